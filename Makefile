@@ -9,12 +9,12 @@ export HALL DEMO PORT
 
 .DEFAULT_GOAL := help
 .PHONY: help setup dev run play demo-reset backup restore test test-services test-scripts test-browser test-sequences soak check bench load messages \
-	schema screenshots lock
+	schema notation errors import-graph screenshots pictures docs docs-tools lock
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /	/' | expand -t 16
 
-setup: ## create the environment in .venv
+setup: ## create the environment in .venv and compile the translations
 	@$(PY) -m tools.environment base
 
 dev:
@@ -56,24 +56,44 @@ test-sequences: dev node_modules ## of these, the random sequences of taps and f
 soak: dev ## forty pads on a bad network, 10,000 hands (HANDS=1000: a tenth of it; SEED=2)
 	@$(VENV)/python -m soak --hands $(or $(HANDS),10000) --seed $(or $(SEED),1)
 
-check: dev ## types, lint, imports, migrations, deployment, catalogues, schema, docs, language, audit
+check: dev docs-tools ## types, lint, imports, migrations, catalogues, schema, docs and their site, scripts, language, audit
+	@! command -v npm >/dev/null || $(MAKE) --silent node_modules
 	@$(VENV)/python -m tools.check
 
-bench: dev ## measure; figures for docs/performance.md
+bench: dev ## measure; figures for docs/reference/performance.md
 	@$(VENV)/python -m bench $(ONLY)
 
 load: dev ## a load test of any server: make load ADDRESS=https://... TOKEN=... ARGS="--spectators 200"
 	@TOKEN="$(TOKEN)" $(VENV)/python -m bench.load $(ADDRESS) $(ARGS)
 
-messages: dev ## collect and compile the catalogues of words
+messages: dev ## collect the strings into the catalogues in locale/, and compile them
 	@$(VENV)/python -m tools.catalogues
 
 screenshots: dev ## every screen into docs/screenshots/all (ONLY=pad: some of them)
 	@$(VENV)/python -m tools.screenshots $(ONLY)
 
+pictures: dev ## the pictures of the README and the guide, into docs/screenshots
+	@$(VENV)/python -m tools.pictures
+
 schema: dev ## write docs/openapi.json from the code
 	@$(VENV)/python -m tools.schema
+
+notation: dev ## write docs/reference/notation-schemas.md from the code
+	@$(VENV)/python -m tools.notation_reference
+
+errors: dev ## write docs/reference/errors.md from the code
+	@$(VENV)/python -m tools.error_reference
+
+import-graph: dev ## draw docs/explanation/packages.svg from the imports
+	@$(VENV)/python -m tools.import_graph
+
+docs-tools: dev
+	@$(PY) -m tools.environment docs
+
+docs: docs-tools ## build the documentation into build/docs; a broken link is an error
+	@$(VENV)/python -m tools.docs_site
 
 lock: dev ## resolve the requirements again; PACKAGE=django takes a newer one
 	@$(LOCK) requirements/base.in -o requirements/base.txt $(addprefix --upgrade-package ,$(PACKAGE))
 	@$(LOCK) requirements/dev.in -o requirements/dev.txt $(addprefix --upgrade-package ,$(PACKAGE))
+	@$(LOCK) requirements/docs.in -o requirements/docs.txt $(addprefix --upgrade-package ,$(PACKAGE))

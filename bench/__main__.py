@@ -6,12 +6,15 @@ from collections.abc import Callable
 from bench import (
     bracket,
     fold,
+    forecasts,
     http,
+    large_pages,
     listeners,
     outlook,
     pad,
     pad_load,
     pages,
+    programs,
     ranking,
     replay,
     scale,
@@ -19,6 +22,7 @@ from bench import (
     spectators,
     standings,
     swiss,
+    webhooks,
     years,
 )
 from bench.figures import Figure, table
@@ -31,17 +35,24 @@ MEASURES: dict[str, Callable[[], list[Figure]]] = {
     "standings": standings.measure,
     "ranking": ranking.measure,
     "outlook": outlook.measure,
+    "forecast": forecasts.measure,
     "http": http.measure,
     "slow_clients": slow_clients.measure,
     "pages": pages.measure,
+    "large_pages": large_pages.measure,
     "listeners": listeners.measure,
     "spectators": spectators.measure,
+    "programs": programs.measure,
     "pad": pad.measure,
     "pad_load": pad_load.measure,
+    "webhooks": webhooks.measure,
     "years": years.measure,
     "scale": scale.measure,
 }
-LONG: dict[str, Callable[[], list[Figure]]] = {"swiss_whole": swiss.measure_whole}
+LONG: dict[str, Callable[[], list[Figure]]] = {
+    "swiss_whole": swiss.measure_whole,
+    "forecast_table": forecasts.measure_table,
+}
 """Made only when they are asked for by name."""
 
 

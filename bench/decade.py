@@ -41,8 +41,8 @@ from tournaments.models import (  # noqa: E402
     Table,
 )
 from tournaments.playing import play_out, simulate_hand  # noqa: E402
-from tournaments.services.events import finish_event, start_play  # noqa: E402
-from tournaments.services.simulation import ServiceWriter  # noqa: E402
+from tournaments.services.events.events import finish_event, start_play  # noqa: E402
+from tournaments.services.results.simulation import ServiceWriter  # noqa: E402
 from tournaments.tasks import draw_here  # noqa: E402
 
 TWO_YEARS, TEN_YEARS = 104, 502

@@ -10,9 +10,9 @@ from competition.entry_lists.entering import EntryDetails
 from competition.entry_lists.names import Name
 from scoring.core.format import best_of
 from tournaments.models import Event
-from tournaments.services.clubs import found_club
-from tournaments.services.entries import import_entries
-from tournaments.services.events import EventPlan, create_event, open_entries
+from tournaments.services.club.clubs import found_club
+from tournaments.services.events.events import EventPlan, create_event, open_entries
+from tournaments.services.registration.entries import import_entries
 
 
 def open_event(pairs: int, random: Random, tables: int = 0) -> tuple[Event, Actor]:

@@ -1,4 +1,4 @@
-"""The hot roads over HTTP, on the real server: a saved hand, a bracket, the standings."""
+"""The hot paths over HTTP, on the real server: a saved hand, a bracket, the standings."""
 
 import json
 import socket

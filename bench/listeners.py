@@ -26,9 +26,9 @@ TELL = f"""
 import django, time
 django.setup()
 from django.utils import timezone
-from live.services import tell
+from live.services import write_notices
 for version in range({NOTICES}):
-    tell("{TOPIC}", version=version, now=timezone.now())
+    write_notices("{TOPIC}", version=version, now=timezone.now())
     time.sleep(1)
 """
 

@@ -119,7 +119,9 @@ class Load:
         event: str = (await self.tell("POST", "events/", plan))["id"]
         await self.tell("POST", f"events/{event}/open/")
         for number in range(2 * self.plan.tables):
-            players = [{"first": "Loris", "last": f"{end} {number}"} for end in ("Uno", "Due")]
+            players = [
+                {"first_name": "Loris", "last_name": f"{end} {number}"} for end in ("Uno", "Due")
+            ]
             await self.tell("POST", f"events/{event}/entries/", {"players": players})
         job = await self.tell("POST", f"events/{event}/draw/", {"word": "Romagna"})
         deadline = monotonic() + PATIENCE

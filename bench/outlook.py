@@ -6,10 +6,10 @@ from typing import Any
 from bench.figures import Figure, cpu_seconds
 from competition.cuts.cut import Cut, OfEach, Places
 from competition.formats import format_named
-from competition.scenarios.endings import random_result
-from competition.scenarios.look import outlook
-from competition.scenarios.matches import ways_of
-from competition.scenarios.state import StageState
+from competition.scenarios.assessment import assess_stage
+from competition.scenarios.match_outcomes import list_outcomes
+from competition.scenarios.open_ranking import StageState
+from competition.scenarios.sampling import choose_random_result
 from competition.stages.stage import plan_stage
 from scoring.core.format import best_of, read_format
 
@@ -30,14 +30,14 @@ def play_rounds(
     groups = format_.groups(PAIRS, chosen)
     order = tuple(tuple(range(first, PAIRS + 1, groups)) for first in range(1, groups + 1))
     plan = plan_stage(format_, chosen, order)
-    ways = ways_of(read_format(match), format_.metrics)
+    possible = list_outcomes(read_format(match), format_.metrics)
     random = Random(1)
     results = {
-        pairing.id: random_result(ways, random)
+        pairing.id: choose_random_result(possible, random)
         for pairing in plan
         if pairing.is_played and pairing.round <= rounds
     }
-    return StageState(format_, chosen, plan, results, ways)
+    return StageState(format_, chosen, plan, results, possible)
 
 
 def measure() -> list[Figure]:
@@ -47,11 +47,13 @@ def measure() -> list[Figure]:
     groups = play_rounds("groups", {"group_size": 4}, best_of(3, "marafon"), 2)
 
     def seconds(state: StageState, cut: Cut) -> float:
-        return cpu_seconds(lambda: outlook(state, cut, Random(2)), times=3)
+        return cpu_seconds(lambda: assess_stage(state, cut, Random(2)), times=3)
 
-    ways = cpu_seconds(lambda: ways_of(read_format(A_FIGURE), qualifying.metrics), times=3)
+    outcomes = cpu_seconds(
+        lambda: list_outcomes(read_format(A_FIGURE), qualifying.metrics), times=3
+    )
     return [
-        Figure("what a match of four hands a figure can come to, CPU", ways, "s"),
+        Figure("what a match of four hands a figure can come to, CPU", outcomes, "s"),
         Figure(
             f"qualifying of {PAIRS}, last round open, CPU", seconds(qualifying, best), "s", GOAL
         ),

@@ -14,7 +14,7 @@ django.setup()
 
 from django.utils import timezone  # noqa: E402
 
-from accounts.actors import Actor  # noqa: E402
+from accounts.actors import Actor, TokenAccess  # noqa: E402
 from accounts.models import User  # noqa: E402
 from accounts.services import make_token  # noqa: E402
 from api.rankings import ranking_document  # noqa: E402
@@ -25,11 +25,11 @@ from config.memory import settle  # noqa: E402
 from scoring.acts import Act  # noqa: E402
 from scoring.models import Match  # noqa: E402
 from tournaments.models import Event, Pairing, Role, Stage, Table  # noqa: E402
-from tournaments.selectors.rankings import ranking_of  # noqa: E402
-from tournaments.selectors.standings import standings_of  # noqa: E402
-from tournaments.services.events import start_play  # noqa: E402
-from tournaments.services.pairings import make_pairings  # noqa: E402
-from tournaments.services.sheets import record_line  # noqa: E402
+from tournaments.selectors.standings.rankings import ranking_of  # noqa: E402
+from tournaments.selectors.standings.standings import standings_of  # noqa: E402
+from tournaments.services.events.events import start_play  # noqa: E402
+from tournaments.services.pairings.creation import make_pairings  # noqa: E402
+from tournaments.services.results.sheets import record_line  # noqa: E402
 from tournaments.tasks import draw_here  # noqa: E402
 
 ROUNDS = 9
@@ -45,7 +45,7 @@ def main() -> None:
     play_rounds(stage, Random(9))
     user = User.objects.create_user("bench@example.com")
     Role.objects.create(club=event.club, user=user, kind=Role.Kind.ORGANIZER)
-    _, secret = make_token(user=user, name="bench", may_write=True)
+    _, secret = make_token(user=user, name="bench", access=TokenAccess.ORGANIZE)
     settle()
     costs = {
         "placings": cpu_seconds(lambda: ranking_of(stage).placings),

@@ -12,7 +12,7 @@ GOALS = {"marafon": "≥ 5,000", "mariglia": "≥ 5,000"}
 
 def measure_replay(book: AnyRulebook) -> float:
     """Whole hands a second, under the default options."""
-    options = book.options({})
+    options = book.read_options({})
     random = Random(1)
     documents = [json.dumps(book.simulate(random, options, None)) for _ in range(HANDS)]
 

@@ -11,11 +11,12 @@ django.setup()
 
 from django.utils import timezone  # noqa: E402
 
+from accounts.actors import TokenAccess  # noqa: E402
 from accounts.models import User  # noqa: E402
 from accounts.services import make_token  # noqa: E402
 from bench.events import open_event  # noqa: E402
 from tournaments.models import Role  # noqa: E402
-from tournaments.services.events import start_play  # noqa: E402
+from tournaments.services.events.events import start_play  # noqa: E402
 from tournaments.tasks import draw_here  # noqa: E402
 
 
@@ -30,7 +31,7 @@ def main() -> None:
         start_play(event=event, actor=actor, now=timezone.now())
         Role.objects.create(club=event.club, user=user, kind=Role.Kind.ORGANIZER)
         events.append(str(event.pk))
-    _, secret = make_token(user=user, name="bench", may_write=True)
+    _, secret = make_token(user=user, name="bench", access=TokenAccess.ORGANIZE)
     print(json.dumps({"events": events, "token": secret}))
 
 

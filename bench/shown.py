@@ -20,7 +20,7 @@ from django.utils import timezone  # noqa: E402
 from accounts.models import User  # noqa: E402
 from bench.events import open_event  # noqa: E402
 from tournaments.models import Event, Table  # noqa: E402
-from tournaments.services.events import start_play  # noqa: E402
+from tournaments.services.events.events import start_play  # noqa: E402
 from tournaments.tasks import draw_here  # noqa: E402
 
 TIMES = 5
@@ -34,11 +34,18 @@ def main() -> None:
         "desk, today": desk,
         "desk, tables": f"{desk}tables/",
         "desk, entries": f"{desk}entries/",
+        "desk, entries by surname": f"{desk}entries/?sort=surname",
+        "desk, entries found": f"{desk}entries/?q=due99",
+        "desk, results": f"{desk}results/",
         "desk, bracket": f"{desk}bracket/",
+        "desk, bracket, finals": f"{desk}bracket/?section=finals",
+        "desk, ranking": f"{desk}stages/1/ranking/",
         "desk, places": f"{desk}places/",
         "board, event": board,
         "board, find my table": f"{board}?q=Uno7",
         "board, bracket": f"{board}bracket/",
+        "board, entries by surname": f"{board}entries/?sort=surname",
+        "board, rounds": f"{board}rounds/",
         "board, places": f"{board}places/",
         "board, projector": f"{board}screen/",
     }

@@ -13,7 +13,7 @@ django.setup()
 from django.utils import timezone  # noqa: E402
 
 from bench.events import open_event  # noqa: E402
-from tournaments.services.draws import (  # noqa: E402
+from tournaments.services.draws.draws import (  # noqa: E402
     arguments_of,
     prepare_draw,
     say_word,

@@ -6,7 +6,7 @@ import os
 import urllib.error
 import urllib.request
 from collections.abc import AsyncIterator, Mapping
-from contextlib import AbstractContextManager, asynccontextmanager, suppress
+from contextlib import ExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from signal import SIGKILL
@@ -22,14 +22,14 @@ import json
 from datetime import date
 from random import Random
 from django.utils import timezone
-from accounts.actors import SYSTEM
+from accounts.actors import SYSTEM, TokenAccess
 from accounts.models import User
 from accounts.services import make_token
 from tournaments.demo import demo_pairs
 from tournaments.models import Club
-from tournaments.services.entries import import_entries
-from tournaments.services.events import EventPlan, create_event, open_entries, start_play
-from tournaments.services.table_codes import make_codes
+from tournaments.services.registration.entries import import_entries
+from tournaments.services.events.events import EventPlan, create_event, open_entries, start_play
+from tournaments.services.hall.table_codes import make_codes
 from tournaments.tasks import draw_here
 now = timezone.now()
 plan = EventPlan(name="Prova di durata", date=date(2026, 12, 13), tables=TABLES,
@@ -43,7 +43,7 @@ draw_here(stage=event.stages.get(), word="Romagna", actor=SYSTEM, now=now)
 event.refresh_from_db()
 event = start_play(event=event, actor=SYSTEM, now=now)
 codes = make_codes(event=event, actor=SYSTEM, now=now)
-_, token = make_token(user=User.objects.get(), name="soak", may_write=True)
+_, token = make_token(user=User.objects.get(), name="soak", access=TokenAccess.ORGANIZE)
 print("MADE", json.dumps({"event": str(event.pk), "token": token,
     "cards": {code.table.number: [code.code, code.secret] for code in codes}}))
 """
@@ -92,7 +92,7 @@ class SoakHall:
     cards: dict[int, TableCard] = field(default_factory=dict)
     restarts: int = 0
     _server: DemoServer | None = None
-    _context: AbstractContextManager[DemoServer] | None = None
+    _running: ExitStack = field(default_factory=ExitStack)
     _pairings: tuple[float, list[dict[str, Any]]] = (0.0, [])
     _asking: asyncio.Lock = field(default_factory=asyncio.Lock)
 
@@ -104,14 +104,11 @@ class SoakHall:
     def start(self) -> None:
         """Starts the server, or restarts it in the same folder and on the same port."""
         settings = SETTINGS | ({"PORT": str(self.port)} if self.port else {})
-        self._context = running(self.folder, **settings)
-        self._server = self._context.__enter__()
+        self._server = self._running.enter_context(running(self.folder, **settings))
         self.port = int(self._server.base_url.rpartition(":")[2])
 
     def stop(self) -> None:
-        if self._context is not None:
-            self._context.__exit__(None, None, None)
-            self._context = None
+        self._running.close()
 
     def kill(self) -> None:
         """Kills all processes of the server at once, as a power cut does."""

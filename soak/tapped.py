@@ -47,13 +47,13 @@ def read_hand(data: dict[str, Any]) -> TappedHand:
 def possible_hands() -> list[TappedHand]:
     """Every hand that the rulebook accepts."""
     book = rulebook("marafon")
-    options = book.options({})
+    options = book.read_options({})
     before = Situation(totals=(0, 0), turn=None)
     return [
         hand
         for ours, marafona in product(range(ALL_POINTS + 1), (None, 0, 1))
         if not book.check(
-            book.record((hand := TappedHand((ours, ALL_POINTS - ours), marafona)).as_json()),
+            book.read_record((hand := TappedHand((ours, ALL_POINTS - ours), marafona)).as_json()),
             options,
             before,
         )

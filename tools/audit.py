@@ -11,10 +11,11 @@ from tools.paths import PYTHON, ROOT
 SKIPPED = "skipped: vulnerability data cannot be reached"
 SECONDS = 60
 SECONDS_A_REQUEST = 5
-LOCKED = ROOT / "requirements" / "dev.txt"
-"""What runs is in it too."""
+LOCKED = (ROOT / "requirements" / "dev.txt", ROOT / "requirements" / "docs.txt")
+"""The first contains what runs."""
 COMMAND = (
-    *(str(PYTHON.parent / "pip-audit"), "--requirement", str(LOCKED)),
+    str(PYTHON.parent / "pip-audit"),
+    *(argument for lock in LOCKED for argument in ("--requirement", str(lock))),
     *("--require-hashes", "--disable-pip", "--format", "json", "--progress-spinner", "off"),
     *("--timeout", str(SECONDS_A_REQUEST)),
 )

@@ -1,13 +1,12 @@
-"""Collects the strings of code and templates into the catalogues, and compiles them with Babel.
+"""Collects the strings of code and templates into the catalogues, and compiles them.
 
-``--check`` changes nothing and fails on a string that is missing, untranslated or not compiled.
+``--check`` does not change the catalogues and fails on a string that is missing or untranslated.
 """
 
 import io
 import os
 import sys
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any
 
@@ -15,12 +14,15 @@ import django
 from babel.messages import pofile
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract, extract_python
-from babel.messages.mofile import write_mo
 from django.utils.translation import template as django_template
 
 from tools.paths import ROOT
+from wording.catalogues import LOCALE, InvalidCatalogue, compile_catalogues, parse_catalogue
 
-ROOMS = ("accounts", "api", "config", "tournaments", "web", "wording")
+PACKAGES = (
+    *("accounts", "api", "config", "live", "printing", "tournaments", "web", "webhooks"),
+    "wording",
+)
 LANGUAGES = ("it", "en")
 KEYWORDS = {
     "_": None,
@@ -39,15 +41,15 @@ KEYWORDS = {
 def collect_strings() -> Catalog:
     """All translatable strings of code and templates."""
     catalog = Catalog(charset="utf-8", fuzzy=False)
-    for path in _sources():
+    for path in _list_sources():
         for _, message, comments, context in _extract_strings(path):
             catalog.add(message, context=context, auto_comments=comments)
     return catalog
 
 
-def _sources() -> Iterator[Path]:
-    for room in ROOMS:
-        yield from sorted((ROOT / room).rglob("*.py"))
+def _list_sources() -> Iterator[Path]:
+    for package in PACKAGES:
+        yield from sorted((ROOT / package).rglob("*.py"))
     yield from sorted((ROOT / "templates").rglob("*.html"))
     yield from sorted((ROOT / "templates").rglob("*.txt"))
 
@@ -68,14 +70,14 @@ def _extract_template(
     yield from extract_python(io.BytesIO(flat.encode()), keywords, comment_tags, options)
 
 
-def _path(language: str) -> Path:
-    return ROOT / "locale" / language / "LC_MESSAGES" / "django.po"
+def catalogue_path(language: str) -> Path:
+    return LOCALE / language / "LC_MESSAGES" / "django.po"
 
 
 def update_catalogue(language: str, found: Catalog) -> Catalog:
     """The catalogue of a language with exactly the strings found; translations are kept."""
     catalog = Catalog(locale=language, charset="utf-8", fuzzy=False, project="La Bella")
-    kept = _read(language)
+    kept = _read_catalogue(language)
     for message in sorted(found, key=lambda message: (_text(message), message.context or "")):
         if not message.id:
             continue
@@ -93,12 +95,11 @@ def update_catalogue(language: str, found: Catalog) -> Catalog:
     return catalog
 
 
-def _read(language: str) -> Catalog:
-    path = _path(language)
+def _read_catalogue(language: str) -> Catalog:
+    path = catalogue_path(language)
     if not path.exists():
         return Catalog(locale=language)
-    with path.open("rb") as file:
-        return pofile.read_po(file, locale=language)
+    return parse_catalogue(path.read_bytes(), path)
 
 
 def _text(message: Message) -> str:
@@ -109,8 +110,8 @@ def _strings(string: Any) -> tuple[str, ...]:
     return (string,) if isinstance(string, str) else tuple(string)
 
 
-def write_catalogue(catalog: Catalog) -> bytes:
-    """A .po file without dates or locations, so that changes of two people can be merged."""
+def format_catalogue(catalog: Catalog) -> bytes:
+    """The .po file without dates or locations, so that changes of two people can be merged."""
     buffer = io.BytesIO()
     pofile.write_po(buffer, catalog, width=100, no_location=True, omit_header=True)
     header = (
@@ -122,52 +123,40 @@ def write_catalogue(catalog: Catalog) -> bytes:
     return header.encode() + buffer.getvalue()
 
 
-def compile_catalogue(catalog: Catalog) -> bytes:
-    """The .mo file of a catalogue, reproducible: Babel would write the current time into it."""
-    buffer = io.BytesIO()
-    dateless = pofile.read_po(io.BytesIO(write_catalogue(catalog)), locale=str(catalog.locale))
-    dateless.creation_date = datetime.fromtimestamp(0, UTC)
-    write_mo(buffer, dateless)
-    return buffer.getvalue()
-
-
-def faults(language: str, catalog: Catalog) -> list[str]:
-    """The faults of the catalogue of a language as it is in the tree."""
-    path = _path(language)
-    found = [
+def list_problems(language: str, catalog: Catalog) -> list[str]:
+    """What is wrong with an updated catalogue, and whether the file differs from it."""
+    path = catalogue_path(language)
+    problems = [
         f"{language}: not translated: {_text(message)!r}"
         for message in catalog
         if message.id and not all(_strings(message.string))
     ]
     for message in catalog:
-        found += [f"{language}: {_text(message)!r}: {error}" for error in message.check(catalog)]
-    if not path.exists() or path.read_bytes() != write_catalogue(catalog):
-        found.append(f"{language}: the catalogue is not up to date: make messages")
-    elif not (mo := path.with_suffix(".mo")).exists() or mo.read_bytes() != compile_catalogue(
-        catalog
-    ):
-        found.append(f"{language}: the catalogue is not compiled: make messages")
-    return found
+        problems += [f"{language}: {_text(message)!r}: {error}" for error in message.check(catalog)]
+    if not path.exists() or path.read_bytes() != format_catalogue(catalog):
+        problems.append(f"{language}: the catalogue is not up to date: make messages")
+    return problems
 
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
     django.setup()
     found = collect_strings()
-    complaints = []
+    problems = []
     for language in LANGUAGES:
         catalog = update_catalogue(language, found)
-        if "--check" in sys.argv:
-            complaints += faults(language, catalog)
-            continue
-        path = _path(language)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(write_catalogue(catalog))
-        path.with_suffix(".mo").write_bytes(compile_catalogue(catalog))
-        complaints += faults(language, catalog)
-    if complaints:
-        sys.exit("\n".join(complaints))
+        if "--check" not in sys.argv:
+            path = catalogue_path(language)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(format_catalogue(catalog))
+        problems += list_problems(language, catalog)
+    compile_catalogues()
+    if problems:
+        sys.exit("\n".join(problems))
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except InvalidCatalogue as error:
+        sys.exit(str(error))

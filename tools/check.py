@@ -9,10 +9,11 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from tools.paths import PYTHON, ROOT
+from wording.catalogues import InvalidCatalogue, compile_catalogues
 
 PACKAGES = (
     "kernel observability database rules accounts jobs live scoring competition tournaments"
-    " wording api web serving config"
+    " wording printing api web serving config"
 ).split()
 PARALLEL_STEPS = 2
 FOR_TESTS = {"DJANGO_SETTINGS_MODULE": "tests.settings"}
@@ -46,12 +47,21 @@ STEPS = (
     CheckCommand("templates", "djlint templates --lint --quiet"),
     CheckCommand("vendored", "python -m tools.vendored"),
     CheckCommand("docs", "python -m tools.docs"),
+    CheckCommand("scripts", "python -m tools.scripts"),
+    CheckCommand("notation", "python -m tools.notation_reference --check"),
+    CheckCommand("errors", "python -m tools.error_reference --check"),
+    CheckCommand("import graph", "python -m tools.import_graph --check"),
+    CheckCommand("site", "python -m tools.docs_site --check"),
     CheckCommand("language", "python -m tools.language"),
     CheckCommand("audit", "python -m tools.audit"),
 )
 
 
 def main() -> None:
+    try:
+        compile_catalogues()
+    except InvalidCatalogue as error:
+        sys.exit(str(error))
     with ThreadPoolExecutor(PARALLEL_STEPS) as pool:
         passed = list(pool.map(_run_step, STEPS))
     failed = [step.name for step, good in zip(STEPS, passed, strict=True) if not good]

@@ -1,4 +1,4 @@
-"""Creates the virtual environment from the locked requirements, unless it is up to date."""
+"""Sets up a checkout: installs the locked requirements and compiles the translations, as needed."""
 
 import fcntl
 import hashlib
@@ -9,35 +9,47 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tools.paths import IS_CHECKOUT, PYTHON, ROOT, VENV
+from wording.catalogues import list_outdated
 
-LOCKS = {"base": ROOT / "requirements" / "base.txt", "dev": ROOT / "requirements" / "dev.txt"}
+LOCKS = {name: ROOT / "requirements" / f"{name}.txt" for name in ("base", "dev", "docs")}
 """The locked requirements by name; ``dev`` includes ``base``."""
+SUFFICIENT = {"base": {"base", "dev"}, "dev": {"dev"}, "docs": {"docs"}}
+"""The requirements of which any contains those of that name."""
+ADDED = {"docs"}
+"""Requirements that are installed beside others, of which they change none."""
+
+
+def set_up(name: str) -> None:
+    """Install the requirements ``base`` or ``dev``, and compile the translations."""
+    if not IS_CHECKOUT:
+        return  # the package has its translations, and pip has installed its requirements
+    with _lock_project():
+        ensure_installed(name)
+        if list_outdated():
+            _compile_catalogues()
 
 
 def ensure_installed(name: str) -> None:
-    """Install ``base`` or ``dev`` into ``.venv``, unless its stamp is current.
+    """Install the requirements of that name into ``.venv``, unless their stamp is current.
 
     The stamp is removed before an installation and written after it, so that an interrupted one is
     repeated. Without any stamp the environment is created anew.
     """
-    if not IS_CHECKOUT:
-        return  # pip has installed the requirements with the package
-    with _lock_project():
-        stamps = {lock: VENV / f"la-bella-{lock}.stamp" for lock in LOCKS}
-        there = [lock for lock, stamp in stamps.items() if stamp.exists()]
-        if any(stamps[lock].read_text() == _digest(lock) for lock in {"dev", name} & {*there}):
-            return
-        if not there or not PYTHON.exists():
-            _create_venv()
-        for stamp in stamps.values():
-            stamp.unlink(missing_ok=True)
-        _install(name)
-        stamps[name].write_text(_digest(name), encoding="ascii")
+    stamps = {lock: VENV / f"la-bella-{lock}.stamp" for lock in LOCKS}
+    there = {lock for lock, stamp in stamps.items() if stamp.exists()}
+    if any(stamps[lock].read_text() == _digest(lock) for lock in SUFFICIENT[name] & there):
+        return
+    if not there or not PYTHON.exists():
+        _create_venv()
+    for lock in {name} if name in ADDED else LOCKS:
+        stamps[lock].unlink(missing_ok=True)
+    _install(name)
+    stamps[name].write_text(_digest(name), encoding="ascii")
 
 
 @contextmanager
 def _lock_project() -> Iterator[None]:
-    """Two installations at once run one after the other; the lock is the project's directory."""
+    """Two set-ups at once run one after the other; the lock is the project's directory."""
     folder = os.open(ROOT, os.O_RDONLY)
     try:
         fcntl.flock(folder, fcntl.LOCK_EX)
@@ -77,6 +89,15 @@ def _install(name: str) -> None:
         sys.exit("The requirements could not be installed; see the output of pip above.")
 
 
+def _compile_catalogues() -> None:
+    """In the virtual environment, which has Babel: this process may run without any package."""
+    print_progress("compiling the translations …")
+    command = [str(PYTHON), "-m", "wording.catalogues"]
+    completed = subprocess.run(command, check=False, cwd=ROOT, stdout=sys.stderr)
+    if completed.returncode:
+        sys.exit("The translations could not be compiled; see the error above.")
+
+
 def print_progress(message: str) -> None:
     """Print to standard error: standard output is for programs."""
     print(message, file=sys.stderr, flush=True)
@@ -84,6 +105,6 @@ def print_progress(message: str) -> None:
 
 if __name__ == "__main__":
     try:
-        ensure_installed(sys.argv[1] if len(sys.argv) > 1 else "base")
+        set_up(sys.argv[1] if len(sys.argv) > 1 else "base")
     except KeyboardInterrupt:
         sys.exit("\nInterrupted; the next run starts the installation again.")

@@ -1,4 +1,4 @@
-"""Runs the server: environment, database and demo first, then web, worker and beat."""
+"""Runs the server: set-up, database and demo first, then web, worker and beat."""
 
 import os
 import resource
@@ -35,7 +35,7 @@ def main() -> None:
 
 def run_server(options: RunOptions) -> NoReturn:
     """Run until Ctrl-C; exits with the server's status."""
-    environment.ensure_installed("base")
+    environment.set_up("base")
     os.umask(0o077)
     _raise_file_limit()
     directory = data_dir()
