@@ -77,6 +77,12 @@ def test_a_table_is_found_by_a_name(anybody: Client, club: Club) -> None:
     )
 
 
+def test_a_match_of_two_sought_pairs_is_shown_once(anybody: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=4, tables=2)
+    page = html_of(anybody.get(f"/events/{event.pk}/?q=zoffoli"))
+    assert page.count("tcard mine") == 2
+
+
 def test_what_is_sought_is_only_a_text(anybody: Client, club: Club) -> None:
     event = make_event(club=club)
     page = anybody.get(f"/events/{event.pk}/", {"q": "<script>" + "x" * 5000})

@@ -1,13 +1,17 @@
 // The public page of the draws: checks a draw in this browser, copies its record.
 
+import { copyText } from "../clipboard.js";
 import { checkShown } from "./shown.js";
 
+/** The ids of the draws that were checked, and of the buttons that have copied. */
 const checked = new Set();
+const copied = new Set();
 
-// A page that was told anew is checked anew where it was checked before.
+// The live part of the page is replaced as a whole: what was done on it is done and shown again.
 function ready() {
   for (const button of document.querySelectorAll("[data-check], [data-copy]")) button.hidden = false;
   for (const id of checked) check(document.getElementById(id));
+  for (const id of copied) showCopied(document.getElementById(id));
 }
 
 document.addEventListener("refreshed", ready);
@@ -70,20 +74,12 @@ function tell(line, answer, words) {
   line.textContent = words;
 }
 
-// A hall's plain http has no navigator.clipboard.
 async function copy(button) {
-  const text = recordOf(button.closest(".draw"));
-  if (navigator.clipboard) await navigator.clipboard.writeText(text);
-  else copyBySelecting(text, button);
-  button.textContent = button.dataset.done;
+  if (!(await copyText(recordOf(button.closest(".draw"))))) return;
+  copied.add(button.id);
+  showCopied(document.getElementById(button.id));
 }
 
-function copyBySelecting(text, beside) {
-  const field = document.createElement("textarea");
-  field.value = text;
-  beside.after(field);
-  field.select();
-  document.execCommand("copy");
-  field.remove();
-  beside.focus();
+function showCopied(button) {
+  if (button) button.textContent = button.dataset.done;
 }

@@ -251,7 +251,7 @@ def _make_pairing_view(row: tuple[Any, ...], slots: Mapping[int, list[SlotView]]
 def sought_pairings(event: Event, sought: str) -> list[int]:
     """The ids of the last pairing of each entry that has every word of ``sought`` in its players'
     names, whatever their accents and capitals: the one that is on, or comes next, or was its last.
-    A handful at most. Two queries."""
+    Each pairing once, also where both its sides are found. A handful at most. Two queries."""
     entries = Entry.objects.filter(event=event).exclude(state=Entry.State.REPLACED)
     members = EntryPlayer.objects.filter(event=event).alias(
         folded_first=Folded("player__first_name"), folded_last=Folded("player__last_name")
@@ -267,7 +267,8 @@ def sought_pairings(event: Event, sought: str) -> list[int]:
         slots.values_list("entry_id", "pairing_id", "pairing__round__section"),
         key=lambda row: (row[2] != FIRST_IN_QUEUE, row[1]),
     )
-    return list({entry: pairing for entry, pairing, _section in in_order}.values())
+    last_pairings = {entry: pairing for entry, pairing, _section in in_order}
+    return list(dict.fromkeys(last_pairings.values()))
 
 
 CLOSED = (Pairing.State.DECIDED, Pairing.State.BYE, Pairing.State.NOT_NEEDED)
