@@ -204,7 +204,7 @@ SHEET: dict[str, Promise] = {
         "The match has begun: a side that leaves now retires. Write a retirement."
     ),
     "time_is_up_level": gettext_lazy(
-        "They are level, and somebody must win: play one more hand, then write that time is up."
+        "They are tied, and somebody must win: play one more hand, then write that time is up."
     ),
     "too_many_games": gettext_lazy("%(games)s games are too many: the match has %(most)s at most."),
     "award_games_by_side": gettext_lazy("Every game needs %(sides)s totals, one for each side."),
