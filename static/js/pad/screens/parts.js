@@ -88,23 +88,20 @@ export function resultText(state, side) {
 /** @param {{send: Send, state: State}} props */
 export const RefereeButton = ({ state, send }) => {
   if (state.config.match !== null || !state.device) return null;
-  return isCalled(state)
+  return read.isCalled(state)
     ? html`<button type="button" class="quiet" name="cancel_call" onClick=${() => send("cancelCall")}>${say("not_needed")}</button>`
     : html`<button type="button" class="quiet" name="referee_button" onClick=${() => send("callReferee")}>${say("referee_button")}</button>`;
 };
 
 /** The same as a link, under a form. @param {{send: Send, state: State}} props */
 export const RefereeLink = ({ state, send }) =>
-  state.config.match !== null || !state.device || isCalled(state)
+  state.config.match !== null || !state.device || read.isCalled(state)
     ? null
     : html`<button type="button" class="bare link" name="referee_link" onClick=${() => send("callReferee")}>${say("referee_button")}</button>`;
 
-/** @param {State} state */
-export const isCalled = (state) => (state.call === null ? Boolean(state.device?.call) : state.call);
-
 /** @param {{state: State}} props */
 export const CallBanner = ({ state }) => {
-  if (!isCalled(state)) return null;
+  if (!read.isCalled(state)) return null;
   const isSent = state.call === null;
   return html`<${Banner} kind="next" symbol="waiting" title=${say(isSent ? "referee_called" : "referee_call_waits")}>
     ${isSent ? null : html`<p>${say("referee_call_waits_help")}</p>`}

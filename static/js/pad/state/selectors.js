@@ -264,6 +264,9 @@ export function statusOf(state) {
   return { kind: "live", word: "online" };
 }
 
+/** Whether the referee is called, or will be. @param {State} state */
+export const isCalled = ({ call, device }) => (call === null ? Boolean(device?.call) : call);
+
 /** Whether the network is down, as far as this phone knows. @param {State} state */
 export const isAway = ({ network }) => network.isResting || !network.isOnline;
 

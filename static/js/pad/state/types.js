@@ -12,8 +12,9 @@
  * conflict, the last line of the sheet that was known when this one was entered.
  * @typedef {{key: string, phone: string, match: number, event: string, table: number | null,
  *   place: string, hand: number | null, kind: string, data: Record<string, any>, version: number,
- *   corrects?: string | null, madeAt: string, token: string | null, attempts: number, isStored: boolean,
+ *   corrects?: string | null, order: number, madeAt: string, token: string | null, attempts: number, isStored: boolean,
  *   state: ItemState, problem: Problem | null, since?: number, agreed?: boolean, holder?: number | null, correctedNext?: number | null}} Item
+ * ``order``: its place among the lines of this phone; storages return lines in the order of their keys.
  * ``agreed``: somebody has read what a correction does to other hands, at this version.
  * ``holder``: the player who held the phone; ``correctedNext``: of a signature that is withdrawn, the
  * line that is corrected next. Lines that an older edition has stored have neither.
