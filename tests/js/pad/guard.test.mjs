@@ -1,4 +1,4 @@
-// Double taps: what has just appeared under the finger takes no tap, even where the screen has the same name.
+// Double taps and networks that hang: what has just appeared under the finger takes no tap, even where the screen has the same name.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { Server } from "./hall.mjs";
 import { Phone } from "./phone.mjs";
 import { importPad } from "./source.mjs";
 
-const { conflictOf, isCalled } = await importPad("state/selectors.js");
+const { conflictOf, isCalled, slowQuestion } = await importPad("state/selectors.js");
 const { isSettling } = await importPad("state/reducer.js");
 const { card, book } = JSON.parse(readFileSync(new URL("../fixtures/marafon.json", import.meta.url), "utf8"));
 
@@ -54,6 +54,18 @@ test("a question about a hand takes no tap when another hand has come under it",
     two.tapAgain("sameHandTheirs");
     assert.equal(two.state.screen, "overtaken");
   }
+});
+
+test("a code that is entered on a hanging network says for how long", () => {
+  const server = new Server({ card, book });
+  const phone = new Phone(server, "AAAA");
+  phone.enter(3);
+  phone.passTime(1000);
+  assert.equal(slowQuestion(phone.state), null);
+  phone.passTime(1000);
+  assert.deepEqual(slowQuestion(phone.state), { kind: "sending", word: "status_asking", seconds: 2 });
+  phone.deliver("lost");
+  assert.equal(slowQuestion(phone.state), null);
 });
 
 test("a double tap on the call for the referee calls him", () => {

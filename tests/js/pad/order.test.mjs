@@ -7,7 +7,7 @@ import { Server } from "./hall.mjs";
 import { Phone } from "./phone.mjs";
 import { importPad } from "./source.mjs";
 
-const { sortItems } = await importPad("state/outbox.js");
+const { groupByMatch, sortItems } = await importPad("state/outbox.js");
 const { card, book } = JSON.parse(readFileSync(new URL("../fixtures/marafon.json", import.meta.url), "utf8"));
 const hands = (server, match) => server.sheets.get(match).lines.filter((line) => line.kind === "hand").map((line) => line.data.points);
 const POINTS = [9, 4, 7];
@@ -115,4 +115,27 @@ test("lines without an order get one when they are read, and keep it", () => {
   for (const item of phone.kept.items.values()) delete item.order;
   phone.reload();
   assert.deepEqual([...phone.kept.items.values()].map(({ order }) => order).sort(), [0, 1]);
+});
+
+test("an unsent line keeps what is said of it, wherever its phone is", () => {
+  const { server, phone } = arrive();
+  phone.goOffline();
+  phone.writeHand(9);
+  const [{ shown }] = phone.state.items;
+  assert.deepEqual([shown.adds, shown.sides, shown.surnames[0]], [[9, 2], ["Zoffoli", "Bartolini"], ["Zoffoli", "Casadei"]]);
+  phone.tap("openAmendLast");
+  phone.choosePoints(4);
+  phone.submit();
+  assert.deepEqual(phone.state.items.map((item) => item.shown.adds), [[4, 7]]);
+  server.replaceCode(3);
+  phone.settle();
+  phone.reload();
+  assert.equal(phone.state.sheet, null);
+  assert.deepEqual(phone.state.items.map((item) => item.shown.adds), [[4, 7]]);
+});
+
+test("unsent lines stand by match, those of a table together", () => {
+  const item = (key, match, table) => ({ key, match, table });
+  const groups = groupByMatch([item("a", 7, 4), item("b", 9, 3), item("c", 7, 4), item("d", 5, 4)]);
+  assert.deepEqual(groups.map((group) => group.map(({ key }) => key)), [["b"], ["a", "c"], ["d"]]);
 });

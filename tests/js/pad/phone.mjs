@@ -16,7 +16,7 @@ const GUARD = 400;
 const AGAIN = 120;
 
 /** Requests that the pad reports while they are under way. */
-const REPORTED = ["send", "load", "loadMatch", "setOwner", "call"];
+const REPORTED = ["send", "load", "loadMatch", "setOwner", "call", "admit"];
 const EFFECTS_WITHOUT_ANSWER = ["show", "wake", "watch", "feedback", "focusCode", "keepSheet", "retryLater", "drawSquares", "loadCards"];
 
 /** Controls that appear where another one was touched. */
@@ -42,7 +42,7 @@ export class Phone {
     this.hasTimer = false;
     /** Whether the phone itself says that it has no network. */
     this.isCutOff = false;
-    this.state = initialState({ language: "it", event: null, match: null, sheet: null }, this.now);
+    this.state = initialState({ language: "it", event: null, match: null, sheet: null, isSecure: true }, this.now);
     // As IndexedDB returns them: by key.
     const items = sortItems([...this.kept.items].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, item]) => item));
     const { sheet, device } = this.kept.sheet ?? {};
@@ -190,7 +190,7 @@ export class Phone {
       if (status === 401) return [{ type: "signedOut", token: item.token, sentence: body.title }];
       return [{ type: "refused", key: item.key, problem: { code: body.code, title: body.title, sentences: [body.title], status }, sheet: body.match ?? null }];
     }
-    if (effect.do === "admit") return [{ type: "admitted", ...server.admit(effect.body.table) }];
+    if (effect.do === "admit") return [{ type: "admitted", ask: effect.ask, ...server.admit(effect.body.table) }];
     if (effect.do === "leave") {
       server.tokens.delete(effect.token);
       return [{ type: "left", token: effect.token }];
@@ -429,7 +429,7 @@ function answersOf(state) {
 /** What a phone reports when no answer came. */
 function failureOf(effect) {
   if (effect.do === "send") return { type: "sendFailed" };
-  if (effect.do === "admit") return { type: "admissionRefused", sentence: null };
+  if (effect.do === "admit") return { type: "admissionRefused", ask: effect.ask, sentence: null };
   if (effect.do === "leave") return null;
   return { type: "askingFailed", ask: effect.ask };
 }

@@ -13,6 +13,12 @@ import { lineKey } from "../game/keys.js";
 /** @param {Item[]} items @param {number | null} match */
 export const itemsOf = (items, match) => items.filter((item) => item.match === match);
 
+/** Lines by match, in their order: those of a table stand together. @param {Item[]} items @returns {Item[][]} */
+export function groupByMatch(items) {
+  const groups = [...new Set(items.map((item) => item.match))].map((match) => itemsOf(items, match));
+  return groups.sort(([one], [other]) => (one.table ?? 0) - (other.table ?? 0));
+}
+
 /** A version of no sheet: the line gets its place, and the key that follows from it, in rebaseItems(). */
 export const UNPLACED = -1;
 

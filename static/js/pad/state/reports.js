@@ -60,6 +60,7 @@ export const REPORTS = {
   secretFound: (state, { secret }) => to({ ...state, code: { ...NO_CODE, secret, isBusy: true } }, { do: "admit", body: { secret } }),
 
   stored(state, { keys, storage }) {
+    if (storage === "none") return to({ ...state, storage });
     const fresh = state.items.filter((item) => keys.includes(item.key) && !item.isStored);
     const items = state.items.map((item) => (keys.includes(item.key) ? { ...item, isStored: true } : item));
     const last = fresh.at(-1);
@@ -70,19 +71,21 @@ export const REPORTS = {
   },
   storingFailed: (state, { storage }) => to({ ...state, storage }),
 
-  admitted(state, { token, device }) {
+  admitted(state, { token, device, ask }) {
     const previous = state.phone.token;
     const leaving = previous && previous !== token ? [...state.phone.leaving, previous] : state.phone.leaving;
     const phone = { ...state.phone, token, leaving, signedOut: "" };
     const same = state.device?.event?.id === device.event.id && state.device?.table === device.table;
-    const next = { ...state, phone, device, owner: same ? state.owner : null, sheet: null, draft: null, call: null, code: NO_CODE };
+    const network = { ...state.network, asking: without(state, ask) };
+    const next = { ...state, network, phone, device, owner: same ? state.owner : null, sheet: null, draft: null, call: null, code: NO_CODE };
     const step = reattach({ ...next, screen: "loading" }, token, device);
     return giveBackTokens({ state: step.state, effects: [...step.effects, keepPhone(step.state), { do: "load", token, match: null }] });
   },
   // Without an answer (no sentence) a scanned card is tried again automatically.
-  admissionRefused(state, { sentence }) {
+  admissionRefused(state, { sentence, ask }) {
+    const network = { ...state.network, asking: without(state, ask) };
     const code = { ...state.code, error: sentence, isBusy: false, secret: sentence === null ? state.code.secret : "" };
-    return to({ ...show(state, "code"), code }, code.secret ? retryLater(state) : { do: "focusCode" });
+    return to({ ...show(state, "code"), network, code }, code.secret ? retryLater(state) : { do: "focusCode" });
   },
 
   asking: (state, { ask }) => to({ ...state, network: { ...state.network, asking: [...state.network.asking, { ask, since: state.now }] } }, { do: "watch" }),
@@ -105,6 +108,8 @@ export const REPORTS = {
     return { state: step.state, effects: [...freed.effects, ...step.effects] };
   },
   matchLoaded,
+  // Language, theme and sound are no part of the state; what could not be changed is said.
+  settingFailed: (state, { sentence }) => to({ ...state, notice: { kind: "wrong", name: "sentence", params: { sentence } } }),
   callSent: (state, { call }) => {
     const next = { ...state, call: state.call === call ? null : state.call, device: state.device && { ...state.device, call: call ? state.device.call ?? { called_at: "" } : null } };
     return to(next, keepPhone(next));

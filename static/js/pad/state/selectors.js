@@ -37,6 +37,27 @@ export function foldWith(sheet, more) {
   }
 }
 
+/** What a record adds, by folding an empty sheet with it; null if this phone cannot compute it. @param {State} state @param {Record<string, any>} data @returns {number[] | null} */
+export function gainOf(state, data) {
+  const { sheet } = state;
+  if (!sheet) return null;
+  const { format } = sheet.match;
+  const game = gameOf(state);
+  const alone = { ...sheet, lines: [], version: 0, cards: [game.card], match: { ...sheet.match, format: { ...format, games: [game.format], wins: null } } };
+  return foldWith(alone, [{ kind: "hand", data }])?.games[0]?.totals ?? null;
+}
+
+/** What is said of a line of the match on the screen when another one is there, or none. @param {State} state @param {NewLine} line @returns {import("./types.js").Shown} */
+export function shownOf(state, { kind, data }) {
+  const { sides, surnames } = namesOf(/** @type {Sheet} */ (state.sheet).match);
+  const record = kind === "amend" ? data.data : kind === "hand" ? data : null;
+  const { card, book } = gameOf(state);
+  const beside = Object.entries(record ? book.words?.record ?? {} : {})
+    .filter(([field]) => book.words.parts?.[field] && sides[record?.[field]] !== undefined)
+    .map(([field, word]) => `${/** @type {any} */ (word).label}: ${sides[record?.[field]]}`);
+  return { adds: record && gainOf(state, record), unit: card.end.unit, sides, surnames, beside };
+}
+
 /** @param {Record<string, any>} reading @returns {number[]} */
 export const gained = (reading) => reading.after.map((/** @type {number} */ total, /** @type {number} */ side) => total - reading.before[side]);
 
@@ -257,11 +278,16 @@ export function statusOf(state) {
   }
   if (items.length) return { kind: "waiting", word: "status_waiting", count: items.length };
   if (!network.isOnline) return { kind: "off", word: "offline" };
+  return slowQuestion(state) ?? { kind: "live", word: "online" };
+}
+
+/**
+ * The status of a question to the server that hangs; null if there is none.
+ * @param {State} state @returns {{kind: "sending", word: string, seconds: number} | null}
+ */
+export function slowQuestion({ network, now }) {
   const asked = Math.min(...network.asking.map(({ since }) => since));
-  if (now - asked >= SLOW) {
-    return { kind: "sending", word: "status_asking", seconds: Math.floor((now - asked) / 1000) };
-  }
-  return { kind: "live", word: "online" };
+  return now - asked >= SLOW ? { kind: "sending", word: "status_asking", seconds: Math.floor((now - asked) / 1000) } : null;
 }
 
 /** Whether the referee is called, or will be. @param {State} state */

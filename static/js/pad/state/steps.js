@@ -56,7 +56,7 @@ function makeItem(state, line) {
   const corrects = ["amend", "strike"].includes(line.kind) ? itemAt(state.items, id, version, line.data.line)?.key ?? null : null;
   return rekey({
     ...line,
-    key: "", corrects, phone: state.phone.key, match: id, event: match.event, table: match.table, place: match.round.title,
+    key: "", corrects, shown: read.shownOf(state, line), phone: state.phone.key, match: id, event: match.event, table: match.table, place: match.round.title,
     madeAt: new Date(state.now).toISOString(), token: state.config.match === null ? state.phone.token : null,
     holder: read.holderOf(state), attempts: 0, isStored: false, state: "waiting", problem: null,
   }, line.version);
@@ -84,7 +84,8 @@ export const isReferredTo = (state, n) =>
 
 /** Changes a line that never left this phone: it gets another key. @param {State} state @param {Item} item @param {Record<string, any>} data @returns {Step} */
 export function replace(state, item, data) {
-  const fresh = { ...item, data, version: UNPLACED, state: /** @type {const} */ ("waiting"), problem: null, isStored: false, attempts: 0 };
+  const shown = state.sheet?.id === item.match ? read.shownOf(state, { kind: item.kind, data }) : item.shown;
+  const fresh = { ...item, data, shown, version: UNPLACED, state: /** @type {const} */ ("waiting"), problem: null, isStored: false, attempts: 0 };
   const items = state.items.map((each) => (each.key === item.key ? fresh : each));
   return rebase({ ...state, items }, item.match, baseOf(state, item.match));
 }
