@@ -84,7 +84,7 @@ function atTime(state, at) {
 /** The screens of each tap's control: a tap that arrives after its screen is gone does nothing. @type {Record<string, readonly string[]>} */
 const SHOWN_ON = {
   openHand: ["match"], openAmend: ["match"], openAmendLast: ["match"], openClaim: ["match"], openRedeal: ["match"], openStrike: ["match"],
-  openSign: ["match"], chooseFirstTurn: ["match"], openCards: ["hand"],
+  openSign: ["match"], chooseFirstTurn: ["match"], openCards: ["hand", "amend"],
   choose: FORMS, chooseHalf: FORMS, typeDigits: FORMS, chooseOnly: FORMS, count: FORMS, openExact: FORMS, giveReason: FORMS, submit: FORMS,
   placeCards: ["cards"],
   sameHandTheirs: ["overtaken"], nextHandMine: ["overtaken"], sameHandMine: ["overtaken"],

@@ -50,7 +50,8 @@ export const REPORTS = {
   cardsMissing(state, { sentence }) {
     const { draft } = state;
     if (!draft || state.screen !== "cards") return to(state);
-    return to({ ...show(state, "hand"), draft: { ...draft, kind: "hand", id: state.drafts + 1, errors: [sentence] }, drafts: state.drafts + 1 });
+    const kind = draft.line === null ? "hand" : "amend";
+    return to({ ...show(state, kind), draft: { ...draft, kind, id: state.drafts + 1, errors: [sentence] }, drafts: state.drafts + 1 });
   },
   popped(state) {
     return FORMS.includes(state.screen) || ["leave", "phone", "sign", "rescue", "unsent", "discard", "moves"].includes(state.screen)

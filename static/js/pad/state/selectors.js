@@ -227,7 +227,7 @@ export const sideNames = (state) => (state.sheet ? namesOf(state.sheet.match).si
 
 /**
  * Names that stand for one person each: where two are equal, initials are added, then the whole
- * first name. @param {Record<string, any>} match @returns {{sides: string[], surnames: string[][], seats: string[]}}
+ * first name, then a number. @param {Record<string, any>} match @returns {{sides: string[], surnames: string[][], seats: string[]}}
  */
 export function namesOf(match) {
   const seats = unambiguous(match.seats.map((/** @type {any} */ seat) => [seat.last_name, seat.first_name]));
@@ -251,9 +251,30 @@ function unambiguous(people) {
     (/** @type {[string, string]} */ [last, first]) => (first ? `${last} ${first[0]}.` : last),
     (/** @type {[string, string]} */ [last, first]) => `${last} ${first}`.trim(),
   ];
-  return people.map((person) => {
-    const form = forms.find((write) => people.filter((other) => write(other) === write(person)).length === 1);
-    return (form ?? forms[2])(person);
+  return people.map((person, at) => {
+    const isOwn = (/** @type {typeof forms[0]} */ write) => people.filter((other) => write(other) === write(person)).length === 1;
+    const form = forms.find(isOwn);
+    if (form) return form(person);
+    // Two people with the same full name: counted in the order of their seats.
+    const whole = forms[2](person);
+    return `${whole} (${people.slice(0, at + 1).filter((other) => forms[2](other) === whole).length})`;
+  });
+}
+
+/**
+ * Short signs that stand for one of these names each: "Amadori P." is AP; where two are equal, letters
+ * of the surname are added: "Am" and "An". @param {string[]} names @returns {string[]}
+ */
+export function abbreviate(names) {
+  const signOf = (/** @type {string} */ name, /** @type {number} */ letters) => {
+    const [first, ...others] = name.replace(/[().]/g, "").split(/\s+/);
+    return first.slice(0, letters) + others.map((part) => part[0]).join("");
+  };
+  const longest = Math.max(...names.map((name) => name.length));
+  return names.map((name) => {
+    let letters = 1;
+    while (letters < longest && names.filter((other) => signOf(other, letters) === signOf(name, letters)).length > 1) letters += 1;
+    return signOf(name, letters);
   });
 }
 
