@@ -121,7 +121,7 @@ export const MUTANTS = [
     "if (network.sending) {", 'if (network.sending) return { kind: "live", word: "online" };\n  if (network.sending) {',
   ]], "a hanging request is visible within two seconds"],
   [8, "a question that hangs is called online", [[SELECTORS,
-    "if (now - asked >= SLOW)", "if (now < SLOW)",
+    "return now - asked >= SLOW ?", "return now < SLOW ?",
   ]], "a question to the server that hangs is visible within two seconds"],
   [8, "lines that wait are called online", [[SELECTORS,
     'if (items.length) return { kind: "waiting", word: "status_waiting", count: items.length };', "",
