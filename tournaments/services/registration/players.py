@@ -12,7 +12,7 @@ from tournaments.models import Device, Entry, EntryImport, EntryPlayer, Event, P
 from tournaments.permissions import Right, check
 from tournaments.refusals import PlayerRefused
 from tournaments.selectors.registration.players import find_common_entry, find_player_called
-from tournaments.services.versions import lock_event, touch
+from tournaments.services.versions import lock_event_in_any_state, touch
 
 
 @atomic_with_retry
@@ -112,4 +112,4 @@ def events_of(player: Player) -> list[UUID]:
 
 def lock_events(events: Iterable[UUID]) -> list[Event]:
     """Locks several events, always in the same order."""
-    return [lock_event(event) for event in sorted(set(events))]
+    return [lock_event_in_any_state(event) for event in sorted(set(events))]
