@@ -14,13 +14,13 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
-from tournaments.models import Event
+from tournaments.models import Entry, Event
 from tournaments.selectors.events.events import visible_event
-from tournaments.selectors.registration.entries import names_of
+from tournaments.selectors.registration.entries import EntryName, names_of
 from web.actors import actor_of
 from web.board.hall import BoardHall, hall_of
 from web.board.parts import EventReader, HallPart, Joined, hall_versions, ticket_for
-from web.forecast import forecast_view
+from web.forecast import find_time_slot, forecast_view
 from web.paging import page_asked
 from web.places import SharedPlaces, bands_of, slice_standings
 from web.qr import draw_qr
@@ -144,7 +144,7 @@ def _build_part(
 
     # The pages are cached for everybody, but their QR code contains the host of the request.
     host = sha256(address.encode()).hexdigest()[:8]
-    more = "-".join(kinds), f"p{shown}", host
+    more = "-".join(kinds), f"p{shown}", host, find_time_slot(timezone.now())
     versions = hall_versions(event_id)
     part = HallPart(
         f"wall:{event_id}", versions, more, "board/_wall.html", load_context, read_event
@@ -177,8 +177,15 @@ def _list_pages(hall: BoardHall) -> Iterator[WallPage]:
         if played:
             yield from _split_into_pages("round", played, MATCHES_A_PAGE)
     else:
-        names = sorted(names_of(hall.event).values(), key=lambda name: name.short.casefold())
-        yield from _split_into_pages("entries", tuple(names), NAMES_A_PAGE)
+        yield from _split_into_pages("entries", _list_entered(hall.event), NAMES_A_PAGE)
+
+
+def _list_entered(event: Event) -> tuple[EntryName, ...]:
+    """Who has a place, by name: neither who waits for one nor who has withdrawn. Two queries."""
+    entered = event.entries.filter(state=Entry.State.ENTERED).values_list("pk", flat=True)
+    names = names_of(event)
+    shown = (names[pk] for pk in entered)
+    return tuple(sorted(shown, key=lambda name: name.short.casefold()))
 
 
 def _insert_phone_pages(pages: Iterable[WallPage]) -> Iterator[WallPage]:
