@@ -9,9 +9,10 @@ from statistics import median_low
 from django.db.models import Count, FilteredRelation, OuterRef, Q, QuerySet, Subquery
 
 from scoring.models import Line
-from tournaments.models import Entry, Event, Group, Pairing, PendingDecision, Table
+from tournaments.models import Entry, Event, Pairing, PendingDecision, Table
 from tournaments.selectors.decisions.questions import open_questions
 from tournaments.selectors.hall.conflicts import OpenConflict, open_conflicts
+from tournaments.selectors.hall.halls import hall_of_table
 from tournaments.selectors.hall.tables import ON
 from tournaments.selectors.stages.brackets import PairingView, at_tables, pairings_in_hall
 
@@ -116,24 +117,16 @@ def _load_tables(event: Event) -> Iterable[HallTable]:
     lines = Line.objects.filter(
         match__pairing__in=Pairing.objects.filter(ON, table=OuterRef(OuterRef("pk")))
     )
-    groups = Group.objects.filter(
-        stage__event=event,
-        venue__isnull=False,
-        first_table__lte=OuterRef("number"),
-        last_table__gte=OuterRef("number"),
-    )
-    # The last stage that has the table: those before it have been played.
-    venue = groups.order_by("-stage__number", "number").values("venue__name")[:1]
     rows = Table.objects.filter(event=event).annotate(
         open_call=FilteredRelation(
             "referee_calls", condition=Q(referee_calls__answered_at__isnull=True)
         ),
-        hall=Subquery(venue),
+        hall=hall_of_table("event", "number"),
         last_line=Subquery(lines.order_by("-arrived_at").values("arrived_at")[:1]),
     )
     fields = ("number", "hall", "open_call__pk", "open_call__called_at", "last_line")
     for number, hall, call, called_at, last_line in rows.order_by("number").values_list(*fields):
-        yield HallTable(number, hall or "", call, called_at, last_line)
+        yield HallTable(number, hall, call, called_at, last_line)
 
 
 def load_pace(event: Event) -> MatchPace:
