@@ -37,6 +37,7 @@ from tournaments.services.hall.referee_calls import answer_call, call_referee, r
 from tournaments.services.hall.table_codes import make_codes, revoke_codes
 from tournaments.services.hall.table_moves import free_table, move_to_table
 from tournaments.services.registration.arrivals import set_paid, set_present
+from tournaments.services.registration.deletions import delete_entry
 from tournaments.services.registration.entries import enter
 from tournaments.services.registration.entry_corrections import EntryCorrection, correct_entry
 from tournaments.services.registration.imports import paste
@@ -62,6 +63,7 @@ ACTS: dict[str, Act] = {
         entry=entry, correction=EntryCorrection(wanted={"phone": "1"}, seen={}), **by(actor)
     ),
     "withdraw": lambda event, entry, match, actor: withdraw(entry=entry, reason="x", **by(actor)),
+    "delete": lambda event, entry, match, actor: delete_entry(entry=entry, **by(actor)),
     "replace": lambda event, entry, match, actor: replace_entry(
         entry=entry, form=pair(9), reason="x", **by(actor)
     ),
