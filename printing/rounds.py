@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
 from tournaments.models import Event, Pairing
-from tournaments.selectors.hall.halls import name_own_hall
 from tournaments.selectors.registration.entries import EntryName, names_of
 from tournaments.selectors.stages.brackets import PairingView, pairings_along
 from tournaments.selectors.stages.stages import RoundCount, load_round_counts
+from tournaments.selectors.table_halls import name_own_hall
 from wording.rounds import round_title
 
 SEATED = (Pairing.State.READY, Pairing.State.CALLED, Pairing.State.DECIDED)

@@ -6,8 +6,8 @@ from printing.frames import draw_qr_svg, make_frame
 from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
 from tournaments.models import TableCode
-from tournaments.selectors.hall.halls import hall_of_table, name_own_hall
 from tournaments.selectors.stages.stages import load_round_counts
+from tournaments.selectors.table_halls import hall_of_table, name_own_hall
 from wording.printing.cards import card_steps, card_validity, card_words
 from wording.printing.layouts import layout_name
 from wording.rounds import round_title

@@ -38,12 +38,11 @@ def build_sheets(order: PrintOrder, rounds: list[RoundOnPaper] | None = None) ->
     about = describe_event(order)
     shows_halls = has_several_halls(rounds)
     for round_ in rounds:
-        document = round_.count.stage.match_format
         for pairing in round_.seated:
             if order.choices.round_id is None and pairing.state not in TO_PLAY:
                 continue
             hall = round_.hall_of(pairing) if shows_halls else ""
-            sheets.append(_make_sheet(order, round_, pairing, document, hall, about))
+            sheets.append(_make_sheet(order, round_, pairing, hall=hall, about=about))
     if len(sheets) > MOST_SHEETS:
         raise CannotPrint("print_too_many", count=len(sheets), most=MOST_SHEETS)
     note = score_sheet_note(rounds[0].count.stage.match_format, has_qr=True)
@@ -87,10 +86,11 @@ def _make_sheet(
     order: PrintOrder,
     round_: RoundOnPaper,
     pairing: PairingView,
-    document: Mapping[str, Any],
+    *,
     hall: str,
     about: str,
 ) -> ScoreSheet:
+    document = round_.count.stage.match_format
     format_ = read_format(document)
     address = "" if pairing.match is None else order.addresses.address_of_match(pairing.match)
     names = round_.names_in(pairing)

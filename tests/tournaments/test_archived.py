@@ -19,8 +19,8 @@ from tournaments.models import (
     Event,
     Pairing,
     Payment,
-    PendingDecision,
     Penalty,
+    PendingDecision,
     Protest,
     RefereeCall,
     SheetConflict,
@@ -157,7 +157,8 @@ def event() -> Event:
     device = admit(code=TableCode.objects.get().code, now=NOW).device
     call_referee(actor=device_actor(device), now=NOW)
     PendingDecision.objects.create(event=event, kind="PRIZES_MOVED", asked_at=NOW)
-    SheetConflict.objects.create(match=pairing.match, device=device.pk, version=1, met_at=NOW)
+    assert pairing.match is not None
+    SheetConflict.objects.create(match=pairing.match, device=str(device.pk), version=1, met_at=NOW)
     Event.objects.filter(pk=event.pk).update(state=Event.State.ARCHIVED)
     return Event.objects.get(pk=event.pk)
 

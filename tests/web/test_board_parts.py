@@ -81,7 +81,9 @@ def test_a_forecast_moves_with_the_clock_though_nothing_is_written(
     with time_machine.travel(NOW + timedelta(hours=3, minutes=31), tick=False):
         assert ask(anybody, address, tag)[0] == 200
         after = ENDS.search(text_of(anybody.get(address)))
-    assert before and after and before[0] != after[0]
+    assert before is not None
+    assert after is not None
+    assert before[0] != after[0]
 
 
 ENDS = re.compile(r"Ends about \d{1,2}:\d\d")

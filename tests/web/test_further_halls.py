@@ -1,4 +1,4 @@
-"""A further hall is named wherever the number of a table is: on the desk, the board and the wall."""
+"""A further hall is named wherever its tables are: on the desk, the board and the wall."""
 
 import pytest
 from django.test import Client
@@ -33,7 +33,9 @@ def test_today_filters_by_hall(desk: Client, event: Event) -> None:
     assert numbers == set(range(9, 17))
 
 
-@pytest.mark.parametrize("address", ["/desk/events/{}/tables/", "/events/{}/", "/events/{}/screen/"])
+@pytest.mark.parametrize(
+    "address", ["/desk/events/{}/tables/", "/events/{}/", "/events/{}/screen/"]
+)
 def test_a_table_names_the_further_hall_in_which_it_stands(
     desk: Client, event: Event, address: str
 ) -> None:

@@ -28,7 +28,7 @@ def match(event: Event) -> int:
     return first_match(event)
 
 
-def look(desk: Client, match: int) -> Any:
+def look(desk: Client, match: int | None) -> Any:
     return desk.get(f"/desk/matches/{match}/")
 
 
@@ -63,9 +63,7 @@ def focused(page: str) -> list[str]:
     return re.findall(r"<(?:input|select|a|button)[^>]*\bautofocus\b[^>]*>", page)
 
 
-def test_after_a_line_the_focus_is_in_the_first_field_of_the_next(
-    desk: Client, match: int
-) -> None:
+def test_after_a_line_the_focus_is_in_the_first_field_of_the_next(desk: Client, match: int) -> None:
     form = act_of(look(desk, match), "hand")
     answer = desk.post(
         f"/desk/matches/{match}/", {**form, "points_0": "7", "marafona": "0"}, follow=True

@@ -42,9 +42,16 @@ class FocusedRadios(forms.RadioSelect):
     """Radio buttons of which the first one has the focus."""
 
     def create_option(
-        self, name: str, value: Any, label: Any, selected: bool, index: int, *args: Any, **kw: Any
+        self,
+        name: str,
+        value: Any,
+        label: Any,
+        selected: Any,
+        index: int,
+        *args: Any,
+        **more: Any,
     ) -> dict[str, Any]:
-        option = super().create_option(name, value, label, selected, index, *args, **kw)
+        option = super().create_option(name, value, label, selected, index, *args, **more)
         if index == 0:
             option["attrs"]["autofocus"] = True
         return option

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Page
-from django import forms
 from django.db.models import Q, QuerySet
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse

@@ -9,7 +9,7 @@ from django.http import QueryDict
 
 from tournaments.models import Event
 from tournaments.selectors.events.today import EventToday, HallTable, count_minutes
-from tournaments.selectors.hall.halls import name_own_hall
+from tournaments.selectors.table_halls import name_own_hall
 from web.brackets import Box
 from web.rounds import RoundState
 from wording.rounds import round_mark

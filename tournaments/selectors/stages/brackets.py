@@ -12,8 +12,7 @@ from database.folding import Folded
 from database.text import fold_text
 from scoring.models import Match
 from tournaments.models import Entry, EntryPlayer, Event, Pairing, Round, Slot, Stage
-
-from tournaments.selectors.hall.halls import hall_of_table
+from tournaments.selectors.table_halls import hall_of_table
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,12 @@ from tournaments.services.regulation.awards import announce_prizes
 from tournaments.services.regulation.regulations import freeze_regulation, publish_regulation
 from tournaments.services.results.advancing import forfeit_gone
 from tournaments.services.table_queue import call_ready
-from tournaments.services.versions import lock_event_in_any_state, move_to, raise_stage_version, touch
+from tournaments.services.versions import (
+    lock_event_in_any_state,
+    move_to,
+    raise_stage_version,
+    touch,
+)
 
 MOST_TABLES = 500
 State = Event.State

@@ -91,7 +91,8 @@ def _seat_at(pairing: Pairing, table_id: int | None, now: datetime) -> None:
 def free_table(*, pairing: Pairing, actor: Actor, now: datetime) -> Pairing:
     """A decided match no longer waits for its signatures: its table is called for the next one.
 
-    Freed twice, it is free. Raises NotAllowed, EventStateRefused, and NotFound for a pairing that was taken back.
+    Freed twice, it is free. Raises NotAllowed, EventStateRefused, and NotFound for a pairing that
+    was taken back.
     """
     check_referees(actor, pairing)
     check_written_to(pairing.event)

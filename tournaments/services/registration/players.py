@@ -71,6 +71,9 @@ def anonymise_player(*, player: Player, actor: Actor, now: datetime) -> Player:
     # Lists that were read, or are still to be confirmed, have names too.
     EntryImport.objects.filter(event__club=player.club_id).delete()
     for event in events:
+        # So have the files that were made of the event (printing, which this package must not
+        # import): they are made again without the name.
+        event.printed_files.all().delete()
         touch(event, now)
     return player
 
