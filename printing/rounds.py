@@ -63,7 +63,7 @@ class RoundOnPaper:
 
 
 def has_several_halls(rounds: Sequence[RoundOnPaper]) -> bool:
-    """Whether readers need to be told in which hall a match is played."""
+    """Whether a reader has to know in which hall a match is played."""
     return len({each.hall_of(pairing) for each in rounds for pairing in each.seated}) > 1
 
 
