@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
 
 from django.db.models import (
     Case,
@@ -181,35 +180,6 @@ def _filter_alike(event: Event, entries: Set[int], name_shown: str) -> QuerySet[
         in_event=event.pk, player__in=players
     )
     return EntryPlayer.objects.filter(entry__in=alike.values("entry"))
-
-
-class _MemberRow(NamedTuple):
-    """A player of an entry. ``looks``: what an event shows of the name before anything is added."""
-
-    entry: int
-    player: int
-    first: str
-    last: str
-    looks: str
-    counts: bool
-    club_name: str
-    seed: int | None
-
-
-def _make_labels(
-    rows: Mapping[int, Sequence[_MemberRow]], *, hides_surnames: bool
-) -> dict[int, tuple[LabelPart, ...]]:
-    """The labels by entry. One that was withdrawn before the draw or replaced changes no other."""
-    labels: dict[int, tuple[LabelPart, ...]] = {}
-    present: dict[int, LabelledEntry] = {}
-    for pk, found in rows.items():
-        players = tuple(LabelledPlayer(row.first, row.last, row.looks) for row in found)
-        entry = LabelledEntry(players, found[0].club_name)
-        if found[0].counts:
-            present[pk] = entry
-        else:
-            labels |= make_labels({pk: entry}, hides_surnames=hides_surnames)
-    return labels | make_labels(present, hides_surnames=hides_surnames)
 
 
 def format_player_name(event: Event, first: str, last: str) -> str:

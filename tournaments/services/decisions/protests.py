@@ -56,7 +56,7 @@ def decide_protest(
 ) -> Protest:
     """Decides a protest, with the reason. It changes no result and no ranking.
 
-    Raises NotAllowed, ProtestRefused if it was decided meanwhile, ReasonMissing.
+    Raises NotAllowed, EventStateRefused, ProtestRefused if it was decided meanwhile, ReasonMissing.
     """
     check(actor, Right.MANAGE_EVENTS, club_id=protest.event.club_id, event=protest.event)
     if not reason.strip():

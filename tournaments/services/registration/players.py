@@ -12,7 +12,7 @@ from tournaments.models import Device, Entry, EntryImport, EntryPlayer, Event, P
 from tournaments.permissions import Right, check
 from tournaments.refusals import PlayerRefused
 from tournaments.selectors.registration.players import find_common_entry, find_player_called
-from tournaments.services.versions import lock_event, touch
+from tournaments.services.versions import lock_event_in_any_state, touch
 
 
 @atomic_with_retry
@@ -71,6 +71,9 @@ def anonymise_player(*, player: Player, actor: Actor, now: datetime) -> Player:
     # Lists that were read, or are still to be confirmed, have names too.
     EntryImport.objects.filter(event__club=player.club_id).delete()
     for event in events:
+        # So have the files that were made of the event (printing, which this package must not
+        # import): they are made again without the name.
+        event.printed_files.all().delete()
         touch(event, now)
     return player
 
@@ -112,4 +115,4 @@ def events_of(player: Player) -> list[UUID]:
 
 def lock_events(events: Iterable[UUID]) -> list[Event]:
     """Locks several events, always in the same order."""
-    return [lock_event(event) for event in sorted(set(events))]
+    return [lock_event_in_any_state(event) for event in sorted(set(events))]

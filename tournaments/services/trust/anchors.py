@@ -26,7 +26,7 @@ from tournaments.selectors.trust.anchors import (
     last_anchor,
     read_items,
 )
-from tournaments.services.versions import lock_event
+from tournaments.services.versions import lock_event_in_any_state
 
 STATES = (Event.State.DRAWN, Event.State.RUNNING, Event.State.FINISHED)
 KEY_BYTES = 32
@@ -61,7 +61,7 @@ def public_key_of(key: Ed25519PrivateKey) -> str:
 def make_anchor(*, event: Event, key: Ed25519PrivateKey, now: datetime) -> Anchor:
     """Anchors all that is recorded of an event by now; the last anchor, where nothing has been
     recorded since. Results do not wait for it: they never take the event's row."""
-    event = lock_event(event.pk)
+    event = lock_event_in_any_state(event.pk)
     before = list(anchors_of(event))
     last = before[-1] if before else None
     changes = find_changed_items(join_items(each.changes for each in before), read_items(event))
