@@ -195,7 +195,7 @@ def consequences_document(
 
 def _make_standing_document(standing: Standing) -> StandingDocument:
     return StandingDocument(
-        state=standing.state,
+        state=standing.state,  # type: ignore[typeddict-item]
         winner=standing.winner,
         games=[list(totals) for totals in standing.games],
     )

@@ -61,9 +61,25 @@ class ConstraintsField(ObjectField):
     """What a draw has to respect."""
 
 
+HAND_PLAY: Final = {
+    "type": "object",
+    "title": "HandPlay",
+    "description": "A hand as it was played, card by card, in place of its record.",
+    "properties": {
+        "play": {
+            "type": "object",
+            "description": "By the game, as its `play` in `rulebooks/{name}/`.",
+            "additionalProperties": True,
+        }
+    },
+    "required": ["play"],
+}
+
+
 def add_documents(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     schemas = result["components"]["schemas"]
     schemas |= _make_components()
+    schemas["HandPlay"] = HAND_PLAY
     _add_line_kinds(schemas, "LineBodyRequest", "LineRequest")
     _add_line_kinds(schemas, "LineDocument", "Line")
     _resolve_marks(result)
@@ -197,15 +213,16 @@ def _make_data_schema(kind: str) -> dict[str, Any]:
     if kind in CONTENTS:
         meaning = "The content of a line of this kind."
         return {**_make_reference(CONTENTS[kind].__name__), "description": meaning}
-    names = [
+    names: list[str] = [
         model.__name__
         for book in rulebooks()
         for model in ([book.record_model] if kind == HAND else [book.claim_model])
         if model is not None
     ]
+    also = ["HandPlay"] if kind == HAND else []
     return {
         # Not oneOf: the same points are a valid hand of several games. The game decides.
-        "anyOf": [_make_reference(name) for name in dict.fromkeys(names)],
+        "anyOf": [_make_reference(name) for name in [*dict.fromkeys(names), *also]],
         "description": "By the game that is being played, as its `record` or `claim` in"
         " `rulebooks/{name}/`.",
     }

@@ -240,8 +240,8 @@ def draw_document(draw: Draw, *, inside: bool) -> DrawDocument:
         event=str(draw.stage.event_id),
         stage=draw.stage_id,
         number=draw.number,
-        purpose=draw.purpose,
-        state=draw.state,
+        purpose=draw.purpose,  # type: ignore[typeddict-item]
+        state=draw.state,  # type: ignore[typeddict-item]
         commitment=draw.commitment,
         secret=draw.secret if draw.said_at else None,
         word=draw.word if draw.said_at else None,

@@ -125,7 +125,8 @@ class ExampleMaker:
         properties = schema.get("properties", {})
         shown = [name for name in properties if name in schema.get("required", ())]
         if self.is_request:
-            shown = shown or list(properties)[:1]
+            known = [name for name in properties if name in SAMPLES]
+            shown = shown or (known or list(properties))[:1]
         return {name: self.make(properties[name], name, depth + 1) for name in shown}
 
     def _make_list(self, schema: Any, name: str, depth: int) -> list[Any]:

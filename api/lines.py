@@ -1,6 +1,6 @@
 """The lines of a sheet: all of them, and one more."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Annotated, Any, NotRequired, TypeAlias
 
@@ -22,8 +22,8 @@ from api.corrections import (
     effect_document,
 )
 from api.fresh import fresh
-from api.idempotency import KEY
-from api.line_faults import find_line_faults
+from api.idempotency import KEY, LONGEST_KEY
+from api.line_faults import find_line_faults, find_sheet_faults
 from api.matches import (
     MatchDocument,
     StateDocument,
@@ -58,9 +58,11 @@ from api.sheets import (
 )
 from kernel.models import Frozen
 from kernel.refusals import Refusal
+from kernel.violations import Violation
 from scoring.acts import Act, Written
 from scoring.core.format import MatchFormat, read_format
 from scoring.core.lines import HAND
+from scoring.models import Match
 from scoring.refusals import CorrectionMovesLines, StaleVersion
 from tournaments.permissions import Right, check_visible, check_writes, may
 from tournaments.refusals import (
@@ -86,7 +88,7 @@ OF_THE_REQUEST = (
     VersionMissing,
 )
 """What is wrong with a line before anybody asks who writes it."""
-OF_THE_LINE = (BodyRefused, KeyMissing, VersionMissing, ReasonMissing)
+OF_THE_LINE = (BodyRefused, KeyMissing, KeyMalformed, VersionMissing, ReasonMissing)
 """The refusals of a line that name all of its faults."""
 
 SheetVersion: TypeAlias = Annotated[int, Field(ge=0, le=LARGEST_VERSION)]
@@ -300,9 +302,17 @@ class Lines(Resource):
         except RequestRefusal:
             return
         key = self.request.META.get("HTTP_IDEMPOTENCY_KEY", "")
-        found = find_line_faults(body, key, LineBody)
+        found = [*find_line_faults(body, key, LineBody)]
+        found += self._find_sheet_faults(body)
         more = [violation for violation in found if violation not in exc.violations]
         exc.pointer_base, exc.violations = "", (*exc.violations, *more)
+
+    def _find_sheet_faults(self, body: Any) -> Iterator[Violation]:
+        try:
+            match = Match.objects.get(pk=self.kwargs["match_id"])
+        except Match.DoesNotExist:
+            return iter(())
+        return find_sheet_faults(body, read_format(match.format), match.lines.order_by("n"))
 
     def beside(self, exc: Exception) -> Mapping[str, Any]:
         """What a refused writer needs: the current sheet, or the effects of the line on later draws
@@ -360,7 +370,7 @@ def read_key(request: Request) -> str:
     if not key:
         raise KeyMissing
     if not KEY.fullmatch(key):
-        raise KeyMalformed(most=64)
+        raise KeyMalformed(most=LONGEST_KEY)
     return str(key)
 
 

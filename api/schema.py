@@ -77,7 +77,7 @@ class HouseSchema(AutoSchema):
             for status, answer in operation["responses"].items():
                 if answer.get("description") == "":
                     answer["description"] = ANSWERS.get(status) or REFUSALS[int(status)]
-                answer.setdefault("headers", {}).update(RATE_HEADERS)
+                answer["headers"] = answer.get("headers", {}) | RATE_HEADERS
                 if CSV in answer.get("content", {}):
                     answer["content"][CSV]["schema"] = CSV_SCHEMA
         return operation

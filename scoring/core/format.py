@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from kernel.models import Frozen
-from kernel.reading import read
+from kernel.reading import read, reading_field
 from kernel.refusals import Refused
 from kernel.violations import Violation
 from rules.contract import Rulebook
@@ -92,9 +92,12 @@ def read_format(data: Mapping[str, Any]) -> MatchFormat:
     """The format in a document. Raises Unreadable, or Refused with all contradictions."""
     document = read(MatchFormatModel, data)
     games = []
-    for game in document.games:
-        book = rulebook(game.game)
-        games.append(GameFormat(book, book.read_options(game.options), game.hands))
+    for number, game in enumerate(document.games):
+        with reading_field(f"games.{number}"):
+            book = rulebook(game.game)
+        with reading_field(f"games.{number}.options"):
+            options = book.read_options(game.options)
+        games.append(GameFormat(book, options, game.hands))
     violations = _find_violations(games, document.wins)
     if violations:
         raise Refused(violations)
