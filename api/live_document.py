@@ -14,7 +14,6 @@ REFUSALS = {
     "429": f"The token has {MOST_STREAMS} streams already: wait for the seconds in Retry-After.",
     "503": "The server has no room for more streams, or no database.",
 }
-ID = {"type": "integer"}
 EXAMPLE = (
     "retry: 5000\n\n"
     "id: 8117\nevent: match.changed\n"
@@ -31,9 +30,9 @@ def add_live_stream(result: dict[str, Any], **_: Any) -> dict[str, Any]:
         "type": "object",
         "description": "Why a stream was not opened, without sentences.",
         "properties": {
-            "type": {"type": "string"},
-            "status": {"type": "integer"},
-            "code": {"type": "string"},
+            "type": {"type": "string", "description": "A URN that ends in the code."},
+            "status": {"type": "integer", "description": "The status of the answer."},
+            "code": {"type": "string", "description": "The code, for programs."},
         },
         "required": ["type", "status", "code"],
     }
@@ -48,14 +47,18 @@ def _describe_change() -> dict[str, Any]:
         "type": "object",
         "description": "The `data` of an event in `/live/`, by its `type`:\n\n" + "\n".join(lines),
         "properties": {
-            "type": {"type": "string", "enum": [*(kind.name for kind in STREAMED), RESET_TYPE]},
+            "type": {
+                "type": "string",
+                "enum": [*(kind.name for kind in STREAMED), RESET_TYPE],
+                "description": "What has changed.",
+            },
             "version": {
                 "type": ["integer", "null"],
                 "description": "Of the event, the stage or the match; null where it is not known.",
             },
-            "event": {"type": "string", "format": "uuid"},
-            "stage": ID,
-            "match": ID,
+            "event": {"type": "string", "format": "uuid", "description": "The id of the event."},
+            "stage": {"type": "integer", "description": "The id of the stage."},
+            "match": {"type": "integer", "description": "The id of the match."},
             "links": {
                 "type": "object",
                 "description": "The addresses of what has changed.",

@@ -7,6 +7,7 @@ import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from config.api_tags import API_TAGS
 from config.environment import BASE, read_environment
 from jobs.broker import SCHEME
 from observability.logs import configure_structlog, logging_settings
@@ -294,7 +295,6 @@ CORS_ALLOW_HEADERS = (
 )
 CORS_EXPOSE_HEADERS = (
     *("ETag", "Location", "Link", "Retry-After", "X-Request-ID", "Idempotency-Replayed"),
-    *("RateLimit", "RateLimit-Policy"),
     *("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"),
 )
 CORS_PREFLIGHT_MAX_AGE = 86400
@@ -328,6 +328,9 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Tournaments and score-keeping for Italian card clubs.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.1",
+    "LICENSE": {"name": "MIT", "identifier": "MIT"},
+    "SERVERS": [{"url": "/", "description": "The installation that answers this document."}],
+    "TAGS": [{"name": name, "description": text} for name, text in API_TAGS.items()],
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
@@ -337,6 +340,9 @@ SPECTACULAR_SETTINGS = {
         "api.schema.add_refusals",
         "api.live_document.add_live_stream",
         "api.introduction.add_introduction",
+        "api.documents.add_documents",
+        "api.parameters.describe_parameters",
+        "api.examples.add_examples",
     ],
     "PATH_CONVERTER_OVERRIDES": {
         "id": {"type": "integer", "minimum": 1, "maximum": 10**18 - 1},

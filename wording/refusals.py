@@ -89,7 +89,7 @@ EVENTS: dict[str, Promise] = {
     ),
     # the format of an event
     "format_refused": _("An event cannot be played like this."),
-    "format_unreadable": _("The format cannot be read: %(problem)s."),
+    "format_unreadable": _("The format cannot be read."),
     "unknown_format": _("There is no format “%(format)s”."),
 }
 

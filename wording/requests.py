@@ -68,7 +68,6 @@ REQUESTS: dict[str, Promise] = {
     "options_too_long": _("The options are too long."),
     # a field
     "field_missing": _("“%(field)s” is missing."),
-    "field_unknown": _("“%(field)s” is not known here."),
     "wrong_type": _("“%(field)s” has the wrong type."),
     "control_character": _("“%(field)s” has a sign that cannot be shown: type it again."),
     "moment_out_of_range": _("This time cannot be stored (%(field)s): its year is out of range."),

@@ -221,6 +221,12 @@ SHEET: dict[str, Promise] = {
 }
 
 
+def word_unknown_field(params: Mapping[str, Any], sides: Sequence[str]) -> str:
+    """A field that does not exist. It is named as it was sent: a label would be that of a field of
+    the same name elsewhere."""
+    return _("“%(field)s” is not known here.") % {"field": params["field"].rpartition(".")[2]}
+
+
 def word_out_of_range(params: Mapping[str, Any], sides: Sequence[str]) -> str:
     """A number out of its range. Sides and seats are numbers too, but people choose them by name:
     the bounds of a side would tell them nothing."""
@@ -349,6 +355,7 @@ def word_line_not_possible_now(params: Mapping[str, Any], sides: Sequence[str]) 
 
 MADE: dict[str, Callable[[Mapping[str, Any], Sequence[str]], str]] = {
     "out_of_range": word_out_of_range,
+    "field_unknown": word_unknown_field,
     "wrong_sum": word_wrong_sum,
     "malformed": word_malformed,
     "first_at_odds": word_first_at_odds,

@@ -43,9 +43,18 @@ class Following(Frozen):
     them or half (rounded down).
     """
 
-    seeding: SeedingMethod = "places"
-    table: Annotated[str, Field(max_length=LONGEST_TABLE)] = ""
-    carried: CarriedPoints = "none"
+    seeding: Annotated[SeedingMethod, Field(description="How the draw seeds the entries.")] = (
+        "places"
+    )
+    table: Annotated[
+        str,
+        Field(
+            description="The crossing table, by its name or written out.", max_length=LONGEST_TABLE
+        ),
+    ] = ""
+    carried: Annotated[CarriedPoints, Field(description="The points that entries carry over.")] = (
+        "none"
+    )
 
 
 class Places(Following):
@@ -59,14 +68,24 @@ class Places(Following):
     a pot (None: 1, 2, 3–4, 5–8 …).
     """
 
-    take: Literal["places"] = "places"
-    stage: Number
-    first: Number = 1
-    last: Number
-    level: TieRule = "lots"
-    room: Number | None = None
-    seeded: Annotated[int, Field(ge=0, le=MOST)] | None = None
-    pot_size: Number | None = None
+    take: Annotated[Literal["places"], Field(description="The entries on some places.")] = "places"
+    stage: Annotated[Number, Field(description="The number of the earlier stage.")]
+    first: Annotated[Number, Field(description="The best place that advances.")] = 1
+    last: Annotated[Number, Field(description="The last place that advances.")]
+    level: Annotated[
+        TieRule, Field(description="What is done with entries that are tied across the last place.")
+    ] = "lots"
+    room: Annotated[
+        Number | None,
+        Field(description="The most entries that may advance with ties; null: any number."),
+    ] = None
+    seeded: Annotated[
+        Annotated[int, Field(ge=0, le=MOST)] | None,
+        Field(description="How many are seeded by places; null: all of them."),
+    ] = None
+    pot_size: Annotated[
+        Number | None, Field(description="The places of a pot; null: 1, 2, 3–4, 5–8 …")
+    ] = None
 
 
 class OfEach(Following):
@@ -81,33 +100,73 @@ class OfEach(Following):
     ``seeded`` None: the first of every group. Pots are the firsts, the seconds … and the
     runners-up."""
 
-    take: Literal["of_each"] = "of_each"
-    stage: Number
-    of_each: Number
-    runners_up: Annotated[int, Field(ge=0, le=MOST)] = 0
-    compare: Literal["fair", "average"] = "fair"
-    level: GroupTieRule = "lots"
-    room: Number | None = None
-    seeded: Annotated[int, Field(ge=0, le=MOST)] | None = None
+    take: Annotated[Literal["of_each"], Field(description="The first entries of each group.")] = (
+        "of_each"
+    )
+    stage: Annotated[Number, Field(description="The number of the earlier stage.")]
+    of_each: Annotated[Number, Field(description="How many of each group advance.")]
+    runners_up: Annotated[
+        int, Field(description="How many of the best of those behind them advance.", ge=0, le=MOST)
+    ] = 0
+    compare: Annotated[
+        Literal["fair", "average"], Field(description="How the runners-up of groups are compared.")
+    ] = "fair"
+    level: Annotated[
+        GroupTieRule,
+        Field(description="What is done with entries that are tied across the last place."),
+    ] = "lots"
+    room: Annotated[
+        Number | None,
+        Field(description="The most entries that may advance with ties; null: any number."),
+    ] = None
+    seeded: Annotated[
+        Annotated[int, Field(ge=0, le=MOST)] | None,
+        Field(description="How many are seeded by places; null: the first of every group."),
+    ] = None
 
 
 class Losers(Frozen):
     """The losers of these rounds of the main bracket of a knock-out."""
 
-    take: Literal["losers"] = "losers"
-    stage: Number
-    rounds: Annotated[tuple[Number, ...], Field(min_length=1, max_length=12, strict=False)]
+    take: Annotated[Literal["losers"], Field(description="The losers of some rounds.")] = "losers"
+    stage: Annotated[Number, Field(description="The number of the earlier stage.")]
+    rounds: Annotated[
+        tuple[Number, ...],
+        Field(
+            description="The numbers of the rounds of its main bracket.",
+            min_length=1,
+            max_length=12,
+            strict=False,
+        ),
+    ]
 
 
 class Chosen(Following):
     """The entries that the organizer has chosen, the best first, with a public reason."""
 
-    take: Literal["chosen"] = "chosen"
-    stage: Number
-    entries: Annotated[tuple[int, ...], Field(min_length=2, max_length=MOST, strict=False)]
-    reason: Annotated[str, Field(min_length=1, max_length=500)]
-    seeded: Annotated[int, Field(ge=0, le=MOST)] | None = None
-    pot_size: Number | None = None
+    take: Annotated[
+        Literal["chosen"], Field(description="The entries that the organizer chose.")
+    ] = "chosen"
+    stage: Annotated[Number, Field(description="The number of the earlier stage.")]
+    entries: Annotated[
+        tuple[int, ...],
+        Field(
+            description="The ids of the entries, the best first.",
+            min_length=2,
+            max_length=MOST,
+            strict=False,
+        ),
+    ]
+    reason: Annotated[
+        str, Field(description="Why these; it is public.", min_length=1, max_length=500)
+    ]
+    seeded: Annotated[
+        Annotated[int, Field(ge=0, le=MOST)] | None,
+        Field(description="How many are seeded by this order; null: all of them."),
+    ] = None
+    pot_size: Annotated[
+        Number | None, Field(description="The places of a pot; null: 1, 2, 3–4, 5–8 …")
+    ] = None
 
 
 Cut: TypeAlias = Places | OfEach | Losers | Chosen

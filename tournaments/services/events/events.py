@@ -18,7 +18,7 @@ from competition.standings.recorded import (
 )
 from database.limits import LONGEST_REASON
 from database.transactions import atomic_with_retry
-from kernel.reading import read
+from kernel.reading import read, reading_field
 from kernel.refusals import Refused, Unreadable
 from kernel.violations import Violation
 from scoring.core.format import read_format
@@ -169,7 +169,8 @@ def check_formats(plan: EventPlan) -> None:
     """Whether an event can be played by these formats. Raises FormatRefused."""
     try:
         check_playable(plan.match_format, plan.format, plan.options)
-        read(Constraints, plan.constraints)
+        with reading_field("constraints"):
+            read(Constraints, plan.constraints)
     except Unreadable as unreadable:
         raise FormatRefused(
             "format_unreadable", unreadable.violations, problem=str(unreadable)
@@ -185,9 +186,12 @@ def check_playable(
 
     Raises FormatRefused, Refused, Unreadable.
     """
-    match_format = read_format(document)
+    with reading_field("match_format"):
+        match_format = read_format(document)
     format_ = format_named(format_name)
-    sides = format_.sides(format_.options(options))
+    with reading_field("options"):
+        format_options = format_.options(options)
+    sides = format_.sides(format_options)
     if match_format.sides != sides:
         params = {"sides": match_format.sides, "must_be": sides}
         raise FormatRefused(violations=[Violation("format_needs_sides", params)])
