@@ -22,7 +22,7 @@ REFUSALS = {
     401: ("Unknown", "No such token, or it is good no more."),
     403: ("NotAllowed", "Not for who asks."),
     404: ("NotFound", "Not there, or not for who asks to see."),
-    406: ("NotAcceptable", "This address answers in JSON."),
+    406: ("NotAcceptable", "This address does not answer in this format."),
     409: ("Conflict", "What is there now does not allow it."),
     413: ("TooLarge", "The body is larger than this address reads."),
     415: ("NotJson", "This address takes JSON."),

@@ -57,7 +57,7 @@ REQUESTS: dict[str, Promise] = {
     # HTTP
     "csrf_failed": _("A signed-in browser must send its CSRF token along."),
     "method_not_allowed": _("This address does not take this method."),
-    "not_acceptable": _("This address answers in JSON."),
+    "not_acceptable": _("This address does not answer in this format. It does in: %(choices)s."),
     "media_type_unsupported": _("This address takes JSON."),
     "too_many_requests": _("Too many tries. Wait a little, then go on."),
     # the addresses of rulebooks, and cursors

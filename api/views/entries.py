@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
 from rest_framework.mixins import ListModelMixin
@@ -14,6 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.filters import EntryFilter
+from api.fresh import answer_list, list_tag
 from api.rendering import LARGEST_BODY
 from api.serializers.entries import (
     BulkEntriesSerializer,
@@ -90,10 +92,15 @@ class EventEntryViewSet(ListModelMixin, BaseEntryViewSet):
     def get_queryset(self) -> QuerySet[Entry]:
         return super().get_queryset().filter(event=self.event)
 
-    def list(self, request: Request, event_id: UUID) -> Response:
+    def list(self, request: Request, event_id: UUID) -> HttpResponse:
         """The entries of an event, in the order of entering."""
-        page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
         is_inside = is_of_the_club(self.actor, self.event)
+        # Who works at the event is shown more: another answer, also of the same version.
+        tag = list_tag(self.event, self.event.entries.all(), int(is_inside))
+        return answer_list(request, tag=tag, make=lambda: self._list(is_inside=is_inside))
+
+    def _list(self, *, is_inside: bool) -> Response:
+        page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
         return self.get_paginated_response(
             self.make_documents(self.event, page, is_inside=is_inside)
         )
