@@ -4,11 +4,11 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping
 from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin
+from typing import Any, NotRequired, Required, Union, get_args, get_origin
 
 from rest_framework.renderers import BaseRenderer
 from rest_framework.serializers import Serializer
-from typing_extensions import NotRequired, Required, get_type_hints, is_typeddict
+from typing_extensions import get_type_hints, is_typeddict
 
 from api.rendering import render_json
 from printing.spreadsheets import FORMULA_STARTS

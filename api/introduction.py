@@ -31,7 +31,7 @@ Every refusal is a problem document (RFC 9457). Programs use `status`, `code` an
 
 ## Idempotency
 
-Every `POST` takes an `Idempotency-Key` that the caller makes. When the answer was lost, send the same request with the same key: it is done once, and answered as the first time.
+Every `POST` but `devices/` takes an `Idempotency-Key` that the caller makes (a phone that comes in twice gets another token, and nothing else happens). When the answer was lost, send the same request with the same key: it is done once, and answered as the first time; an answer with a secret is not kept, and the key then gets 409 `secret_shown`.
 
 ```sh
 curl -H "Authorization: Token $TOKEN" -H "Idempotency-Key: hand-1" -H "Content-Type: application/json" -d '{"kind": "hand", "data": {"points": [7, null]}, "version": 0}' "$LA_BELLA/api/v1/matches/$MATCH/lines/"

@@ -154,7 +154,7 @@ class ApiView(APIView):
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         response = super().finalize_response(request, response, *args, **kwargs)
-        is_page = request.method == "GET" and isinstance(response, Response)
+        is_page = request.method in ("GET", "HEAD") and isinstance(response, Response)
         if is_page and self.find_row_class() and not response.has_header("ETag"):
             tag_content(request, response)
         for throttle in getattr(self, "throttles", ()):

@@ -30,6 +30,8 @@ REQUESTS: dict[str, Promise] = {
         "There is no event to follow: name one, as in ?event=, or use a token of somebody with a"
         " role at one."
     ),
+    "too_many_streams": _("This token has its most streams open: close one, or wait %(wait)s s."),
+    "hall_full": _("The server has no room for another stream: try again in %(wait)s s."),
     "too_many_events": _("At most %(most)s events are followed at once."),
     "query_refused": _("A parameter of the address cannot be read."),
     "parameter_refused": _("The parameter “%(field)s” cannot be read."),

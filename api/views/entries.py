@@ -1,6 +1,7 @@
 """Entries: the list of an event, new ones, and their changes."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 from uuid import UUID
@@ -22,6 +23,7 @@ from api.serializers.entries import (
     EntryChangeSerializer,
     EntrySerializer,
     GroupNumberSerializer,
+    ImportedEntrySerializer,
     ImportedSerializer,
     LateEntrySerializer,
     NewEntrySerializer,
@@ -33,7 +35,9 @@ from api.serializers.entries import (
     make_details,
 )
 from api.viewsets import ApiViewSet, now
+from kernel.violations import Violation
 from tournaments.models import Entry, Event, Stage
+from tournaments.refusals import EntryListRefused
 from tournaments.selectors.draws.changes import is_bracket
 from tournaments.selectors.events.events import is_of_the_club, visible_event
 from tournaments.selectors.registration.entries import entry_for, names_of
@@ -116,8 +120,8 @@ class EventEntryViewSet(ListModelMixin, BaseEntryViewSet):
     @action(detail=False, methods=["post"])
     def bulk(self, request: Request, event_id: UUID) -> Response:
         """Enters a list, all of it or nothing. Pairs that are entered already are not entered
-        again, so the same list may be sent twice. 422 has the violations of every entry (`at`
-        counts them from 0)."""
+        again, so the same list may be sent twice. 422 has the violations of every entry, with
+        pointers (`at` counts the entries from 0)."""
         body = self.read_body()
         with transaction.atomic():
             imported = import_entries(
@@ -127,7 +131,15 @@ class EventEntryViewSet(ListModelMixin, BaseEntryViewSet):
                 now=now(),
                 updated=frozenset(body["update_fields"]),
             )
-            entries = self.make_documents(self.event, imported.entries, is_inside=True)
+            entries = ImportedEntrySerializer(
+                imported.entries,
+                many=True,
+                context={
+                    "names": names_of(self.event, [entry.pk for entry in imported.entries]),
+                    "is_inside": True,
+                    "dry_run": body["dry_run"],
+                },
+            ).data
             transaction.set_rollback(body["dry_run"])
         return Response(
             {
@@ -137,6 +149,25 @@ class EventEntryViewSet(ListModelMixin, BaseEntryViewSet):
                 "dry_run": body["dry_run"],
             }
         )
+
+    def handle_exception(self, exc: Exception) -> Response:
+        """Points a refused list at the entry, and the field, of each of its violations."""
+        if isinstance(exc, EntryListRefused):
+            exc.pointer_base = "/entries"
+            exc.violations = tuple(point_at_field(violation) for violation in exc.violations)
+        return super().handle_exception(exc)
+
+
+FIELDS = {"seed_taken": "seed", "no_such_group": "group"}
+"""The field that a violation of an entry is about; else it is about its players."""
+
+
+def point_at_field(violation: Violation) -> Violation:
+    """A violation of an entry in a list, with the field that its pointer is made from."""
+    if violation.at is None:
+        return violation
+    field = f"{violation.at}.{FIELDS.get(violation.code, 'players')}"
+    return replace(violation, params={**violation.params, "field": field})
 
 
 class StageEntryViewSet(BaseEntryViewSet):

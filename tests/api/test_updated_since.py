@@ -1,11 +1,10 @@
 """What has changed since a moment, and answers that a client has already."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
 
 import pytest
-from django.utils import timezone
 
 from tests.api.client import Program, refused
 from tests.factories import first_match, make_event
@@ -30,12 +29,10 @@ def event(club: Club) -> Event:
 @pytest.fixture
 def moment(event: Event) -> str:
     """A moment after all that was written before."""
-    long_ago = timezone.make_aware(datetime(2026, 1, 1))
+    long_ago = datetime(2026, 1, 1, tzinfo=UTC)
     for model in (Event, Entry, Pairing, Slot):
         model.objects.update(updated_at=long_ago)
-    Pairing.objects.filter(called_at__isnull=False).update(
-        called_at=long_ago, updated_at=long_ago
-    )
+    Pairing.objects.filter(called_at__isnull=False).update(called_at=long_ago, updated_at=long_ago)
     return quote("2026-01-02T00:00:00+01:00")
 
 
@@ -70,7 +67,9 @@ def test_a_corrected_name_updates_the_entry_and_its_matches(
     assert ids(organizer, f"events/?club={event.club_id}&updated_since={moment}") == [str(event.pk)]
 
 
-def test_a_match_that_lost_its_table_is_updated(event: Event, moment: str, anybody: Program) -> None:
+def test_a_match_that_lost_its_table_is_updated(
+    event: Event, moment: str, anybody: Program
+) -> None:
     pairing = Pairing.objects.get(match=first_match(event))
     pairing.called_at, pairing.table, pairing.state = None, None, Pairing.State.READY
     pairing.save(update_fields=["called_at", "table", "state"])
