@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 INTRODUCTION: Final = """\
-Tournaments and score-keeping for Italian card clubs: what the desk and the phones can do, a program can do.
+Tournaments and score-keeping for Italian card clubs. What the phones can do, a program can do, and most of what the desk can: printing, spreadsheets, the planner, undoing an act and editing a venue are at the desk only.
 
 ## The first request
 
