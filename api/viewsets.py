@@ -64,8 +64,9 @@ class ApiView(APIView):
 
     @property
     def operation(self) -> str:
-        """The action of a viewset, the method of other views."""
-        return getattr(self, "action", None) or self.request.method or ""
+        """The action of a viewset, the method of other views; HEAD is a GET."""
+        method = self.request.method or ""
+        return getattr(self, "action", None) or ("GET" if method == "HEAD" else method)
 
     def get_throttles(self) -> list[Any]:
         self.throttles = super().get_throttles()
