@@ -40,7 +40,7 @@ class IsoDateFilter(filters.DateFilter):  # type: ignore[misc]
         super().__init__(field_name, lookup_expr, input_formats=["%Y-%m-%d"])
 
 
-class MomentField(forms.Field):
+class OffsetMomentField(forms.Field):
     """A moment with its offset, as ``2026-12-13T20:30:00+01:00``. Without an offset it is refused:
     nobody can say which zone was meant."""
 
@@ -61,7 +61,7 @@ class MomentField(forms.Field):
 class MomentFilter(filters.IsoDateTimeFilter):  # type: ignore[misc]
     """A moment with its offset."""
 
-    field_class = MomentField
+    field_class = OffsetMomentField
 
 
 class TruthField(forms.Field):

@@ -26,6 +26,7 @@ class FormatNegotiation(DefaultContentNegotiation):
                     return renderer, renderer.media_type
             raise FormatUnknown(choices=formats)
         try:
-            return super().select_renderer(request, renderers, format_suffix)
+            renderer, media_type = super().select_renderer(request, renderers, format_suffix)
         except NotAcceptable as error:
             raise FormatUnknown(choices=formats) from error
+        return renderer, media_type

@@ -17,7 +17,7 @@ from api.routers import ApiRouter
 from api.views.anchors import AnchorKeyView, AnchorViewSet
 from api.views.bracket_changes import ChangeViewSet, StageChangeViewSet
 from api.views.brackets import EventBracketView
-from api.views.clocks import ExtraTimeView, ForecastView, RoundClockView
+from api.views.clocks import ClockOfRoundView, ExpectedEndView, ExtraTimeView
 from api.views.clubs import ClubViewSet, VenueViewSet
 from api.views.devices import DeviceViewSet, OwnCallView, OwnDeviceView
 from api.views.entries import EntryViewSet, EventEntryViewSet, StageEntryViewSet
@@ -127,8 +127,8 @@ resources: list[Any] = [
     path("events/<uuid:event_id>/bracket/", EventBracketView.as_view(), name="bracket"),
     path("events/<uuid:event_id>/cash/", CashView.as_view(), name="cash"),
     path("events/<uuid:event_id>/no-shows/", NoShowsView.as_view(), name="no-shows"),
-    path("events/<uuid:event_id>/forecast/", ForecastView.as_view(), name="forecast"),
-    path("rounds/<id:round_id>/clock/", RoundClockView.as_view(), name="round-clock"),
+    path("events/<uuid:event_id>/forecast/", ExpectedEndView.as_view(), name="forecast"),
+    path("rounds/<id:round_id>/clock/", ClockOfRoundView.as_view(), name="round-clock"),
     path("pairings/<id:pairing_id>/extra-time/", ExtraTimeView.as_view(), name="extra-time"),
     path(
         "clubs/<id:club_id>/embedding-sites/",

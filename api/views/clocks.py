@@ -23,7 +23,7 @@ from tournaments.selectors.stages.stages import round_for, stage_for
 from tournaments.services.rounds.clocks import set_extra_time, set_round_clock
 
 
-class RoundClockView(ApiView):
+class ClockOfRoundView(ApiView):
     """When a round starts and shall end."""
 
     @extend_schema(responses=ClockSerializer)
@@ -91,7 +91,7 @@ class ExtraTimeView(ApiView):
         return Response({"minutes": minutes})
 
 
-class ForecastView(ApiView):
+class ExpectedEndView(ApiView):
     """When the evening is expected to end. 404 where nothing is left to play tonight."""
 
     @extend_schema(responses=ForecastSerializer)

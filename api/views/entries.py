@@ -8,7 +8,6 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import QuerySet
-from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
 from rest_framework.mixins import ListModelMixin
@@ -96,7 +95,7 @@ class EventEntryViewSet(ListModelMixin, BaseEntryViewSet):
     def get_queryset(self) -> QuerySet[Entry]:
         return super().get_queryset().filter(event=self.event)
 
-    def list(self, request: Request, event_id: UUID) -> HttpResponse:
+    def list(self, request: Request, event_id: UUID) -> Any:
         """The entries of an event, in the order of entering."""
         is_inside = is_of_the_club(self.actor, self.event)
         # Who works at the event is shown more: another answer, also of the same version.

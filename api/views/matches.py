@@ -4,7 +4,6 @@ from functools import cached_property
 from typing import Any
 
 from django.db.models import QuerySet
-from django.http import HttpResponse
 from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -37,7 +36,7 @@ class MatchViewSet(ListModelMixin, ApiViewSet):
     def get_queryset(self) -> QuerySet[Pairing]:
         return annotate_match_rows(Pairing.objects.filter(event=self.event))
 
-    def list(self, request: Request) -> HttpResponse:
+    def list(self, request: Request) -> Any:
         """The matches of an event, in the order of play."""
         event = self.event
         tag = list_tag(event, event.pairings.all(), hall_version(event.pk))

@@ -1,7 +1,8 @@
 """Pairings of an event, in the order of play, and the tables that they are played at."""
 
+from typing import Any
+
 from django.db.models import QuerySet
-from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
 from rest_framework.request import Request
@@ -39,7 +40,7 @@ class PairingViewSet(EventQueryViewSet):
     def get_queryset(self) -> QuerySet[Pairing]:
         return super().get_queryset().filter(event=self.event)
 
-    def list(self, request: Request) -> HttpResponse:
+    def list(self, request: Request) -> Any:
         """The pairings of an event, in the order of play."""
         event = self.event
         tag = list_tag(event, event.pairings.all(), hall_version(event.pk))
