@@ -145,6 +145,7 @@ class DrawDocument(TypedDict):
 class Draws(WithinEvent):
     """The draws of an event, the earliest first."""
 
+    row_classes = {"GET": DrawDocument}
     queryset = Draw.objects.none()
 
     def get_queryset(self) -> QuerySet[Draw]:

@@ -213,6 +213,8 @@ class Lines(Resource):
     """The sheet of a match; 304 to a client that has its version."""
 
     query_parameters = {"GET": tuple(SheetPart.model_fields)}
+    row_classes = {"GET": LineDocument}
+    csv_member = "lines"
     takes_idempotency_keys = False
 
     permission_classes = (ReadOnlyTokensRead,)

@@ -26,16 +26,6 @@ def add_live_stream(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """The stream of programs, the document in each of its events, and its refusals."""
     schemas = result["components"]["schemas"]
     schemas["LiveChange"] = _describe_change()
-    schemas["StreamRefusal"] = {
-        "type": "object",
-        "description": "Why a stream was not opened, without sentences.",
-        "properties": {
-            "type": {"type": "string", "description": "A URN that ends in the code."},
-            "status": {"type": "integer", "description": "The status of the answer."},
-            "code": {"type": "string", "description": "The code, for programs."},
-        },
-        "required": ["type", "status", "code"],
-    }
     result["paths"][PATH] = {"get": _describe_stream()}
     return result
 
@@ -71,7 +61,7 @@ def _describe_change() -> dict[str, Any]:
 
 def _describe_stream() -> dict[str, Any]:
     refusal = {
-        "application/problem+json": {"schema": {"$ref": "#/components/schemas/StreamRefusal"}}
+        "application/problem+json": {"schema": {"$ref": "#/components/schemas/ProblemDocument"}}
     }
     responses: dict[str, Any] = {
         "200": {

@@ -167,6 +167,7 @@ class Absences(OfStage):
     """The entries that do not play a round; only for managers of the event."""
 
     may_refuse_with = {"GET": (403,)}
+    row_classes = {"GET": AbsenceDocument}
     queryset = Absence.objects.none()
 
     def get_queryset(self) -> QuerySet[Absence]:
@@ -206,6 +207,7 @@ class Wishes(OfStage):
     """The pairs of entries that must meet or must not; only for managers of the event."""
 
     may_refuse_with = {"GET": (403,)}
+    row_classes = {"GET": WishDocument}
     queryset = PairingConstraint.objects.none()
 
     def get_queryset(self) -> QuerySet[PairingConstraint]:
@@ -232,7 +234,8 @@ class Wishes(OfStage):
             actor=self.actor,
             now=now(),
         )
-        return Response(wish_document(wish), 201)
+        headers = {"Location": f"/api/v1/wishes/{wish.pk}/"}
+        return Response(wish_document(wish), 201, headers=headers)
 
 
 class WishDetail(Resource):

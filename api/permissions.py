@@ -18,6 +18,7 @@ EVENT_BY = {
     "stage_id": "stages",
     "entry_id": "entries",
     "penalty_id": "penalties",
+    "payment_id": "entries__payments",
     "question_id": "questions",
     "protest_id": "protests",
     "call_id": "referee_calls",

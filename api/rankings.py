@@ -110,6 +110,8 @@ class StageRanking(Resource):
     ``count`` request a part of the rows; the cuts are always those of the complete ranking."""
 
     query_parameters = {"GET": tuple(RowsQuery.model_fields)}
+    row_classes = {"GET": RankRowDocument}
+    csv_member = "rows"
 
     @extend_schema(parameters=[*ETAG, *ROWS], responses=describe_kept_answers(RankingDocument))
     def get(self, request: Request, stage_id: int) -> HttpResponse:

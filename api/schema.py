@@ -23,7 +23,7 @@ REFUSALS = {
     401: "no such token, or it is good no more",
     403: "not for this caller",
     404: "not there, or not for this caller to see",
-    406: "this address answers in JSON",
+    406: "this address does not answer in this format",
     409: "the present state does not allow it",
     413: "the body is larger than this address reads",
     415: "this address takes JSON",

@@ -179,6 +179,7 @@ class ReasonQuery(Frozen):
 class Stages(WithinEvent):
     """The stages of an event."""
 
+    row_classes = {"GET": StageDocument}
     queryset = Stage.objects.all()
 
     def get_queryset(self) -> QuerySet[Stage]:
@@ -195,6 +196,7 @@ class Stages(WithinEvent):
 class EventStages(Listing):
     """The stages of an event, in order."""
 
+    row_classes = {"GET": StageDocument}
     queryset = Stage.objects.all()
     ordering = ("number",)
 

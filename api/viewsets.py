@@ -18,6 +18,7 @@ from rest_framework.viewsets import GenericViewSet
 from accounts.actors import Actor
 from api.authentication import ReadOnlyTokensRead, actor_of
 from api.csv_rendering import CsvRenderer
+from api.fresh import tag_content
 from api.idempotency import AlreadyAnswered, claim_key, replay_answer, store_answer
 from api.models import StoredAnswer
 from api.permissions import MayManageEvent
@@ -46,6 +47,11 @@ class ApiView(APIView):
     answers_with_secret: Sequence[str] = ()
     """The operations whose answer has a secret. It is never stored, so that a request that is sent
     again with its key is refused, and does nothing."""
+    row_classes: Mapping[str, Any] = {}
+    """By action or method, the serializer or TypedDict of the rows that are answered. What has rows
+    is answered as CSV too."""
+    csv_member = "results"
+    """The member of the answer that has the rows."""
     key_claim: StoredAnswer | None = None
     query_parameters: Mapping[str, Sequence[str]] = {}
     """By action or method, the names of query parameters besides those of filters and pages."""
@@ -58,8 +64,9 @@ class ApiView(APIView):
 
     @property
     def operation(self) -> str:
-        """The action of a viewset, the method of other views."""
-        return getattr(self, "action", None) or self.request.method or ""
+        """The action of a viewset, the method of other views; HEAD is a GET."""
+        method = self.request.method or ""
+        return getattr(self, "action", None) or ("GET" if method == "HEAD" else method)
 
     def get_throttles(self) -> list[Any]:
         self.throttles = super().get_throttles()
@@ -128,6 +135,19 @@ class ApiView(APIView):
     def is_list(self) -> bool:
         return self.operation in ("list", "GET")
 
+    def find_row_class(self) -> Any:
+        """The serializer or TypedDict of the rows that this operation answers with, if it does."""
+        return self.row_classes.get(self.operation)
+
+    def get_renderers(self) -> list[Any]:
+        renderers = super().get_renderers()
+        return [*renderers, CsvRenderer()] if self.find_row_class() else renderers
+
+    @property
+    def default_response_headers(self) -> dict[str, str]:
+        headers = super().default_response_headers
+        return {**headers, "Vary": "Accept"} if self.find_row_class() else headers
+
     def options(self, request: Any, *args: Any, **kwargs: Any) -> Response:
         """Answers with the methods of the address (``Allow``). The headers for other sites are
         added by api.cors."""
@@ -135,6 +155,9 @@ class ApiView(APIView):
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         response = super().finalize_response(request, response, *args, **kwargs)
+        is_page = request.method in ("GET", "HEAD") and isinstance(response, Response)
+        if is_page and self.find_row_class() and not response.has_header("ETag"):
+            tag_content(request, response)
         for throttle in getattr(self, "throttles", ()):
             if throttle.rate is not None:
                 add_rate_headers(response, throttle.rate)
@@ -150,9 +173,9 @@ class ApiViewSet(ApiView, GenericViewSet[Any]):
 
     serializer_classes: Mapping[str, Any] = {}
 
-    def get_renderers(self) -> list[Any]:
-        renderers = super().get_renderers()
-        return [*renderers, CsvRenderer()] if self.action == "list" else renderers
+    def find_row_class(self) -> Any:
+        row_class = super().find_row_class()
+        return row_class or (self.serializer_class if self.operation == "list" else None)
 
     def get_serializer_class(self) -> Any:
         return self.serializer_classes.get(self.action) or super().get_serializer_class()

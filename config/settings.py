@@ -308,6 +308,7 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["api.authentication.ReadOnlyTokensRead"],
     "DEFAULT_RENDERER_CLASSES": ["api.rendering.OrjsonRenderer"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "api.negotiation.FormatNegotiation",
     "DEFAULT_PARSER_CLASSES": ["api.rendering.BoundedJSONParser"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_THROTTLE_CLASSES": ["api.throttling.TokenRateThrottle"],

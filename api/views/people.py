@@ -60,7 +60,7 @@ class InvitationViewSet(OwnedClubViewSet):
 
     lookup_url_kwarg = "invitation_id"
     ordering = ("-made_at", "-pk")
-    takes_idempotency_keys = False  # an answer with a secret is not stored
+    answers_with_secret = ("create",)
     serializer_class = InvitationSerializer
     serializer_classes = {"create": NewInvitationSerializer}
     queryset = Invitation.objects.none()
@@ -87,7 +87,12 @@ class InvitationViewSet(OwnedClubViewSet):
         )
         address = reverse("desk:invitation", args=[invited.secret])
         document: dict[str, Any] = self.make_document(invited.invitation)
-        return Response({**document, "link": request.build_absolute_uri(address)}, 201)
+        where = {"club_id": club.pk, "invitation_id": invited.invitation.pk}
+        return Response(
+            {**document, "link": request.build_absolute_uri(address)},
+            201,
+            headers={"Location": reverse("api:invitation-detail", kwargs=where)},
+        )
 
     def destroy(self, request: Request, club_id: int, invitation_id: int) -> Response:
         """Revokes the link; a role that was accepted by it stays."""

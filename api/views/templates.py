@@ -94,7 +94,9 @@ class TemplateViewSet(ListModelMixin, ShapeViewSet):
         if event is None:
             raise NotFound
         template = save_template(event=event, name=body["name"], actor=self.actor, now=now())
-        return Response(TemplateSerializer(template).data, 201)
+        return self.created(
+            template, "api:template-detail", club_id=club.pk, template_id=template.pk
+        )
 
     def destroy(self, request: Request, club_id: int, template_id: int) -> Response:
         """Deletes a template; events that were created from it stay."""

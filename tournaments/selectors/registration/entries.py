@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from django.db.models import (
     Case,
@@ -297,7 +298,7 @@ def select_entries(
     words of ``sought``, whatever their accents and capitals. ``as_shown``: only by what the event
     shows of names, so that a public list reveals no more than it says."""
     hides_surnames = as_shown and event.names == Event.Names.INITIAL
-    rows = event.entries.all()
+    rows: QuerySet[Any, Any] = event.entries.all()
     for word in sought.split()[:MOST_WORDS]:
         part = fold_text(word)
         in_name = _filter_named(event, part, hides_surnames=hides_surnames)

@@ -91,6 +91,12 @@ def rename(player: Player, name: Name) -> None:
     player.first_name, player.last_name = name.first, name.last
     player.birth_year = name.birth_year
     player.save(update_fields=["first_name", "last_name", "birth_year"])
+    mark_entries_updated(player)
+
+
+def mark_entries_updated(player: Player) -> None:
+    """Moves ``updated_at`` of the entries of a player, which show his name."""
+    Entry.objects.filter(members__player=player).update()
 
 
 def move_entries(player: Player, into: Player) -> None:
@@ -104,6 +110,7 @@ def move_entries(player: Player, into: Player) -> None:
         raise PlayerRefused("players_play_together", event=clash.event.name, player=into.full_name)
     EntryPlayer.objects.filter(player=player).update(player=into)
     Device.objects.filter(player=player).update(player=into)
+    mark_entries_updated(into)
     player.delete()
 
 
