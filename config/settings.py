@@ -207,6 +207,7 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_GET = False
 # Nobody can sign up, so an address without an account is not written to.
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 # An optional second step at the sign-in
 MFA_ADAPTER = "accounts.second_factor.EncryptingAdapter"
 MFA_ALLOW_UNVERIFIED_EMAIL = True

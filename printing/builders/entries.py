@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from django.db.models import QuerySet
+
 from printing.builders.collectors import CashBook, amount_of, load_cash_book
 from printing.builders.pairings import sort_key
 from printing.documents import (
@@ -179,7 +181,7 @@ def load_sorted_entries(
 ) -> tuple[list[Entry], Mapping[int, EntryName]]:
     """The entries that have not been replaced, by name; for the cash also who left before the draw.
     Raises CannotPrint. Two queries."""
-    rows = event.entries.exclude(state=Entry.State.REPLACED)
+    rows: QuerySet[Entry] = event.entries.exclude(state=Entry.State.REPLACED)
     if not with_left_before_draw:
         rows = hide_left_before_draw(rows)
     entries = list(rows.order_by("pk"))

@@ -1,6 +1,7 @@
 """Makes anchors, and the key that signs them."""
 
 import os
+import secrets
 from datetime import datetime
 from pathlib import Path
 
@@ -37,7 +38,8 @@ def load_signing_key(path: Path) -> Ed25519PrivateKey:
     file is complete when it appears under its name, and only its owner can read it."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        draft = path.with_name(f"{path.name}.{os.getpid()}")
+        # Containers that share the folder may have equal process ids.
+        draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
         descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w", encoding="ascii") as file:
             file.write(Ed25519PrivateKey.generate().private_bytes_raw().hex())
