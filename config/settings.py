@@ -202,7 +202,9 @@ ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_EMAIL_VERIFICATION = "none"
 # Wrong passwords for an account are counted for each address (web.adapters).
-ACCOUNT_RATE_LIMITS = {"login_failed": "30/m/ip,5/5m/key"}
+# Requests for a new password are counted for each address too: a stranger who asks for somebody
+# else's cannot keep the owner of the account from asking.
+ACCOUNT_RATE_LIMITS = {"login_failed": "30/m/ip,5/5m/key", "reset_password": "5/m/ip"}
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_GET = False
 # Nobody can sign up, so an address without an account is not written to.
