@@ -4,12 +4,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from competition.scenarios.possible_totals import PossibleTotals, TotalsVector, ValueRange
+from competition.scenarios.possible_totals import PossibleTotals, TotalsVector
+from competition.standings.bounds import ValueRange
 from kernel.refusals import Refused, Unreadable
 from scoring.core.format import GameFormat
 
-FEATS: Final = {"shutouts": "shutout", "marafonas": "marafona"}
-"""By metric, the word of the feat that it counts."""
 ANY_SIDE: Final = -1
 """The winner of a game of more than two sides: it is not known which."""
 MAX_STATES: Final = 200_000

@@ -11,9 +11,9 @@ from competition.plan import EntryId, PairingId, PlannedPairing
 from competition.scenarios.cut_rankings import list_seats
 from competition.scenarios.key_gains import KeyGains
 from competition.scenarios.open_ranking import OpenRanking
-from competition.scenarios.possible_totals import ValueRange
 from competition.scenarios.sort_keys import SortedKeys, SortKeys
 from competition.scenarios.verdict import IN_NO_ENDING, EntryVerdict, OwnOutcome
+from competition.standings.bounds import ValueRange
 
 
 class ContenderSeat(NamedTuple):

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from competition.plan import Result
-from competition.scenarios.game_totals import FEATS, TotalsByWinner, list_game_totals
+from competition.scenarios.game_totals import TotalsByWinner, list_game_totals
 from competition.scenarios.possible_totals import PossibleTotals, TotalsVector
+from competition.standings.metrics import METRICS
 from scoring.core.format import MatchFormat
 
 GamesWon: TypeAlias = tuple[int, ...]
@@ -48,8 +49,10 @@ class PossibleOutcomes:
 
 def list_outcomes(format_: MatchFormat, metrics: Sequence[str]) -> PossibleOutcomes:
     """The outcomes of a match of this format, in the detail that these metrics need."""
-    feats = [FEATS[metric] for metric in metrics if metric in FEATS]
+    counted = [METRICS[metric].feat for metric in metrics]
+    feats = [feat for feat in counted if feat is not None]
     if any(game.hands is None for game in format_.games):
+        # Such games are searched over totals alone: how often a feat was played stays open.
         feats = []
     games = [list_game_totals(game, feats) for game in format_.games]
     by_games = _play_games(format_, games)

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from competition.scenarios.match_gains import MatchGains, compute_point_weights
 from competition.scenarios.match_outcomes import PossibleOutcomes
-from competition.scenarios.possible_totals import ValueRange
+from competition.standings.bounds import ValueRange
 from competition.standings.metric import Metric
 from competition.standings.metrics import METRICS
 from competition.standings.ordering import NONE, Deductions, amount_off, averages, is_averaged

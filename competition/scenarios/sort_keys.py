@@ -14,8 +14,8 @@ from competition.scenarios.cut_rankings import list_seats
 from competition.scenarios.key_gains import KeyGains, SlotKeys
 from competition.scenarios.match_gains import compute_point_weights
 from competition.scenarios.open_ranking import OpenRanking
-from competition.scenarios.possible_totals import ValueRange
 from competition.scenarios.verdict import CountAbove
+from competition.standings.bounds import ValueRange
 from competition.standings.metrics import METRICS
 from competition.standings.table import ResultTable, table_of
 
