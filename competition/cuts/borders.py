@@ -99,7 +99,7 @@ def find_settled(ranked: Sequence[Placing], ties: Iterable[Border]) -> tuple[Set
         places = {_get_places(row) for row in rows}
         if len(places) == 1:
             continue
-        # Only these two remedies order the rows of a tie, and a play-off says so in its reason.
+        # Only these two remedies order tied rows; the reason of a row names a play-off.
         is_play_off = any(row.why.code == "won_play_off" for row in rows)
         settled.append(SettledBorder(tie.tied, "play_off" if is_play_off else "lots"))
     return tuple(settled)

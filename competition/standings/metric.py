@@ -84,7 +84,7 @@ class Metric:
 
     @property
     def adds_own_totals(self) -> bool:
-        """Whether a match adds an entry's own total, so that a lead in it can be told in points."""
+        """Whether a match adds an entry's own total, so that a lead in it is in points."""
         return self.bound is bound_own
 
     def shown(self, exact: Exact | None) -> Value:
