@@ -73,7 +73,8 @@ def _play_games(format_: MatchFormat, games: Sequence[TotalsByWinner]) -> Totals
         undecided: TotalsByGames = {}
         for games_won, before in going_on.items():
             for games_after, totals in _play_game(games_won, before, game):
-                is_over = number == len(games) or _is_decided(format_, games_after)
+                has_won = format_.wins is not None and max(games_after) >= format_.wins
+                is_over = has_won or number == len(games)
                 reached = ended if is_over else undecided
                 known = reached.get(games_after)
                 reached[games_after] = totals if known is None else known.unite(totals)
@@ -88,10 +89,6 @@ def _play_game(
     for winner, totals in game.items():
         games_after = tuple(won + (side == winner) for side, won in enumerate(games_won))
         yield games_after, totals if before is None else before.add(totals)
-
-
-def _is_decided(format_: MatchFormat, games_won: GamesWon) -> bool:
-    return format_.wins is not None and max(games_won) >= format_.wins
 
 
 def _make_outcome(
