@@ -9,6 +9,7 @@ from pydantic import Field
 from kernel.models import Frozen
 from scoring.core.unfinished import Case, GameTotals
 
+# These words are stored in every sheet and are part of the notation.
 HAND = "hand"
 REDEAL = "redeal"
 CLAIM = "claim"
