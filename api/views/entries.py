@@ -31,6 +31,7 @@ from api.serializers.entries import (
     make_details,
 )
 from api.viewsets import ApiViewSet, now
+from database.transactions import atomic_with_retry
 from tournaments.models import Entry, Event, Stage
 from tournaments.selectors.draws.changes import is_bracket
 from tournaments.selectors.events.events import is_of_the_club, visible_event
@@ -111,25 +112,27 @@ class EventEntryViewSet(ListModelMixin, BaseEntryViewSet):
         """Enters a list, all of it or nothing. Pairs that are entered already are not entered
         again, so the same list may be sent twice. 422 has the violations of every entry (`at`
         counts them from 0)."""
-        body = self.read_body()
-        with transaction.atomic():
-            imported = import_entries(
-                event=self.event,
-                forms=[make_details(entry) for entry in body["entries"]],
-                actor=self.actor,
-                now=now(),
-                updated=frozenset(body["update_fields"]),
-            )
-            entries = self.make_documents(self.event, imported.entries, is_inside=True)
-            transaction.set_rollback(body["dry_run"])
-        return Response(
-            {
-                "entries": entries,
-                "known": imported.known,
-                "changed": imported.changed,
-                "dry_run": body["dry_run"],
-            }
+        return Response(self._enter_list(self.event, self.read_body()))
+
+    @atomic_with_retry
+    def _enter_list(self, event: Event, body: Mapping[str, Any]) -> dict[str, Any]:
+        imported = import_entries(
+            event=event,
+            forms=[make_details(entry) for entry in body["entries"]],
+            actor=self.actor,
+            now=now(),
+            updated=frozenset(body["update_fields"]),
         )
+        # The documents of a dry run are made before its rows are taken back.
+        entries = self.make_documents(event, imported.entries, is_inside=True)
+        if body["dry_run"]:
+            transaction.set_rollback(True)
+        return {
+            "entries": entries,
+            "known": imported.known,
+            "changed": imported.changed,
+            "dry_run": body["dry_run"],
+        }
 
 
 class StageEntryViewSet(BaseEntryViewSet):
