@@ -284,7 +284,7 @@ TABLE: dict[str, Row] = {
     "api:template-detail": {"DELETE": MANAGES},
     "api:template-events": writes(MANAGES),
     "api:event-call-list": reads(WORKS),
-    "api:referee-call-answer": writes(WORKS),
+    "api:referee-call-answer": writes("ROW"),
     "api:draws": reads(),
     "api:draw": reads(),
     "api:draw-hold": writes(MANAGES),
