@@ -81,8 +81,8 @@ def roles_of(actor: Actor) -> QuerySet[Role]:
     referee who is bound to tables that are all gone has no role."""
     if actor.user_id is None:
         return Role.objects.none()
-    own_tables = Role.tables.through._default_manager.filter(role=OuterRef("pk"))
-    roles = Role.objects.filter(Q(at_tables_only=False) | Exists(own_tables), user_id=actor.user_id)
+    has_tables = Exists(Role.objects.filter(pk=OuterRef("pk"), tables__isnull=False))
+    roles = Role.objects.filter(Q(at_tables_only=False) | has_tables, user_id=actor.user_id)
     club, event = actor.scope.club_id, actor.scope.event_id
     if club is not None:
         return roles.filter(club=club)
