@@ -86,6 +86,17 @@ def test_only_an_address_with_an_account_gets_a_mail(
     assert text_of(known) == text_of(unknown)
 
 
+def test_who_asks_often_for_a_new_password_keeps_nobody_else_from_asking(
+    owner: User, mailoutbox: list[EmailMessage]
+) -> None:
+    form = "/accounts/password/reset/"
+    stranger, elsewhere = Client(REMOTE_ADDR="192.0.2.1"), Client(REMOTE_ADDR="192.0.2.2")
+    answers = [stranger.post(form, {"email": owner.email}).status_code for _ in range(6)]
+    assert answers == [*[302] * 5, 429]
+    assert elsewhere.post(form, {"email": owner.email}).status_code == 302
+    assert len(mailoutbox) == 6
+
+
 def test_a_page_uses_of_a_browser_only_what_it_needs(anybody: Client, club: Club) -> None:
     policy = anybody.get("/")["Permissions-Policy"]
     assert "camera=(self)" in policy
