@@ -73,10 +73,12 @@ class ApiView(APIView):
             return
         actor = self.actor
         # Nobody in particular has no keys: others could ask for the answer by theirs.
-        if actor.id and hasattr(self, "post"):
+        handle = getattr(self, "post", None)
+        if actor.id and handle is not None:
             # The handler is replaced on this instance, as ViewSetMixin sets its actions: so its
             # refusals pass the transaction on their way to ``handle_exception``, and roll it back.
-            self.post = partial(self._answer_once, self.post, actor, key, dict(vars(self)))
+            state = dict(vars(self))
+            vars(self)["post"] = partial(self._answer_once, handle, actor, key, state)
 
     @atomic_with_retry
     def _answer_once(

@@ -34,11 +34,9 @@ def find_bare_transactions(tree: ast.Module) -> Iterator[int]:
         for node in ast.walk(statement)
     }
     for node in ast.walk(tree):
-        is_atomic = isinstance(node, ast.Attribute | ast.Name) and ast.unparse(node) in (
-            "transaction.atomic",
-            "atomic",
-        )
-        if is_atomic and id(node) not in savepoints:
+        if not isinstance(node, ast.Attribute | ast.Name) or id(node) in savepoints:
+            continue
+        if ast.unparse(node) in ("transaction.atomic", "atomic"):
             yield node.lineno
 
 

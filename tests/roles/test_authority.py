@@ -1,5 +1,5 @@
-"""Who may not write is told so before anything is said about the body, with ``Idempotency-Key`` and
-without: a key is claimed only by who may write."""
+"""Missing rights are reported before any fault of the body, with ``Idempotency-Key`` and without: a
+key is claimed only by those who may write."""
 
 import pytest
 

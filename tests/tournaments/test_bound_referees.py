@@ -1,5 +1,7 @@
 """A referee who is bound to tables stays bound, also when the tables go."""
 
+from typing import Any
+
 import pytest
 
 from api.authentication import device_actor
@@ -115,7 +117,7 @@ def test_a_bound_referee_files_protests_about_matches_at_his_tables() -> None:
     first = event.pairings.filter(table__number=1).get()
     entry = first.slots.earliest("position").entry
     assert entry is not None
-    protest = {"entry": entry, "article": "", "text": "Wrong total", "now": NOW}
+    protest: dict[str, Any] = {"entry": entry, "article": "", "text": "Wrong total", "now": NOW}
     here, elsewhere, free = referee_at(event, 1), referee_at(event, 4), referee_at(event)
     for role, pairing_of_protest in ((elsewhere, first), (elsewhere, None), (here, None)):
         with pytest.raises(NotAllowed):
