@@ -61,6 +61,17 @@ class MayManageSomeClub(BasePermission):
         return True
 
 
+class MayWriteRow(BasePermission):
+    """Writes to a row or a club that is no event. The view raises in ``check_writes`` what refuses
+    who may not write there."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        method = request.method or ""
+        if method not in SAFE_METHODS and hasattr(view, method.lower()):
+            view.check_writes()
+        return True
+
+
 def event_of(parameters: Mapping[str, Any]) -> Event:
     """The event that the first parameter of an address leads to. Raises NotFound."""
     name, value = next(iter(parameters.items()))

@@ -140,6 +140,7 @@ async def _open_stream(scope: Scope, authorization: str) -> tuple[ProgramAccess,
         now if last_id is None else last_id,
         followed=access.topics,
         revocations=access.revocations,
+        is_for_play=True,
     )
     try:
         hub.add(listener)

@@ -1,7 +1,8 @@
 """What the views of the API share: the caller, strict queries, requests that come again."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, cast
 
 from django.db import transaction
@@ -20,11 +21,11 @@ from api.authentication import ReadOnlyTokensRead, actor_of
 from api.csv_rendering import CsvRenderer
 from api.fresh import tag_content
 from api.idempotency import AlreadyAnswered, claim_key, replay_answer, store_answer
-from api.models import StoredAnswer
 from api.permissions import MayManageEvent
 from api.refusals import QueryRefused, SecretShown
 from api.schema import HouseSchema
 from api.throttling import add_rate_headers
+from database.transactions import atomic_with_retry
 from kernel.violations import Violation
 from tournaments.event_links import PARAMETER, read_event_link
 from tournaments.permissions import Right
@@ -52,7 +53,6 @@ class ApiView(APIView):
     is answered as CSV too."""
     csv_member = "results"
     """The member of the answer that has the rows."""
-    key_claim: StoredAnswer | None = None
     query_parameters: Mapping[str, Sequence[str]] = {}
     """By action or method, the names of query parameters besides those of filters and pages."""
 
@@ -72,32 +72,46 @@ class ApiView(APIView):
         self.throttles = super().get_throttles()
         return self.throttles
 
-    def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
-        key = request.headers.get("Idempotency-Key")
-        if request.method != "POST" or key is None or not self.takes_idempotency_keys:
-            return super().dispatch(request, *args, **kwargs)
-        with transaction.atomic():
-            response = super().dispatch(request, *args, **kwargs)
-            is_done = isinstance(response, Response) and response.status_code < 300
-            if self.key_claim is not None and is_done:
-                keeps_content = self.operation not in self.answers_with_secret
-                store_answer(
-                    self.key_claim, cast("Response", response), keeps_content=keeps_content
-                )
-            elif response.status_code >= 400:
-                # A request that was refused has done nothing: it may be mended and sent again.
-                transaction.set_rollback(True)
-            return response
-
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         self.check_query(request)
         key = request.headers.get("Idempotency-Key")
+        if request.method != "POST" or key is None or not self.takes_idempotency_keys:
+            return
+        actor = self.actor
         # Nobody in particular has no keys: others could ask for the answer by theirs.
-        if request.method == "POST" and key is not None and self.takes_idempotency_keys:
-            actor = self.actor
-            if actor.id:
-                self.key_claim = claim_key(request, actor, key, now())
+        handle = getattr(self, "post", None)
+        if actor.id and handle is not None:
+            # The handler is replaced on this instance, as ViewSetMixin sets its actions: so its
+            # refusals pass the transaction on their way to ``handle_exception``, and roll it back.
+            state = dict(vars(self))
+            vars(self)["post"] = partial(self._answer_once, handle, actor, key, state)
+
+    @atomic_with_retry
+    def _answer_once(
+        self,
+        handle: Callable[..., Response],
+        actor: Actor,
+        key: str,
+        state: Mapping[str, Any],
+        request: Request,
+        *args: Any,
+        **kwargs: Any,
+    ) -> Response:
+        """Claims the key, runs the handler and stores its answer, in one transaction. ``state``:
+        the attributes of the view before the first run."""
+        # What a run that was rolled back has cached on the view may be no longer true.
+        vars(self).clear()
+        vars(self).update(state)
+        claim = claim_key(request, actor, key, now())
+        response = handle(request, *args, **kwargs)
+        if response.status_code < 300:
+            keeps_content = self.operation not in self.answers_with_secret
+            store_answer(claim, response, keeps_content=keeps_content)
+        elif response.status_code >= 400:
+            # A request that was refused has done nothing: it may be mended and sent again.
+            transaction.set_rollback(True)
+        return response
 
     def handle_exception(self, exc: Exception) -> Response:
         if isinstance(exc, AlreadyAnswered) and self.operation in self.answers_with_secret:

@@ -109,10 +109,29 @@ def _database_settings() -> dict[str, Any]:
         database["TEST"] = {"NAME": str(VAR / "test.sqlite3")}
     else:
         database["CONN_HEALTH_CHECKS"] = True
+        if database["ENGINE"].endswith("postgresql"):
+            database["OPTIONS"] = _limit_waiting() | database.get("OPTIONS", {})
     # Connections are reused: opening a SQLite file with its pragmas costs more than the rest of a
     # small request.
     database["CONN_MAX_AGE"] = 60
     return database
+
+
+def _limit_waiting() -> dict[str, Any]:
+    """Without limits four requests that wait for a database would hold all threads of the web.
+    Commands have none (manage.py): a migration may take as long as it needs."""
+    limits = {
+        "lock_timeout": ENV.database_lock_seconds,
+        "statement_timeout": ENV.database_statement_seconds,
+    }
+    options: dict[str, Any] = {}
+    if ENV.database_connect_seconds:
+        options["connect_timeout"] = ENV.database_connect_seconds
+    if any(limits.values()):
+        options["options"] = " ".join(
+            f"-c {name}={seconds}s" for name, seconds in limits.items() if seconds
+        )
+    return options
 
 
 DATABASES = {"default": _database_settings()}
@@ -161,7 +180,11 @@ CELERY_BEAT_SCHEDULE = {
 }
 if ENV.redis_url:
     CELERY_BROKER_URL = ENV.redis_url
-    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {"socket_connect_timeout": 1}
+    # Short, because a request waits for it; a worker waits longer (config.celery).
+    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
+        "socket_connect_timeout": 1,
+        "socket_timeout": 1,
+    }
 else:
     _BROKER = VAR / "broker"
     CELERY_BROKER_URL = f"{SCHEME}://"
@@ -202,8 +225,8 @@ ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_EMAIL_VERIFICATION = "none"
 # Wrong passwords for an account are counted for each address (web.adapters).
-# Requests for a new password are counted for each address too: a stranger who asks for somebody
-# else's cannot keep the owner of the account from asking.
+# Requests to reset a password are counted for each address only: a limit for each account would let
+# anybody keep its owner from resetting it.
 ACCOUNT_RATE_LIMITS = {"login_failed": "30/m/ip,5/5m/key", "reset_password": "5/m/ip"}
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_GET = False

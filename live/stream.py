@@ -53,7 +53,7 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
     last_id = read_last_event_id(scope, params)
     since: Since = ticket.signed_at if last_id is None else last_id
     try:
-        listener = hub.join(ticket.topics, since, ticket.revocation)
+        listener = hub.join(ticket.topics, since, ticket.revocation, is_for_play=ticket.is_for_play)
     except Full:
         return await refuse(send, 503, "hall_full", (b"retry-after", b"30"))
     try:

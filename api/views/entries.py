@@ -34,6 +34,7 @@ from api.serializers.entries import (
     make_details,
 )
 from api.viewsets import ApiViewSet, now
+from database.transactions import atomic_with_retry
 from kernel.violations import Violation
 from tournaments.models import Entry, Event, Stage
 from tournaments.refusals import EntryListRefused
@@ -121,33 +122,35 @@ class EventEntryViewSet(ListModelMixin, BaseEntryViewSet):
         """Enters a list, all of it or nothing. Pairs that are entered already are not entered
         again, so the same list may be sent twice. 422 has the violations of every entry, with
         pointers (`at` counts the entries from 0)."""
-        body = self.read_body()
-        with transaction.atomic():
-            imported = import_entries(
-                event=self.event,
-                forms=[make_details(entry) for entry in body["entries"]],
-                actor=self.actor,
-                now=now(),
-                updated=frozenset(body["update_fields"]),
-            )
-            entries = ImportedEntrySerializer(
-                imported.entries,
-                many=True,
-                context={
-                    "names": names_of(self.event, [entry.pk for entry in imported.entries]),
-                    "is_inside": True,
-                    "dry_run": body["dry_run"],
-                },
-            ).data
-            transaction.set_rollback(body["dry_run"])
-        return Response(
-            {
-                "entries": entries,
-                "known": imported.known,
-                "changed": imported.changed,
-                "dry_run": body["dry_run"],
-            }
+        return Response(self._enter_list(self.event, self.read_body()))
+
+    @atomic_with_retry
+    def _enter_list(self, event: Event, body: Mapping[str, Any]) -> dict[str, Any]:
+        imported = import_entries(
+            event=event,
+            forms=[make_details(entry) for entry in body["entries"]],
+            actor=self.actor,
+            now=now(),
+            updated=frozenset(body["update_fields"]),
         )
+        # The documents of a dry run are made before its rows are taken back.
+        entries = ImportedEntrySerializer(
+            imported.entries,
+            many=True,
+            context={
+                "names": names_of(event, [entry.pk for entry in imported.entries]),
+                "is_inside": True,
+                "dry_run": body["dry_run"],
+            },
+        ).data
+        if body["dry_run"]:
+            transaction.set_rollback(True)
+        return {
+            "entries": entries,
+            "known": imported.known,
+            "changed": imported.changed,
+            "dry_run": body["dry_run"],
+        }
 
     def handle_exception(self, exc: Exception) -> Response:
         """Points a refused list at the entry, and the field, of each of its violations."""

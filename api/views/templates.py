@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.authentication import ReadOnlyTokensRead
+from api.permissions import MayWriteRow
 from api.serializers.events import EventSerializer
 from api.serializers.templates import CopySerializer, NewTemplateSerializer, TemplateSerializer
 from api.viewsets import ApiViewSet, now
@@ -69,7 +70,7 @@ class CopyViewSet(ShapeViewSet):
 class TemplateViewSet(ListModelMixin, ShapeViewSet):
     """The templates of a club, for those who manage its events."""
 
-    permission_classes = (ReadOnlyTokensRead,)
+    permission_classes = (ReadOnlyTokensRead, MayWriteRow)
     lookup_url_kwarg = "template_id"
     may_refuse_with = {"list": (403,)}
     serializer_class = TemplateSerializer
@@ -84,6 +85,9 @@ class TemplateViewSet(ListModelMixin, ShapeViewSet):
         club = club_for(self.actor, self.kwargs["club_id"])
         check(self.actor, Right.MANAGE_EVENTS, club_id=club.pk)
         return club
+
+    def check_writes(self) -> None:
+        self.find_club()
 
     @extend_schema(responses={201: TemplateSerializer})
     def create(self, request: Request, club_id: int) -> Response:

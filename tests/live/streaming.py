@@ -244,6 +244,21 @@ def test_a_full_hall_is_said_and_a_place_that_is_free_again_is_taken(
     evening(script())
 
 
+def test_spectators_leave_places_to_phones(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("live.hub.MOST_SPECTATORS", 1)
+    phone = urlencode({"ticket": ticket(["match:1"], for_play=True)})
+
+    async def script() -> None:
+        async with Reader(query("match:1")), Reader(query("match:1")) as second:
+            assert second.status == 503
+            async with Reader(phone) as at_table, Reader(phone) as at_another:
+                assert (at_table.status, at_another.status) == (200, 200)
+        async with Reader(query("match:1")) as third:
+            assert third.status == 200
+
+    evening(script())
+
+
 def test_a_silent_stream_shows_that_it_lives(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("live.stream.HEARTBEAT", 0.02)
 

@@ -35,7 +35,9 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     get_worked_event(request, pairing.event_id)  # raises NotAllowed
     topics = [event_topic(pairing.event_id), match_topic(match_id)]
     sheet = reverse("desk:sheet", args=[match_id])
-    return _render_pad(request, {"match": match_id, "ticket": ticket(topics), "sheet": sheet})
+    return _render_pad(
+        request, {"match": match_id, "ticket": ticket(topics, for_play=True), "sheet": sheet}
+    )
 
 
 def _render_pad(request: HttpRequest, page_settings: dict[str, Any]) -> HttpResponse:

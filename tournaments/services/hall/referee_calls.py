@@ -9,7 +9,7 @@ from accounts.authorship import author_columns
 from database.transactions import atomic_with_retry
 from tournaments.models import Event, RefereeCall
 from tournaments.notices import tell_event
-from tournaments.permissions import Right, check, code_of
+from tournaments.permissions import check_referees_call, code_of
 from tournaments.refusals import EventStateRefused, NotAllowed
 from tournaments.selectors.hall.tables import pairing_at
 from tournaments.services.versions import check_held, check_not_archived
@@ -85,7 +85,7 @@ def reopen_call(*, call: RefereeCall, answered_at: datetime, actor: Actor, now: 
 
 def _check_answers(call: RefereeCall, actor: Actor) -> None:
     if actor.kind != ActorKind.TABLE:
-        check(actor, Right.WRITE_SHEETS, club_id=call.event.club_id, event=call.event)
+        check_referees_call(actor, call)
         return
     code = code_of(actor)
     if code is None or code.table_id != call.table_id:

@@ -23,7 +23,7 @@ def correct_player(*, player: Player, name: Name, actor: Actor, now: datetime) -
     """
     check(actor, Right.MANAGE_EVENTS, club_id=player.club_id)
     events = lock_events(events_of(player))
-    player = Player.objects.select_for_update().get(pk=player.pk)
+    player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     if player.anonymised_at is not None:
         raise PlayerRefused("player_is_anonymous")
     check_name(name)
@@ -61,7 +61,7 @@ def anonymise_player(*, player: Player, actor: Actor, now: datetime) -> Player:
     """
     check(actor, Right.MANAGE_CLUB, club_id=player.club_id)
     events = lock_events(events_of(player))
-    player = Player.objects.select_for_update().get(pk=player.pk)
+    player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     if player.anonymised_at is not None:
         return player
     player.first_name, player.last_name = "", f"N. N. {player.pk}"
@@ -102,7 +102,9 @@ def mark_entries_updated(player: Player) -> None:
 def move_entries(player: Player, into: Player) -> None:
     """Moves the entries and phones of a player to another and deletes him; their events are
     locked. Raises PlayerRefused."""
-    both = list(Player.objects.select_for_update().filter(pk__in=(player.pk, into.pk)))
+    # FOR UPDATE, since one of the two is deleted: no entry may come to refer to it meanwhile.
+    rows = Player.objects.select_for_update().filter(pk__in=(player.pk, into.pk))
+    both = list(rows.order_by("pk"))
     if len(both) < 2 or any(each.anonymised_at for each in both):
         raise PlayerRefused("players_cannot_be_merged")
     clash = find_common_entry(player, into)

@@ -69,6 +69,13 @@ def _lock_entry(entry_id: int, actor: Actor) -> Entry:
 
 
 @atomic_with_retry
+def mark_present_and_paid(*, entry: Entry, actor: Actor, now: datetime) -> list[UndoStep]:
+    """``mark_present`` and ``take_money``, both or neither."""
+    present = mark_present(entry=entry, present=True, actor=actor, now=now)
+    return present + take_money(entry=entry, cents=None, actor=actor, now=now)
+
+
+@atomic_with_retry
 def mark_paid(*, entry: Entry, paid: bool, actor: Actor, now: datetime) -> list[UndoStep]:
     """``set_paid``; no step where it was so already."""
     lock_event_in_any_state(entry.event_id)
