@@ -58,12 +58,19 @@ class ForecastSerializer(serializers.Serializer[Any]):
     """When the evening is expected to end, from what was played until now."""
 
     at = IsoMomentField(help_text="The moment of the forecast.")
-    end = MomentRangeSerializer(help_text="When the last match of tonight ends.")
-    finished = serializers.SerializerMethodField(help_text="The matches of tonight that are over.")
-    total = StrictIntegerField(help_text="All matches of tonight.")
+    end = MomentRangeSerializer(
+        allow_null=True, help_text="When the last match of tonight ends; null: nothing is left."
+    )
+    finished = serializers.SerializerMethodField(
+        help_text="The matches of tonight that are over; null: nothing is left."
+    )
+    total = StrictIntegerField(
+        allow_null=True, help_text="All matches of tonight; null: nothing is left."
+    )
     pace_permille = StrictIntegerField(
-        help_text="How long matches last, in thousandths of the usual."
+        allow_null=True,
+        help_text="How long matches last, in thousandths of the usual; null: nothing is left.",
     )
 
-    def get_finished(self, forecast: Any) -> int:
+    def get_finished(self, forecast: Any) -> int | None:
         return len(forecast.finished)

@@ -3,6 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
+from django.utils.timezone import localtime
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,7 +16,6 @@ from api.serializers.clocks import (
 )
 from api.viewsets import ApiView, now
 from tournaments.models import ExtraTime, Round, RoundClock
-from tournaments.refusals import NotFound
 from tournaments.selectors.events.events import visible_event
 from tournaments.selectors.events.forecasts import forecast_evening
 from tournaments.selectors.stages.matches import pairing_for
@@ -92,11 +92,14 @@ class ExtraTimeView(ApiView):
 
 
 class ExpectedEndView(ApiView):
-    """When the evening is expected to end. 404 where nothing is left to play tonight."""
+    """When the evening is expected to end."""
 
     @extend_schema(responses=ForecastSerializer)
     def get(self, request: Request, event_id: UUID) -> Response:
-        forecast = forecast_evening(visible_event(self.actor, event_id), now())
+        """When the last match of tonight ends; without an end where nothing is left to play."""
+        at = now()
+        forecast = forecast_evening(visible_event(self.actor, event_id), at)
         if forecast is None:
-            raise NotFound
+            nothing = dict.fromkeys(("end", "finished", "total", "pace_permille"))
+            return Response({"at": localtime(at), **nothing})
         return Response(ForecastSerializer(forecast, context={"at": forecast.at}).data)

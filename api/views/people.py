@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.authentication import ReadOnlyTokensRead
+from api.permissions import MayWriteRow
 from api.serializers.people import (
     InvitationLinkSerializer,
     InvitationSerializer,
@@ -28,8 +29,11 @@ from tournaments.services.club.invitations import call_back, invite, take_role
 class OwnedClubViewSet(ListModelMixin, ApiViewSet):
     """A resource of a club for its owners."""
 
-    permission_classes = (ReadOnlyTokensRead,)
+    permission_classes = (ReadOnlyTokensRead, MayWriteRow)
     may_refuse_with = {"list": (403,)}
+
+    def check_writes(self) -> None:
+        self.find_club()
 
     def find_club(self) -> Club:
         """The club of the address. Raises NotFound, NotAllowed."""

@@ -1,9 +1,9 @@
 """Events like others: copies, and the templates of a club."""
 
-from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
+from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
 from rest_framework.mixins import ListModelMixin
@@ -43,11 +43,10 @@ class ShapeViewSet(ApiViewSet):
             now=now(),
             event_id=body.get("id"),
         )
-        return self.created(event, "api:event-detail", event_id=event.pk)
-
-    def make_document(self, row: Event) -> Any:
-        event = annotate_events(Event.objects.filter(pk=row.pk)).get()
-        return EventSerializer(event, context=self.get_serializer_context()).data
+        row = annotate_events(Event.objects.filter(pk=event.pk)).get()
+        document = EventSerializer(row, context=self.get_serializer_context()).data
+        headers = {"Location": reverse("api:event-detail", kwargs={"event_id": event.pk})}
+        return Response(document, 201, headers=headers)
 
 
 class CopyViewSet(ShapeViewSet):

@@ -192,6 +192,7 @@ TABLE: dict[str, Row] = {
     "desk:entry_change": {"GET": MANAGES, "POST": MANAGES},
     "desk:entry_present": writes(MANAGES),
     "desk:entry_withdraw": {"GET": MANAGES, "POST": MANAGES},
+    "desk:entry_delete": {"GET": MANAGES, "POST": MANAGES},
     "desk:entry_replace": {"GET": MANAGES, "POST": MANAGES},
     "desk:entry_group": {"GET": MANAGES, "POST": MANAGES},
     "desk:sheet": {"GET": WORKS, "POST": WORKS},
