@@ -22,6 +22,7 @@ PARAMETERS: Final[Mapping[str, str]] = {
     "name": "The name of the game in the notation.",
     "number": "The number of the line, from 1.",
     "pairing_id": "The id of the pairing.",
+    "payment_id": "The id of the payment.",
     "penalty_id": "The id of the penalty.",
     "player_id": "The id of the player.",
     "protest_id": "The id of the protest.",

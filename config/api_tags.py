@@ -13,6 +13,7 @@ API_TAGS: Final[Mapping[str, str]] = {
     "pairings": "Who meets whom: calls to tables, results at the desk.",
     "matches": "Matches and their sheets, line by line.",
     "entries": "Entries, their players, check-in and withdrawal.",
+    "payments": "What entries have paid, and what was paid back.",
     "players": "The players of a club.",
     "draws": "Draws that anybody can check: commitment, public word, result.",
     "wishes": "Entries that must meet, or must not.",

@@ -159,10 +159,15 @@ def test_without_a_good_ticket_there_is_no_stream(asked: str) -> None:
         async with Reader(asked) as reader:
             assert reader.status == 403
             assert reader.headers[b"content-type"] == b"application/problem+json"
-            assert json.loads(await reader.body()) == {
+            problem = json.loads(await reader.body())
+            assert problem.pop("instance").startswith("urn:la-bella:request:")
+            assert problem == {
                 "type": "urn:la-bella:problem:ticket_not_good",
+                "title": "Forbidden",
                 "status": 403,
                 "code": "ticket_not_good",
+                "params": {},
+                "violations": [],
             }
 
     evening(script())

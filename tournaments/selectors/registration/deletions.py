@@ -4,14 +4,19 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tournaments.models import Draw, Entry, Slot
 
+HAS_PAYMENTS = "entry_has_payments"
+WAS_DRAWN = "entry_was_drawn"
+KEEPING: tuple[str, ...] = (HAS_PAYMENTS, WAS_DRAWN)
+"""The codes of all reasons why an entry cannot be deleted."""
+
 
 def find_what_keeps(entry: Entry) -> str:
     """The code of the reason why an entry cannot be deleted; empty if it can. Five queries."""
     if entry.payments.exists():
-        return "entry_has_payments"
+        return HAS_PAYMENTS
     is_recorded = entry.slots.exists() or entry.penalties.exists() or entry.protests.exists()
     if is_recorded or entry.state == Entry.State.REPLACED or _was_promised(entry):
-        return "entry_was_drawn"
+        return WAS_DRAWN
     return ""
 
 
