@@ -81,7 +81,7 @@ def read_environment() -> Environment:
         secret_key=_read_secret_key(env, var),
         database_url=env.str("DATABASE_URL", default=f"sqlite:///{var / 'la-bella.sqlite3'}"),
         database_connect_seconds=_read_seconds(env, "DATABASE_CONNECT_SECONDS", 5),
-        database_lock_seconds=_read_seconds(env, "DATABASE_LOCK_SECONDS", 10),
+        database_lock_seconds=_read_seconds(env, "DATABASE_LOCK_SECONDS", 20),
         database_statement_seconds=_read_seconds(env, "DATABASE_STATEMENT_SECONDS", 30),
         redis_url=redis_url,
         cache_url=env.str("CACHE_URL", default="") or _next_database(redis_url),

@@ -165,7 +165,8 @@ class Deployment:
 
     def wait_until_healthy(self, name: str) -> None:
         process = self.processes[name]
-        wait_until(lambda: self.is_healthy(name) or process.poll() is not None)
+        # Five processes start at once, and load all of Django on what cores there are.
+        wait_until(lambda: self.is_healthy(name) or process.poll() is not None, seconds=120)
         assert process.poll() is None, self.said(name)
 
     def end(self, name: str) -> int:
