@@ -1,7 +1,6 @@
 // What browsers and node give to every module.
 const NAMES = [
   "AbortController",
-  "AbortSignal",
   "AudioContext",
   "BarcodeDetector",
   "Buffer",

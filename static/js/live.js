@@ -83,13 +83,11 @@ function say(live, since) {
   chip.hidden = false;
 }
 
-// What depends on the time is asked for again by itself, each data-refresh seconds, also while nothing
-// is written; where no stream comes through, each data-poll seconds.
+// Where no stream comes through, a page with data-poll asks by itself, after that many seconds.
 function poll(live) {
   clearInterval(polling);
-  const { poll: whenStopped, refresh: always } = holder.dataset;
-  const seconds = Number((!live && whenStopped) || always);
-  if (!seconds) return;
+  const seconds = Number(holder.dataset.poll);
+  if (live || !seconds) return;
   polling = setInterval(() => document.hidden || refresh(), seconds * 1000);
 }
 

@@ -12,7 +12,6 @@ from database.unavailable import UNAVAILABLE
 from kernel import reading as of_documents
 from rules import tricks
 from tools.paths import ROOT
-from tournaments.selectors.registration.deletions import KEEPING
 
 PACKAGES = (
     "kernel",
@@ -38,7 +37,6 @@ TABLES = {
     *tricks.DUTIES,
     *problems.FRAMEWORK_CODES.values(),
     *UNAVAILABLE,
-    *KEEPING,
 }
 """Codes that are looked up and not written where they are raised."""
 
@@ -104,7 +102,7 @@ def _code_of_class(node: ast.ClassDef) -> Iterator[str]:
             yield from _codes_in([statement.value])
 
 
-TAKES_A_CODE = {"Violation", "Illegal", "Problem", "Why", "fault", "refuse_file", "until_later"}
+TAKES_A_CODE = {"Violation", "Illegal", "Problem", "Why", "fault", "refuse_file"}
 
 
 def _called(call: ast.Call) -> Iterator[tuple[str, frozenset[str] | None]]:

@@ -143,7 +143,6 @@ PLAUSIBLE = {
     "types": ["match.exploded"],
     "missing": "17, 99",
     "theirs": 5,
-    "wait": 60,
     "way": "up",
     "weekday": 7,
     "word": "Albana",

@@ -8,7 +8,6 @@ from django.db.models import F, Q
 
 from database.fields import FreeTextField
 from database.limits import LONGEST_LABEL
-from database.updates import UpdatedModel, UpdatedQuerySet
 from scoring.models import Match
 from tournaments.models.club import Venue
 from tournaments.models.event import Entry, Event, Table
@@ -96,7 +95,7 @@ class RoundQuerySet(models.QuerySet["Round"]):
         return self.exclude(section=PLAY_OFF)
 
 
-class PairingQuerySet(UpdatedQuerySet["Pairing"]):
+class PairingQuerySet(models.QuerySet["Pairing"]):
     """Pairings of a stage."""
 
     def without_play_offs(self) -> "PairingQuerySet":
@@ -128,7 +127,7 @@ class Round(models.Model):
         return f"{self.section} {self.number}"
 
 
-class Pairing(UpdatedModel):
+class Pairing(models.Model):
     """The slots that meet. A bye has no match; ids rise in the order of play, and locks are taken
     in that order."""
 
@@ -203,7 +202,7 @@ class Pairing(UpdatedModel):
         return self.code
 
 
-class Slot(UpdatedModel):
+class Slot(models.Model):
     """One place in a pairing: its side, where it is filled from, which entry fills it."""
 
     class Source(models.TextChoices):
@@ -222,8 +221,6 @@ class Slot(UpdatedModel):
     entry = models.ForeignKey(
         Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="slots"
     )
-
-    objects = UpdatedQuerySet["Slot"].as_manager()
 
     class Meta:
         constraints = (

@@ -8,12 +8,7 @@ from tournaments.models import Entry, Event
 from tournaments.permissions import Right, check
 from tournaments.refusals import EntryRefused, EventStateRefused
 from tournaments.services.registration.payments import note_payment
-from tournaments.services.versions import (
-    check_not_archived,
-    lock_event,
-    lock_event_in_any_state,
-    touch,
-)
+from tournaments.services.versions import lock_event, touch
 
 
 @atomic_with_retry
@@ -21,13 +16,9 @@ def set_paid(
     *, entry: Entry, paid: bool, actor: Actor, now: datetime, cents: int | None = None
 ) -> Entry:
     """Notes that the fee was paid, or was not: what was noted before is cancelled. ``cents``: what
-    was paid; None: the fee that the regulation says.
-
-    Raises NotAllowed, EventStateRefused once it is archived.
-    """
+    was paid; None: the fee that the regulation says. Raises NotAllowed."""
     check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
-    event = lock_event_in_any_state(entry.event_id)
-    check_not_archived(event)
+    event = lock_event(entry.event_id)
     entry.refresh_from_db()
     if entry.paid == paid and cents in (None, entry.paid_cents):
         # A double tap, or two people at once: who came first has the money.
@@ -46,7 +37,7 @@ def set_present(*, entry: Entry, present: bool, actor: Actor, now: datetime) -> 
     check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
     event = lock_event(entry.event_id)
     entry.refresh_from_db()
-    if event.state == Event.State.FINISHED:
+    if event.state in (Event.State.FINISHED, Event.State.ARCHIVED):
         raise EventStateRefused("event_state", state=event.state)
     if entry.state not in (Entry.State.ENTERED, Entry.State.WAITLISTED):
         raise EntryRefused("entry_not_entered", state=entry.state)
