@@ -84,7 +84,7 @@ def _describe_stream() -> dict[str, Any]:
         "description": (
             "Server-sent events: one for each change of the events that the token may read. A"
             " reconnecting program sends the id of the last event it has got, and gets what it"
-            " has missed; a change may be told more than once. Silence is filled with comments"
+            " has missed; a change may be sent more than once. Silence is filled with comments"
             " every 15 seconds. The stream ends when the token may no longer read one of its"
             " events."
         ),

@@ -98,5 +98,5 @@ def measure() -> list[Figure]:
         Figure("… CPU seconds of the streams a hand", (share - share_alone) / 100, "s"),
         Figure("… a hand saved, p95", percentile(hands, 95) * 1e3, "ms"),
         Figure("… p95 against that without streams", ratio, "×", "≤ 2"),
-        Figure("… changes told to each, a second", changes / STREAMS / SECONDS, "/s", "≥ 1"),
+        Figure("… changes sent to each, a second", changes / STREAMS / SECONDS, "/s", "≥ 1"),
     ]

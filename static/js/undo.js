@@ -16,7 +16,7 @@ function follow(offer) {
       return;
     }
     clearInterval(timer);
-    // Whoever is on it with the keyboard must not be left nowhere.
+    // Keyboard focus on it must not be lost.
     if (offer.contains(document.activeElement)) document.getElementById("main")?.setAttribute("tabindex", "-1");
     if (offer.contains(document.activeElement)) document.getElementById("main")?.focus({ preventScroll: true });
     offer.remove();
