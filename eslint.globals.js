@@ -1,6 +1,7 @@
 // What browsers and node give to every module.
 const NAMES = [
   "AbortController",
+  "AbortSignal",
   "AudioContext",
   "BarcodeDetector",
   "Buffer",

@@ -1,6 +1,6 @@
 """Bodies that several views take."""
 
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -14,4 +14,4 @@ UNSAID: Any = Field(default_factory=lambda: None)
 class ReasonBody(Frozen):
     """The reason, in the caller's words."""
 
-    reason: Reason = ""
+    reason: Annotated[Reason, Field(description="Why; the change log shows it.")] = ""

@@ -1,10 +1,12 @@
 """The effects of a correction, which are sent with the refusal until they are agreed to."""
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Annotated, Literal
 
+from pydantic import Field
 from typing_extensions import TypedDict
 
+from api.matches import Status
 from api.names import EntryNameDocument, make_name_document
 from api.serializers.questions import ChangedEntrantDocument, entrant_change_documents
 from scoring.core.correction import SheetEffect, SheetOutcome
@@ -24,78 +26,93 @@ from wording.corrections import effect_words
 class StandingDocument(TypedDict):
     """The state of a match, its winner, and the totals of its games."""
 
-    state: str
-    winner: int | None
-    games: list[list[int]]
+    state: Annotated[Status, Field(description="Whether the match is open, won or drawn.")]
+    winner: Annotated[int | None, Field(description="The side that has won it, from 0.")]
+    games: Annotated[list[list[int]], Field(description="The totals of its games, by side.")]
 
 
 class PlacesDocument(TypedDict):
     """The places that an entry has, or shares."""
 
-    first: int
-    last: int
+    first: Annotated[int, Field(description="The best place.")]
+    last: Annotated[int, Field(description="The last place.")]
 
 
 class MovedDocument(TypedDict):
     """An entry whose places in the event would change; ``before`` null: it had none."""
 
-    entry: EntryNameDocument
-    before: PlacesDocument | None
-    after: PlacesDocument
+    entry: Annotated[EntryNameDocument, Field(description="The entry.")]
+    before: Annotated[PlacesDocument | None, Field(description="Its places now.")]
+    after: Annotated[PlacesDocument, Field(description="Its places after the correction.")]
 
 
 class ReseatedDocument(TypedDict):
     """A slot that would get another entry."""
 
-    pairing: int
-    code: str
-    before: EntryNameDocument | None
-    after: EntryNameDocument | None
+    pairing: Annotated[int, Field(description="The id of the pairing.")]
+    code: Annotated[str, Field(description="The code of the pairing in the stage.")]
+    before: Annotated[EntryNameDocument | None, Field(description="The entry in the slot now.")]
+    after: Annotated[
+        EntryNameDocument | None, Field(description="The entry in the slot after the correction.")
+    ]
 
 
 class AskedDocument(TypedDict):
     """A question that would be left to the organizer: about a pairing, or about a stage by its
     number. ``comes``: entries that should be there and are not; ``goes``: the reverse."""
 
-    kind: Literal["PLAYED_ON", "CUT_MOVED", "ROUND_PAIRED", "PRIZES_MOVED"]
-    pairing: int | None
-    code: str | None
-    stage: int | None
-    round: int | None
-    comes: list[EntryNameDocument]
-    goes: list[EntryNameDocument]
-    changed: list[ChangedEntrantDocument]
+    kind: Annotated[
+        Literal["PLAYED_ON", "CUT_MOVED", "ROUND_PAIRED", "PRIZES_MOVED"],
+        Field(description="What the question is about."),
+    ]
+    pairing: Annotated[int | None, Field(description="The id of the pairing.")]
+    code: Annotated[str | None, Field(description="The code of the pairing in the stage.")]
+    stage: Annotated[int | None, Field(description="The number of the stage.")]
+    round: Annotated[int | None, Field(description="The number of the round.")]
+    comes: Annotated[
+        list[EntryNameDocument], Field(description="The entries that should be there and are not.")
+    ]
+    goes: Annotated[
+        list[EntryNameDocument], Field(description="The entries that are there and should not be.")
+    ]
+    changed: Annotated[
+        list[ChangedEntrantDocument], Field(description="The data of drawn entries that differ.")
+    ]
 
 
 class AsideDocument(TypedDict):
     """A line, and the game that it belongs to (from 0)."""
 
-    line: int
-    game: int | None
+    line: Annotated[int, Field(description="The number of the line.")]
+    game: Annotated[int | None, Field(description="The number of its game, from 0.")]
 
 
 class LineMovedDocument(TypedDict):
     """A line, and the games that it counts in before and afterwards (from 0)."""
 
-    line: int
-    before: int | None
-    after: int | None
+    line: Annotated[int, Field(description="The number of the line.")]
+    before: Annotated[int | None, Field(description="The game that it counts in now, from 0.")]
+    after: Annotated[
+        int | None, Field(description="The game that it counts in after the correction, from 0.")
+    ]
 
 
 class GameOutcomeDocument(TypedDict):
     """A game that has begun; ``why`` null: it is still being played."""
 
-    totals: list[int]
-    winner: int | None
-    why: str | None
+    totals: Annotated[list[int], Field(description="The totals, by side.")]
+    winner: Annotated[int | None, Field(description="The side that has won it, from 0.")]
+    why: Annotated[str | None, Field(description="The rule that ended it.")]
 
 
 class OutcomeDocument(TypedDict):
     """The games of a match, who has won it, and whether it is over."""
 
-    games: list[GameOutcomeDocument]
-    winner: int | None
-    over: bool
+    games: Annotated[
+        list[GameOutcomeDocument], Field(description="The games that have begun, in order.")
+    ]
+    winner: Annotated[int | None, Field(description="The side that has won the match, from 0.")]
+    over: Annotated[bool, Field(description="Whether the match is over.")]
 
 
 class SheetEffectDocument(TypedDict):
@@ -103,26 +120,34 @@ class SheetEffectDocument(TypedDict):
     the match is over before them, those that count in another game, those that count again; the
     outcome before and afterwards. ``sentences`` say all of it in the language of the reader."""
 
-    set_aside: list[AsideDocument]
-    moved: list[LineMovedDocument]
-    restored: list[AsideDocument]
-    before: OutcomeDocument
-    after: OutcomeDocument
-    sentences: list[str]
+    set_aside: Annotated[list[AsideDocument], Field(description="The lines that no longer count.")]
+    moved: Annotated[
+        list[LineMovedDocument], Field(description="The lines that count in another game.")
+    ]
+    restored: Annotated[list[AsideDocument], Field(description="The lines that count again.")]
+    before: Annotated[OutcomeDocument, Field(description="The outcome now.")]
+    after: Annotated[OutcomeDocument, Field(description="The outcome after the correction.")]
+    sentences: Annotated[list[str], Field(description="All of it in the reader's language.")]
 
 
 class ConsequencesDocument(TypedDict):
     """All that the line would change. Send it again with ``agreed`` to write it. ``out`` and
     ``back``: entries that would leave the event, and those that would be in it again."""
 
-    before: StandingDocument
-    after: StandingDocument
-    moved: list[MovedDocument]
-    reseated: list[ReseatedDocument]
-    asked: list[AskedDocument]
-    out: list[EntryNameDocument]
-    back: list[EntryNameDocument]
-    effect: SheetEffectDocument | None
+    before: Annotated[StandingDocument, Field(description="The match now.")]
+    after: Annotated[StandingDocument, Field(description="The match after the correction.")]
+    moved: Annotated[list[MovedDocument], Field(description="The entries whose places change.")]
+    reseated: Annotated[
+        list[ReseatedDocument], Field(description="The slots that get another entry.")
+    ]
+    asked: Annotated[
+        list[AskedDocument], Field(description="The questions that are left to the organizer.")
+    ]
+    out: Annotated[list[EntryNameDocument], Field(description="The entries that leave the event.")]
+    back: Annotated[
+        list[EntryNameDocument], Field(description="The entries that are in the event again.")
+    ]
+    effect: Annotated[SheetEffectDocument | None, Field(description="What changes on the sheet.")]
 
 
 def effect_document(
@@ -170,7 +195,7 @@ def consequences_document(
 
 def _make_standing_document(standing: Standing) -> StandingDocument:
     return StandingDocument(
-        state=standing.state,
+        state=standing.state,  # type: ignore[typeddict-item]
         winner=standing.winner,
         games=[list(totals) for totals in standing.games],
     )

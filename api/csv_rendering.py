@@ -2,19 +2,26 @@
 
 import csv
 import io
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from types import NoneType, UnionType
+from typing import Any, NotRequired, Required, Union, get_args, get_origin
 
 from rest_framework.renderers import BaseRenderer
+from rest_framework.serializers import Serializer
+from typing_extensions import get_type_hints, is_typeddict
 
+from api.rendering import render_json
 from printing.spreadsheets import FORMULA_STARTS
+
+MEDIA_TYPE = "text/csv"
 
 
 class CsvRenderer(BaseRenderer):
-    """The rows of a page, a column for each field; ``club.name`` is a field of an object inside.
-    The ``Link`` header names the next page."""
+    """The rows of a list, a column for each field of the row; ``club.name`` is a field of an object
+    inside. The columns do not depend on the rows: every page has the same, an empty one too. The
+    ``Link`` header names the next page."""
 
-    media_type = "text/csv"
+    media_type = MEDIA_TYPE
     format = "csv"
     charset = "utf-8"
 
@@ -24,21 +31,60 @@ class CsvRenderer(BaseRenderer):
         accepted_media_type: str | None = None,
         renderer_context: Mapping[str, Any] | None = None,
     ) -> bytes:
-        rows = [dict(_flatten(row)) for row in data["results"]]
-        heads = list(dict.fromkeys(name for row in rows for name in row))
-        text = io.StringIO()
-        writer = csv.writer(text, lineterminator="\r\n")
-        writer.writerow(heads)
-        writer.writerows([_make_cell(row.get(head)) for head in heads] for row in rows)
-        return text.getvalue().encode()
+        view = (renderer_context or {})["view"]
+        return render_csv(data[view.csv_member], view.find_row_class())
 
 
-def _flatten(row: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
-    for name, value in row.items():
-        if isinstance(value, Mapping):
-            yield from _flatten(value, f"{prefix}{name}.")
+def render_csv(rows: Iterable[Mapping[str, Any]], row_class: Any) -> bytes:
+    """Rows that are serialized by ``row_class``: a serializer, or a TypedDict."""
+    columns = list(list_columns(row_class))
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow([".".join(path) for path in columns])
+    writer.writerows([_make_cell(_find_value(row, path)) for path in columns] for row in rows)
+    return text.getvalue().encode()
+
+
+def list_columns(row_class: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """The paths of the columns of a row, in the order of its fields. What holds several values of
+    its own (a list, an object of free form) is one column."""
+    for name, inner in _list_fields(row_class):
+        if inner is None:
+            yield (*path, name)
         else:
-            yield prefix + name, value
+            yield from list_columns(inner, (*path, name))
+
+
+def _list_fields(row_class: Any) -> Iterator[tuple[str, Any]]:
+    """The fields of a row, each with the row class of the object that it holds, if it does."""
+    if is_typeddict(row_class):
+        for name, hint in get_type_hints(row_class).items():
+            yield name, _find_typed_dict(hint)
+        return
+    serializer = row_class() if isinstance(row_class, type) else row_class
+    for name, field in serializer.fields.items():
+        if not field.write_only:
+            yield name, field if isinstance(field, Serializer) else None
+
+
+def _find_typed_dict(hint: Any) -> Any:
+    """The TypedDict that a field holds, also one that may be missing or null; None for others."""
+    while get_origin(hint) in (NotRequired, Required):
+        (hint,) = get_args(hint)
+    if get_origin(hint) in (Union, UnionType):
+        kinds = [kind for kind in get_args(hint) if kind is not NoneType]
+        hint = kinds[0] if len(kinds) == 1 else None
+    return hint if is_typeddict(hint) else None
+
+
+def _find_value(row: Any, path: Iterable[str]) -> Any:
+    """The value of a column; None where an object on the way is null or not shown."""
+    value = row
+    for name in path:
+        if not isinstance(value, Mapping):
+            return None
+        value = value.get(name)
+    return value
 
 
 def _make_cell(value: Any) -> str:
@@ -47,7 +93,11 @@ def _make_cell(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, list | tuple):
+        if any(isinstance(item, Mapping | list | tuple) for item in value):
+            return render_json(value).decode()
         return "; ".join(_make_cell(item) for item in value)
+    if isinstance(value, Mapping):
+        return render_json(value).decode()
     text = str(value)
     # Names come from others: no cell may become a formula where the file is opened.
     return f"'{text}" if isinstance(value, str) and text.startswith(FORMULA_STARTS) else text

@@ -3,16 +3,18 @@ them."""
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, NotRequired
+from typing import Annotated, Literal, NotRequired
 from uuid import UUID
 
 from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
+from pydantic import Field
 from rest_framework.request import Request
 from rest_framework.response import Response
 from typing_extensions import TypedDict
 
 from api.bodies import ReasonBody
+from api.documents import ConstraintsDict, EventId, FormatOptionsDict, MomentText
 from api.reading import Word, read_body
 from api.resource import Resource, now
 from api.serializers.jobs import JobSerializer, make_job_document
@@ -36,13 +38,13 @@ class DrawBody(ReasonBody):
     """``word``: the public word; without it the draw is held in silence, which is shown on it.
     ``reason``: needed to repeat a draw that was held."""
 
-    word: Word = ""
+    word: Annotated[Word, Field(description="The public word; empty: the server makes one.")] = ""
 
 
 class WordBody(Frozen):
     """``word``: the public word that somebody in the hall has said."""
 
-    word: Word
+    word: Annotated[Word, Field(description="The public word, exactly as it was said.")]
 
 
 class DrawnEntryDocument(TypedDict):
@@ -50,24 +52,35 @@ class DrawnEntryDocument(TypedDict):
     it was assigned to. In a stage that follows another: its pot, the group of its groupmates
     (``mates``), the points carried over (``carried``), the opponents that it has met."""
 
-    id: int
-    seed: int | None
-    club: str | None
-    group: NotRequired[int]
-    pot: NotRequired[int]
-    mates: NotRequired[str]
-    carried: NotRequired[int]
-    met: NotRequired[list[int]]
+    id: Annotated[int, Field(description="The id of the entry.")]
+    seed: Annotated[int | None, Field(description="Its seed, from 1; null: not seeded.")]
+    club: Annotated[
+        str | None, Field(description="The club that keeps it apart from clubmates; null: none.")
+    ]
+    group: NotRequired[
+        Annotated[int, Field(description="The number of the group that it was assigned to.")]
+    ]
+    pot: NotRequired[Annotated[int, Field(description="The number of its pot.")]]
+    mates: NotRequired[
+        Annotated[
+            str,
+            Field(description="The group of the earlier stage that it shares with its groupmates."),
+        ]
+    ]
+    carried: NotRequired[Annotated[int, Field(description="The points that it carries over.")]]
+    met: NotRequired[
+        Annotated[list[int], Field(description="The ids of the opponents that it has met.")]
+    ]
 
 
 class MeetingAgainDocument(TypedDict):
     """Two entries that have met in an earlier stage and that the draw could not keep apart: they
     meet in this round (``certain``), or can meet in it."""
 
-    entries: list[int]
-    round: int
-    group: int
-    certain: bool
+    entries: Annotated[list[int], Field(description="The ids of the two entries.")]
+    round: Annotated[int, Field(description="The number of the round.")]
+    group: Annotated[int, Field(description="The number of the group.")]
+    certain: Annotated[bool, Field(description="Whether they meet whatever the results are.")]
 
 
 class DrawDocument(TypedDict):
@@ -79,35 +92,60 @@ class DrawDocument(TypedDict):
     ``purpose``: the ORDER of a stage, or LOTS among tied entries. Who held it is shown only to
     members of the club."""
 
-    id: int
-    event: str
-    stage: int
-    number: int
-    purpose: str
-    state: str
-    commitment: str
-    secret: str | None
-    word: str | None
-    seed: str | None
-    format: str
-    options: dict[str, Any]
-    constraints: dict[str, Any]
-    entries: list[DrawnEntryDocument]
-    order: list[Any] | None
-    meetings_again: list[MeetingAgainDocument]
-    version: int
-    reason: str
-    committed_at: str
-    said_at: str | None
-    held_at: str | None
-    called_off_at: str | None
-    called_off_reason: str
-    author: NotRequired[AuthorDocument]
+    id: Annotated[int, Field(description="The id of the draw.")]
+    event: Annotated[EventId, Field(description="The id of the event.")]
+    stage: Annotated[int, Field(description="The id of the stage.")]
+    number: Annotated[int, Field(description="Its number among the draws of the stage, from 1.")]
+    purpose: Annotated[
+        Literal["ORDER", "LOTS"],
+        Field(description="The order of a stage, or lots among tied entries."),
+    ]
+    state: Annotated[
+        Literal["COMMITTED", "HELD", "CALLED_OFF"],
+        Field(description="Whether it is prepared, held or called off."),
+    ]
+    commitment: Annotated[
+        str, Field(description="The hash of the secret, published before the word is said.")
+    ]
+    secret: Annotated[str | None, Field(description="The secret; null until the word was said.")]
+    word: Annotated[str | None, Field(description="The public word; null until it was said.")]
+    seed: Annotated[
+        str | None, Field(description="The seed that secret and word give; null until it is held.")
+    ]
+    format: Annotated[str, Field(description="The format of the stage, as `formats/` names it.")]
+    options: Annotated[
+        FormatOptionsDict,
+        Field(description="The options of that format, by the schema in `formats/{name}/`."),
+    ]
+    constraints: Annotated[ConstraintsDict, Field(description="What the draw has to respect.")]
+    entries: Annotated[
+        list[DrawnEntryDocument],
+        Field(description="The entries as they are drawn, in the order of the input."),
+    ]
+    order: Annotated[
+        list[int] | list[list[int]] | None,
+        Field(
+            description="The drawn order of ids, by group if there are several; null until held."
+        ),
+    ]
+    meetings_again: Annotated[
+        list[MeetingAgainDocument],
+        Field(description="The meetings of an earlier stage that could not be kept apart."),
+    ]
+    version: Annotated[int, Field(description="The version of the algorithm.")]
+    reason: Annotated[str, Field(description="Why it replaces an earlier draw.")]
+    committed_at: Annotated[MomentText, Field(description="When it was prepared.")]
+    said_at: Annotated[MomentText | None, Field(description="When the word was recorded.")]
+    held_at: Annotated[MomentText | None, Field(description="When it was held.")]
+    called_off_at: Annotated[MomentText | None, Field(description="When it was called off.")]
+    called_off_reason: Annotated[str, Field(description="Why it was called off.")]
+    author: NotRequired[Annotated[AuthorDocument, Field(description="Who prepared it.")]]
 
 
 class Draws(WithinEvent):
     """The draws of an event, the earliest first."""
 
+    row_classes = {"GET": DrawDocument}
     queryset = Draw.objects.none()
 
     def get_queryset(self) -> QuerySet[Draw]:
@@ -203,8 +241,8 @@ def draw_document(draw: Draw, *, inside: bool) -> DrawDocument:
         event=str(draw.stage.event_id),
         stage=draw.stage_id,
         number=draw.number,
-        purpose=draw.purpose,
-        state=draw.state,
+        purpose=draw.purpose,  # type: ignore[typeddict-item]
+        state=draw.state,  # type: ignore[typeddict-item]
         commitment=draw.commitment,
         secret=draw.secret if draw.said_at else None,
         word=draw.word if draw.said_at else None,

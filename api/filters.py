@@ -1,10 +1,11 @@
 """The filters of lists. A value that cannot be read is refused, never ignored."""
 
 from collections.abc import Sequence
-from datetime import datetime
-from typing import Any
+from datetime import UTC, datetime
+from typing import Any, Final
 
-from django.db.models import Q, QuerySet
+from django import forms
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.forms import IntegerField
 from django_filters import rest_framework as filters
 
@@ -17,6 +18,7 @@ from tournaments.models import (
     PendingDecision,
     Player,
     Protest,
+    Slot,
     Venue,
 )
 from tournaments.selectors.registration.players import filter_by_name
@@ -37,6 +39,58 @@ class IsoDateFilter(filters.DateFilter):  # type: ignore[misc]
     def __init__(self, field_name: str, lookup_expr: str) -> None:
         super().__init__(field_name, lookup_expr, input_formats=["%Y-%m-%d"])
 
+
+class OffsetMomentField(forms.Field):
+    """A moment with its offset, as ``2026-12-13T20:30:00+01:00``. Without an offset it is refused:
+    nobody can say which zone was meant."""
+
+    default_error_messages = {"invalid": "Not a moment with its offset."}
+
+    def to_python(self, value: Any) -> datetime | None:
+        if value in self.empty_values:
+            return None
+        try:
+            moment = datetime.fromisoformat(value)
+            if moment.tzinfo is not None:
+                return moment.astimezone(UTC)
+        except (ValueError, OverflowError):
+            pass
+        raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
+
+
+class MomentFilter(filters.IsoDateTimeFilter):  # type: ignore[misc]
+    """A moment with its offset."""
+
+    field_class = OffsetMomentField
+
+
+class TruthField(forms.Field):
+    """``true`` or ``false``, also as 1 or 0."""
+
+    default_error_messages = {"invalid": "Neither true nor false."}
+    values: Final = {"true": True, "false": False, "1": True, "0": False}
+
+    def to_python(self, value: Any) -> bool | None:
+        if value in self.empty_values:
+            return None
+        if value.lower() not in self.values:
+            raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
+        return self.values[value.lower()]
+
+
+class TruthFilter(filters.BooleanFilter):  # type: ignore[misc]
+    """``true`` or ``false``. A BooleanFilter ignores what it cannot read."""
+
+    field_class = TruthField
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(widget=forms.TextInput, **options)
+
+
+UPDATED_SINCE: Final = (
+    "Only what may have changed since that moment, given with its offset. Ask with the moment of "
+    "the last request less some seconds, so that a change that was being written is not missed."
+)
 
 LONGEST_SEARCH = 120
 
@@ -64,6 +118,7 @@ class EventFilter(filters.FilterSet):  # type: ignore[misc]
     state = filters.MultipleChoiceFilter(choices=Event.State.choices)
     date_from = IsoDateFilter("date", "gte")
     date_to = IsoDateFilter("date", "lte")
+    updated_since = MomentFilter("updated_at", lookup_expr="gte", help_text=UPDATED_SINCE)
 
     class Meta:
         model = Event
@@ -74,6 +129,7 @@ class EntryFilter(filters.FilterSet):  # type: ignore[misc]
     """``state`` may be given several times."""
 
     state = filters.MultipleChoiceFilter(choices=Entry.State.choices)
+    updated_since = MomentFilter("updated_at", lookup_expr="gte", help_text=UPDATED_SINCE)
 
     class Meta:
         model = Entry
@@ -129,15 +185,24 @@ class PairingFilter(EventQueryFilter):
     group = IdFilter("round__group__number")
     table = IdFilter("table__number")
     state = filters.MultipleChoiceFilter(choices=Pairing.State.choices)
+    updated_since = MomentFilter(method="filter_updated", help_text=UPDATED_SINCE)
+
+    def filter_updated(
+        self, rows: QuerySet[Pairing], name: str, value: datetime
+    ) -> QuerySet[Pairing]:
+        return rows.filter(is_pairing_updated(value))
 
 
-class MomentFilter(filters.IsoDateTimeFilter):  # type: ignore[misc]
-    """A moment with its offset, as ``2026-12-13T20:30:00+01:00``."""
+def is_pairing_updated(value: datetime) -> Q:
+    """Whether a pairing, a slot of it or the names in its slots were written since that moment."""
+    slots = Slot.objects.filter(pairing=OuterRef("pk"))
+    written = slots.filter(Q(updated_at__gte=value) | Q(entry__updated_at__gte=value))
+    return Q(updated_at__gte=value) | Q(Exists(written))
 
 
 class MatchFilter(filters.FilterSet):  # type: ignore[misc]
-    """``state`` may be given several times; ``updated_since``: called, decided or written on since
-    that moment."""
+    """``state`` may be given several times; ``updated_since``: moved, filled, called, decided or
+    written on since that moment, or with a name that was corrected."""
 
     event = filters.UUIDFilter(required=True, method="keep")
     stage = IdFilter("round__group__stage")
@@ -145,7 +210,7 @@ class MatchFilter(filters.FilterSet):  # type: ignore[misc]
     round = IdFilter()
     table = IdFilter("table__number")
     state = filters.MultipleChoiceFilter(choices=Pairing.State.choices)
-    updated_since = MomentFilter(method="filter_updated")
+    updated_since = MomentFilter(method="filter_updated", help_text=UPDATED_SINCE)
 
     class Meta:
         fields: Sequence[str] = ()
@@ -156,15 +221,13 @@ class MatchFilter(filters.FilterSet):  # type: ignore[misc]
     def filter_updated(
         self, rows: QuerySet[Pairing], name: str, value: datetime
     ) -> QuerySet[Pairing]:
-        return rows.filter(
-            Q(last_line_at__gte=value) | Q(called_at__gte=value) | Q(decided_at__gte=value)
-        )
+        return rows.filter(Q(last_line_at__gte=value) | is_pairing_updated(value))
 
 
 class QuestionFilter(filters.FilterSet):  # type: ignore[misc]
     """``open`` true: those that wait; false: those that were decided."""
 
-    open = filters.BooleanFilter(method="filter_open")
+    open = TruthFilter(method="filter_open")
 
     class Meta:
         model = PendingDecision
@@ -182,7 +245,7 @@ class QuestionFilter(filters.FilterSet):  # type: ignore[misc]
 class ProtestFilter(filters.FilterSet):  # type: ignore[misc]
     """``open`` true: those that wait for a decision; false: those that were decided."""
 
-    open = filters.BooleanFilter(method="filter_open")
+    open = TruthFilter(method="filter_open")
 
     class Meta:
         model = Protest

@@ -1,25 +1,42 @@
 """Documents that are kept by version (``live.kept``)."""
 
+import hashlib
 from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import UUID
 
-from django.http import HttpResponse
+from django.db.models import Max, QuerySet
+from django.http import HttpResponse, HttpResponseNotModified
+from django.utils.cache import patch_vary_headers
 from rest_framework.request import Request
+from rest_framework.response import Response
 
 from accounts.actors import Actor
+from api.csv_rendering import MEDIA_TYPE, CsvRenderer, render_csv
 from api.rendering import render_json
-from live.kept import answer_from_cache, tag_of
+from live.kept import READER, answer_from_cache, has_tag, tag_of
+from tournaments.models import Event
 from tournaments.selectors.events.events import visible_event
 from tournaments.selectors.versions import Versions, event_versions
 
-__all__ = ["event_tag", "event_versions_for", "fresh", "tag_of"]
+__all__ = ["answer_list", "event_tag", "event_versions_for", "fresh", "list_tag", "tag_of"]
 
 
 def fresh(
     request: Request, *, tag: str, resource: str, document: Callable[[], Mapping[str, Any]]
 ) -> HttpResponse:
-    """304 to a client that has ``tag``; else the document kept under it, or rendered now."""
+    """304 to a client that has ``tag``; else the document kept under it, or rendered now: its rows
+    as CSV to a client that asks for that."""
+    if request.accepted_renderer.format == CsvRenderer.format:
+        view = request.parser_context["view"]
+        return answer_from_cache(
+            request._request,  # noqa: SLF001  (what Django itself was asked)
+            # The same version in another format is another answer.
+            tag=f'{tag[:-1]}.csv"',
+            resource=f"api:{resource}",
+            make=lambda: render_csv(document()[view.csv_member], view.find_row_class()),
+            content_type=f"{MEDIA_TYPE}; charset=utf-8",
+        )
     return answer_from_cache(
         request._request,  # noqa: SLF001  (what Django itself was asked)
         tag=tag,
@@ -27,6 +44,47 @@ def fresh(
         make=lambda: render_json(document()),
         content_type="application/json",
     )
+
+
+def answer_list(request: Request, *, tag: str, make: Callable[[], Response]) -> HttpResponse:
+    """304 to a client that has ``tag``; else the page that ``make`` reads now. The tag must be read
+    before it: rows may be newer than their tag, never older."""
+    tag = f'{tag[:-1]}.{request.accepted_renderer.format}"'
+    asked = request._request  # noqa: SLF001  (what Django itself was asked)
+    response: HttpResponse = HttpResponseNotModified() if has_tag(asked, tag) else make()
+    return add_tag(response, tag)
+
+
+def tag_content(request: Request, response: Response) -> None:
+    """Gives a page whose rows have no version the digest of its content as tag."""
+
+    def answer_if_changed(rendered: Response) -> HttpResponse:
+        tag = f'"{hashlib.sha256(rendered.content).hexdigest()[:32]}"'
+        asked = request._request  # noqa: SLF001  (what Django itself was asked)
+        if not has_tag(asked, tag):
+            return add_tag(rendered, tag)
+        unchanged = HttpResponseNotModified()
+        for name in set(rendered.headers) - {"Content-Type", "Content-Length"}:
+            unchanged[name] = rendered[name]
+        return add_tag(unchanged, tag)
+
+    response.add_post_render_callback(answer_if_changed)
+
+
+def add_tag(response: HttpResponse, tag: str) -> HttpResponse:
+    response["ETag"] = tag
+    response["Cache-Control"] = "no-cache"
+    patch_vary_headers(response, READER)
+    return response
+
+
+def list_tag(event: Event, rows: QuerySet[Any], *more: object) -> str:
+    """The tag of a list within an event: the versions of the event, and when the latest of the rows
+    was written. Two queries, however many the rows are."""
+    versions = event_versions(event.pk)
+    latest = rows.order_by().aggregate(Max("updated_at"))["updated_at__max"]
+    numbers = (versions.event_version, versions.stage_version)
+    return tag_of(*numbers, latest and latest.timestamp(), *more)
 
 
 def event_versions_for(actor: Actor, event_id: UUID) -> Versions:

@@ -21,7 +21,8 @@ from api.models import StoredAnswer
 from api.refusals import IdempotencyKeyReused, KeyMalformed
 from api.rendering import render_json
 
-KEY: Final = re.compile(r"[\x21-\x7e]{1,64}")
+LONGEST_KEY: Final = 64
+KEY: Final = re.compile(rf"[\x21-\x7e]{{1,{LONGEST_KEY}}}")
 """Plain signs without spaces: a key is made by a program."""
 KEPT_FOR: Final = timedelta(days=1)
 
@@ -40,7 +41,7 @@ def claim_key(request: Request, actor: Actor, key: str, now: datetime) -> Stored
     Raises AlreadyAnswered, KeyMalformed, and IdempotencyKeyReused for a key of another request.
     """
     if not KEY.fullmatch(key):
-        raise KeyMalformed(most=64)
+        raise KeyMalformed(most=LONGEST_KEY)
     caller, digest = f"{actor.kind}:{actor.id}", _digest_request(request)
     try:
         with transaction.atomic():

@@ -2,7 +2,7 @@
 
 from functools import cache
 from threading import Lock
-from typing import Any
+from typing import Annotated, Any
 
 from django.http import Http404, HttpResponse
 from django.urls import reverse
@@ -10,6 +10,7 @@ from django.utils.translation import override
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularSwaggerSplitView
+from pydantic import Field
 from rest_framework.request import Request
 from rest_framework.response import Response
 from typing_extensions import TypedDict
@@ -22,12 +23,12 @@ from api.resource import Resource
 class IndexDocument(TypedDict):
     """The entry point: the addresses of the other resources."""
 
-    events: str
-    clubs: str
-    rulebooks: str
-    formats: str
-    schema: str
-    docs: str
+    events: Annotated[str, Field(description="The address of the events.")]
+    clubs: Annotated[str, Field(description="The address of the clubs.")]
+    rulebooks: Annotated[str, Field(description="The address of the games.")]
+    formats: Annotated[str, Field(description="The address of the formats of play.")]
+    schema: Annotated[str, Field(description="The address of the OpenAPI document.")]
+    docs: Annotated[str, Field(description="The address of the documentation.")]
 
 
 class Index(Resource):

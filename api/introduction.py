@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 INTRODUCTION: Final = """\
-Tournaments and score-keeping for Italian card clubs: what the desk and the phones can do, a program can do.
+Tournaments and score-keeping for Italian card clubs. What the phones can do, a program can do, and most of what the desk can: printing, spreadsheets, the planner, undoing an act and editing a venue are at the desk only.
 
 ## The first request
 
@@ -31,7 +31,7 @@ Every refusal is a problem document (RFC 9457). Programs use `status`, `code` an
 
 ## Idempotency
 
-Every `POST` takes an `Idempotency-Key` that the caller makes. When the answer was lost, send the same request with the same key: it is done once, and answered as the first time.
+Every `POST` but `devices/` takes an `Idempotency-Key` that the caller makes (a phone that comes in twice gets another token, and nothing else happens). When the answer was lost, send the same request with the same key: it is done once, and answered as the first time; an answer with a secret is not kept, and the key then gets 409 `secret_shown`.
 
 ```sh
 curl -H "Authorization: Token $TOKEN" -H "Idempotency-Key: hand-1" -H "Content-Type: application/json" -d '{"kind": "hand", "data": {"points": [7, null]}, "version": 0}' "$LA_BELLA/api/v1/matches/$MATCH/lines/"

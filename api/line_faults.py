@@ -1,16 +1,23 @@
 """Everything that is wrong with the form of a line, for a writer who has made a mistake."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from pydantic import ValidationError
 
+from api.idempotency import KEY, LONGEST_KEY
 from api.reading import find_body_violations
 from kernel.reading import read
 from kernel.refusals import Refused, Unreadable
 from kernel.violations import Violation
-from scoring.core.lines import CONTENTS
+from rules.contract import Situation
+from scoring.core.format import MatchFormat
+from scoring.core.lines import AMEND, CONTENTS, HAND, WORD_KINDS, SheetLine
+from scoring.core.state import SheetRefused
+from scoring.core.words import read_word
+from scoring.models import Line
+from scoring.sheets import sheet_lines
 from tournaments.services.results.sheets import NEED_REASON
 
 
@@ -19,6 +26,8 @@ def find_line_faults(body: Any, key: str, model: Any) -> Iterator[Violation]:
     ``model``: what the body is read as."""
     if not key:
         yield Violation("key_missing", {"header": "Idempotency-Key"})
+    elif not KEY.fullmatch(key):
+        yield Violation("key_malformed", {"header": "Idempotency-Key", "most": LONGEST_KEY})
     if not isinstance(body, dict):
         return
     try:
@@ -38,8 +47,55 @@ def _find_content_faults(kind: Any, data: dict[str, Any]) -> Iterator[Violation]
         try:
             read(content, data)
         except (Refused, Unreadable) as error:
-            for violation in error.violations:
-                field = f"data.{violation.params['field']}"
-                yield replace(violation, params={**violation.params, "field": field})
+            yield from _put_in_data(error.violations)
     if kind in NEED_REASON and not data.get("reason"):
         yield Violation("field_missing", {"field": "data.reason"})
+
+
+def find_sheet_faults(
+    body: Any, match_format: MatchFormat, rows: Iterable[Line]
+) -> Iterator[Violation]:
+    """The faults of a correction that only its sheet shows: a line that is not there, and points
+    that no hand of the game can have."""
+    if not isinstance(body, dict) or body.get("kind") not in WORD_KINDS:
+        return
+    lines = sheet_lines(rows)
+    line = SheetLine(len(lines) + 1, body["kind"], body.get("data", {}))
+    try:
+        read_word(line, lines)
+    except Unreadable:
+        return  # find_line_faults has named these
+    except SheetRefused as refused:
+        yield from _put_in_data(refused.violations)
+    if line.kind == AMEND:
+        yield from _find_hand_faults(line.data, lines, match_format)
+
+
+def _find_hand_faults(
+    amend: Mapping[str, Any], lines: Sequence[SheetLine], match_format: MatchFormat
+) -> Iterator[Violation]:
+    """The faults of the hand that an amend writes. Which game it belongs to is only certain where
+    all games of the match are alike."""
+    number, data = amend["line"], amend["data"]
+    game = match_format.games[0]
+    is_hand = 1 <= number <= len(lines) and lines[number - 1].kind == HAND
+    seems_a_hand = number > len(lines) and data.keys() & game.rulebook.record_model.model_fields
+    if any(other != game for other in match_format.games) or not (is_hand or seems_a_hand):
+        return
+    if "play" in data:
+        return
+    situation = Situation((0,) * match_format.sides, None, to_target=game.hands is None)
+    try:
+        record = game.rulebook.read_record(data)
+        violations = game.rulebook.check(record, game.options, situation)
+    except (Refused, Unreadable) as error:
+        violations = error.violations
+    yield from _put_in_data(violations, "data.data")
+
+
+def _put_in_data(violations: Iterable[Violation], path: str = "data") -> Iterator[Violation]:
+    """Violations of a content, by their fields in the body."""
+    for violation in violations:
+        field = violation.params.get("field")
+        place = path if field is None else f"{path}.{field}"
+        yield replace(violation, params={**violation.params, "field": place})

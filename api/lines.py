@@ -1,13 +1,15 @@
 """The lines of a sheet: all of them, and one more."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
-from typing import Annotated, Any, NotRequired
+from typing import Annotated, Any, NotRequired, TypeAlias
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
-from pydantic import AwareDatetime, BeforeValidator, Field
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
+from pydantic import AwareDatetime, BeforeValidator, Field, GetJsonSchemaHandler
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from typing_extensions import TypedDict
@@ -20,8 +22,8 @@ from api.corrections import (
     effect_document,
 )
 from api.fresh import fresh
-from api.idempotency import KEY
-from api.line_faults import find_line_faults
+from api.idempotency import KEY, LONGEST_KEY
+from api.line_faults import find_line_faults, find_sheet_faults
 from api.matches import (
     MatchDocument,
     StateDocument,
@@ -56,9 +58,11 @@ from api.sheets import (
 )
 from kernel.models import Frozen
 from kernel.refusals import Refusal
+from kernel.violations import Violation
 from scoring.acts import Act, Written
 from scoring.core.format import MatchFormat, read_format
 from scoring.core.lines import HAND
+from scoring.models import Match
 from scoring.refusals import CorrectionMovesLines, StaleVersion
 from tournaments.permissions import Right, check_visible, check_writes, may
 from tournaments.refusals import (
@@ -84,8 +88,10 @@ OF_THE_REQUEST = (
     VersionMissing,
 )
 """What is wrong with a line before anybody asks who writes it."""
-OF_THE_LINE = (BodyRefused, KeyMissing, VersionMissing, ReasonMissing)
+OF_THE_LINE = (BodyRefused, KeyMissing, KeyMalformed, VersionMissing, ReasonMissing)
 """The refusals of a line that name all of its faults."""
+
+SheetVersion: TypeAlias = Annotated[int, Field(ge=0, le=LARGEST_VERSION)]
 
 
 class LineBody(Frozen):
@@ -99,35 +105,59 @@ class LineBody(Frozen):
     signs for the side of that player, otherwise for its owner's. ``corrects``: in a strike of the
     other side's signature, the number of the line that is corrected next."""
 
-    kind: Kind
-    data: dict[str, Any] = {}
-    version: Annotated[int, Field(ge=0, le=LARGEST_VERSION)] | None = None
-    device: Device = ""
-    agreed: bool = False
-    holder: Id | None = None
-    corrects: Annotated[int, Field(ge=1, le=LARGEST_VERSION)] | None = None
-    made_at: Annotated[AwareDatetime, Field(strict=False), BeforeValidator(text_only)] | None = None
+    kind: Annotated[Kind, Field(description="The kind of the line.")]
+    data: Annotated[dict[str, Any], Field(description="Its content.")] = {}
+    version: SheetVersion | None = None
+    device: Annotated[Device, Field(description="The name of the device.")] = ""
+    agreed: Annotated[bool, Field(description="Whether its writer agrees to its effects.")] = False
+    holder: Annotated[
+        Id | None, Field(description="The player who holds the phone of the table.")
+    ] = None
+    corrects: Annotated[
+        Annotated[int, Field(ge=1, le=LARGEST_VERSION)] | None,
+        Field(description="In a strike of a signature, the line that is corrected next."),
+    ] = None
+    made_at: Annotated[
+        Annotated[AwareDatetime, Field(strict=False), BeforeValidator(text_only)] | None,
+        Field(description="When it was entered, if it was not now."),
+    ] = None
+
+    @classmethod
+    def __get_pydantic_json_schema__(
+        cls, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        """``version`` is required. It is optional for the model alone: its absence is answered with
+        428, as conditional requests are, and not with 400."""
+        described = handler.resolve_ref_schema(handler(schema))
+        described["required"] = ["kind", "version"]
+        described["properties"]["version"] = {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": LARGEST_VERSION,
+            "description": "The version of the sheet that its writer saw; 0: an empty sheet.",
+        }
+        return described
 
 
 class AfterDocument(TypedDict):
     """The match as it was after the line."""
 
-    id: int
-    version: int
-    state: StateDocument
+    id: Annotated[int, Field(description="The id of the match.")]
+    version: Annotated[int, Field(description="The number of the last line of its sheet.")]
+    state: Annotated[StateDocument, Field(description="The state that its sheet folds to.")]
 
 
 class WrittenDocument(TypedDict):
     """A line as it was written. A retry with the same key gets the same answer."""
 
-    line: LineDocument
-    match: AfterDocument
+    line: Annotated[LineDocument, Field(description="The line as it was written.")]
+    match: Annotated[AfterDocument, Field(description="The match as it was after it.")]
 
 
 class MatchWithLinesDocument(MatchDocument):
     """The current sheet, for a writer who has seen an older version."""
 
-    lines: list[LineDocument]
+    lines: Annotated[list[LineDocument], Field(description="The lines of its sheet, in order.")]
 
 
 class ConflictDocument(ProblemDocument):
@@ -135,22 +165,56 @@ class ConflictDocument(ProblemDocument):
     what the line would change on the sheet (``effect``). With these two, ``correction_not_agreed``
     and ``next_match_begun``, users who manage the event also get all other consequences."""
 
-    match: NotRequired[MatchWithLinesDocument]
-    effect: NotRequired[SheetEffectDocument]
-    consequences: NotRequired[ConsequencesDocument]
+    match: NotRequired[
+        Annotated[MatchWithLinesDocument, Field(description="The match with its current sheet.")]
+    ]
+    effect: NotRequired[
+        Annotated[
+            SheetEffectDocument, Field(description="What the line would change on the sheet.")
+        ]
+    ]
+    consequences: NotRequired[
+        Annotated[
+            ConsequencesDocument,
+            Field(description="What the line would change in later matches and draws."),
+        ]
+    ]
+
+
+STALE_VERSION = OpenApiExample(
+    "stale_version",
+    # Without `match`, which is as long as the sheet: the schema has it.
+    {
+        "type": "urn:la-bella:problem:stale_version",
+        "title": "The sheet has changed since.",
+        "status": 409,
+        "code": "stale_version",
+        "params": {"version": 3},
+        "violations": [],
+        "instance": "urn:la-bella:request:5f0c2b7e",
+    },
+    response_only=True,
+    status_codes=[409],
+)
 
 
 class SheetPart(Frozen):
     """The query parameters that select lines of a sheet."""
 
-    after: Annotated[int, Field(ge=0, le=LARGEST_VERSION)] = 0
-    page_size: Annotated[int, Field(ge=1, le=MOST_LINES)] = MOST_LINES
+    after: Annotated[
+        int, Field(description="Only the lines after this number.", ge=0, le=LARGEST_VERSION)
+    ] = 0
+    page_size: Annotated[
+        int, Field(description="How many lines are answered at most.", ge=1, le=MOST_LINES)
+    ] = MOST_LINES
 
 
 class Lines(Resource):
     """The sheet of a match; 304 to a client that has its version."""
 
     query_parameters = {"GET": tuple(SheetPart.model_fields)}
+    row_classes = {"GET": LineDocument}
+    csv_member = "lines"
     takes_idempotency_keys = False
 
     permission_classes = (ReadOnlyTokensRead,)
@@ -192,6 +256,7 @@ class Lines(Resource):
             )
         ],
         request=LineBody,
+        examples=[STALE_VERSION],
         responses={201: WrittenDocument, (409, MEDIA_TYPE): ConflictDocument},
     )
     def post(self, request: Request, match_id: int) -> Response:
@@ -239,9 +304,17 @@ class Lines(Resource):
         except RequestRefusal:
             return
         key = self.request.META.get("HTTP_IDEMPOTENCY_KEY", "")
-        found = find_line_faults(body, key, LineBody)
+        found = [*find_line_faults(body, key, LineBody)]
+        found += self._find_sheet_faults(body)
         more = [violation for violation in found if violation not in exc.violations]
         exc.pointer_base, exc.violations = "", (*exc.violations, *more)
+
+    def _find_sheet_faults(self, body: Any) -> Iterator[Violation]:
+        try:
+            match = Match.objects.get(pk=self.kwargs["match_id"])
+        except Match.DoesNotExist:
+            return iter(())
+        return find_sheet_faults(body, read_format(match.format), match.lines.order_by("n"))
 
     def beside(self, exc: Exception) -> Mapping[str, Any]:
         """What a refused writer needs: the current sheet, or the effects of the line on later draws
@@ -299,7 +372,7 @@ def read_key(request: Request) -> str:
     if not key:
         raise KeyMissing
     if not KEY.fullmatch(key):
-        raise KeyMalformed(most=64)
+        raise KeyMalformed(most=LONGEST_KEY)
     return str(key)
 
 

@@ -14,7 +14,6 @@ REFUSALS = {
     "429": f"The token has {MOST_STREAMS} streams already: wait for the seconds in Retry-After.",
     "503": "The server has no room for more streams, or no database.",
 }
-ID = {"type": "integer"}
 EXAMPLE = (
     "retry: 5000\n\n"
     "id: 8117\nevent: match.changed\n"
@@ -27,16 +26,6 @@ def add_live_stream(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """The stream of programs, the document in each of its events, and its refusals."""
     schemas = result["components"]["schemas"]
     schemas["LiveChange"] = _describe_change()
-    schemas["StreamRefusal"] = {
-        "type": "object",
-        "description": "Why a stream was not opened, without sentences.",
-        "properties": {
-            "type": {"type": "string"},
-            "status": {"type": "integer"},
-            "code": {"type": "string"},
-        },
-        "required": ["type", "status", "code"],
-    }
     result["paths"][PATH] = {"get": _describe_stream()}
     return result
 
@@ -48,14 +37,18 @@ def _describe_change() -> dict[str, Any]:
         "type": "object",
         "description": "The `data` of an event in `/live/`, by its `type`:\n\n" + "\n".join(lines),
         "properties": {
-            "type": {"type": "string", "enum": [*(kind.name for kind in STREAMED), RESET_TYPE]},
+            "type": {
+                "type": "string",
+                "enum": [*(kind.name for kind in STREAMED), RESET_TYPE],
+                "description": "What has changed.",
+            },
             "version": {
                 "type": ["integer", "null"],
                 "description": "Of the event, the stage or the match; null where it is not known.",
             },
-            "event": {"type": "string", "format": "uuid"},
-            "stage": ID,
-            "match": ID,
+            "event": {"type": "string", "format": "uuid", "description": "The id of the event."},
+            "stage": {"type": "integer", "description": "The id of the stage."},
+            "match": {"type": "integer", "description": "The id of the match."},
             "links": {
                 "type": "object",
                 "description": "The addresses of what has changed.",
@@ -68,7 +61,7 @@ def _describe_change() -> dict[str, Any]:
 
 def _describe_stream() -> dict[str, Any]:
     refusal = {
-        "application/problem+json": {"schema": {"$ref": "#/components/schemas/StreamRefusal"}}
+        "application/problem+json": {"schema": {"$ref": "#/components/schemas/ProblemDocument"}}
     }
     responses: dict[str, Any] = {
         "200": {

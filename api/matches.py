@@ -2,14 +2,16 @@
 
 from collections.abc import Mapping
 from operator import itemgetter
-from typing import Any, Literal, NotRequired, TypeAlias, cast
+from typing import Annotated, Any, Literal, NotRequired, TypeAlias, cast
 
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
+from pydantic import Field
 from rest_framework.request import Request
 from typing_extensions import TypedDict
 
 from accounts.actors import Actor
+from api.documents import EventId, MatchFormatDict, MomentText
 from api.fresh import fresh, tag_of
 from api.names import EntryNameDocument, make_name_document
 from api.resource import Resource
@@ -29,20 +31,26 @@ Status: TypeAlias = Literal["OPEN", "WON", "DRAWN"]
 class SideDocument(TypedDict):
     """The players of a side; empty while they are not known."""
 
-    side: int
-    entries: list[EntryNameDocument]
+    side: Annotated[int, Field(description="Its number, from 0.")]
+    entries: Annotated[list[EntryNameDocument], Field(description="The entries that play on it.")]
 
 
 class GameDocument(TypedDict):
     """A game that has begun; ``running`` are the totals after each hand; ``by_total``: present if
     only its final totals were written, so that its hands are not known."""
 
-    totals: list[int]
-    running: list[list[int]]
-    hands: int
-    winner: int | None
-    why: str | None
-    by_total: NotRequired[bool]
+    totals: Annotated[list[int], Field(description="The totals, by side.")]
+    running: Annotated[list[list[int]], Field(description="The totals after each hand, by side.")]
+    hands: Annotated[int, Field(description="How many hands were played.")]
+    winner: Annotated[
+        int | None, Field(description="The side that has won it, from 0; null: none yet, or drawn.")
+    ]
+    why: Annotated[
+        str | None, Field(description="The rule that ended it; null: it is being played.")
+    ]
+    by_total: NotRequired[
+        Annotated[bool, Field(description="Whether only its totals were written.")]
+    ]
 
 
 class UnfinishedDocument(TypedDict):
@@ -50,12 +58,16 @@ class UnfinishedDocument(TypedDict):
     rankings count of it, by side (null: nothing, or unknown); whether it counts as played; which
     sides do not play on."""
 
-    case: Case
-    side: int | None
-    games: list[int] | None
-    points: list[int] | None
-    played: bool
-    out: list[int]
+    case: Annotated[Case, Field(description="How the match ended.")]
+    side: Annotated[
+        int | None, Field(description="The side that lost by it, from 0; null: both, or neither.")
+    ]
+    games: Annotated[list[int] | None, Field(description="The games that rankings count, by side.")]
+    points: Annotated[
+        list[int] | None, Field(description="The points that rankings count, by side.")
+    ]
+    played: Annotated[bool, Field(description="Whether it counts as played.")]
+    out: Annotated[list[int], Field(description="The sides that do not play on.")]
 
 
 class StateDocument(TypedDict):
@@ -64,60 +76,74 @@ class StateDocument(TypedDict):
     ``games_only``: present if the games won ended it: ``games`` has only those with known totals.
     A ``total`` or ``games`` may be written wherever ``next`` has a ``hand``."""
 
-    games: list[GameDocument]
-    wins: list[int]
-    winner: int | None
-    sum: list[int]
-    over: bool
-    turn: int | None
-    next: list[str]
-    signed: list[int | None]
-    unfinished: NotRequired[UnfinishedDocument]
-    games_only: NotRequired[bool]
+    games: Annotated[list[GameDocument], Field(description="The games that have begun, in order.")]
+    wins: Annotated[list[int], Field(description="The games won, by side.")]
+    winner: Annotated[
+        int | None,
+        Field(description="The side that has won the match, from 0; null: none yet, or drawn."),
+    ]
+    sum: Annotated[list[int], Field(description="The sum of the totals of all games, by side.")]
+    over: Annotated[bool, Field(description="Whether the match is over.")]
+    turn: Annotated[int | None, Field(description="The seat whose turn it is; null: none.")]
+    next: Annotated[list[str], Field(description="The kinds of play that may be written next.")]
+    signed: Annotated[
+        list[int | None], Field(description="The sides that have signed; null: the referee.")
+    ]
+    unfinished: NotRequired[
+        Annotated[UnfinishedDocument, Field(description="How it ended, if it was not played out.")]
+    ]
+    games_only: NotRequired[
+        Annotated[bool, Field(description="Whether only the games won were written.")]
+    ]
 
 
 class SeatDocument(TypedDict):
     """The players by seat, in playing order, once both sides are known."""
 
-    seat: int
-    side: int
-    player: int
-    first_name: str
-    last_name: str
+    seat: Annotated[int, Field(description="Its number, from 0, in playing order.")]
+    side: Annotated[int, Field(description="The side of the player, from 0.")]
+    player: Annotated[int, Field(description="The id of the player.")]
+    first_name: Annotated[str, Field(description="The first name, as the event shows it.")]
+    last_name: Annotated[str, Field(description="The last name, as the event shows it.")]
 
 
 class RoundTitleDocument(TypedDict):
     """The round of a match, and what it is called."""
 
-    id: int
-    title: str
+    id: Annotated[int, Field(description="The id of the round.")]
+    title: Annotated[str, Field(description="Its title in the reader's language.")]
 
 
 class SetAsideDocument(TypedDict):
     """Why a match no longer counts: a result before it was corrected, and it is played again."""
 
-    reason: str
-    at: str
+    reason: Annotated[str, Field(description="Why it no longer counts.")]
+    at: Annotated[MomentText, Field(description="When it was set aside.")]
 
 
 class MatchDocument(TypedDict):
     """A match. ``version`` is the number of the sheet's last line, which a writer must send;
     ``games`` are the titles of its games, in order."""
 
-    id: int
-    event: str
-    pairing: int
-    code: str
-    table: int | None
-    round: RoundTitleDocument
-    sides: list[SideDocument]
-    seats: list[SeatDocument]
-    games: list[str]
-    format: dict[str, Any]
-    status: Status
-    version: int
-    state: StateDocument
-    set_aside: SetAsideDocument | None
+    id: Annotated[int, Field(description="The id of the match.")]
+    event: Annotated[EventId, Field(description="The id of the event.")]
+    pairing: Annotated[int, Field(description="The id of its pairing.")]
+    code: Annotated[str, Field(description="The code of its pairing in the stage.")]
+    table: Annotated[int | None, Field(description="The number of the table that it is on.")]
+    round: Annotated[RoundTitleDocument, Field(description="Its round.")]
+    sides: Annotated[list[SideDocument], Field(description="The sides that meet.")]
+    seats: Annotated[
+        list[SeatDocument],
+        Field(description="The players by seat; empty until both sides are known."),
+    ]
+    games: Annotated[list[str], Field(description="The titles of its games, in order.")]
+    format: Annotated[MatchFormatDict, Field(description="Its games and how many must be won.")]
+    status: Annotated[Status, Field(description="Whether it is open, won or drawn.")]
+    version: Annotated[int, Field(description="The number of the last line of its sheet.")]
+    state: Annotated[StateDocument, Field(description="The state that its sheet folds to.")]
+    set_aside: Annotated[
+        SetAsideDocument | None, Field(description="Why it no longer counts; null: it counts.")
+    ]
 
 
 class MatchDetail(Resource):

@@ -1,5 +1,8 @@
 """How entries are named in every answer: as the event shows names."""
 
+from typing import Annotated
+
+from pydantic import Field
 from typing_extensions import TypedDict
 
 from tournaments.selectors.registration.entries import EntryName
@@ -8,9 +11,9 @@ from tournaments.selectors.registration.entries import EntryName
 class EntryNameDocument(TypedDict):
     """An entry by its players' names, in full or with initials as the event has it."""
 
-    id: int
-    players: list[str]
-    short: str
+    id: Annotated[int, Field(description="The id of the entry.")]
+    players: Annotated[list[str], Field(description="The names of its players, in order.")]
+    short: Annotated[str, Field(description="Its label: no two entries have the same.")]
 
 
 def make_name_document(name: EntryName) -> EntryNameDocument:

@@ -3,7 +3,7 @@ by hand."""
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Annotated, Any, Literal, TypeAlias, cast
+from typing import Annotated, Literal, TypeAlias, cast
 
 from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from typing_extensions import TypedDict
 
 from api.bodies import ReasonBody
+from api.documents import PairingDict
 from api.reading import Id, Reason, read_body
 from api.resource import Listing, Resource, now
 from api.serializers.jobs import JobSerializer, make_job_document
@@ -40,54 +41,67 @@ Two: TypeAlias = Annotated[tuple[Id, ...], Field(strict=False, min_length=2, max
 class AbsenceDocument(TypedDict):
     """An entry that does not play a round: it asked for a bye (``half_bye``), or is absent."""
 
-    entry: int
-    round: int
-    kind: AbsenceKind
+    entry: Annotated[int, Field(description="The id of the entry.")]
+    round: Annotated[int, Field(description="The number of the round.")]
+    kind: Annotated[AbsenceKind, Field(description="Whether it asked for a bye or is absent.")]
 
 
 class AbsenceBody(Frozen):
-    kind: AbsenceKind
+    """Why an entry does not play the next round."""
+
+    kind: Annotated[
+        AbsenceKind, Field(description="Whether the entry asked for a bye or is absent.")
+    ]
 
 
 class WishDocument(TypedDict):
     """Two entries that must meet in a round, or (``round`` null) must not meet at all."""
 
-    id: int
-    stage: int
-    kind: WishKind
-    entries: list[int]
-    round: int | None
-    reason: str
+    id: Annotated[int, Field(description="The id of the wish.")]
+    stage: Annotated[int, Field(description="The id of the stage.")]
+    kind: Annotated[WishKind, Field(description="Whether the two must meet or must not.")]
+    entries: Annotated[list[int], Field(description="The ids of the two entries.")]
+    round: Annotated[
+        int | None,
+        Field(description="The number of the round in which they must meet; null: they must not."),
+    ]
+    reason: Annotated[str, Field(description="Why, as the organizer has written it.")]
 
 
 class WishBody(Frozen):
     """Two entries, and the reason. ``forced`` applies only to the next round."""
 
-    kind: WishKind
-    entries: Two
-    reason: Reason
+    kind: Annotated[WishKind, Field(description="Whether the two must meet or must not.")]
+    entries: Annotated[Two, Field(description="The ids of the two entries.")]
+    reason: Annotated[Reason, Field(description="Why; it is public.")]
 
 
 class SwapBody(ReasonBody):
     """Two entries of the round that is paired, and why they change places. ``version``: that of
     the stage as it was looked at; ``agreed``: what this breaks has been read."""
 
-    entries: Two
-    version: Annotated[int, Field(ge=0)]
-    agreed: bool = False
+    entries: Annotated[Two, Field(description="The ids of the two entries that change places.")]
+    version: Annotated[
+        int, Field(description="The version of the stage that the caller has seen.", ge=0)
+    ]
+    agreed: Annotated[
+        bool, Field(description="Whether the caller agrees to what the swap breaks.")
+    ] = False
 
 
 class TakenBackDocument(TypedDict):
     """The number of the round that was deleted."""
 
-    round: int
+    round: Annotated[int, Field(description="The number of the round.")]
 
 
 class SwappedDocument(TypedDict):
     """The two pairings as they are now, and the version of the stage."""
 
-    version: int
-    pairings: list[dict[str, Any]]
+    version: Annotated[int, Field(description="The version of the stage after the swap.")]
+    pairings: Annotated[
+        list[PairingDict], Field(description="The pairings that were changed, as they are now.")
+    ]
 
 
 class OfStage(Listing):
@@ -153,6 +167,7 @@ class Absences(OfStage):
     """The entries that do not play a round; only for managers of the event."""
 
     may_refuse_with = {"GET": (403,)}
+    row_classes = {"GET": AbsenceDocument}
     queryset = Absence.objects.none()
 
     def get_queryset(self) -> QuerySet[Absence]:
@@ -192,6 +207,7 @@ class Wishes(OfStage):
     """The pairs of entries that must meet or must not; only for managers of the event."""
 
     may_refuse_with = {"GET": (403,)}
+    row_classes = {"GET": WishDocument}
     queryset = PairingConstraint.objects.none()
 
     def get_queryset(self) -> QuerySet[PairingConstraint]:
@@ -218,7 +234,8 @@ class Wishes(OfStage):
             actor=self.actor,
             now=now(),
         )
-        return Response(wish_document(wish), 201)
+        headers = {"Location": f"/api/v1/wishes/{wish.pk}/"}
+        return Response(wish_document(wish), 201, headers=headers)
 
 
 class WishDetail(Resource):

@@ -124,9 +124,14 @@ class KeysetPagination(BasePagination):
         properties = {
             "next": address | {"description": "The address of the next page; null at the end."},
             "previous": address | {"description": "The address of the page before this one."},
-            "results": schema,
+            "results": schema | {"description": "The rows of the page."},
         }
-        return {"type": "object", "required": list(properties), "properties": properties}
+        return {
+            "type": "object",
+            "description": "A page of a list.",
+            "required": list(properties),
+            "properties": properties,
+        }
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
         return [

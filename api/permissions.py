@@ -18,6 +18,7 @@ EVENT_BY = {
     "stage_id": "stages",
     "entry_id": "entries",
     "penalty_id": "penalties",
+    "payment_id": "entries__payments",
     "question_id": "questions",
     "protest_id": "protests",
     "call_id": "referee_calls",
@@ -57,6 +58,17 @@ class MayManageSomeClub(BasePermission):
         managing = (Role.Kind.OWNER, Role.Kind.ORGANIZER)
         if not roles_of(view.actor).filter(kind__in=managing, event__isnull=True).exists():
             raise NotAllowed(act=Right.MANAGE_EVENTS.value)
+        return True
+
+
+class MayWriteRow(BasePermission):
+    """Writes to a row or a club that is no event. The view raises in ``check_writes`` what refuses
+    who may not write there."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        method = request.method or ""
+        if method not in SAFE_METHODS and hasattr(view, method.lower()):
+            view.check_writes()
         return True
 
 

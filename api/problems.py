@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
+from pydantic import Field
 from rest_framework import exceptions
 from typing_extensions import TypedDict
 
@@ -25,23 +26,36 @@ class ViolationDocument(TypedDict):
     """One thing that is wrong. ``at`` is the row, play or event it was found at, where there is
     one; ``pointer`` the place in the body, as a JSON pointer (RFC 6901), where there is one."""
 
-    code: str
-    at: int | None
-    pointer: str | None
-    params: dict[str, Any]
-    sentence: str
+    code: Annotated[str, Field(description="The code, for programs.")]
+    at: Annotated[
+        int | None, Field(description="The number of the row, play or event that it was found at.")
+    ]
+    pointer: Annotated[
+        str | None, Field(description="The place in the body, as a JSON pointer (RFC 6901).")
+    ]
+    params: Annotated[
+        dict[str, Any],
+        Field(description="The parameters of the code, as the catalogue of codes has them."),
+    ]
+    sentence: Annotated[str, Field(description="The same for people, in the reader's language.")]
 
 
 class ProblemDocument(TypedDict):
     """Why a request was refused: ``code`` and ``params`` for programs, ``title`` for people."""
 
-    type: str
-    title: str
-    status: int
-    code: str
-    params: dict[str, Any]
-    violations: list[ViolationDocument]
-    instance: str
+    type: Annotated[str, Field(description="A URN that ends in the code.")]
+    title: Annotated[str, Field(description="The refusal for people, in the reader's language.")]
+    status: Annotated[int, Field(description="The status of the answer.")]
+    code: Annotated[str, Field(description="The code, for programs.")]
+    params: Annotated[
+        dict[str, Any],
+        Field(description="The parameters of the code, as the catalogue of codes has them."),
+    ]
+    violations: Annotated[
+        list[ViolationDocument],
+        Field(description="Everything that is wrong, where it can be listed."),
+    ]
+    instance: Annotated[str, Field(description="The request, as the server's log names it.")]
     """The request, as the server's log names it."""
 
 

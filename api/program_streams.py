@@ -15,9 +15,14 @@ import structlog
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError
 from django.utils import timezone
+from django.utils.translation import get_supported_language_variant, override
+from django.utils.translation.trans_real import parse_accept_lang_header
 
+from api.problems import Problem, problem_document
 from api.program_access import MOST_EVENTS, ProgramAccess, is_still_given, read_access
+from api.rendering import render_json
 from kernel.refusals import Refusal
+from kernel.violations import Violation
 from live.hub import Full, hub
 from live.programs import ProgramListener
 from live.stream import (
@@ -27,8 +32,8 @@ from live.stream import (
     Scope,
     Send,
     read_last_event_id,
-    refuse,
     send_events,
+    send_problem,
 )
 
 P = ParamSpec("P")
@@ -41,7 +46,8 @@ RECHECK: Final = 60.0
 """Seconds after which it is asked again whether the token is good and may read its events."""
 BEGINNING = b"retry: 5000\n\n"
 STILL_HERE = b": still here\n\n"
-RETRY_AFTER: Header = (b"retry-after", b"30")
+WAIT: Final = 30
+"""Seconds after which a program that was refused may ask again."""
 
 _streams: Counter[str] = Counter()
 """The open streams of each token. Changed in the event loop only."""
@@ -68,7 +74,10 @@ async def stream_to_program(scope: Scope, receive: Receive, send: Send) -> None:
     try:
         access, listener = await _open_stream(scope, authorization)
     except StreamRefused as refused:
-        return await refuse(send, refused.status, refused.code, *refused.headers, *cross_origin)
+        with override(_find_language(headers.get(b"accept-language", ""))):
+            problem = render_json(problem_document(refused.problem))
+        status = refused.problem.status
+        return await send_problem(send, status, problem, *refused.headers, *cross_origin)
     _streams[access.token] += 1
     recheck = asyncio.create_task(_end_when_refused(listener, authorization, access))
     try:
@@ -89,19 +98,23 @@ async def stream_to_program(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 class StreamRefused(Exception):
-    """A stream that is not opened: the status, the code and further headers of the answer."""
+    """A stream that is not opened: the problem, and further headers of the answer."""
 
-    def __init__(self, status: int, code: str, *headers: Header) -> None:
-        super().__init__(code)
-        self.status = status
-        self.code = code
+    def __init__(self, problem: Problem, *headers: Header) -> None:
+        super().__init__(problem.code)
+        self.problem = problem
         self.headers = headers
+
+    @classmethod
+    def until_later(cls, status: int, code: str) -> "StreamRefused":
+        """Refused now; the program may ask again in a while."""
+        return cls(Problem(status, code, {"wait": WAIT}), (b"retry-after", str(WAIT).encode()))
 
 
 async def _open_stream(scope: Scope, authorization: str) -> tuple[ProgramAccess, ProgramListener]:
     """What the program may follow, and its place among the listeners. Raises StreamRefused."""
     if scope["method"] != "GET":
-        raise StreamRefused(405, "method_not_allowed", (b"allow", b"GET"))
+        raise StreamRefused(Problem(405, "method_not_allowed", {}), (b"allow", b"GET"))
     query = scope["query_string"]
     params = parse_qs(query.decode("latin-1")) if len(query) <= LONGEST_QUERY else {}
     # Before access is read: a change between the two is not missed.
@@ -109,27 +122,30 @@ async def _open_stream(scope: Scope, authorization: str) -> tuple[ProgramAccess,
     try:
         access = await _in_thread(read_access, authorization, _read_events(params))
     except ValueError as error:
-        raise StreamRefused(400, "query_refused") from error
+        violation = Violation("parameter_refused", {"field": "event"})
+        raise StreamRefused(Problem(400, "query_refused", {}, (violation,))) from error
     except Refusal as refusal:
         challenge = ((b"www-authenticate", b"Token"),) if refusal.status == 401 else ()
-        raise StreamRefused(refusal.status, refusal.code, *challenge) from refusal
+        problem = Problem(refusal.status, refusal.code, refusal.params, refusal.violations)
+        raise StreamRefused(problem, *challenge) from refusal
     except (DatabaseError, InterfaceError) as error:
         log.warning("a program's access cannot be read", exc_info=True)
-        raise StreamRefused(503, "unavailable", RETRY_AFTER) from error
+        raise StreamRefused.until_later(503, "database_away") from error
 
     if _streams[access.token] >= MOST_STREAMS:
-        raise StreamRefused(429, "too_many_streams", RETRY_AFTER)
+        raise StreamRefused.until_later(429, "too_many_streams")
     last_id = read_last_event_id(scope, params)
     listener = ProgramListener(
         access.topics,
         now if last_id is None else last_id,
         followed=access.topics,
         revocations=access.revocations,
+        is_for_play=True,
     )
     try:
         hub.add(listener)
     except Full as error:
-        raise StreamRefused(503, "hall_full", RETRY_AFTER) from error
+        raise StreamRefused.until_later(503, "hall_full") from error
     return access, listener
 
 
@@ -156,6 +172,16 @@ async def _end_when_refused(
 async def _in_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     loop = asyncio.get_running_loop()
     return await loop.run_in_executor(_readers, partial(function, *args, **kwargs))
+
+
+def _find_language(accepted: str) -> str:
+    """The language of the program's reader, as Django finds it for other requests."""
+    for code, _quality in parse_accept_lang_header(accepted.lower()):
+        try:
+            return get_supported_language_variant(code)
+        except LookupError:
+            continue
+    return settings.LANGUAGE_CODE
 
 
 def _list_cross_origin_headers(origin: str) -> list[Header]:

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from typing_extensions import TypedDict
 
+from api.documents import CutDict
 from api.fresh import fresh, tag_of
 from api.names import EntryNameDocument, make_name_document
 from api.reading import read_query
@@ -32,18 +33,23 @@ ALL_ROWS = RowsQuery()
 
 
 class RankRowDocument(TypedDict):
-    """An entry, the places that it shares (``first`` to ``last``) or can still reach, the values of
-    its metrics (a fraction is [numerator, denominator], null: none), and why it is above the next.
-    ``out``: withdrawn or disqualified."""
+    """An entry, the places that it shares (``first_place`` to ``last_place``) or can still reach,
+    the values of its metrics (a fraction is [numerator, denominator], null: none), and why it is
+    above the next. ``out``: withdrawn or disqualified."""
 
-    entry: EntryNameDocument
-    group: int
-    first: int
-    last: int
-    still_in: bool
-    out: bool
-    values: dict[str, int | list[int] | None]
-    why: SentenceDocument
+    entry: Annotated[EntryNameDocument, Field(description="The entry.")]
+    group: Annotated[int, Field(description="The number of its group.")]
+    first: Annotated[int, Field(deprecated=True, description="Use `first_place`.")]
+    last: Annotated[int, Field(deprecated=True, description="Use `last_place`.")]
+    first_place: Annotated[int, Field(description="The best of its places, from 1.")]
+    last_place: Annotated[int, Field(description="The last of its places, from 1.")]
+    still_in: Annotated[bool, Field(description="Whether its place is still to be decided.")]
+    out: Annotated[bool, Field(description="Whether it was withdrawn or disqualified.")]
+    values: Annotated[
+        dict[str, int | list[int] | None],
+        Field(description="The values of the metrics; a fraction is [numerator, denominator]."),
+    ]
+    why: Annotated[SentenceDocument, Field(description="Why it is above the next.")]
 
 
 class BorderDocument(TypedDict):
@@ -51,17 +57,17 @@ class BorderDocument(TypedDict):
     and ``places`` of them get the better seeds. ``remedies``: what settles the tie, in the order of
     the regulation; the first one that applies does."""
 
-    tied: list[int]
-    places: int
-    for_seeds: bool
-    remedies: list[Remedy]
+    tied: Annotated[list[int], Field(description="The ids of the tied entries.")]
+    places: Annotated[int, Field(description="How many of them go on, or get the better seeds.")]
+    for_seeds: Annotated[bool, Field(description="Whether all go on, and only seeds are at stake.")]
+    remedies: Annotated[list[Remedy], Field(description="What settles the tie, in order.")]
 
 
 class SettledBorderDocument(TypedDict):
     """Entries that are tied at the cut by their results, and the ``remedy`` that settled it."""
 
-    tied: list[int]
-    remedy: Remedy
+    tied: Annotated[list[int], Field(description="The ids of the tied entries.")]
+    remedy: Annotated[Remedy, Field(description="What settled the tie.")]
 
 
 class CutLineDocument(TypedDict):
@@ -69,25 +75,34 @@ class CutLineDocument(TypedDict):
     ``level``: tied entries for whom lots or a play-off must first decide about ``places`` places;
     ``borders``: the same tie by tie; ``settled``: the ties that were settled, and how."""
 
-    stage: int
-    cut: dict[str, Any]
-    through: list[int]
-    level: list[int]
-    places: int
-    borders: list[BorderDocument]
-    settled: list[SettledBorderDocument]
+    stage: Annotated[int, Field(description="The number of the later stage.")]
+    cut: Annotated[CutDict, Field(description="Which entries advance to it.")]
+    through: Annotated[
+        list[int], Field(description="The ids of the entries that advance, the best first.")
+    ]
+    level: Annotated[
+        list[int],
+        Field(description="The ids of the tied entries that lots or a play-off must part."),
+    ]
+    places: Annotated[int, Field(description="How many places these are tied for.")]
+    borders: Annotated[list[BorderDocument], Field(description="The ties that must be settled.")]
+    settled: Annotated[
+        list[SettledBorderDocument], Field(description="The ties that were settled.")
+    ]
 
 
 class RankingDocument(TypedDict):
     """The ranking of a stage at its version: over all groups, or group by group where groups rank
     alone (``by_group``). ``metrics`` in their order; none where the bracket ranks."""
 
-    stage: int
-    version: int
-    metrics: list[str]
-    by_group: bool
-    rows: list[RankRowDocument]
-    cuts: list[CutLineDocument]
+    stage: Annotated[int, Field(description="The id of the stage.")]
+    version: Annotated[int, Field(description="The version of the stage.")]
+    metrics: Annotated[
+        list[str], Field(description="The metrics, in order; empty where the bracket ranks.")
+    ]
+    by_group: Annotated[bool, Field(description="Whether groups rank alone.")]
+    rows: Annotated[list[RankRowDocument], Field(description="The entries, the best first.")]
+    cuts: Annotated[list[CutLineDocument], Field(description="The cuts to later stages.")]
 
 
 class StageRanking(Resource):
@@ -95,6 +110,8 @@ class StageRanking(Resource):
     ``count`` request a part of the rows; the cuts are always those of the complete ranking."""
 
     query_parameters = {"GET": tuple(RowsQuery.model_fields)}
+    row_classes = {"GET": RankRowDocument}
+    csv_member = "rows"
 
     @extend_schema(parameters=[*ETAG, *ROWS], responses=describe_kept_answers(RankingDocument))
     def get(self, request: Request, stage_id: int) -> HttpResponse:
@@ -131,13 +148,15 @@ MOST = 9999
 class RoundQuery(Frozen):
     """Which round; the first follows from the draw."""
 
-    round: Annotated[int, Field(ge=2, le=MOST)]
+    round: Annotated[int, Field(description="The number of the round, from 2.", ge=2, le=MOST)]
 
 
 class PairDocuments(TypedDict):
     """One document for each group."""
 
-    documents: list[dict[str, Any]]
+    documents: Annotated[
+        list[dict[str, Any]], Field(description="The documents, one for each group.")
+    ]
 
 
 class StagePairDocuments(Resource):
@@ -209,6 +228,8 @@ def _make_row_document(
         group=placing.group,
         first=placing.first,
         last=placing.last,
+        first_place=placing.first,
+        last_place=placing.last,
         still_in=placing.still_in,
         out=placing.entry in ranking.ruling.out,
         values={

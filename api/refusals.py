@@ -5,6 +5,7 @@ RequestRefusal
 ├── BodyTooLarge        413  more than an address reads
 ├── BodyRefused         422  the document does not have the form of this address
 ├── QueryRefused        400  a parameter of the address
+├── FormatUnknown       406  a format in which the address does not answer
 ├── KeyMissing          428  a line without ``Idempotency-Key``
 ├── KeyMalformed        400  a key that is too long, or has other characters
 ├── IdempotencyKeyReused 422 a key that came with another request
@@ -44,6 +45,11 @@ class BodyRefused(RequestRefusal):
 
 class QueryRefused(RequestRefusal):
     code = "query_refused"
+
+
+class FormatUnknown(RequestRefusal):
+    code = "not_acceptable"
+    status = 406
 
 
 class KeyMissing(RequestRefusal):

@@ -1,6 +1,7 @@
 """OpenAPI out of the code: what is answered are TypedDicts, what is sent are pydantic models."""
 
 import re
+from collections.abc import Sequence
 from typing import Any, cast
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerExtension
@@ -18,20 +19,22 @@ REFS = "#/components/schemas/{model}"
 
 
 REFUSALS = {
-    400: ("Unreadable", "The request, its query or its body cannot be read."),
-    401: ("Unknown", "No such token, or it is good no more."),
-    403: ("NotAllowed", "Not for who asks."),
-    404: ("NotFound", "Not there, or not for who asks to see."),
-    406: ("NotAcceptable", "This address answers in JSON."),
-    409: ("Conflict", "What is there now does not allow it."),
-    413: ("TooLarge", "The body is larger than this address reads."),
-    415: ("NotJson", "This address takes JSON."),
-    422: ("Refused", "Well formed, and yet it cannot be: `violations` has all that is wrong."),
-    428: ("Unconditional", "A line without its key, or without the version its writer saw."),
-    429: ("TooMany", "Too many requests or failed tries: wait for the seconds in Retry-After."),
-    500: ("Fault", "Something has gone wrong here. Try again in a moment."),
+    400: "the request, its query or its body cannot be read",
+    401: "no such token, or it is good no more",
+    403: "not for this caller",
+    404: "not there, or not for this caller to see",
+    406: "this address does not answer in this format",
+    409: "the present state does not allow it",
+    413: "the body is larger than this address reads",
+    415: "this address takes JSON",
+    422: "well formed but impossible: `violations` has everything that is wrong",
+    428: "a line without its key, or without the version that its writer saw",
+    429: "too many requests or failed tries: wait for the seconds in `Retry-After`",
+    500: "an error of the server: try again in a moment",
 }
-"""What every refusal is called among the components; each is a problem document."""
+"""What the statuses of refusals mean; each is a problem document."""
+STATUSES = "x-refusals"
+"""The statuses that the `default` answer of an operation can have."""
 ANSWERS = {
     "200": "As asked.",
     "201": "Made.",
@@ -66,12 +69,17 @@ class HouseSchema(AutoSchema):
             if self.method == "GET" or not security:
                 security.append({})
             self.resolve_serializer(cast("Any", ProblemDocument), "response")
-            for status in sorted(self._refusals(operation)):
-                told = {"$ref": f"#/components/responses/{REFUSALS[status][0]}"}
-                operation["responses"].setdefault(str(status), told)
+            # One answer for all refusals: one for each would hide the operation on the
+            # documentation page under a dozen copies of the same document.
+            statuses = sorted(self._refusals(operation))
+            operation[STATUSES] = statuses
+            operation["responses"]["default"] = _describe_refusals(statuses)
             for status, answer in operation["responses"].items():
                 if answer.get("description") == "":
-                    answer["description"] = ANSWERS.get(status) or REFUSALS[int(status)][1]
+                    answer["description"] = ANSWERS.get(status) or REFUSALS[int(status)]
+                answer["headers"] = answer.get("headers", {}) | RATE_HEADERS
+                if CSV in answer.get("content", {}):
+                    answer["content"][CSV]["schema"] = CSV_SCHEMA
         return operation
 
     def _refusals(self, operation: dict[str, Any]) -> set[int]:
@@ -86,19 +94,59 @@ class HouseSchema(AutoSchema):
         return found | {*view.may_refuse_with.get(act, ())}
 
 
-def add_refusals(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """The refusals as components: every operation names them, and they are described once."""
-    content = {MEDIA_TYPE: {"schema": {"$ref": REFS.format(model=ProblemDocument.__name__)}}}
-    result["components"]["responses"] = {
-        name: {"description": said, "content": content, **HEADERS.get(status, {})}
-        for status, (name, said) in REFUSALS.items()
+def _describe_refusals(statuses: Sequence[int]) -> dict[str, Any]:
+    lines = [f"- {status}: {REFUSALS[status]}" for status in statuses]
+    headers = {"WWW-Authenticate": 401, "Retry-After": 429}
+    return {
+        "description": "\n".join(["A problem document. By its `status`:", "", *lines]),
+        "content": {
+            MEDIA_TYPE: {
+                "schema": {"$ref": REFS.format(model=ProblemDocument.__name__)},
+                "examples": {"refused": {"$ref": "#/components/examples/Refusal"}},
+            }
+        },
+        "headers": {
+            name: {"$ref": f"#/components/headers/{name}"}
+            for name, status in headers.items()
+            if status in statuses
+        },
     }
+
+
+def add_refusals(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """What all operations share: the headers of answers, and the example of a refusal."""
+    components = result["components"]
+    components["headers"] = {
+        name: {"description": description, "schema": schema}
+        for name, (description, schema) in HEADERS.items()
+    }
+    components["examples"] = {"Refusal": {"summary": "A refusal", "value": REFUSAL_EXAMPLE}}
     return result
 
 
-HEADERS: dict[int, dict[str, Any]] = {
-    401: {"headers": {"WWW-Authenticate": {"schema": {"type": "string"}}}},
-    429: {"headers": {"Retry-After": {"schema": {"type": "integer", "minimum": 1}}}},
+CSV = "text/csv"
+CSV_SCHEMA = {"type": "string", "description": "All rows, with a line of names before them."}
+COUNT = {"type": "integer", "minimum": 0}
+HEADERS: dict[str, tuple[str, dict[str, Any]]] = {
+    "WWW-Authenticate": ("With 401: `Token` or `Device`.", {"type": "string"}),
+    "Retry-After": ("With 429 and 503: the seconds to wait.", {"type": "integer", "minimum": 1}),
+    "RateLimit-Limit": ("To a token: how many requests a minute it may make.", COUNT),
+    "RateLimit-Remaining": ("To a token: how many are left of them.", COUNT),
+    "RateLimit-Reset": ("To a token: the seconds until it has all of them again.", COUNT),
+}
+RATE_HEADERS = {
+    name: {"$ref": f"#/components/headers/{name}"}
+    for name in HEADERS
+    if name.startswith("RateLimit-")
+}
+REFUSAL_EXAMPLE = {
+    "type": "urn:la-bella:problem:not_allowed",
+    "title": "You may not do this here.",
+    "status": 403,
+    "code": "not_allowed",
+    "params": {},
+    "violations": [],
+    "instance": "urn:la-bella:request:5f0c2b7e",
 }
 
 

@@ -1,8 +1,9 @@
 """Codes with their sentences."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
+from pydantic import Field
 from typing_extensions import TypedDict
 
 from wording.sentences import sentence
@@ -12,9 +13,12 @@ from wording.whys import describe_pairing
 class SentenceDocument(TypedDict):
     """A code with parameters, and its sentence in the reader's language."""
 
-    code: str
-    params: dict[str, Any]
-    sentence: str
+    code: Annotated[str, Field(description="The code, for programs.")]
+    params: Annotated[
+        dict[str, Any],
+        Field(description="The parameters of the code, as the catalogue of codes has them."),
+    ]
+    sentence: Annotated[str, Field(description="The same for people, in the reader's language.")]
 
 
 def make_sentence_document(code: str, params: Mapping[str, Any]) -> SentenceDocument:

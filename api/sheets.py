@@ -5,13 +5,15 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from hashlib import sha256
 from operator import itemgetter
-from typing import Any, Literal, NotRequired
+from typing import Annotated, Any, Literal, NotRequired
 
+from pydantic import Field
 from typing_extensions import TypedDict
 
 from accounts.actors import Actor, ActorKind
 from accounts.authorship import AuthoredModel
 from accounts.public_ids import public_id_of
+from api.documents import MomentText
 from scoring.core.lines import SIGN
 from scoring.core.state import Reading
 from scoring.models import Line, Match
@@ -40,8 +42,10 @@ Kind = Literal[
 class PartDocument(TypedDict):
     """Points by side that one rule gave."""
 
-    rule: str
-    points: list[int]
+    rule: Annotated[
+        str, Field(description="The rule that gave the points, as the game's `words` name it.")
+    ]
+    points: Annotated[list[int], Field(description="The points, by side.")]
 
 
 class ReadingDocument(TypedDict):
@@ -51,16 +55,31 @@ class ReadingDocument(TypedDict):
     correction because of which this line does not count: its game (``own_game``) or the match was
     over before it."""
 
-    game: int | None
-    before: list[int]
-    after: list[int]
-    parts: list[PartDocument]
-    ended: bool
-    amended_by: int | None
-    struck_by: int | None
-    superseded_by: int | None
-    set_aside_by: int | None
-    own_game: int | None
+    game: Annotated[
+        int | None, Field(description="The number of its game, from 0; null: it belongs to none.")
+    ]
+    before: Annotated[list[int], Field(description="The totals of the game before it, by side.")]
+    after: Annotated[list[int], Field(description="The totals of the game after it, by side.")]
+    parts: Annotated[
+        list[PartDocument], Field(description="The points that it gave, rule by rule.")
+    ]
+    ended: Annotated[bool, Field(description="Whether it ended its game.")]
+    amended_by: Annotated[
+        int | None, Field(description="The number of the line that gave it new content.")
+    ]
+    struck_by: Annotated[
+        int | None, Field(description="The number of the line that struck it out.")
+    ]
+    superseded_by: Annotated[
+        int | None, Field(description="The number of the later result of its whole game.")
+    ]
+    set_aside_by: Annotated[
+        int | None, Field(description="The number of the correction that sets it aside.")
+    ]
+    own_game: Annotated[
+        int | None,
+        Field(description="The game that it was written for, from 0, if it is set aside."),
+    ]
 
 
 class AuthorDocument(TypedDict):
@@ -69,10 +88,17 @@ class AuthorDocument(TypedDict):
     of the club and to the phones of the table, but not with a signature for another side, for
     which the phone was handed over."""
 
-    kind: Literal["USER", "TABLE", "PROGRAM", "SYSTEM"]
-    name: NotRequired[str]
-    id: NotRequired[str]
-    device: NotRequired[str]
+    kind: Annotated[
+        Literal["USER", "TABLE", "PROGRAM", "SYSTEM"],
+        Field(
+            description="Whether a person, the phone at a table, a program or the server wrote it."
+        ),
+    ]
+    name: NotRequired[Annotated[str, Field(description="The owner of the phone.")]]
+    id: NotRequired[Annotated[str, Field(description="The public id of the author.")]]
+    device: NotRequired[
+        Annotated[str, Field(description="The name of the device, as the writer sent it.")]
+    ]
 
 
 class LineDocument(TypedDict):
@@ -81,26 +107,26 @@ class LineDocument(TypedDict):
     has lost the answer can see that its line was written. ``made_at`` is the time on the writer's
     clock, ``arrived_at`` the server's."""
 
-    n: int
-    kind: Kind
-    data: dict[str, Any]
-    author: AuthorDocument
-    key: NotRequired[str]
-    made_at: str
-    arrived_at: str
-    previous: str
-    digest: str
-    reading: ReadingDocument
+    n: Annotated[int, Field(description="Its number on the sheet, from 1.")]
+    kind: Annotated[Kind, Field(description="The kind of the line.")]
+    data: Annotated[dict[str, Any], Field(description="Its content.")]
+    author: Annotated[AuthorDocument, Field(description="Who wrote it.")]
+    key: NotRequired[Annotated[str, Field(description="Its Idempotency-Key.")]]
+    made_at: Annotated[MomentText, Field(description="When, by the writer's clock.")]
+    arrived_at: Annotated[MomentText, Field(description="When, by the server's clock.")]
+    previous: Annotated[str, Field(description="The digest of the line before it.")]
+    digest: Annotated[str, Field(description="The digest of this line and of the one before it.")]
+    reading: Annotated[ReadingDocument, Field(description="Its effect.")]
 
 
 class SheetDocument(TypedDict):
     """A sheet at a version, from the line that was asked for. With ``more``, ask again ``after``
     the last of these."""
 
-    match: int
-    version: int
-    lines: list[LineDocument]
-    more: bool
+    match: Annotated[int, Field(description="The id of the match.")]
+    version: Annotated[int, Field(description="The number of the last line of the sheet.")]
+    lines: Annotated[list[LineDocument], Field(description="The lines, in order.")]
+    more: Annotated[bool, Field(description="Whether lines follow after these.")]
 
 
 MOST_LINES = 500

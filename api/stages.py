@@ -13,6 +13,15 @@ from rest_framework.response import Response
 from typing_extensions import TypedDict
 
 from api.bodies import UNSAID
+from api.documents import (
+    CalendarDict,
+    ConstraintsDict,
+    CutDict,
+    EventId,
+    FormatOptionsDict,
+    MatchFormatDict,
+    RankingDict,
+)
 from api.reading import Id, Reason, ShortLabel, read_body, read_query
 from api.resource import Listing, Resource, now
 from api.within import WithinEvent
@@ -40,10 +49,12 @@ Metrics: TypeAlias = Annotated[tuple[Word, ...], Field(strict=False, max_length=
 class GroupDocument(TypedDict):
     """A parallel group of a stage. ``tables`` (first and last) are its own; null: any."""
 
-    number: int
-    name: str
-    venue: int | None
-    tables: list[int] | None
+    number: Annotated[int, Field(description="Its number in the stage, from 1.")]
+    name: Annotated[str, Field(description="Its name; empty: its number is shown.")]
+    venue: Annotated[int | None, Field(description="The id of the venue; null: that of the event.")]
+    tables: Annotated[
+        list[int] | None, Field(description="The first and the last of its own tables; null: any.")
+    ]
 
 
 class StageDocument(TypedDict):
@@ -55,69 +66,120 @@ class StageDocument(TypedDict):
     unless one was moved. ``drawn``: its pairings exist.
     """
 
-    id: int
-    event: str
-    number: int
-    name: str
-    format: str
-    options: dict[str, Any]
-    constraints: dict[str, Any]
-    match_format: dict[str, Any] | None
-    cut: dict[str, Any] | None
-    metrics: list[str]
-    ranking: dict[str, Any]
-    calendar: dict[str, Any] | None
-    groups: list[GroupDocument]
-    drawn: bool
-    version: int
+    id: Annotated[int, Field(description="The id of the stage.")]
+    event: Annotated[EventId, Field(description="The id of the event.")]
+    number: Annotated[int, Field(description="Its number in the event, from 1.")]
+    name: Annotated[str, Field(description="Its name; empty: its format is shown.")]
+    format: Annotated[str, Field(description="Its format, as `formats/` names it.")]
+    options: Annotated[
+        FormatOptionsDict,
+        Field(description="The options of that format, by the schema in `formats/{name}/`."),
+    ]
+    constraints: Annotated[ConstraintsDict, Field(description="What its draw has to respect.")]
+    match_format: Annotated[
+        MatchFormatDict | None,
+        Field(description="The games of its matches; null: those of the event."),
+    ]
+    cut: Annotated[
+        CutDict | None,
+        Field(description="The entries of an earlier stage that advance to it; null: all entries."),
+    ]
+    metrics: Annotated[
+        list[str],
+        Field(description="The metrics that rank it, in order; empty: those of the format."),
+    ]
+    ranking: Annotated[RankingDict, Field(description="The options of its ranking.")]
+    calendar: Annotated[
+        CalendarDict | None,
+        Field(description="How the rounds that are made later get their dates."),
+    ]
+    groups: Annotated[list[GroupDocument], Field(description="Its groups, in order.")]
+    drawn: Annotated[bool, Field(description="Whether its pairings exist.")]
+    version: Annotated[int, Field(description="Rises with each result.")]
 
 
 class StageBody(Frozen):
     """A new stage at the end of the event. ``reason``: needed after the start of play."""
 
-    format: Word
-    cut: Annotated[Cut, Field(discriminator="take")]
-    name: ShortLabel = ""
-    options: dict[str, Any] = {}
-    constraints: dict[str, Any] = {}
-    match_format: dict[str, Any] | None = None
-    metrics: Metrics = ()
-    ranking: dict[str, Any] = {}
-    reason: Reason = ""
+    format: Annotated[Word, Field(description="Its format, as `formats/` names it.")]
+    cut: Annotated[
+        Cut,
+        Field(
+            description="The entries of an earlier stage that advance to it.", discriminator="take"
+        ),
+    ]
+    name: Annotated[ShortLabel, Field(description="Its name; empty: its format is shown.")] = ""
+    options: Annotated[
+        FormatOptionsDict,
+        Field(description="The options of that format, by the schema in `formats/{name}/`."),
+    ] = {}
+    constraints: Annotated[ConstraintsDict, Field(description="What its draw has to respect.")] = {}
+    match_format: Annotated[
+        MatchFormatDict | None,
+        Field(description="The games of its matches; null: those of the event."),
+    ] = None
+    metrics: Annotated[
+        Metrics,
+        Field(description="The metrics that rank it, in order; empty: those of the format."),
+    ] = ()
+    ranking: Annotated[RankingDict, Field(description="The options of its ranking.")] = {}
+    reason: Annotated[Reason, Field(description="Needed after the start of play.")] = ""
 
 
 class StageChange(Frozen):
     """Changes to a stage that is not drawn; fields that are left out stay."""
 
-    format: Word = UNSAID
-    cut: Annotated[Cut, Field(discriminator="take")] = UNSAID
-    name: ShortLabel = UNSAID
-    options: dict[str, Any] = UNSAID
-    constraints: dict[str, Any] = UNSAID
-    match_format: dict[str, Any] | None = UNSAID
-    metrics: Metrics = UNSAID
-    ranking: dict[str, Any] = UNSAID
-    reason: Reason = ""
+    format: Annotated[Word, Field(description="Its format, as `formats/` names it.")] = UNSAID
+    cut: Annotated[
+        Cut,
+        Field(
+            description="The entries of an earlier stage that advance to it.", discriminator="take"
+        ),
+    ] = UNSAID
+    name: Annotated[ShortLabel, Field(description="Its name; empty: its format is shown.")] = UNSAID
+    options: Annotated[
+        FormatOptionsDict,
+        Field(description="The options of that format, by the schema in `formats/{name}/`."),
+    ] = UNSAID
+    constraints: Annotated[ConstraintsDict, Field(description="What its draw has to respect.")] = (
+        UNSAID
+    )
+    match_format: Annotated[
+        MatchFormatDict | None,
+        Field(description="The games of its matches; null: those of the event."),
+    ] = UNSAID
+    metrics: Annotated[
+        Metrics,
+        Field(description="The metrics that rank it, in order; empty: those of the format."),
+    ] = UNSAID
+    ranking: Annotated[RankingDict, Field(description="The options of its ranking.")] = UNSAID
+    reason: Annotated[Reason, Field(description="Needed after the start of play.")] = ""
 
 
 class GroupBody(Frozen):
     """``tables``: the first and the last that the group has for itself."""
 
-    name: ShortLabel = ""
-    venue: Id | None = None
-    tables: Annotated[tuple[Id, ...], Field(strict=False, min_length=2, max_length=2)] | None = None
-    reason: Reason = ""
+    name: Annotated[ShortLabel, Field(description="Its name; empty: its number is shown.")] = ""
+    venue: Annotated[
+        Id | None, Field(description="The id of a venue of the club; null: that of the event.")
+    ] = None
+    tables: Annotated[
+        Annotated[tuple[Id, ...], Field(strict=False, min_length=2, max_length=2)] | None,
+        Field(description="The first and the last of its own tables; null: any."),
+    ] = None
+    reason: Annotated[Reason, Field(description="Needed after the start of play.")] = ""
 
 
 class ReasonQuery(Frozen):
     """Why a stage is taken away after the start of play."""
 
-    reason: Reason = ""
+    reason: Annotated[Reason, Field(description="Why; needed after the start of play.")] = ""
 
 
 class Stages(WithinEvent):
     """The stages of an event."""
 
+    row_classes = {"GET": StageDocument}
     queryset = Stage.objects.all()
 
     def get_queryset(self) -> QuerySet[Stage]:
@@ -134,6 +196,7 @@ class Stages(WithinEvent):
 class EventStages(Listing):
     """The stages of an event, in order."""
 
+    row_classes = {"GET": StageDocument}
     queryset = Stage.objects.all()
     ordering = ("number",)
 

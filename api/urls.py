@@ -17,6 +17,7 @@ from api.routers import ApiRouter
 from api.views.anchors import AnchorKeyView, AnchorViewSet
 from api.views.bracket_changes import ChangeViewSet, StageChangeViewSet
 from api.views.brackets import EventBracketView
+from api.views.clocks import ClockOfRoundView, ExpectedEndView, ExtraTimeView
 from api.views.clubs import ClubViewSet, VenueViewSet
 from api.views.devices import DeviceViewSet, OwnCallView, OwnDeviceView
 from api.views.entries import EntryViewSet, EventEntryViewSet, StageEntryViewSet
@@ -25,8 +26,15 @@ from api.views.formats import FormatViewSet
 from api.views.halls import EventRefereeCallViewSet, HallViewSet, RefereeCallViewSet
 from api.views.jobs import JobViewSet
 from api.views.matches import MatchViewSet
+from api.views.no_shows import NoShowsView, WaitingPlaceViewSet
 from api.views.outlook import OutlookViewSet
 from api.views.pairings import PairingViewSet, StagePlayOffViewSet
+from api.views.payments import (
+    CashView,
+    EntryPaymentViewSet,
+    EventPaymentViewSet,
+    PaymentViewSet,
+)
 from api.views.penalties import DisqualificationViewSet, EventPenaltyViewSet, PenaltyViewSet
 from api.views.people import InvitationViewSet, RoleViewSet
 from api.views.players import ClubPlayerViewSet, EventPlayerViewSet, PlayerViewSet
@@ -36,6 +44,7 @@ from api.views.questions import EventQuestionViewSet, QuestionViewSet
 from api.views.regulations import RegulationViewSet
 from api.views.rounds import RoundViewSet
 from api.views.rulebooks import RulebookViewSet
+from api.views.sites import EmbeddingSitesView
 from api.views.stages import StageViewSet
 from api.views.standings import PlacingsView, StandingsView
 from api.views.table_codes import EventTableCodeViewSet, TableCodeViewSet
@@ -69,6 +78,10 @@ router.register("events", RegulationViewSet, "regulation")
 router.register("events", PrizeViewSet, "prize")
 router.register("events", AnchorViewSet, "anchor")
 router.register("events/<uuid:event_id>/penalties", EventPenaltyViewSet, "event-penalty")
+router.register("events/<uuid:event_id>/payments", EventPaymentViewSet, "event-payment")
+router.register("entries/<id:entry_id>/payments", EntryPaymentViewSet, "entry-payment")
+router.register("payments", PaymentViewSet, "payment")
+router.register("entries/<id:entry_id>/waiting-place", WaitingPlaceViewSet, "waiting-place")
 router.register("penalties", PenaltyViewSet, "penalty")
 router.register("entries", DisqualificationViewSet, "disqualification")
 router.register("events/<uuid:event_id>/questions", EventQuestionViewSet, "event-question")
@@ -112,6 +125,16 @@ resources: list[Any] = [
     path("events/<uuid:event_id>/draw/", draws.DrawEvent.as_view(), name="event-draw"),
     path("events/<uuid:event_id>/standings/", StandingsView.as_view(), name="standings"),
     path("events/<uuid:event_id>/bracket/", EventBracketView.as_view(), name="bracket"),
+    path("events/<uuid:event_id>/cash/", CashView.as_view(), name="cash"),
+    path("events/<uuid:event_id>/no-shows/", NoShowsView.as_view(), name="no-shows"),
+    path("events/<uuid:event_id>/forecast/", ExpectedEndView.as_view(), name="forecast"),
+    path("rounds/<id:round_id>/clock/", ClockOfRoundView.as_view(), name="round-clock"),
+    path("pairings/<id:pairing_id>/extra-time/", ExtraTimeView.as_view(), name="extra-time"),
+    path(
+        "clubs/<id:club_id>/embedding-sites/",
+        EmbeddingSitesView.as_view(),
+        name="embedding-sites",
+    ),
     path("anchor-key/", AnchorKeyView.as_view(), name="anchor-key"),
     path("draws/", draws.Draws.as_view(), name="draws"),
     path("draws/<id:draw_id>/", draws.DrawDetail.as_view(), name="draw"),

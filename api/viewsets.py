@@ -1,7 +1,8 @@
 """What the views of the API share: the caller, strict queries, requests that come again."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, cast
 
 from django.db import transaction
@@ -18,12 +19,13 @@ from rest_framework.viewsets import GenericViewSet
 from accounts.actors import Actor
 from api.authentication import ReadOnlyTokensRead, actor_of
 from api.csv_rendering import CsvRenderer
+from api.fresh import tag_content
 from api.idempotency import AlreadyAnswered, claim_key, replay_answer, store_answer
-from api.models import StoredAnswer
 from api.permissions import MayManageEvent
 from api.refusals import QueryRefused, SecretShown
 from api.schema import HouseSchema
 from api.throttling import add_rate_headers
+from database.transactions import atomic_with_retry
 from kernel.violations import Violation
 from tournaments.event_links import PARAMETER, read_event_link
 from tournaments.permissions import Right
@@ -46,7 +48,11 @@ class ApiView(APIView):
     answers_with_secret: Sequence[str] = ()
     """The operations whose answer has a secret. It is never stored, so that a request that is sent
     again with its key is refused, and does nothing."""
-    key_claim: StoredAnswer | None = None
+    row_classes: Mapping[str, Any] = {}
+    """By action or method, the serializer or TypedDict of the rows that are answered. What has rows
+    is answered as CSV too."""
+    csv_member = "results"
+    """The member of the answer that has the rows."""
     query_parameters: Mapping[str, Sequence[str]] = {}
     """By action or method, the names of query parameters besides those of filters and pages."""
 
@@ -58,39 +64,54 @@ class ApiView(APIView):
 
     @property
     def operation(self) -> str:
-        """The action of a viewset, the method of other views."""
-        return getattr(self, "action", None) or self.request.method or ""
+        """The action of a viewset, the method of other views; HEAD is a GET."""
+        method = self.request.method or ""
+        return getattr(self, "action", None) or ("GET" if method == "HEAD" else method)
 
     def get_throttles(self) -> list[Any]:
         self.throttles = super().get_throttles()
         return self.throttles
 
-    def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
-        key = request.headers.get("Idempotency-Key")
-        if request.method != "POST" or key is None or not self.takes_idempotency_keys:
-            return super().dispatch(request, *args, **kwargs)
-        with transaction.atomic():
-            response = super().dispatch(request, *args, **kwargs)
-            is_done = isinstance(response, Response) and response.status_code < 300
-            if self.key_claim is not None and is_done:
-                keeps_content = self.operation not in self.answers_with_secret
-                store_answer(
-                    self.key_claim, cast("Response", response), keeps_content=keeps_content
-                )
-            elif response.status_code >= 400:
-                # A request that was refused has done nothing: it may be mended and sent again.
-                transaction.set_rollback(True)
-            return response
-
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         self.check_query(request)
         key = request.headers.get("Idempotency-Key")
+        if request.method != "POST" or key is None or not self.takes_idempotency_keys:
+            return
+        actor = self.actor
         # Nobody in particular has no keys: others could ask for the answer by theirs.
-        if request.method == "POST" and key is not None and self.takes_idempotency_keys:
-            actor = self.actor
-            if actor.id:
-                self.key_claim = claim_key(request, actor, key, now())
+        handle = getattr(self, "post", None)
+        if actor.id and handle is not None:
+            # The handler is replaced on this instance, as ViewSetMixin sets its actions: so its
+            # refusals pass the transaction on their way to ``handle_exception``, and roll it back.
+            state = dict(vars(self))
+            vars(self)["post"] = partial(self._answer_once, handle, actor, key, state)
+
+    @atomic_with_retry
+    def _answer_once(
+        self,
+        handle: Callable[..., Response],
+        actor: Actor,
+        key: str,
+        state: Mapping[str, Any],
+        request: Request,
+        *args: Any,
+        **kwargs: Any,
+    ) -> Response:
+        """Claims the key, runs the handler and stores its answer, in one transaction. ``state``:
+        the attributes of the view before the first run."""
+        # What a run that was rolled back has cached on the view may be no longer true.
+        vars(self).clear()
+        vars(self).update(state)
+        claim = claim_key(request, actor, key, now())
+        response = handle(request, *args, **kwargs)
+        if response.status_code < 300:
+            keeps_content = self.operation not in self.answers_with_secret
+            store_answer(claim, response, keeps_content=keeps_content)
+        elif response.status_code >= 400:
+            # A request that was refused has done nothing: it may be mended and sent again.
+            transaction.set_rollback(True)
+        return response
 
     def handle_exception(self, exc: Exception) -> Response:
         if isinstance(exc, AlreadyAnswered) and self.operation in self.answers_with_secret:
@@ -128,6 +149,19 @@ class ApiView(APIView):
     def is_list(self) -> bool:
         return self.operation in ("list", "GET")
 
+    def find_row_class(self) -> Any:
+        """The serializer or TypedDict of the rows that this operation answers with, if it does."""
+        return self.row_classes.get(self.operation)
+
+    def get_renderers(self) -> list[Any]:
+        renderers = super().get_renderers()
+        return [*renderers, CsvRenderer()] if self.find_row_class() else renderers
+
+    @property
+    def default_response_headers(self) -> dict[str, str]:
+        headers = super().default_response_headers
+        return {**headers, "Vary": "Accept"} if self.find_row_class() else headers
+
     def options(self, request: Any, *args: Any, **kwargs: Any) -> Response:
         """Answers with the methods of the address (``Allow``). The headers for other sites are
         added by api.cors."""
@@ -135,6 +169,9 @@ class ApiView(APIView):
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         response = super().finalize_response(request, response, *args, **kwargs)
+        is_page = request.method in ("GET", "HEAD") and isinstance(response, Response)
+        if is_page and self.find_row_class() and not response.has_header("ETag"):
+            tag_content(request, response)
         for throttle in getattr(self, "throttles", ()):
             if throttle.rate is not None:
                 add_rate_headers(response, throttle.rate)
@@ -150,9 +187,9 @@ class ApiViewSet(ApiView, GenericViewSet[Any]):
 
     serializer_classes: Mapping[str, Any] = {}
 
-    def get_renderers(self) -> list[Any]:
-        renderers = super().get_renderers()
-        return [*renderers, CsvRenderer()] if self.action == "list" else renderers
+    def find_row_class(self) -> Any:
+        row_class = super().find_row_class()
+        return row_class or (self.serializer_class if self.operation == "list" else None)
 
     def get_serializer_class(self) -> Any:
         return self.serializer_classes.get(self.action) or super().get_serializer_class()

@@ -23,10 +23,14 @@ class Calendar(Frozen):
     """``weekdays`` 0 is Monday; on each of them ``rounds_a_date`` rounds, but never on a date that
     is ``skipped`` (a holiday, a feast)."""
 
-    start: Day
-    weekdays: Annotated[frozenset[int], Field(strict=False)]
-    rounds_a_date: int = 1
-    skipped: Annotated[frozenset[Day], Field(strict=False)] = frozenset()
+    start: Annotated[Day, Field(description="The first date.")]
+    weekdays: Annotated[
+        frozenset[int], Field(description="The days of the week, 0 is Monday.", strict=False)
+    ]
+    rounds_a_date: Annotated[int, Field(description="How many rounds are played on a date.")] = 1
+    skipped: Annotated[
+        frozenset[Day], Field(description="The dates without play.", strict=False)
+    ] = frozenset()
 
     @field_serializer("weekdays", "skipped")
     def _in_order(self, days: Collection[Any]) -> list[Any]:

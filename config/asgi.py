@@ -1,4 +1,4 @@
-"""The ASGI application: ``/live/`` as a stream, everything else in threads."""
+"""The ASGI application: ``/live/`` as a stream, ``/healthz/`` at once, all else in threads."""
 
 from config.wsgi import application as wsgi_application
 
@@ -7,6 +7,7 @@ from config.wsgi import application as wsgi_application
 from api.program_streams import is_of_program, stream_to_program
 from live.shutdown import end_streams_with_the_server
 from live.stream import Receive, Scope, Send, stream
+from serving.liveness import answer_liveness_check, is_liveness_check
 from serving.web import BoundedWeb
 
 _web = BoundedWeb(wsgi_application)
@@ -17,6 +18,8 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "http" and scope["path"] == "/live/":
         serve = stream_to_program if is_of_program(scope) else stream
         await serve(scope, receive, send)
+    elif is_liveness_check(scope):
+        await answer_liveness_check(scope, send)
     elif scope["type"] == "http":
         await _web(scope, receive, send)
     elif scope["type"] == "lifespan":

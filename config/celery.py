@@ -2,10 +2,16 @@
 
 import os
 from pathlib import Path
+from typing import Any
 
 from celery import Celery
 from celery.exceptions import WorkerShutdown
-from celery.signals import worker_process_init, worker_ready, worker_shutting_down
+from celery.signals import (
+    celeryd_init,
+    worker_process_init,
+    worker_ready,
+    worker_shutting_down,
+)
 from celery.worker import state
 
 from config.memory import settle
@@ -24,6 +30,18 @@ def _make_folders(sender: Celery, **_: object) -> None:
     for key in ("data_folder_in", "data_folder_out", "processed_folder", "control_folder"):
         if key in options:
             Path(options[key]).mkdir(parents=True, exist_ok=True)
+
+
+WORKER_PATIENCE = 10
+"""Seconds that Redis may take to answer a worker: more than the longest blocking read (BRPOP), so
+that an empty queue is no fault."""
+
+
+@celeryd_init.connect
+def _let_worker_wait(conf: Any, **_: object) -> None:
+    options = conf.broker_transport_options
+    if "socket_timeout" in options:
+        conf.broker_transport_options = {**options, "socket_timeout": WORKER_PATIENCE}
 
 
 @worker_process_init.connect

@@ -23,6 +23,10 @@ class Environment:
     debug: bool
     secret_key: str
     database_url: str
+    database_connect_seconds: int
+    database_lock_seconds: int
+    database_statement_seconds: int
+    """How long a connection, a lock and a statement of PostgreSQL may take; 0: without a limit."""
     redis_url: str | None
     cache_url: str | None
     """By default another database of the same Redis, so that emptying the cache loses no job."""
@@ -76,6 +80,9 @@ def read_environment() -> Environment:
         debug=debug,
         secret_key=_read_secret_key(env, var),
         database_url=env.str("DATABASE_URL", default=f"sqlite:///{var / 'la-bella.sqlite3'}"),
+        database_connect_seconds=_read_seconds(env, "DATABASE_CONNECT_SECONDS", 5),
+        database_lock_seconds=_read_seconds(env, "DATABASE_LOCK_SECONDS", 20),
+        database_statement_seconds=_read_seconds(env, "DATABASE_STATEMENT_SECONDS", 30),
         redis_url=redis_url,
         cache_url=env.str("CACHE_URL", default="") or _next_database(redis_url),
         allowed_hosts=env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"]),
@@ -180,6 +187,14 @@ def _read_email_settings(env: environ.Env, var: Path) -> dict[str, Any]:
     # Without other keys, which come from the query of the URL.
     prefixes = ("EMAIL_", "MAIL_")
     return {name: value for name, value in settings.items() if name.startswith(prefixes)}
+
+
+def _read_seconds(env: environ.Env, name: str, default: int) -> int:
+    """A number of whole seconds, up to a day."""
+    text = env.str(name, default=str(default))
+    if not (text.isascii() and text.isdecimal() and len(text) <= 5 and int(text) <= 86400):
+        raise ImproperlyConfigured(f"{name} is a number of seconds up to 86400, not {text!r}.")
+    return int(text)
 
 
 def _read_rate(env: environ.Env, name: str, default: int) -> int:

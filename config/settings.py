@@ -7,6 +7,7 @@ import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from config.api_tags import API_TAGS
 from config.environment import BASE, read_environment
 from jobs.broker import SCHEME
 from observability.logs import configure_structlog, logging_settings
@@ -108,10 +109,29 @@ def _database_settings() -> dict[str, Any]:
         database["TEST"] = {"NAME": str(VAR / "test.sqlite3")}
     else:
         database["CONN_HEALTH_CHECKS"] = True
+        if database["ENGINE"].endswith("postgresql"):
+            database["OPTIONS"] = _limit_waiting() | database.get("OPTIONS", {})
     # Connections are reused: opening a SQLite file with its pragmas costs more than the rest of a
     # small request.
     database["CONN_MAX_AGE"] = 60
     return database
+
+
+def _limit_waiting() -> dict[str, Any]:
+    """Without limits four requests that wait for a database would hold all threads of the web.
+    Commands have none (manage.py): a migration may take as long as it needs."""
+    limits = {
+        "lock_timeout": ENV.database_lock_seconds,
+        "statement_timeout": ENV.database_statement_seconds,
+    }
+    options: dict[str, Any] = {}
+    if ENV.database_connect_seconds:
+        options["connect_timeout"] = ENV.database_connect_seconds
+    if any(limits.values()):
+        options["options"] = " ".join(
+            f"-c {name}={seconds}s" for name, seconds in limits.items() if seconds
+        )
+    return options
 
 
 DATABASES = {"default": _database_settings()}
@@ -160,7 +180,11 @@ CELERY_BEAT_SCHEDULE = {
 }
 if ENV.redis_url:
     CELERY_BROKER_URL = ENV.redis_url
-    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {"socket_connect_timeout": 1}
+    # Short, because a request waits for it; a worker waits longer (config.celery).
+    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
+        "socket_connect_timeout": 1,
+        "socket_timeout": 1,
+    }
 else:
     _BROKER = VAR / "broker"
     CELERY_BROKER_URL = f"{SCHEME}://"
@@ -201,11 +225,14 @@ ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_EMAIL_VERIFICATION = "none"
 # Wrong passwords for an account are counted for each address (web.adapters).
-ACCOUNT_RATE_LIMITS = {"login_failed": "30/m/ip,5/5m/key"}
+# Requests to reset a password are counted for each address only: a limit for each account would let
+# anybody keep its owner from resetting it.
+ACCOUNT_RATE_LIMITS = {"login_failed": "30/m/ip,5/5m/key", "reset_password": "5/m/ip"}
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_GET = False
 # Nobody can sign up, so an address without an account is not written to.
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 # An optional second step at the sign-in
 MFA_ADAPTER = "accounts.second_factor.EncryptingAdapter"
 MFA_ALLOW_UNVERIFIED_EMAIL = True
@@ -294,7 +321,6 @@ CORS_ALLOW_HEADERS = (
 )
 CORS_EXPOSE_HEADERS = (
     *("ETag", "Location", "Link", "Retry-After", "X-Request-ID", "Idempotency-Replayed"),
-    *("RateLimit", "RateLimit-Policy"),
     *("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"),
 )
 CORS_PREFLIGHT_MAX_AGE = 86400
@@ -308,6 +334,7 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["api.authentication.ReadOnlyTokensRead"],
     "DEFAULT_RENDERER_CLASSES": ["api.rendering.OrjsonRenderer"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "api.negotiation.FormatNegotiation",
     "DEFAULT_PARSER_CLASSES": ["api.rendering.BoundedJSONParser"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_THROTTLE_CLASSES": ["api.throttling.TokenRateThrottle"],
@@ -328,6 +355,9 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Tournaments and score-keeping for Italian card clubs.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.1",
+    "LICENSE": {"name": "MIT", "identifier": "MIT"},
+    "SERVERS": [{"url": "/", "description": "The installation that answers this document."}],
+    "TAGS": [{"name": name, "description": text} for name, text in API_TAGS.items()],
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
@@ -337,6 +367,9 @@ SPECTACULAR_SETTINGS = {
         "api.schema.add_refusals",
         "api.live_document.add_live_stream",
         "api.introduction.add_introduction",
+        "api.documents.add_documents",
+        "api.parameters.describe_parameters",
+        "api.examples.add_examples",
     ],
     "PATH_CONVERTER_OVERRIDES": {
         "id": {"type": "integer", "minimum": 1, "maximum": 10**18 - 1},

@@ -19,17 +19,30 @@ class TextTooLong(Refusal):
 
 _INVISIBLE = "Cf"
 """The Unicode category of zero-width and bidirectional characters (“format”)."""
+_BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+"""Signs of other categories that show nothing either: the grapheme joiner, the fillers of Hangul,
+the inherent vowels of Khmer, and the empty pattern of Braille."""
+_ONLY_BESIDE_OTHERS = "MZC"
+"""The first letters of the categories of marks, separators and control characters: a text of these
+alone shows nothing."""
 
 
 def strip_invisible(text: str) -> str:
-    """A text without zero-width and bidirectional characters. They come along when a text is
-    pasted, and they make two different names look the same. Accents get one encoding (NFC)."""
+    """A text without zero-width, bidirectional and blank characters. They come along when a text is
+    pasted, and they make two different names look the same. Accents get one encoding (NFC). Empty
+    if nothing of it would be seen."""
     if text.isascii():
         return text
     normalized = unicodedata.normalize("NFC", text)
-    visible = [sign for sign in normalized if unicodedata.category(sign) != _INVISIBLE]
+    kept = [
+        sign
+        for sign in normalized
+        if unicodedata.category(sign) != _INVISIBLE and sign not in _BLANK
+    ]
+    if all(unicodedata.category(sign)[0] in _ONLY_BESIDE_OTHERS for sign in kept):
+        return ""
     # A form has stripped the text, but a space may have stood behind an invisible character.
-    return "".join(visible).strip()
+    return "".join(kept).strip()
 
 
 _APOSTROPHES = str.maketrans("’ʼ‘`´", "'''''")

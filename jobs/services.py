@@ -16,7 +16,7 @@ from structlog.contextvars import bound_contextvars
 from database.transactions import atomic_with_retry
 from jobs.heartbeat import AttemptEnded, Heartbeat
 from jobs.models import Job, WorkerHeartbeat
-from jobs.registry import Message, kind_named
+from jobs.registry import Kind, Message, kind_named
 from jobs.selectors import LIVE, live_job
 from kernel.refusals import Refusal
 from observability.requests import current_request_id
@@ -113,14 +113,7 @@ def _run_taken_job(job: Job, clock: Callable[[], datetime]) -> None:
         heartbeat = Heartbeat(job.pk, job.attempt, clock)
         with heartbeat.beating():
             value = kind.compute(job.arguments, heartbeat.report)
-        # While it computed, the reaper may have replaced this attempt: so the row is locked and
-        # looked at again, and the value of a replaced attempt is dropped. One transaction with
-        # the end of the job: a kill in between leaves neither.
-        with transaction.atomic():
-            locked_job = _lock_running_attempt(job)
-            if locked_job is not None:
-                message, params = kind.store(job.arguments, value) or ("", {})
-                _end_job(locked_job, Job.State.DONE, message, params, clock())
+        _store_value(kind, job, value, clock)
     except AttemptEnded:
         # What ended it has written the row already.
         log.info("job given up")
@@ -128,6 +121,17 @@ def _run_taken_job(job: Job, clock: Callable[[], datetime]) -> None:
         # In a transaction of its own, because that of the store has been rolled back. If its
         # commit came through and only the answer was lost, the job is done and stays so.
         _store_failure(job, error, clock())
+
+
+@atomic_with_retry
+def _store_value(kind: Kind, job: Job, value: Any, clock: Callable[[], datetime]) -> None:
+    """Store what was computed and end the job, in one transaction: a kill in between leaves
+    neither. While it computed, the reaper may have replaced this attempt: so the row is locked and
+    looked at again, and the value of a replaced attempt is dropped."""
+    locked_job = _lock_running_attempt(job)
+    if locked_job is not None:
+        message, params = kind.store(job.arguments, value) or ("", {})
+        _end_job(locked_job, Job.State.DONE, message, params, clock())
 
 
 def _lock_running_attempt(job: Job) -> Job | None:
@@ -145,10 +149,14 @@ def _store_failure(job: Job, error: Exception, now: datetime) -> None:
     else:
         log.exception("job failed", exc_info=error)
         message, params = "job_fault", {}
-    with transaction.atomic():
-        locked_job = _lock_running_attempt(job)
-        if locked_job is not None:
-            _end_job(locked_job, Job.State.FAILED, message, params, now)
+    _fail_attempt(job, message, params, now)
+
+
+@atomic_with_retry
+def _fail_attempt(job: Job, message: str, params: dict[str, Any], now: datetime) -> None:
+    locked_job = _lock_running_attempt(job)
+    if locked_job is not None:
+        _end_job(locked_job, Job.State.FAILED, message, params, now)
 
 
 @atomic_with_retry

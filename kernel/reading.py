@@ -2,6 +2,9 @@
 
 import re
 from ast import literal_eval
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
@@ -85,6 +88,29 @@ def _find_violation(fault: ErrorDetails) -> Violation | None:
         if type(fault["input"]) in set(map(type, choices)):
             return Violation("no_such_choice", {**params, "choices": choices})
     return None
+
+
+@contextmanager
+def reading_field(path: str) -> Iterator[None]:
+    """What is read inside is the field at ``path`` of a larger document: its violations name their
+    fields from there."""
+    try:
+        yield
+    except Unreadable as unreadable:
+        unreadable.violations = _put_below(path, unreadable.violations)
+        raise
+    except Refused as refused:
+        refused.violations = _put_below(path, refused.violations)
+        raise
+
+
+def _put_below(path: str, violations: Sequence[Violation]) -> tuple[Violation, ...]:
+    return tuple(
+        replace(violation, params={**violation.params, "field": f"{path}.{field}".rstrip(".")})
+        if (field := violation.params.get("field")) is not None
+        else violation
+        for violation in violations
+    )
 
 
 def shorten_value(value: Any) -> Any:

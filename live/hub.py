@@ -35,6 +35,9 @@ PAUSE = 1.0
 GATHER = 0.05
 """Seconds in which a burst of changes is gathered into one poll."""
 MOST_LISTENERS = 5000
+MOST_SPECTATORS = 4000
+"""Everybody can be a spectator, and open as many streams as he likes: the other places are kept for
+phones at tables, people who are signed in, and programs."""
 SPREAD_PER_LISTENER, LONGEST_SPREAD = 16, 15_000
 """Milliseconds over which the readers of a notice spread their requests. While notices keep coming,
 a reader waits for half of it on average: 125 requests a second, but never longer than the second
@@ -56,6 +59,8 @@ class Hub:
 
     def __init__(self) -> None:
         self._listeners: set[Listener] = set()
+        self._spectators: set[Listener] = set()
+        """Those of the listeners that are not for play."""
         self._listeners_by_topic: defaultdict[str, set[Listener]] = defaultdict(set)
         self._delivered_at: dict[int, datetime] = {}
         """When the notices that were delivered lately were written. The next polls read them
@@ -67,12 +72,19 @@ class Hub:
         self._last_poll_failed = False
 
     def join(
-        self, topics: Iterable[str], since: Since | None, revocation: Revocation | None = None
+        self,
+        topics: Iterable[str],
+        since: Since | None,
+        revocation: Revocation | None = None,
+        *,
+        is_for_play: bool = False,
     ) -> Listener:
         """Add a listener. ``since``: what it has already; ``revocation``: what ends it. Raises
         Full."""
         followed = frozenset(topics)
-        listener = Listener(followed, since, revocation=revocation, followed=followed)
+        listener = Listener(
+            followed, since, revocation=revocation, followed=followed, is_for_play=is_for_play
+        )
         self.add(listener)
         return listener
 
@@ -80,6 +92,10 @@ class Hub:
         """Add a listener that was made elsewhere. Raises Full."""
         if len(self._listeners) >= MOST_LISTENERS:
             raise Full
+        if not listener.is_for_play:
+            if len(self._spectators) >= MOST_SPECTATORS:
+                raise Full
+            self._spectators.add(listener)
         self._listeners.add(listener)
         for topic in _topics_of(listener):
             self._listeners_by_topic[topic].add(listener)
@@ -92,6 +108,7 @@ class Hub:
     def leave(self, listener: Listener) -> None:
         """Remove a listener; with the last one the polling stops."""
         self._listeners.discard(listener)
+        self._spectators.discard(listener)
         for topic in _topics_of(listener):
             self._listeners_by_topic[topic].discard(listener)
             if not self._listeners_by_topic[topic]:

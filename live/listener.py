@@ -44,6 +44,8 @@ class Listener:
     revocation: Revocation | None = None
     followed: frozenset[str] = frozenset()
     """The topics with which it joined; unlike ``topics`` they stay when the stream ends."""
+    is_for_play: bool = False
+    """Whether it is at a table, signed in or a program, and not a spectator."""
     caught_up: frozenset[int] = frozenset()
     """The notices queued when it caught up: the next polls find some of them again."""
 

@@ -4,6 +4,7 @@ through Django's handler each stream would hold a thread."""
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping, Sequence
+from http import HTTPStatus
 from typing import Any, TypeAlias
 from urllib.parse import parse_qs
 
@@ -11,6 +12,7 @@ from live.hub import Full, hub
 from live.listener import END, Listener
 from live.selectors import Since
 from live.tickets import read_ticket
+from observability.requests import current_request_id
 
 Scope: TypeAlias = MutableMapping[str, Any]
 Message: TypeAlias = MutableMapping[str, Any]
@@ -51,7 +53,7 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
     last_id = read_last_event_id(scope, params)
     since: Since = ticket.signed_at if last_id is None else last_id
     try:
-        listener = hub.join(ticket.topics, since, ticket.revocation)
+        listener = hub.join(ticket.topics, since, ticket.revocation, is_for_play=ticket.is_for_play)
     except Full:
         return await refuse(send, 503, "hall_full", (b"retry-after", b"30"))
     try:
@@ -112,8 +114,21 @@ async def _end_on_disconnect(listener: Listener, receive: Receive) -> None:
 
 
 async def refuse(send: Send, status: int, code: str, *headers: Header) -> None:
-    """A problem document (RFC 9457) without a sentence: a browser's EventSource shows none."""
-    problem = {"type": f"urn:la-bella:problem:{code}", "status": status, "code": code}
+    """A problem document (RFC 9457) for a page. Its title is that of the status: a browser's
+    EventSource shows none, and this package has no sentences."""
+    problem = {
+        "type": f"urn:la-bella:problem:{code}",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "code": code,
+        "params": {},
+        "violations": [],
+        "instance": f"urn:la-bella:request:{current_request_id()}",
+    }
+    await send_problem(send, status, json.dumps(problem).encode(), *headers)
+
+
+async def send_problem(send: Send, status: int, problem: bytes, *headers: Header) -> None:
     kind = (b"content-type", b"application/problem+json")
     await send({"type": "http.response.start", "status": status, "headers": [kind, *headers]})
-    await send({"type": "http.response.body", "body": json.dumps(problem).encode()})
+    await send({"type": "http.response.body", "body": problem})

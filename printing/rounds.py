@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
-from tournaments.models import Event, Group, Pairing
+from tournaments.models import Event, Pairing
 from tournaments.selectors.registration.entries import EntryName, names_of
 from tournaments.selectors.stages.brackets import PairingView, pairings_along
 from tournaments.selectors.stages.stages import RoundCount, load_round_counts
+from tournaments.selectors.table_halls import name_own_hall
 from wording.rounds import round_title
 
 SEATED = (Pairing.State.READY, Pairing.State.CALLED, Pairing.State.DECIDED)
@@ -34,7 +35,8 @@ class RoundOnPaper:
 
     title: str
     count: RoundCount
-    hall: str
+    own_hall: str
+    """Where the matches are played that have no hall of their own."""
     pairings: tuple[PairingView, ...]
     names: Mapping[int, EntryName]
 
@@ -50,10 +52,19 @@ class RoundOnPaper:
         byes = [each for each in self.pairings if each.state == Pairing.State.BYE]
         return [name.short for each in byes for name in self.names_in(each)]
 
+    def hall_of(self, pairing: PairingView) -> str:
+        """The hall in which a match is played."""
+        return pairing.hall or self.own_hall
+
     def names_in(self, pairing: PairingView) -> list[EntryName]:
         """The entries of a pairing, side by side."""
         slots = sorted(pairing.slots, key=lambda slot: slot.side)
         return [self.names[slot.entry] for slot in slots if slot.entry is not None]
+
+
+def has_several_halls(rounds: Sequence[RoundOnPaper]) -> bool:
+    """Whether a reader has to know in which hall a match is played."""
+    return len({each.hall_of(pairing) for each in rounds for pairing in each.seated}) > 1
 
 
 def list_printable_rounds(event: Event) -> list[PrintableRound]:
@@ -82,7 +93,7 @@ def choose_current_rounds(rounds: Sequence[PrintableRound]) -> list[PrintableRou
 
 def load_rounds(order: PrintOrder) -> list[RoundOnPaper]:
     """The rounds of an order: the chosen one, or those that are played now. Raises CannotPrint.
-    Six queries."""
+    Five queries."""
     printable = list_printable_rounds(order.event)
     chosen = order.choices.round_id
     rounds = (
@@ -96,21 +107,13 @@ def load_rounds(order: PrintOrder) -> list[RoundOnPaper]:
     stretches = [(each.count.id, 1, each.count.pairings) for each in rounds]
     pairings = pairings_along(stretches)
     names = names_of(order.event)
-    halls = _load_halls(order.event)
-    venue = order.event.venue.name if order.event.venue else ""
     return [
         RoundOnPaper(
             title=each.title,
             count=each.count,
-            hall=halls.get(each.count.group, venue),
+            own_hall=name_own_hall(order.event),
             pairings=tuple(pairings.get(each.count.id, ())),
             names=names,
         )
         for each in rounds
     ]
-
-
-def _load_halls(event: Event) -> dict[int, str]:
-    """The venues of groups that play elsewhere. One query."""
-    groups = Group.objects.filter(stage__event=event, venue__isnull=False)
-    return dict(groups.values_list("pk", "venue__name"))

@@ -24,6 +24,7 @@ class HandBounds:
 def find_hand_bounds(book: Rulebook[Any, Any, Any, Any], options: Any) -> HandBounds:
     """The bounds of a hand under these options. They need not be reached: steps of a hand may
     exclude one another in ways that the card does not show."""
+    # A hand has one form, so any of the forms may give the extremes.
     forms = [_bound_form(form["steps"]) for form in book.build_card(options)["forms"]]
     return HandBounds(
         least=min(bounds.least for bounds in forms),

@@ -67,10 +67,13 @@ async def run_soak(plan: SoakPlan, folder: Path, *, has_faults: bool = True) -> 
             verdict = Verdict(faults=[await explain(each, teams, hall, proxy) for each in found])
             if killed.total() < len(kills):
                 verdict.faults.append("Some of the planned kills did not happen")
+            # The pads must now be able to send all that is still waiting in them.
             proxy.is_calm = True
             for pad in pads:
                 proxy.unblock(pad.name)
-            stopped = {table for table in hall.cards if found} - {each.table for each in found}
+            # One fault ends the play at all tables: the others were stopped before their end.
+            faulty = {each.table for each in found}
+            stopped = set(hall.cards) - faulty if found else set()
             await judge(verdict, teams, hall, proxy, stopped)
         finally:
             await asyncio.gather(*(each.close() for each in phones))

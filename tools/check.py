@@ -12,8 +12,8 @@ from tools.paths import PYTHON, ROOT
 from wording.catalogues import InvalidCatalogue, compile_catalogues
 
 PACKAGES = (
-    "kernel observability database rules accounts jobs live scoring competition tournaments"
-    " wording printing api web serving config"
+    "kernel observability database rules accounts jobs live webhooks scoring competition"
+    " tournaments wording printing api web serving config"
 ).split()
 PARALLEL_STEPS = 2
 FOR_TESTS = {"DJANGO_SETTINGS_MODULE": "tests.settings"}

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.actors import Actor, ActorKind, TokenAccess
 from competition.hall.rescue import get_rescued_phone
@@ -11,7 +11,7 @@ from database.statements import load_instance
 from scoring.core.correction import SheetEffect
 from scoring.core.lines import CLAIM, HAND, REDEAL, TABLE_KINDS
 from scoring.models import Line
-from tournaments.models import Club, Event, Pairing, Role, Table, TableCode
+from tournaments.models import Club, Event, Pairing, RefereeCall, Role, Table, TableCode
 from tournaments.refusals import NotAllowed, NotFound
 from tournaments.statements import CODE_OF_DEVICE, REFEREE_ROLE
 
@@ -77,10 +77,12 @@ def _is_in_scope(actor: Actor, event: Event | None) -> bool:
 
 
 def roles_of(actor: Actor) -> QuerySet[Role]:
-    """The roles that count for an actor: a program's are those of its user, within its scope."""
+    """The roles that count for an actor: a program's are those of its user, within its scope. A
+    referee who is bound to tables that are all gone has no role."""
     if actor.user_id is None:
         return Role.objects.none()
-    roles = Role.objects.filter(user_id=actor.user_id)
+    has_tables = Exists(Role.objects.filter(pk=OuterRef("pk"), tables__isnull=False))
+    roles = Role.objects.filter(Q(at_tables_only=False) | has_tables, user_id=actor.user_id)
     club, event = actor.scope.club_id, actor.scope.event_id
     if club is not None:
         return roles.filter(club=club)
@@ -128,14 +130,30 @@ def check_referees(actor: Actor, pairing: Pairing) -> None:
 
     Raises NotAllowed.
     """
-    event = pairing.event
+    _check_place(actor, pairing.event, pairing.round.group_id, pairing.table_id)
+
+
+def check_referees_event(actor: Actor, event: Event) -> None:
+    """Whether the actor referees the event as a whole, not only a group or some of its tables. One
+    query. Raises NotAllowed."""
+    _check_place(actor, event, None, None)
+
+
+def check_referees_call(actor: Actor, call: RefereeCall) -> None:
+    """Whether the actor referees at the table that has called. Raises NotAllowed."""
+    group_id = call.pairing.round.group_id if call.pairing is not None else None
+    _check_place(actor, call.event, group_id, call.table_id)
+
+
+def _check_place(actor: Actor, event: Event, group_id: int | None, table_id: int | None) -> None:
+    """A place without a group or a table is not that of a referee who is bound to one."""
     if actor.kind == ActorKind.SYSTEM:
         return
     if actor.user_id is None or not _is_in_scope(actor, event):
         raise NotAllowed(act=Right.WRITE_SHEETS.value)
     check_access(actor, Right.WRITE_SHEETS)
     is_elsewhere = actor.scope.club_id not in (None, event.club_id)
-    place = event.club_id, event.pk, pairing.round.group_id, pairing.table_id
+    place = event.club_id, event.pk, group_id, table_id
     if is_elsewhere or REFEREE_ROLE.fetch_one(actor.user_id, *place) is None:
         raise NotAllowed(act=Right.WRITE_SHEETS.value)
 

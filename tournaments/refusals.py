@@ -193,8 +193,11 @@ class QuestionRefused(TournamentRefusal):
 
 
 class FormatRefused(TournamentRefusal):
+    """The fields of its violations are those of an event or a stage."""
+
     code = "format_refused"
     status = 422
+    pointer_base = ""
 
 
 class InvitationRefused(TournamentRefusal):

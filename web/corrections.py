@@ -114,7 +114,7 @@ def _describe_result(standing: Standing, view: SheetView) -> ResultView:
     if ending:
         return ResultView(games, ending)
     if standing.state == "DRAWN":
-        return ResultView(games, _("level at the end"))
+        return ResultView(games, _("tied at the end"))
     return ResultView(games, _("not decided"))
 
 

@@ -27,6 +27,8 @@ from wording.forecast import (
 )
 
 MOST_ROUNDS = 8
+GOOD_FOR = timedelta(minutes=5)
+"""How long a forecast is shown: it moves with the clock, also when nothing is written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,12 @@ class ForecastView:
     def current(self) -> RoundClockView | None:
         """The round that is being played and ends first."""
         return next((each for each in self.rounds if each.is_current), None)
+
+
+def find_time_slot(now: datetime) -> str:
+    """The part of an entity tag that changes while nothing is written, so that the forecast on a
+    page is never older than GOOD_FOR."""
+    return f"t{int(now.timestamp() // GOOD_FOR.total_seconds())}"
 
 
 def forecast_view(

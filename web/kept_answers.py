@@ -20,7 +20,7 @@ from tournaments.selectors.versions import event_versions, hall_version
 
 MOST_KEPT = 512
 LONGEST_KEPT = 60.0
-"""Seconds; limited because pages also depend on the date."""
+"""Seconds; limited because pages also depend on the date and the time."""
 ADDRESSES = ("/events/", "/embed/")
 STATE = "public_state"
 """The attribute of a response that may be kept."""

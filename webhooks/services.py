@@ -154,7 +154,8 @@ def rotate_secret(*, endpoint: WebhookEndpoint, now: datetime) -> tuple[WebhookE
 @atomic_with_retry
 def delete_endpoint(*, endpoint: WebhookEndpoint) -> None:
     """With its deliveries."""
-    # Its row first, as a sender locks it before the deliveries, which Django deletes first.
+    # Its row first, as a sender locks it before the deliveries, which Django deletes first. FOR
+    # UPDATE, since it is deleted: no delivery may come to refer to it meanwhile.
     found = WebhookEndpoint.objects.select_for_update().filter(pk=endpoint.pk).first()
     if found is not None:
         found.delete()

@@ -23,6 +23,11 @@ def day_words(day: date) -> str:
     return _format_date(local_day, "j F Y")
 
 
+def month_words(day: date) -> str:
+    """Dec 2026; dic 2026."""
+    return _format_date(day, "M Y")
+
+
 def _format_date(day: date, pattern: str) -> str:
     words = date_format(day, pattern)
     if (get_language() or "").startswith(SMALL_MONTHS):

@@ -99,7 +99,7 @@ STAGES: dict[str, Promise] = {
     "calendar_refused": _("The dates cannot be like this."),
     "round_is_over": _("Nothing is left to play in this round: its date stays."),
     "calendar_without_weekdays": _("The calendar has no weekday: choose one at least."),
-    "no_such_weekday": _("%(weekday)s is no weekday: 0 is Monday, 6 is Sunday."),
+    "no_such_weekday": _("%(weekday)s is not a weekday: 0 is Monday, 6 is Sunday."),
     "too_few_rounds_a_date": _("%(rounds)s rounds a date are too few: %(least)s at least."),
     "calendar_too_long": _(
         "Only %(dated)s of %(rounds)s rounds fit into %(days)s days: choose more days of the week,"
@@ -191,11 +191,13 @@ ROUNDS: dict[str, Promise] = {
     "not_here": _("“%(entry)s” is not here this round."),
     "meets_nobody": _("“%(entry)s” is left without an opponent."),
     "rematch": _("“%(one)s” and “%(other)s” have met already."),
-    "steps_apart": _("“%(one)s” (%(points)s points) and “%(other)s” (%(against)s) are not level."),
+    "steps_apart": _(
+        "“%(one)s” (%(points)s points) and “%(other)s” (%(against)s) do not have equal points."
+    ),
     "floats_again": _("“%(entry)s” leaves its points the same way twice in a row."),
     "clubmates_meet": _("“%(one)s” and “%(other)s” are of the same club."),
     "forbidden_pair": _("“%(one)s” and “%(other)s” must not meet."),
     "forced_pair_apart": _("“%(one)s” and “%(other)s” must meet and do not."),
-    "second_bye": _("“%(entry)s” has rested already."),
+    "second_bye": _("“%(entry)s” has had a bye already."),
     "bye_above": _("“%(entry)s” has the bye with %(points)s points: others have fewer."),
 }

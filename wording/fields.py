@@ -100,6 +100,7 @@ FIELDS: dict[str, Promise] = {
     "options": _("options"),
     "version": _("version"),
     "made_at": _("time of writing"),
+    "data": _("content"),
 }
 
 

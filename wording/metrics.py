@@ -44,7 +44,7 @@ RANKING: dict[str, OptionWords] = {
     "draw": OptionWords(_("A match drawn")),
     "loss": OptionWords(_("A match lost")),
     "bye": OptionWords(_("A round without an opponent"), _("Empty: as a match won.")),
-    "half_bye": OptionWords(_("A rest asked for"), _("Empty: as a match drawn.")),
+    "half_bye": OptionWords(_("A requested bye"), _("Empty: as a match drawn.")),
     "absent": OptionWords(_("A round not come to"), _("Empty: as a match lost.")),
     "unplayed": OptionWords(
         _("Rounds not played in a Buchholz"),

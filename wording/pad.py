@@ -39,9 +39,7 @@ WORDS: dict[str, Promise] = {
     "online": _("Online"),
     "offline": _("No network"),
     "no_network": _("There is no network just now."),
-    "play_on": _(
-        "Play on. They will be sent automatically when the network is back; keep this page open."
-    ),
+    "play_on": _("Play on. What you write will be sent automatically when the network is back."),
     "try_now": _("Try now"),
     "last_try": _("Last tried %(time)s"),
     "away": _("The hall’s computer does not answer. Is this phone on the Wi-Fi?"),

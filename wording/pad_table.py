@@ -16,6 +16,7 @@ TABLE_WORDS: dict[str, Promise] = {
     "network": pgettext_lazy("a phone's", "Network"),
     "waiting_stay": _("They will be sent automatically, and are kept even if you close this page."),
     "waiting_open_page": _("They will be sent automatically. Do not close this page."),
+    "stay_open": _("Do not close this page."),
     "no_storage": _("Write on paper too."),
     "no_storage_help": _("This phone cannot keep hands. Another phone with the same code can."),
     "have_paper": _("We have them on paper"),
@@ -125,6 +126,11 @@ TABLE_WORDS: dict[str, Promise] = {
     "language": pgettext_lazy("a setting", "Language"),
     "this_language": pgettext_lazy("the language of the page", "English"),
     "other_language": pgettext_lazy("the other language", "Italiano"),
+    "language_away": _("The language can be changed when there is network."),
+    "language_unsent": _(
+        "Changing the language loads the page again, and this phone cannot keep what is not sent."
+        " Change it when everything is sent."
+    ),
     "look": pgettext_lazy("how a screen looks", "Look"),
     "theme_system": _("As the phone"),
     "theme_dark": _("Always dark"),

@@ -89,7 +89,7 @@ EVENTS: dict[str, Promise] = {
     ),
     # the format of an event
     "format_refused": _("An event cannot be played like this."),
-    "format_unreadable": _("The format cannot be read: %(problem)s."),
+    "format_unreadable": _("The format cannot be read."),
     "unknown_format": _("There is no format “%(format)s”."),
 }
 
@@ -111,6 +111,10 @@ ENTERING: dict[str, Promise] = {
     "entry_not_entered": _("This pair is %(state)s already: nothing was changed."),
     "entry_changed": _("Somebody has changed this meanwhile. Send it again if yours is right."),
     "entry_is_drawn": _("The event is %(state)s: seed and group stay as the draw took them."),
+    "entry_was_drawn": _("A draw has taken this pair: it can be withdrawn, not deleted."),
+    "entry_has_payments": _(
+        "Money was noted for this pair: it can be withdrawn, not deleted, and the cash stays true."
+    ),
     "entry_is_present": _("This pair is here by now: it keeps its place."),
     "nobody_waits": _("Nobody waits for a place."),
     "payment_refused": _("This payment cannot be noted."),

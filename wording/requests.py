@@ -30,6 +30,8 @@ REQUESTS: dict[str, Promise] = {
         "There is no event to follow: name one, as in ?event=, or use a token of somebody with a"
         " role at one."
     ),
+    "too_many_streams": _("This token has its most streams open: close one, or wait %(wait)s s."),
+    "hall_full": _("The server has no room for another stream: try again in %(wait)s s."),
     "too_many_events": _("At most %(most)s events are followed at once."),
     "query_refused": _("A parameter of the address cannot be read."),
     "parameter_refused": _("The parameter “%(field)s” cannot be read."),
@@ -57,7 +59,7 @@ REQUESTS: dict[str, Promise] = {
     # HTTP
     "csrf_failed": _("A signed-in browser must send its CSRF token along."),
     "method_not_allowed": _("This address does not take this method."),
-    "not_acceptable": _("This address answers in JSON."),
+    "not_acceptable": _("This address does not answer in this format. It does in: %(choices)s."),
     "media_type_unsupported": _("This address takes JSON."),
     "too_many_requests": _("Too many tries. Wait a little, then go on."),
     # the addresses of rulebooks, and cursors
@@ -68,7 +70,6 @@ REQUESTS: dict[str, Promise] = {
     "options_too_long": _("The options are too long."),
     # a field
     "field_missing": _("“%(field)s” is missing."),
-    "field_unknown": _("“%(field)s” is not known here."),
     "wrong_type": _("“%(field)s” has the wrong type."),
     "control_character": _("“%(field)s” has a sign that cannot be shown: type it again."),
     "moment_out_of_range": _("This time cannot be stored (%(field)s): its year is out of range."),

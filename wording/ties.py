@@ -58,8 +58,8 @@ def open_ties_words(params: Mapping[str, Any], _sides: Sequence[str] = ()) -> st
     """Why the next stage cannot be drawn: the ties at its cut, and what settles each of them."""
     count = int(params["count"])
     summary = ngettext(
-        "%(count)s is level at the cut, or for a seed.",
-        "%(count)s are level at the cut, or for their seeds.",
+        "%(count)s is tied at the cut, or for a seed.",
+        "%(count)s are tied at the cut, or for their seeds.",
         count,
     ) % {"count": count}
     return " ".join((summary, *tie_sentences(params.get("ties", ()))))

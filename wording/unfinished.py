@@ -183,12 +183,12 @@ _SHOWN: dict[str, Promise] = {
 }
 _BOTH_LOSE = gettext_lazy("Both sides lose the match; the score stays as it is.")
 _TIME = gettext_lazy(
-    "The score stands: the side that has won more games wins; if they are level, the side "
+    "The score stands: the side that has won more games wins; if they are tied, the side "
     "with more points in the current game, then in all games."
 )
 _LEVELS: dict[str, Promise] = {
-    "draw": gettext_lazy("If they are still level the match is drawn."),
-    "hand": gettext_lazy("If they are still level one more hand is played, until they are not."),
+    "draw": gettext_lazy("If they are still tied, the match is drawn."),
+    "hand": gettext_lazy("If they are still tied, one more hand is played, until they are not."),
 }
 _AWARD = gettext_lazy("The referee says who has won, and with which games if need be.")
 _COUNTED_GAMES: dict[str, Promise] = {

@@ -204,7 +204,7 @@ SHEET: dict[str, Promise] = {
         "The match has begun: a side that leaves now retires. Write a retirement."
     ),
     "time_is_up_level": gettext_lazy(
-        "They are level, and somebody must win: play one more hand, then write that time is up."
+        "They are tied, and somebody must win: play one more hand, then write that time is up."
     ),
     "too_many_games": gettext_lazy("%(games)s games are too many: the match has %(most)s at most."),
     "award_games_by_side": gettext_lazy("Every game needs %(sides)s totals, one for each side."),
@@ -219,6 +219,12 @@ SHEET: dict[str, Promise] = {
     ),
     "wins_out_of_reach": gettext_lazy("Nobody can win %(wins)s games out of %(games)s."),
 }
+
+
+def word_unknown_field(params: Mapping[str, Any], sides: Sequence[str]) -> str:
+    """A field that does not exist. It is named as it was sent: a label would be that of a field of
+    the same name elsewhere."""
+    return _("“%(field)s” is not known here.") % {"field": params["field"].rpartition(".")[2]}
 
 
 def word_out_of_range(params: Mapping[str, Any], sides: Sequence[str]) -> str:
@@ -349,6 +355,7 @@ def word_line_not_possible_now(params: Mapping[str, Any], sides: Sequence[str]) 
 
 MADE: dict[str, Callable[[Mapping[str, Any], Sequence[str]], str]] = {
     "out_of_range": word_out_of_range,
+    "field_unknown": word_unknown_field,
     "wrong_sum": word_wrong_sum,
     "malformed": word_malformed,
     "first_at_odds": word_first_at_odds,

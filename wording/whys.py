@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from wording.metrics import METRICS, metric_in_sentence, value
 from wording.params import Params, side_word
@@ -68,11 +68,15 @@ PLACINGS: dict[str, Promise] = {
 PAIRED: dict[str, Promise] = {
     # the first round
     "first_round_fold": gettext_lazy("First round: the better half meets the other."),
-    "bye_last_number": gettext_lazy("Rests: it has the last number, %(number)s."),
+    "bye_last_number": gettext_lazy("Bye: it has the last number, %(number)s."),
     # a pairing
-    "same_points": gettext_lazy("Both have %(points)s points."),
-    "across_score_groups": gettext_lazy(
-        "%(points)s points against %(against)s: no opponent with as many was left."
+    "same_points": ngettext_lazy(
+        "Both have %(points)s point.", "Both have %(points)s points.", "points"
+    ),
+    "across_score_groups": ngettext_lazy(
+        "%(points)s point against %(against)s: no opponent with as many was left.",
+        "%(points)s points against %(against)s: no opponent with as many was left.",
+        "points",
     ),
     "rematch_unavoidable": gettext_lazy(
         "They have met before: any other pairing of the round would be worse."
@@ -86,14 +90,14 @@ PAIRED: dict[str, Promise] = {
     "bye_of_the_last": gettext_lazy("Bye: of those with the fewest points, nobody has had fewer."),
     "bye_above_the_last": gettext_lazy("Bye: everybody below has had one already, or must play."),
     "second_bye_unavoidable": gettext_lazy("Bye again: everybody here has had one already."),
-    "bye_of_place": gettext_lazy("Rests, from place %(place)s."),
+    "bye_of_place": gettext_lazy("Bye, from place %(place)s."),
 }
 """Why two entries meet, or one has the bye, in a round that was paired by the standings."""
 
 
 def describe_pairing(code: str, params: Mapping[str, Any]) -> str:
     """Why a pairing was made."""
-    return str(PAIRED[code]) % Params(params)
+    return str(PAIRED[code] % Params(params))
 
 
 def ending_words(why: str, winner: int | None, sides: Sequence[str] = ()) -> str:

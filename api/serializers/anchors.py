@@ -5,14 +5,14 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
-from api.fields import ObjectField
+from api.fields import IsoMomentField, ObjectField
 
 
 class AnchorSerializer(serializers.Serializer[Any]):
     """A signed digest over all records of the event up to then."""
 
     number = serializers.IntegerField(help_text="Its number, from 1.")
-    at = serializers.DateTimeField(help_text="When it was made, as it is signed.")
+    at = IsoMomentField(help_text="When it was made, as it is signed.")
     previous = serializers.CharField(help_text="The digest of the previous anchor.")
     digest = serializers.CharField(help_text="The digest of all records.")
     changes = ObjectField(help_text="The items that are new or changed since the previous anchor.")

@@ -6,6 +6,7 @@ from typing import Annotated, Final, cast
 from pydantic import Field
 from typing_extensions import TypedDict
 
+from api.documents import DateText, EventId
 from api.fields import LARGEST_ID
 from api.sentences import SentenceDocument, make_reason_document
 from api.serializers.pairings import PairingState, Source
@@ -21,10 +22,12 @@ from tournaments.selectors.stages.brackets import PairingView, RoundView, SlotVi
 class BracketSlotDocument(TypedDict):
     """A slot; ``of`` is the code of the pairing that it is filled from."""
 
-    side: int
-    source: Source
-    of: str | None
-    entry: int | None
+    side: Annotated[int, Field(description="The side of the match, from 0.")]
+    source: Annotated[
+        Source, Field(description="What it is filled from: an entry or another pairing.")
+    ]
+    of: Annotated[str | None, Field(description="The code of that other pairing.")]
+    entry: Annotated[int | None, Field(description="The id of the entry in it, once it is known.")]
 
 
 class BracketPairingDocument(TypedDict):
@@ -32,60 +35,78 @@ class BracketPairingDocument(TypedDict):
     wants to follow a match asks for the match. ``unfinished``: how it ended, if it was not played
     out."""
 
-    id: int
-    code: str
-    number: int
-    state: PairingState
-    table: int | None
-    match: int | None
+    id: Annotated[int, Field(description="The id of the pairing.")]
+    code: Annotated[str, Field(description="Its code in the stage.")]
+    number: Annotated[int, Field(description="Its number in the round, from 1.")]
+    state: Annotated[PairingState, Field(description="Where it stands, from WAITING to DECIDED.")]
+    table: Annotated[int | None, Field(description="The number of the table that it is on.")]
+    match: Annotated[int | None, Field(description="The id of its match; null: it has none.")]
     winner: Annotated[int | None, Field(deprecated=True, description="Use `winner_side`.")]
     winner_side: Annotated[
         int | None, Field(description="The side that has won the match, from 0.")
     ]
     winner_entry: Annotated[int | None, Field(description="The id of the entry that has won it.")]
-    wins: list[int] | None
-    unfinished: Case | None
-    why: SentenceDocument | None
-    slots: list[BracketSlotDocument]
+    wins: Annotated[
+        list[int] | None, Field(description="The games won, by side, once it is decided.")
+    ]
+    unfinished: Annotated[
+        Case | None, Field(description="How the match ended, if it was not played out.")
+    ]
+    why: Annotated[
+        SentenceDocument | None,
+        Field(description="The reason for the pairing, where the standings paired it."),
+    ]
+    slots: Annotated[list[BracketSlotDocument], Field(description="The slots, in order.")]
 
 
 class BracketRoundDocument(TypedDict):
     """A round of a section, ``number`` from 1 in it. ``date`` null: that of the event."""
 
-    id: int
-    group: int
-    section: str
-    number: int
-    date: str | None
-    pairings: list[BracketPairingDocument]
+    id: Annotated[int, Field(description="The id of the round.")]
+    group: Annotated[int, Field(description="The number of its group.")]
+    section: Annotated[str, Field(description="The section of the bracket, as main or losers.")]
+    number: Annotated[int, Field(description="Its number in the section, from 1.")]
+    date: Annotated[
+        DateText | None,
+        Field(description="The day on which it is played; null: that of the event."),
+    ]
+    pairings: Annotated[list[BracketPairingDocument], Field(description="Its pairings, in order.")]
 
 
 class BracketEntryDocument(TypedDict):
     """The entry of a slot."""
 
-    id: int
-    players: list[str]
-    short: str
-    club_name: str
-    seed: int | None
+    id: Annotated[int, Field(description="The id of the entry.")]
+    players: Annotated[list[str], Field(description="The names of its players, in order.")]
+    short: Annotated[str, Field(description="Its label: no two entries have the same.")]
+    club_name: Annotated[str, Field(description="Where it comes from, as written.")]
+    seed: Annotated[int | None, Field(description="Its seed, from 1; null: not seeded.")]
 
 
 class BracketDocument(TypedDict):
     """A bracket at a version of its stage: rounds in the order of play, entries by id."""
 
-    event: str
-    stage: int
-    version: int
-    rounds: list[BracketRoundDocument]
-    entries: list[BracketEntryDocument]
+    event: Annotated[EventId, Field(description="The id of the event.")]
+    stage: Annotated[int, Field(description="The id of the stage.")]
+    version: Annotated[int, Field(description="The version of the stage.")]
+    rounds: Annotated[
+        list[BracketRoundDocument], Field(description="The rounds, in the order of play.")
+    ]
+    entries: Annotated[list[BracketEntryDocument], Field(description="The entries of the event.")]
 
 
 class BracketQuery(Frozen):
     """``stage``: the id of one (else the last); ``group``: the number of one of its groups (else
     all)."""
 
-    stage: Annotated[int, Field(ge=1, le=LARGEST_ID)] | None = None
-    group: Annotated[int, Field(ge=1, le=MOST_GROUPS)] | None = None
+    stage: Annotated[
+        Annotated[int, Field(ge=1, le=LARGEST_ID)] | None,
+        Field(description="The id of a stage; without it the last."),
+    ] = None
+    group: Annotated[
+        Annotated[int, Field(ge=1, le=MOST_GROUPS)] | None,
+        Field(description="The number of a group of the stage; without it all."),
+    ] = None
 
 
 ALL: Final = BracketQuery()

@@ -191,7 +191,7 @@ def make_device_document(place: Place) -> Document:
         match=match,
         last=None if last is None else last.match_id,
         call=None if call is None else {"called_at": call.called_at.isoformat()},
-        ticket=ticket(_list_topics(place)),
+        ticket=ticket(_list_topics(place), for_play=True),
         **_load_next_documents(place),
     )
 

@@ -194,10 +194,22 @@ class BulkEntriesSerializer(StrictSerializer):
     dry_run = StrictBooleanField(default=False, help_text="Only checks: nothing is written.")
 
 
+class ImportedEntrySerializer(EntrySerializer):
+    """A new entry of a list."""
+
+    id = IdField(allow_null=True, help_text="Its id; null in a dry run: it was not entered.")
+
+    def to_representation(self, instance: Entry) -> Any:
+        document = super().to_representation(instance)
+        return {**document, "id": None} if self.context["dry_run"] else document
+
+
 class ImportedSerializer(serializers.Serializer[Any]):
     """What a list of entries came to."""
 
-    entries = EntrySerializer(many=True, help_text="The new entries, in the order of the list.")
+    entries = ImportedEntrySerializer(
+        many=True, help_text="The new entries, in the order of the list."
+    )
     known = StrictIntegerField(help_text="How many were entered already.")
     changed = StrictIntegerField(help_text="How many of those were changed.")
     dry_run = StrictBooleanField(help_text="Whether nothing was written.")

@@ -6,11 +6,11 @@ from typing import Any, ClassVar
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from api.documents import ConstraintsField, FormatOptionsField, MatchFormatField
 from api.fields import (
     IdField,
     IsoDateField,
     IsoMomentField,
-    ObjectField,
     PlainCharField,
     PlainTextField,
     StrictChoiceField,
@@ -58,9 +58,9 @@ class EventSerializer(StrictModelSerializer):
     )
     venue_id = IdField(allow_null=True, help_text="The id of the venue.")
     format = serializers.CharField(help_text=HELP["format"])
-    options = ObjectField(source="format_options", help_text=HELP["options"])
-    constraints = ObjectField(help_text=HELP["constraints"])
-    match_format = ObjectField(help_text=HELP["match_format"])
+    options = FormatOptionsField(source="format_options", help_text=HELP["options"])
+    constraints = ConstraintsField(help_text=HELP["constraints"])
+    match_format = MatchFormatField(help_text=HELP["match_format"])
     entries = StrictIntegerField(source="entry_count", help_text="How many are entered.")
     tables = StrictIntegerField(source="table_count", help_text=HELP["tables"])
     start = serializers.SerializerMethodField(help_text=HELP["start"])
@@ -107,12 +107,12 @@ class EventChangeSerializer(StrictSerializer):
 
     name = PlainCharField(max_length=LONGEST_TITLE, help_text=HELP["name"])
     date = IsoDateField(help_text=HELP["date"])
-    match_format = ObjectField(help_text=HELP["match_format"])
+    match_format = MatchFormatField(help_text=HELP["match_format"])
     format = PlainCharField(
         max_length=LONGEST_TITLE, default="single_elimination", help_text=HELP["format"]
     )
-    options = ObjectField(default=dict, help_text=HELP["options"])
-    constraints = ObjectField(default=dict, help_text=HELP["constraints"])
+    options = FormatOptionsField(default=dict, help_text=HELP["options"])
+    constraints = ConstraintsField(default=dict, help_text=HELP["constraints"])
     venue = IdField(allow_null=True, default=None, help_text="The id of a venue of the club.")
     tables = StrictIntegerField(
         min_value=0, max_value=MOST_TABLES, default=0, help_text=HELP["tables"]

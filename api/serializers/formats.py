@@ -5,7 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
-from api.fields import ObjectField
+from api.documents import FormatOptionsField
 from competition.formats.contract import Format
 from wording.formats import FORMATS
 
@@ -59,7 +59,7 @@ class FormatDetailSerializer(FormatSerializer):
     options = serializers.SerializerMethodField(help_text="The JSON Schema of the options.")
     words = serializers.SerializerMethodField(help_text="The texts of the options, by name.")
 
-    @extend_schema_field(ObjectField)
+    @extend_schema_field(FormatOptionsField)
     def get_defaults(self, play: Format[Any]) -> dict[str, Any]:
         return dict(play.options({}).model_dump(mode="json"))
 

@@ -6,7 +6,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from api.fields import IdField
+from api.fields import IdField, IsoMomentField
 from scoring.models import Match
 from tournaments.models import Pairing
 from tournaments.selectors.stages.matches import Seat
@@ -66,9 +66,9 @@ class MatchRowSerializer(serializers.Serializer[Pairing]):
         help_text="The sum of the totals of all games, by side."
     )
     hands = serializers.SerializerMethodField(help_text="The hands played.")
-    called_at = serializers.DateTimeField(allow_null=True, help_text="When it was called.")
-    decided_at = serializers.DateTimeField(allow_null=True, help_text="When it was decided.")
-    last_line_at = serializers.DateTimeField(
+    called_at = IsoMomentField(allow_null=True, help_text="When it was called.")
+    decided_at = IsoMomentField(allow_null=True, help_text="When it was decided.")
+    last_line_at = IsoMomentField(
         allow_null=True, help_text="When the last line of its sheet arrived."
     )
     seconds_a_hand = serializers.SerializerMethodField(

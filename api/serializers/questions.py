@@ -1,9 +1,10 @@
 """What corrections have left to decide, and the body of a decision."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from drf_spectacular.utils import extend_schema_field
+from pydantic import Field
 from rest_framework import serializers
 from typing_extensions import TypedDict
 
@@ -34,10 +35,13 @@ class ChangedEntrantDocument(TypedDict):
     the points ``carried`` over, the group of its ``mates`` or the entries that it has ``met``. For
     announced prizes: the first and the last place of its ``prize``; empty: no prize."""
 
-    entry: EntryNameDocument
-    what: Literal["seed", "pot", "mates", "met", "carried", "prize"]
-    before: int | str | list[int] | None
-    after: int | str | list[int] | None
+    entry: Annotated[EntryNameDocument, Field(description="The entry.")]
+    what: Annotated[
+        Literal["seed", "pot", "mates", "met", "carried", "prize"],
+        Field(description="Which of its data differ."),
+    ]
+    before: Annotated[int | str | list[int] | None, Field(description="What the draw used.")]
+    after: Annotated[int | str | list[int] | None, Field(description="What it is now.")]
 
 
 def entrant_change_documents(

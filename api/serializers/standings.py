@@ -6,6 +6,7 @@ from typing import Annotated, TypeAlias
 from pydantic import Field
 from typing_extensions import TypedDict
 
+from api.documents import EventId
 from api.rows import RowsQuery
 from api.sentences import SentenceDocument, make_sentence_document
 from competition.plan import Placing
@@ -50,7 +51,7 @@ class PlaceDocument(TypedDict):
 class StandingsDocument(TypedDict):
     """The standings of an event, without rows before its first draw."""
 
-    event: Annotated[str, Field(description="The id of the event.")]
+    event: Annotated[EventId, Field(description="The id of the event.")]
     version: Annotated[int, Field(description="The sum of the versions of its stages.")]
     winner: Annotated[
         int | None, Field(description="The id of the winning entry, once there is one.")
@@ -61,7 +62,7 @@ class StandingsDocument(TypedDict):
 class PlacingsDocument(TypedDict):
     """The places that are decided, the best first; prizes follow them."""
 
-    event: Annotated[str, Field(description="The id of the event.")]
+    event: Annotated[EventId, Field(description="The id of the event.")]
     version: Annotated[int, Field(description="The sum of the versions of its stages.")]
     complete: Annotated[bool, Field(description="Whether all places are decided.")]
     rows: Annotated[list[PlaceDocument], Field(description="The entries, the best first.")]

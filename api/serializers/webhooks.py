@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.fields import StrictChoiceField, StrictUUIDField
+from api.fields import IsoMomentField, StrictChoiceField, StrictUUIDField
 from api.serializers.base import StrictModelSerializer, StrictSerializer
 from live.vocabulary import FOR_WEBHOOKS, WEBHOOK_TEST
 from webhooks.models import WebhookDelivery, WebhookEndpoint, WebhookSubscription
@@ -96,16 +96,14 @@ class WebhookDeliverySerializer(StrictSerializer):
         read_only=True,
         help_text="PENDING, SENDING, DELIVERED or FAILED.",
     )
-    created_at = serializers.DateTimeField(
+    created_at = IsoMomentField(
         read_only=True, help_text="When it was written: in the transaction of the change."
     )
-    due_at = serializers.DateTimeField(
-        read_only=True, help_text="When it is tried next, while it is PENDING."
-    )
+    due_at = IsoMomentField(read_only=True, help_text="When it is tried next, while it is PENDING.")
     attempts = serializers.IntegerField(
         read_only=True, help_text="How often it was tried, with its end."
     )
-    attempted_at = serializers.DateTimeField(
+    attempted_at = IsoMomentField(
         read_only=True, allow_null=True, help_text="When it was tried last."
     )
     duration_ms = serializers.IntegerField(

@@ -9,6 +9,7 @@ from rest_framework.response import Response
 from accounts.addresses import client_address
 from api.authentication import ReadOnlyTokensRead
 from api.limits import CODES_BY_ADDRESS, CODES_BY_EVENT
+from api.permissions import MayWriteRow
 from api.refusals import TooManyTries
 from api.serializers.devices import (
     AdmittedDeviceSerializer,
@@ -20,7 +21,8 @@ from api.serializers.devices import (
 )
 from api.viewsets import ApiView, ApiViewSet, now
 from tournaments.models import Device
-from tournaments.refusals import CodeRefused
+from tournaments.permissions import code_of
+from tournaments.refusals import CodeRefused, NotAllowed
 from tournaments.selectors.hall.tables import place_of
 from tournaments.services.hall.devices import Admitted, admit, leave, say_who
 from tournaments.services.hall.referee_calls import answer_call, call_referee
@@ -80,8 +82,12 @@ def _admit_by_code(body: dict[str, Any], address: str) -> Admitted:
 class OwnDeviceView(ApiView):
     """The phone that sends the request: its table, its owner, and how it leaves."""
 
-    permission_classes = (ReadOnlyTokensRead,)
+    permission_classes = (ReadOnlyTokensRead, MayWriteRow)
     may_refuse_with = {"GET": (403,)}
+
+    def check_writes(self) -> None:
+        if code_of(self.actor) is None:
+            raise NotAllowed("code_gone")
 
     @extend_schema(responses=DeviceSerializer)
     def get(self, request: Request) -> Response:

@@ -1,6 +1,7 @@
 """Entries: the list of an event, new ones, and their changes."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 from uuid import UUID
@@ -14,12 +15,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.filters import EntryFilter
+from api.fresh import answer_list, list_tag
 from api.rendering import LARGEST_BODY
 from api.serializers.entries import (
     BulkEntriesSerializer,
     EntryChangeSerializer,
     EntrySerializer,
     GroupNumberSerializer,
+    ImportedEntrySerializer,
     ImportedSerializer,
     LateEntrySerializer,
     NewEntrySerializer,
@@ -31,7 +34,10 @@ from api.serializers.entries import (
     make_details,
 )
 from api.viewsets import ApiViewSet, now
+from database.transactions import atomic_with_retry
+from kernel.violations import Violation
 from tournaments.models import Entry, Event, Stage
+from tournaments.refusals import EntryListRefused
 from tournaments.selectors.draws.changes import is_bracket
 from tournaments.selectors.events.events import is_of_the_club, visible_event
 from tournaments.selectors.registration.entries import entry_for, names_of
@@ -90,10 +96,15 @@ class EventEntryViewSet(ListModelMixin, BaseEntryViewSet):
     def get_queryset(self) -> QuerySet[Entry]:
         return super().get_queryset().filter(event=self.event)
 
-    def list(self, request: Request, event_id: UUID) -> Response:
+    def list(self, request: Request, event_id: UUID) -> Any:
         """The entries of an event, in the order of entering."""
-        page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
         is_inside = is_of_the_club(self.actor, self.event)
+        # Who works at the event is shown more: another answer, also of the same version.
+        tag = list_tag(self.event, self.event.entries.all(), int(is_inside))
+        return answer_list(request, tag=tag, make=lambda: self._list(is_inside=is_inside))
+
+    def _list(self, *, is_inside: bool) -> Response:
+        page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
         return self.get_paginated_response(
             self.make_documents(self.event, page, is_inside=is_inside)
         )
@@ -109,27 +120,56 @@ class EventEntryViewSet(ListModelMixin, BaseEntryViewSet):
     @action(detail=False, methods=["post"])
     def bulk(self, request: Request, event_id: UUID) -> Response:
         """Enters a list, all of it or nothing. Pairs that are entered already are not entered
-        again, so the same list may be sent twice. 422 has the violations of every entry (`at`
-        counts them from 0)."""
-        body = self.read_body()
-        with transaction.atomic():
-            imported = import_entries(
-                event=self.event,
-                forms=[make_details(entry) for entry in body["entries"]],
-                actor=self.actor,
-                now=now(),
-                updated=frozenset(body["update_fields"]),
-            )
-            entries = self.make_documents(self.event, imported.entries, is_inside=True)
-            transaction.set_rollback(body["dry_run"])
-        return Response(
-            {
-                "entries": entries,
-                "known": imported.known,
-                "changed": imported.changed,
-                "dry_run": body["dry_run"],
-            }
+        again, so the same list may be sent twice. 422 has the violations of every entry, with
+        pointers (`at` counts the entries from 0)."""
+        return Response(self._enter_list(self.event, self.read_body()))
+
+    @atomic_with_retry
+    def _enter_list(self, event: Event, body: Mapping[str, Any]) -> dict[str, Any]:
+        imported = import_entries(
+            event=event,
+            forms=[make_details(entry) for entry in body["entries"]],
+            actor=self.actor,
+            now=now(),
+            updated=frozenset(body["update_fields"]),
         )
+        # The documents of a dry run are made before its rows are taken back.
+        entries = ImportedEntrySerializer(
+            imported.entries,
+            many=True,
+            context={
+                "names": names_of(event, [entry.pk for entry in imported.entries]),
+                "is_inside": True,
+                "dry_run": body["dry_run"],
+            },
+        ).data
+        if body["dry_run"]:
+            transaction.set_rollback(True)
+        return {
+            "entries": entries,
+            "known": imported.known,
+            "changed": imported.changed,
+            "dry_run": body["dry_run"],
+        }
+
+    def handle_exception(self, exc: Exception) -> Response:
+        """Points a refused list at the entry, and the field, of each of its violations."""
+        if isinstance(exc, EntryListRefused):
+            exc.pointer_base = "/entries"
+            exc.violations = tuple(point_at_field(violation) for violation in exc.violations)
+        return super().handle_exception(exc)
+
+
+FIELDS = {"seed_taken": "seed", "no_such_group": "group"}
+"""The field that a violation of an entry is about; else it is about its players."""
+
+
+def point_at_field(violation: Violation) -> Violation:
+    """A violation of an entry in a list, with the field that its pointer is made from."""
+    if violation.at is None:
+        return violation
+    field = f"{violation.at}.{FIELDS.get(violation.code, 'players')}"
+    return replace(violation, params={**violation.params, "field": field})
 
 
 class StageEntryViewSet(BaseEntryViewSet):

@@ -23,7 +23,7 @@ from api.serializers.events import (
 )
 from api.viewsets import ApiViewSet, now
 from tournaments.models import Club, Event, Venue
-from tournaments.permissions import visible_events
+from tournaments.permissions import Right, visible_events
 from tournaments.selectors.events.clubs import club_for, venue_of
 from tournaments.selectors.events.events import annotate_events, visible_event
 from tournaments.services.events.changes import change_event
@@ -55,6 +55,8 @@ class EventViewSet(ListModelMixin, ApiViewSet):
         "partial_update": EventChangeSerializer,
         "cancel": CancelSerializer,
     }
+
+    acts = {"restore": Right.MANAGE_CLUB, "hold_after_all": Right.MANAGE_CLUB}
 
     def get_permissions(self) -> list[BasePermission]:
         rule = MayManageSomeClub if self.action == "create" else MayManageEvent

@@ -10,10 +10,12 @@ from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from api.authentication import ReadOnlyTokensRead
+from api.permissions import MayManageEvent, MayWriteRow
 from api.serializers.halls import HallSerializer, NewHallSerializer, RefereeCallSerializer
 from api.viewsets import ApiViewSet, now
 from tournaments.models import Event, Hall, RefereeCall
-from tournaments.permissions import Right, check
+from tournaments.permissions import Right, check, check_referees_call
 from tournaments.selectors.events.events import visible_event
 from tournaments.selectors.hall.halls import hall_in
 from tournaments.selectors.hall.tables import call_for, calls_of
@@ -74,10 +76,15 @@ class EventRefereeCallViewSet(ListModelMixin, ApiViewSet):
 class RefereeCallViewSet(ApiViewSet):
     """A call for the referee."""
 
+    permission_classes = (ReadOnlyTokensRead, MayManageEvent, MayWriteRow)
     lookup_url_kwarg = "call_id"
     acts = {"answer": Right.WRITE_SHEETS}
     serializer_class = RefereeCallSerializer
     queryset = RefereeCall.objects.all()
+
+    def check_writes(self) -> None:
+        # A referee may be bound to other tables.
+        check_referees_call(self.actor, call_for(self.actor, self.kwargs["call_id"]))
 
     @extend_schema(request=None, responses=RefereeCallSerializer)
     @action(detail=True, methods=["post"])

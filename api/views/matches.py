@@ -9,12 +9,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.filters import MatchFilter
+from api.fresh import answer_list, list_tag
 from api.reading import read_uuid
 from api.serializers.matches import MatchRowSerializer
 from api.viewsets import ApiViewSet
 from tournaments.models import Event, Pairing
 from tournaments.selectors.events.events import visible_event
 from tournaments.selectors.stages.matches import annotate_match_rows, seats_of
+from tournaments.selectors.versions import hall_version
 
 
 class MatchViewSet(ListModelMixin, ApiViewSet):
@@ -34,8 +36,13 @@ class MatchViewSet(ListModelMixin, ApiViewSet):
     def get_queryset(self) -> QuerySet[Pairing]:
         return annotate_match_rows(Pairing.objects.filter(event=self.event))
 
-    def list(self, request: Request) -> Response:
+    def list(self, request: Request) -> Any:
         """The matches of an event, in the order of play."""
+        event = self.event
+        tag = list_tag(event, event.pairings.all(), hall_version(event.pk))
+        return answer_list(request, tag=tag, make=self._list)
+
+    def _list(self) -> Response:
         page: Any = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
         context = {"seats": seats_of(page)}
         rows = MatchRowSerializer(page, many=True, context=context).data

@@ -1,5 +1,7 @@
 """Pairings of an event, in the order of play, and the tables that they are played at."""
 
+from typing import Any
+
 from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
@@ -7,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.filters import PairingFilter
+from api.fresh import answer_list, list_tag
 from api.serializers.pairings import (
     PairingListSerializer,
     PairingSerializer,
@@ -19,6 +22,7 @@ from api.viewsets import ApiViewSet, now
 from tournaments.models import Pairing
 from tournaments.selectors.stages.matches import pairing_for
 from tournaments.selectors.stages.stages import stage_for
+from tournaments.selectors.versions import hall_version
 from tournaments.services.hall.table_moves import free_table, move_to_table
 from tournaments.services.pairings.play_offs import call_play_offs
 
@@ -36,8 +40,13 @@ class PairingViewSet(EventQueryViewSet):
     def get_queryset(self) -> QuerySet[Pairing]:
         return super().get_queryset().filter(event=self.event)
 
-    def list(self, request: Request) -> Response:
+    def list(self, request: Request) -> Any:
         """The pairings of an event, in the order of play."""
+        event = self.event
+        tag = list_tag(event, event.pairings.all(), hall_version(event.pk))
+        return answer_list(request, tag=tag, make=self._list)
+
+    def _list(self) -> Response:
         page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
         return self.get_paginated_response(make_pairing_documents(page))
 

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.authentication import ReadOnlyTokensRead
+from api.permissions import MayWriteRow
 from api.serializers.people import (
     InvitationLinkSerializer,
     InvitationSerializer,
@@ -28,8 +29,11 @@ from tournaments.services.club.invitations import call_back, invite, take_role
 class OwnedClubViewSet(ListModelMixin, ApiViewSet):
     """A resource of a club for its owners."""
 
-    permission_classes = (ReadOnlyTokensRead,)
+    permission_classes = (ReadOnlyTokensRead, MayWriteRow)
     may_refuse_with = {"list": (403,)}
+
+    def check_writes(self) -> None:
+        self.find_club()
 
     def find_club(self) -> Club:
         """The club of the address. Raises NotFound, NotAllowed."""
@@ -60,7 +64,7 @@ class InvitationViewSet(OwnedClubViewSet):
 
     lookup_url_kwarg = "invitation_id"
     ordering = ("-made_at", "-pk")
-    takes_idempotency_keys = False  # an answer with a secret is not stored
+    answers_with_secret = ("create",)
     serializer_class = InvitationSerializer
     serializer_classes = {"create": NewInvitationSerializer}
     queryset = Invitation.objects.none()
@@ -87,7 +91,12 @@ class InvitationViewSet(OwnedClubViewSet):
         )
         address = reverse("desk:invitation", args=[invited.secret])
         document: dict[str, Any] = self.make_document(invited.invitation)
-        return Response({**document, "link": request.build_absolute_uri(address)}, 201)
+        where = {"club_id": club.pk, "invitation_id": invited.invitation.pk}
+        return Response(
+            {**document, "link": request.build_absolute_uri(address)},
+            201,
+            headers={"Location": reverse("api:invitation-detail", kwargs=where)},
+        )
 
     def destroy(self, request: Request, club_id: int, invitation_id: int) -> Response:
         """Revokes the link; a role that was accepted by it stays."""

@@ -13,10 +13,12 @@ from rest_framework.response import Response
 
 from api.authentication import ReadOnlyTokensRead
 from api.filters import EventPlayerFilter, PlayerFilter
+from api.permissions import MayWriteRow
 from api.serializers.players import EventPlayerSerializer, MergeSerializer, PlayerSerializer
 from api.viewsets import ApiViewSet, now
 from competition.entry_lists.names import Name
 from tournaments.models import EntryPlayer, Event, Player
+from tournaments.permissions import Right, check
 from tournaments.selectors.events.clubs import club_for
 from tournaments.selectors.events.events import visible_event
 from tournaments.selectors.registration.players import (
@@ -49,11 +51,16 @@ class ClubPlayerViewSet(ListModelMixin, ApiViewSet):
 class PlayerViewSet(ApiViewSet):
     """A player; only for members of the club."""
 
-    permission_classes = (ReadOnlyTokensRead,)
+    permission_classes = (ReadOnlyTokensRead, MayWriteRow)
     lookup_url_kwarg = "player_id"
     serializer_class = PlayerSerializer
     serializer_classes = {"merge": MergeSerializer}
     queryset = Player.objects.none()
+
+    def check_writes(self) -> None:
+        player = managed_player(self.actor, self.kwargs["player_id"])
+        if self.operation == "anonymise":
+            check(self.actor, Right.MANAGE_CLUB, club_id=player.club_id)
 
     def retrieve(self, request: Request, player_id: int) -> Response:
         """One player."""

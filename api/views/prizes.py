@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from api.fresh import event_tag, event_versions_for, fresh
 from api.schema import ETAG, describe_kept_answers
-from api.serializers.prizes import PrizesChangeSerializer, PrizesSerializer
+from api.serializers.prizes import AwardSerializer, PrizesChangeSerializer, PrizesSerializer
 from api.viewsets import ApiViewSet, now
 from competition.prizes import PrizeBand
 from tournaments.models import Event
@@ -30,6 +30,8 @@ class PrizeViewSet(ApiViewSet):
     filter_backends = ()
     queryset = Event.objects.all()
     serializer_class = PrizesSerializer
+    row_classes = {"prizes": AwardSerializer}
+    csv_member = "prizes"
     serializer_classes = {"set_prizes": PrizesChangeSerializer}
 
     @extend_schema(parameters=ETAG, responses=describe_kept_answers(PrizesSerializer))

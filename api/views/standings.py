@@ -11,6 +11,7 @@ from api.reading import read_query
 from api.rows import ROWS, RowsQuery
 from api.schema import ETAG, describe_kept_answers
 from api.serializers.standings import (
+    PlaceDocument,
     PlacingsDocument,
     StandingsDocument,
     make_placings_document,
@@ -26,6 +27,8 @@ class StandingsView(ApiView):
 
     # No viewset: every reader polls it, so its bytes are kept by version.
     query_parameters = {"GET": tuple(RowsQuery.model_fields)}
+    row_classes = {"GET": PlaceDocument}
+    csv_member = "rows"
 
     @extend_schema(parameters=[*ETAG, *ROWS], responses=describe_kept_answers(StandingsDocument))
     def get(self, request: Request, event_id: UUID) -> HttpResponse:
@@ -45,6 +48,8 @@ class PlacingsView(ApiView):
 
     # No viewset: its bytes are kept by version, as those of the standings.
     query_parameters = {"GET": tuple(RowsQuery.model_fields)}
+    row_classes = {"GET": PlaceDocument}
+    csv_member = "rows"
 
     @extend_schema(parameters=[*ETAG, *ROWS], responses=describe_kept_answers(PlacingsDocument))
     def get(self, request: Request, event_id: UUID) -> HttpResponse:

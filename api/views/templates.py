@@ -1,9 +1,9 @@
 """Events like others: copies, and the templates of a club."""
 
-from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
+from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
 from rest_framework.mixins import ListModelMixin
@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.authentication import ReadOnlyTokensRead
+from api.permissions import MayWriteRow
 from api.serializers.events import EventSerializer
 from api.serializers.templates import CopySerializer, NewTemplateSerializer, TemplateSerializer
 from api.viewsets import ApiViewSet, now
@@ -42,11 +43,10 @@ class ShapeViewSet(ApiViewSet):
             now=now(),
             event_id=body.get("id"),
         )
-        return self.created(event, "api:event-detail", event_id=event.pk)
-
-    def make_document(self, row: Event) -> Any:
-        event = annotate_events(Event.objects.filter(pk=row.pk)).get()
-        return EventSerializer(event, context=self.get_serializer_context()).data
+        row = annotate_events(Event.objects.filter(pk=event.pk)).get()
+        document = EventSerializer(row, context=self.get_serializer_context()).data
+        headers = {"Location": reverse("api:event-detail", kwargs={"event_id": event.pk})}
+        return Response(document, 201, headers=headers)
 
 
 class CopyViewSet(ShapeViewSet):
@@ -69,7 +69,7 @@ class CopyViewSet(ShapeViewSet):
 class TemplateViewSet(ListModelMixin, ShapeViewSet):
     """The templates of a club, for those who manage its events."""
 
-    permission_classes = (ReadOnlyTokensRead,)
+    permission_classes = (ReadOnlyTokensRead, MayWriteRow)
     lookup_url_kwarg = "template_id"
     may_refuse_with = {"list": (403,)}
     serializer_class = TemplateSerializer
@@ -85,6 +85,9 @@ class TemplateViewSet(ListModelMixin, ShapeViewSet):
         check(self.actor, Right.MANAGE_EVENTS, club_id=club.pk)
         return club
 
+    def check_writes(self) -> None:
+        self.find_club()
+
     @extend_schema(responses={201: TemplateSerializer})
     def create(self, request: Request, club_id: int) -> Response:
         """Keeps the settings of an event as a template; the one of that name is replaced."""
@@ -94,7 +97,9 @@ class TemplateViewSet(ListModelMixin, ShapeViewSet):
         if event is None:
             raise NotFound
         template = save_template(event=event, name=body["name"], actor=self.actor, now=now())
-        return Response(TemplateSerializer(template).data, 201)
+        return self.created(
+            template, "api:template-detail", club_id=club.pk, template_id=template.pk
+        )
 
     def destroy(self, request: Request, club_id: int, template_id: int) -> Response:
         """Deletes a template; events that were created from it stay."""

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.authentication import ReadOnlyTokensRead
+from api.permissions import MayWriteRow
 from api.serializers.webhooks import (
     WebhookDeliverySerializer,
     WebhookSecretSerializer,
@@ -52,7 +53,7 @@ def make_secret_document(made: NewSecret) -> Any:
 class ClubWebhookViewSet(ListModelMixin, ApiViewSet):
     """The webhooks of a club."""
 
-    permission_classes = (ReadOnlyTokensRead,)
+    permission_classes = (ReadOnlyTokensRead, MayWriteRow)
     lookup_url_kwarg = "webhook_id"
     may_refuse_with = {"list": (403,)}
     takes_idempotency_keys = False  # an answer with a secret is not stored: see create
@@ -67,6 +68,9 @@ class ClubWebhookViewSet(ListModelMixin, ApiViewSet):
         club = club_for(self.actor, self.kwargs["club_id"])
         check(self.actor, Right.MANAGE_EVENTS, club_id=club.pk)
         return club
+
+    def check_writes(self) -> None:
+        self.find_club()
 
     @extend_schema(responses={201: WebhookSecretSerializer})
     def create(self, request: Request, club_id: int) -> Response:
@@ -91,7 +95,7 @@ class ClubWebhookViewSet(ListModelMixin, ApiViewSet):
 class WebhookViewSet(ApiViewSet):
     """A webhook: changed, paused, tested, deleted, and its log."""
 
-    permission_classes = (ReadOnlyTokensRead,)
+    permission_classes = (ReadOnlyTokensRead, MayWriteRow)
     lookup_url_kwarg = "webhook_id"
     ordering = ("-pk",)
     answers_with_secret = ("rotate",)
@@ -99,6 +103,9 @@ class WebhookViewSet(ApiViewSet):
     query_parameters = {"deliveries": ("cursor", "page_size")}
     serializer_class = WebhookSerializer
     queryset = WebhookEndpoint.objects.none()
+
+    def check_writes(self) -> None:
+        managed_webhook(self.actor, self.kwargs["webhook_id"])
 
     def retrieve(self, request: Request, webhook_id: int) -> Response:
         """One webhook, without its secret."""
@@ -172,11 +179,14 @@ class WebhookViewSet(ApiViewSet):
 class WebhookDeliveryViewSet(ApiViewSet):
     """A delivery of a webhook."""
 
-    permission_classes = (ReadOnlyTokensRead,)
+    permission_classes = (ReadOnlyTokensRead, MayWriteRow)
     lookup_url_kwarg = "delivery_id"
     may_refuse_with = {"retrieve": (403,)}
     serializer_class = WebhookDeliverySerializer
     queryset = WebhookDelivery.objects.none()
+
+    def check_writes(self) -> None:
+        managed_delivery(self.actor, self.kwargs["delivery_id"])
 
     def retrieve(self, request: Request, delivery_id: int) -> Response:
         """One delivery."""

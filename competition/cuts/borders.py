@@ -4,12 +4,12 @@ Examples are a cut, the last place with a prize, and a final place that may not 
 across a border is settled by a remedy; until then no order between its entries may be assumed.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
-from competition.cuts.remedies import Remedy
+from competition.cuts.remedies import Remedy, TieRule, remedies_of
 from competition.plan import EntryId, Placing, Why
 
 PLAY_OFF_ENTRIES: Final = 2
@@ -65,15 +65,43 @@ def find_ties(ranked: Sequence[Placing]) -> Iterator[Border]:
             yield Border(tuple(row.entry for row in tied), places=1)
 
 
+def merge_borders(borders: Iterable[Border | None]) -> tuple[Border, ...]:
+    """The borders that exist. A tie that reaches across two borders is settled once."""
+    return tuple({border.tied: border for border in borders if border}.values())
+
+
+def apply_tie_rule(borders: Iterable[Border | None], rule: TieRule) -> tuple[Border, ...]:
+    """The borders that exist, each with the remedies of this rule."""
+    remedies = remedies_of(rule)
+    return tuple(replace(border, remedies=remedies) for border in merge_borders(borders))
+
+
+def mark_for_seeds(borders: Iterable[Border | None]) -> tuple[Border, ...]:
+    """The borders that exist, as ones that decide seeds and eliminate nobody."""
+    return tuple(replace(border, for_seeds=True) for border in merge_borders(borders))
+
+
+def move_border(border: Border | None, after: int, *, behind: bool) -> int:
+    """The number of rows before the border, once it is moved behind the entries that are tied
+    across it, or before them."""
+    if border is None:
+        return after
+    start = after - border.places
+    return start + len(border.tied) if behind else start
+
+
 def find_settled(ranked: Sequence[Placing], ties: Iterable[Border]) -> tuple[SettledBorder, ...]:
     """Those of the ``ties`` of an unsettled ranking that are settled in ``ranked``."""
     row_of = {row.entry: row for row in ranked}
     settled: list[SettledBorder] = []
     for tie in ties:
         rows = [row_of[entry] for entry in tie.tied]
-        if len({_get_places(row) for row in rows}) > 1:
-            is_play_off = any(row.why.code == "won_play_off" for row in rows)
-            settled.append(SettledBorder(tie.tied, "play_off" if is_play_off else "lots"))
+        places = {_get_places(row) for row in rows}
+        if len(places) == 1:
+            continue
+        # Only these two remedies order tied rows; the reason of a row names a play-off.
+        is_play_off = any(row.why.code == "won_play_off" for row in rows)
+        settled.append(SettledBorder(tie.tied, "play_off" if is_play_off else "lots"))
     return tuple(settled)
 
 
@@ -167,19 +195,17 @@ def _apply_drawing(
     for place, (row, next_row) in enumerate(zip(in_order, below, strict=True), start=first):
         why = row.why
         if next_row is not None:
-            why = _explain_lots(row, next_row, lot_of, len(tied))
+            lots = {"mine": lot_of[row.entry], "theirs": lot_of[next_row.entry]}
+            params = {"metric": "lots", **lots, "among": len(tied), "over": next_row.entry}
+            why = Why("drawn_first", params)
         values = row.values
         if "lots" in values:
             values = {**values, "lots": lot_of[row.entry]}
         yield replace(row, first=place, last=place, why=why, values=values)
+    # Entries that are out draw no lots: they share the places behind, as before.
     for row in tied:
         if row not in playing:
             yield replace(row, first=first + len(in_order))
-
-
-def _explain_lots(row: Placing, below: Placing, lot_of: Mapping[EntryId, int], among: int) -> Why:
-    numbers = {"mine": lot_of[row.entry], "theirs": lot_of[below.entry]}
-    return Why("drawn_first", {"metric": "lots", **numbers, "among": among, "over": below.entry})
 
 
 def _are_tied(one: Placing, other: Placing) -> bool:

@@ -40,6 +40,7 @@ def _rank_chain(link: Link, later_links: dict[int, list[Link]]) -> list[Placing]
     _cut, number, placings = link
     rows = list(placings)
     ahead: list[Placing] = []
+    # Better places first: each later stage is put behind those that are ahead already.
     for later in sorted(later_links.get(number, ()), key=_get_first_place):
         advanced = _rank_chain(later, later_links)
         if isinstance(later[0], Losers):
@@ -48,9 +49,13 @@ def _rank_chain(link: Link, later_links: dict[int, list[Link]]) -> list[Placing]
         # Places that belong to a stage which is not drawn yet stay free for its entries.
         missing = _get_first_place(later) - 1 - len(ahead)
         waiting = _count_waiting(rows, advanced, missing)
-        rows = _leave_out(rows, advanced)
+        advanced_entries = {row.entry for row in advanced}
+        rows = [row for row in rows if row.entry not in advanced_entries]
         ahead += _close_gaps(rows[:waiting], len(ahead))
-        ahead += _place_behind(advanced, len(ahead))
+        # Their places were counted from 1 within the later stage.
+        before = len(ahead)
+        for row in advanced:
+            ahead.append(replace(row, first=row.first + before, last=row.last + before))
         rows = rows[waiting:]
     return [*ahead, *_close_gaps(rows, len(ahead))] if ahead else rows
 
@@ -65,21 +70,13 @@ def _count_waiting(rows: Sequence[Placing], advanced: Sequence[Placing], missing
     """How many rows are before those who advanced, and are to advance too, to a stage that is not
     drawn yet; ``missing`` at most."""
     advanced_entries = {placing.entry for placing in advanced}
+    # The rows before the first one that advanced; none if that row is not in this ranking.
     rows_before = 0
     for index, row in enumerate(rows):
         if row.entry in advanced_entries:
             rows_before = index
             break
     return max(0, min(rows_before, missing))
-
-
-def _leave_out(rows: Sequence[Placing], gone: Sequence[Placing]) -> list[Placing]:
-    gone_entries = {placing.entry for placing in gone}
-    return [row for row in rows if row.entry not in gone_entries]
-
-
-def _place_behind(rows: Sequence[Placing], before: int) -> Iterator[Placing]:
-    return (replace(row, first=row.first + before, last=row.last + before) for row in rows)
 
 
 def _rank_losers_again(rows: list[Placing], again: Sequence[Placing]) -> list[Placing]:
@@ -95,6 +92,7 @@ def _rank_losers_again(rows: list[Placing], again: Sequence[Placing]) -> list[Pl
     for (first, _last), tied in groupby((rows[index] for index in lost), key=_get_places):
         places += [first + offset for offset, _row in enumerate(tied)]
 
+    # The new order is dealt over these places: the last of them go to those who did not play on.
     not_playing = [rows[index] for index in lost if rows[index].entry not in entries]
     new_rows = [*again, *_close_gaps(not_playing, len(again))]
     ranked = list(rows)

@@ -156,6 +156,12 @@ def rank(document: Document) -> Mapping[str, Any]:
     if not asked.metrics:
         return {"legal": True, "ranking": list(_by_bracket(asked))}
     entries = [each.id if isinstance(each, RankedEntry) else each for each in asked.entries]
+    # A cancelled penalty stays in the document as a record, and counts for nothing.
+    penalties = [
+        RankingPenalty(each.entry, each.points, each.metric or "", each.void)
+        for each in asked.penalties
+        if not each.cancelled
+    ]
     rows = ranked(
         asked.metrics,
         asked.options,
@@ -163,11 +169,7 @@ def rank(document: Document) -> Mapping[str, Any]:
         [each.result(asked.options) for each in asked.results],
         lots=_by_entry(asked.lots, entries),
         carried=_by_entry(asked.carried, entries),
-        penalties=[
-            RankingPenalty(each.entry, each.points, each.metric or "", each.void)
-            for each in asked.penalties
-            if not each.cancelled
-        ],
+        penalties=penalties,
     )
     return {"legal": True, "ranking": [row.as_json() for row in rows]}
 
@@ -180,24 +182,27 @@ def _by_bracket(asked: RankDocument) -> Iterator[dict[str, Any]]:
     if not asked.pairings:
         raise Refused([Violation("too_short", {"field": "metrics", "least": 1})])
     pairings: dict[PairingId, PlannedPairing] = {}
+    results: dict[PairingId, Result] = {}
     for each in asked.pairings:
+        # In the order of play a pairing names only earlier ones: so there are no circles.
         if each.id in pairings or (each.only_if and each.only_if[0] not in pairings):
             raise Refused([Violation("unknown_pairing", {"pairing": shorten_value(each.id)})])
+        slots = tuple(slot.slot(pairings) for slot in each.slots)
+        condition = OnlyIf(*each.only_if) if each.only_if else None
         pairings[each.id] = PlannedPairing(
-            each.id,
-            each.section,
-            each.round,
-            tuple(slot.slot(pairings) for slot in each.slots),
-            each.group,
-            OnlyIf(*each.only_if) if each.only_if else None,
+            each.id, each.section, each.round, slots, each.group, condition
         )
-    results = {each.id: Result(each.winner) for each in asked.pairings if each.winner is not None}
+        if each.winner is not None:
+            results[each.id] = Result(each.winner)
+    # All knock-outs rank alike, and what a document may contradict is only found by ranking it: a
+    # winner on an empty slot, a result of a match that nobody has reached.
     try:
         placings = stage_placings(FORMATS["single_elimination"], list(pairings.values()), results)
     except (KeyError, ValueError, StopIteration):
         raise Refused([Violation("bracket_inconsistent", {})]) from None
     entries = [row.entry for row in placings]
     lots = _by_entry(asked.lots, entries)
+    # Lots may name entries that the bracket does not have.
     drawing = sorted((entry for entry in lots if entry in entries), key=lots.__getitem__)
     for row in settle_by_lots(placings, [drawing], asked.out):
         why = {"code": row.why.code, "params": dict(row.why.params)}
@@ -219,6 +224,7 @@ def _by_slot(values: BySlot) -> tuple[int, ...]:
 def _score_by_comparison(made: Sequence[int | None], options: StandingsOptions) -> tuple[int, ...]:
     """A win to who made most, a draw where several did, a loss to the others."""
     known = [value for value in made if value is not None]
+    # With one value missing, the side without it may have made the most.
     if len(known) < len(made) or not made:
         return ()
     best = max(known)

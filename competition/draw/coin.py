@@ -49,7 +49,7 @@ class Coin:
         """An integer of 0 … n-1, each equally likely: a block that is too high is passed over."""
         # The greatest multiple of n: above it, the first remainders would be more likely.
         limit = _BLOCKS - _BLOCKS % n
-        while (block := self._block()) >= limit:
+        while (block := self._next_block()) >= limit:
             pass
         return block % n
 
@@ -61,7 +61,8 @@ class Coin:
             order[last], order[chosen] = order[chosen], order[last]
         return order
 
-    def _block(self) -> int:
+    def _next_block(self) -> int:
+        """256 bits: the digest of the seed and of how many blocks were taken before."""
         digest = hashlib.sha256(f"{self._seed}:{self._next}".encode()).digest()
         self._next += 1
         return int.from_bytes(digest, "big")

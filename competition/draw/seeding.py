@@ -7,7 +7,7 @@ in third place overall, ``bye`` nobody. From group 27 on a group is its number: 
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -80,21 +80,18 @@ def list_crossed_pairs(groups: int, of_each: int) -> tuple[tuple[Label, Label], 
     entries = groups * of_each
     if groups < 2 or groups % 2 or of_each % 2 or entries & (entries - 1):
         raise Refused([Violation("crossing_of_groups", {"groups": groups, "of_each": of_each})])
+    # The better places of the pairings of two groups, down the bracket.
+    better_places = [place for place in places_in_order(of_each) if place <= of_each // 2]
     halves: tuple[list[tuple[Label, Label]], list[tuple[Label, Label]]] = ([], [])
     for first in range(1, groups, 2):
         for half, (mine, theirs) in enumerate(((first, first + 1), (first + 1, first))):
-            for best in _list_better_places(of_each):
+            for best in better_places:
                 # The better of a pairing alternates, so that both groups have as many of them in
                 # each half.
                 group, other = (mine, theirs) if best % 2 else (theirs, mine)
                 worst = of_each + 1 - best
                 halves[half].append((label_in_group(best, group), label_in_group(worst, other)))
     return (*halves[0], *halves[1])
-
-
-def _list_better_places(of_each: int) -> list[int]:
-    """The better places of the pairings of two groups, down the bracket."""
-    return [place for place in places_in_order(of_each) if place <= of_each // 2]
 
 
 CROSSED: Final = "crossed"
@@ -111,30 +108,38 @@ def seeds_by_table(
     """The place in the draw (its seed) of each entry, so that the first round is that of the table.
     Byes must be where the bracket has them. Raises Refused for a table of other entries."""
     entries = {origin.label: entry for entry, origin in origins.items()}
+    if violations := tuple(_find_wrong_labels(pairs, entries)):
+        raise Refused(violations)
+
+    # The table goes down the bracket: its n-th label stands on the n-th place there.
     labels = [label for pair in pairs for label in pair]
-    named = [label for label in labels if label != BYE]
-    unknown = [label for label in named if label not in entries]
-    missing = [label for label in entries if label not in named]
-    if unknown or missing:
-        raise Refused(
-            [
-                *(Violation("crossing_unknown", {"label": label}) for label in unknown),
-                *(Violation("crossing_missing", {"label": label}) for label in missing),
-            ]
-        )
-    places = places_in_order(len(labels))
-    seeds = {
-        entries[label]: place for label, place in zip(labels, places, strict=True) if label != BYE
-    }
-    beyond = [entry for entry, place in seeds.items() if place > len(seeds)]
-    if beyond:
-        # The draw gives byes to the best places. Turning a pairing round moves its bye there.
-        turned = [(other, one) if one == BYE else (one, other) for one, other in pairs]
-        if turned != list(pairs):
-            return seeds_by_table(turned, origins)
-        label = origins[beyond[0]].label
-        raise Refused([Violation("crossing_byes", {"label": label})])
+    seeds: dict[EntryId, int] = {}
+    for label, place in zip(labels, places_in_order(len(labels)), strict=True):
+        if label != BYE:
+            seeds[entries[label]] = place
+
+    # A draw of n entries has the seeds 1 to n, and its byes are on the places behind n.
+    for entry, place in seeds.items():
+        if place > len(seeds):
+            # The draw gives byes to the best places. Turning a pairing round moves its bye there.
+            turned = [(other, one) if one == BYE else (one, other) for one, other in pairs]
+            if turned != list(pairs):
+                return seeds_by_table(turned, origins)
+            raise Refused([Violation("crossing_byes", {"label": origins[entry].label})])
     return seeds
+
+
+def _find_wrong_labels(
+    pairs: Sequence[tuple[Label, Label]], advancing: Collection[Label]
+) -> Iterator[Violation]:
+    """The labels of a table of which no entry advances, and those of entries that it lacks."""
+    named = [label for pair in pairs for label in pair if label != BYE]
+    for label in named:
+        if label not in advancing:
+            yield Violation("crossing_unknown", {"label": label})
+    for label in advancing:
+        if label not in named:
+            yield Violation("crossing_missing", {"label": label})
 
 
 def count_carried_points(value: int | tuple[int, int] | None, how: CarriedPoints) -> int:

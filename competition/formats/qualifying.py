@@ -1,6 +1,6 @@
 """Qualifying "a figure": rounds of a fixed number of hands, everything counts, one ranking."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
@@ -24,9 +24,10 @@ class QualifyingOptions(FormatOptions):
 
 
 class Qualifying(RankedFormat[QualifyingOptions]):
-    """The first rounds of Berger's table over the drawn order; with an odd number, a different
-    entry has the bye each time. The entry with the most points over all groups is first (DOMAIN, "a
-    figure")."""
+    """The rounds of Berger's table over the drawn order, from its beginning again once all have
+    met. Of an odd number of entries one has the bye in each round: nobody has a second one before
+    everybody had one. The entry with the most points over all groups is first (DOMAIN, "a figure").
+    """
 
     name = "qualifying"
     needs_a_winner = False
@@ -95,7 +96,9 @@ def _separate_clubmates(
     for number in range(len(seats)):
         if not count_mates_met(number):
             continue
-        for other in _list_numbers_after(number, len(seats)):
+        # The first exchange that helps is kept. Entries behind come first, then from the beginning.
+        count = len(seats)
+        for other in (place % count for place in range(number + 1, number + count)):
             mates_before = count_mates_met(number) + count_mates_met(other)
             seats[number], seats[other] = seats[other], seats[number]
             if count_mates_met(number) + count_mates_met(other) < mates_before:
@@ -103,8 +106,3 @@ def _separate_clubmates(
             # It does not help: put them back.
             seats[number], seats[other] = seats[other], seats[number]
     return seats
-
-
-def _list_numbers_after(number: int, count: int) -> Iterator[int]:
-    """All other numbers, those behind first, then from the beginning."""
-    return (place % count for place in range(number + 1, number + count))

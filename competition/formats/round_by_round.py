@@ -100,9 +100,11 @@ class RoundByRound(RankedFormat[Options], ABC):
     ) -> Sequence[Entrant]:
         """Seeds in their order have the first numbers, lots are drawn for the others; or lots for
         all. Lots of clubmates who would meet in the first round change places."""
+        # The seeds keep the first numbers whatever the coin says: only lots may change places.
         seeded, unseeded = ([], entrants) if options.first == "drawn" else split_by_seed(entrants)
         order = [*seeded, *coin.shuffle(unseeded)]
         if options.first == STANDINGS:
+            # Round 1 is paired, not folded: clubmates are kept apart by the pairing itself.
             return order
         if constraints.clubs_apart and options.club_level != OFF:
             halves = self.halves(len(order), options)
@@ -150,6 +152,7 @@ class RoundByRound(RankedFormat[Options], ABC):
         return pair_best_round(players, self.wishes(options, forced, forbidden))
 
     def next_round(self, field: EntryField, options: Options) -> tuple[PlannedPairing, ...]:
+        # In the order of the draw, so that the same field always gives the same plan.
         absent = [entry for entry in field.order if entry in field.absent]
         absences: list[EntryAlone] = [(entry, field.absent[entry], None) for entry in absent]
         return self._pair_round(
@@ -167,6 +170,7 @@ class RoundByRound(RankedFormat[Options], ABC):
         absences: Sequence[EntryAlone],
     ) -> tuple[PlannedPairing, ...]:
         """Pairs the present entries; the entry with the bye and the absent come after them."""
+        # Nothing here is random: anybody can pair the round again from its documents.
         found = pair_best_round(present, wishes)
         whys = self.reasons(present, found, wishes)
         rests: list[EntryAlone] = []
@@ -186,6 +190,7 @@ def _plan_pairings(
     for table, ((one, other), why) in enumerate(zip(pairs, whys, strict=True), start=1):
         slots = (Seated(one), Seated(other))
         yield PlannedPairing(f"r{number}t{table}", "main", number, slots, why=why)
+    # They are numbered on behind the tables, so that every code in a round is unique.
     for table, (entry, absence, why) in enumerate(rests, start=len(pairs) + 1):
         yield PlannedPairing(
             f"r{number}t{table}",

@@ -61,19 +61,25 @@ class Trades:
 
     def _trade(self, one: int, other: int) -> None:
         """Draws again which part of each chain is in which of the two groups."""
-        chains = list(self._list_chains(self.groups[one], self.groups[other]))
-        even = [chain for chain in chains if len(chain[0]) == len(chain[1])]
-        odd = [chain for chain in chains if len(chain[0]) > len(chain[1])]
-        # An even chain may lie either way; the coin decides for each.
-        placed = [chain[::-1] if self._coin.below(2) else chain for chain in even]
-        # Of the odd ones, which are longer by one, as many lie with the longer part in the first
-        # group as keeps its size.
-        longer_in_first = len(self.groups[one]) - sum(len(chain[1]) for chain in chains)
+        placed: list[Chain] = []
+        odd: list[Chain] = []
+        # How many of the odd chains, longer by one, must lie with the longer part in the first
+        # group: then it keeps its size. Even chains add the same number either way.
+        longer_in_first = len(self.groups[one])
+        # All chains first, then the coin for each: verifying a draw depends on this order of lots.
+        for longer, shorter in list(self._list_chains(self.groups[one], self.groups[other])):
+            longer_in_first -= len(shorter)
+            if len(longer) > len(shorter):
+                odd.append((longer, shorter))
+            else:
+                is_turned = self._coin.below(2)
+                placed.append((shorter, longer) if is_turned else (longer, shorter))
         lots = self._coin.shuffle(odd)
         placed += lots[:longer_in_first]
-        placed += [chain[::-1] for chain in lots[longer_in_first:]]
-        self.groups[one] = sorted(member for chain in placed for member in chain[0])
-        self.groups[other] = sorted(member for chain in placed for member in chain[1])
+        placed += [(shorter, longer) for longer, shorter in lots[longer_in_first:]]
+
+        self.groups[one] = sorted(member for in_first, _ in placed for member in in_first)
+        self.groups[other] = sorted(member for _, in_second in placed for member in in_second)
 
     def _list_chains(self, one: Sequence[Member], other: Sequence[Member]) -> Iterator[Chain]:
         """The members connected by pot or club. Nobody has more than two neighbours, of a pot and

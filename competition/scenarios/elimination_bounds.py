@@ -4,9 +4,9 @@ the end, and before rounds that are still to be paired."""
 from competition.plan import EntryId
 from competition.scenarios.cut_rankings import list_seats
 from competition.scenarios.open_ranking import OpenRanking
-from competition.scenarios.possible_totals import ValueRange
 from competition.scenarios.sort_keys import SortedKeys, SortKeys
 from competition.scenarios.verdict import EntryVerdict
+from competition.standings.bounds import ValueRange
 
 
 class EliminationBounds:

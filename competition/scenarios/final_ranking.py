@@ -3,7 +3,8 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
-from competition.cuts.cut import OfEach, Places, places_through
+from competition.cuts.cut import OfEach, Places
+from competition.cuts.places_cut import places_through
 from competition.cuts.runners_up import choose_compared_pairings
 from competition.formats.contract import Results
 from competition.plan import EntryId, Placing, PlannedPairing

@@ -4,12 +4,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from competition.scenarios.possible_totals import PossibleTotals, TotalsVector, ValueRange
+from competition.scenarios.possible_totals import PossibleTotals, TotalsVector
+from competition.standings.bounds import ValueRange
 from kernel.refusals import Refused, Unreadable
 from scoring.core.format import GameFormat
 
-FEATS: Final = {"shutouts": "shutout", "marafonas": "marafona"}
-"""By metric, the word of the feat that it counts."""
 ANY_SIDE: Final = -1
 """The winner of a game of more than two sides: it is not known which."""
 MAX_STATES: Final = 200_000
@@ -31,6 +30,7 @@ def list_game_totals(game: GameFormat, feats: Sequence[str]) -> TotalsByWinner:
 def _play_fixed_hands(game: GameFormat, hands: int, feats: Sequence[str]) -> TotalsByWinner:
     """A game over a fixed number of hands: the higher total wins, equal totals are a draw."""
     of_hand = _list_hand_totals(game, feats)
+    # The hands are independent: their totals are all sums of one total of each.
     totals = of_hand
     for _ in range(hands - 1):
         totals = totals.add(of_hand)
@@ -90,7 +90,12 @@ def _play_to_target(game: GameFormat) -> TotalsByWinner:
     reached = _search_final_totals(game, target, of_hand) if of_hand.is_complete else {}
     found: dict[int | None, PossibleTotals] = {}
     for winner in range(2):
-        known = reached.get(winner, _choose_likely_totals(target, winner))
+        if winner in reached:
+            known = reached[winner]
+        else:
+            # Not all hands are known: examples in which the winner is exactly at the target.
+            likely = [(target, loser) for loser in (0, target // 2, target - 1)]
+            known = frozenset(vector if winner == 0 else vector[::-1] for vector in likely)
         if reached and not can_end_anywhere:
             found[winner] = PossibleTotals.complete(known, 2)
             continue
@@ -104,18 +109,11 @@ def _play_to_target(game: GameFormat) -> TotalsByWinner:
 
 def _can_win_at_once(card: CardSection) -> bool:
     """Whether some row of the card wins the game whatever the totals are."""
-    return any(
-        row["wins"] is not None
-        for form in card["forms"]
-        for step in form["steps"]
-        for row in step["rows"]
-    )
-
-
-def _choose_likely_totals(target: int, winner: int) -> frozenset[TotalsVector]:
-    """Examples of final totals if not all hands are known: the winner exactly at the target."""
-    totals = [(target, loser) for loser in (0, target // 2, target - 1)]
-    return frozenset(vector if winner == 0 else vector[::-1] for vector in totals)
+    for form in card["forms"]:
+        for step in form["steps"]:
+            if any(row["wins"] is not None for row in step["rows"]):
+                return True
+    return False
 
 
 def _search_final_totals(
@@ -133,6 +131,7 @@ def _search_final_totals(
         ours, theirs = pending.pop()
         for our_points, their_points in of_hand.known:
             totals = (ours + our_points, theirs + their_points)
+            # Different orders of the same hands lead to the same totals: followed once.
             if totals in seen:
                 continue
             seen.add(totals)
@@ -204,6 +203,7 @@ def _list_step_totals(step: CardSection) -> PossibleTotals:
         return of_item
     items = _count_items(step)
     no_item = (0,) * len(rows[0])
+    # Each item may add any of the rows, or not be scored at all.
     least = tuple(items * min(0, value) for value in of_item.least)
     most = tuple(items * max(0, value) for value in of_item.most)
     return PossibleTotals(frozenset({no_item}), least, most, None, is_complete=False)

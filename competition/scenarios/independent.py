@@ -11,9 +11,9 @@ from competition.plan import EntryId, PairingId, PlannedPairing
 from competition.scenarios.cut_rankings import list_seats
 from competition.scenarios.key_gains import KeyGains
 from competition.scenarios.open_ranking import OpenRanking
-from competition.scenarios.possible_totals import ValueRange
 from competition.scenarios.sort_keys import SortedKeys, SortKeys
 from competition.scenarios.verdict import IN_NO_ENDING, EntryVerdict, OwnOutcome
+from competition.standings.bounds import ValueRange
 
 
 class ContenderSeat(NamedTuple):
@@ -198,11 +198,14 @@ class IndependentMatches:
         ]
 
     def _find_result_thresholds(self, pairing: PlannedPairing) -> Thresholds:
+        """Exact if all results are known: least and most over the results themselves."""
         known = self.keys.compute_gains(pairing).known
         gains = (keys for of_outcome in known for keys in of_outcome)
         return _find_extremes(self._list_contenders(pairing), gains)
 
     def _find_bound_thresholds(self, pairing: PlannedPairing) -> Thresholds:
+        """Bounds: of each outcome all slots take their least together, and all their most. No
+        result need do that, so the thresholds hold but may not be reached."""
         seats, ranges = self._list_contenders(pairing), self.keys.compute_gains(pairing).ranges
         lows = ([each.least for each in of_outcome] for of_outcome in ranges)
         highs = ([each.most for each in of_outcome] for of_outcome in ranges)

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from competition.plan import Result
-from competition.scenarios.possible_totals import ValueRange
+from competition.standings.bounds import ValueRange
 
 SlotKeys: TypeAlias = tuple[int, ...]
 """By slot, what a result adds to the key."""

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Final, TypeAlias, get_args
+from typing import TypeAlias, get_args
 
 from competition.plan import Absence, PlannedPairing, Result, Seated
-from competition.scenarios.match_outcomes import MatchOutcome, PossibleOutcomes
-from competition.scenarios.possible_totals import ValueRange
+from competition.scenarios.match_outcomes import PossibleOutcomes
+from competition.scenarios.possible_totals import PossibleTotals
+from competition.standings.bounds import SlotRanges, TotalsBounds, ValueRange
+from competition.standings.metric import Metric
 from competition.standings.metrics import METRICS
 from competition.standings.options import StandingsOptions
 from competition.standings.placing import round_results
@@ -15,10 +17,6 @@ from competition.standings.table import ResultTable, table_of
 
 SlotGains: TypeAlias = tuple[int, ...]
 """By slot, what a match adds; more is better."""
-SlotRanges: TypeAlias = tuple[ValueRange, ...]
-
-OWN_TOTALS: Final = frozenset({"points_for", "thirds"})
-"""The metrics that add up an entry's own totals."""
 
 
 class MatchGains:
@@ -48,7 +46,8 @@ class MatchGains:
     def list_without_opponent(self, metric: str) -> list[int]:
         """What a round without an opponent adds to a metric that is a sum: a bye that was given,
         one that was asked for, an absence."""
-        sign, gains = -1 if METRICS[metric].less else 1, []
+        sign = -1 if METRICS[metric].less else 1
+        gains: list[int] = []
         for kind in get_args(Absence):
             line = RoundResult(1, (0,), (self._options.alone(kind),), kind=kind)
             (value,) = METRICS[metric].of(table_of((0,), [line], self._options, {}))
@@ -81,23 +80,21 @@ class MatchGains:
             # The same for every result of the outcome, so that one example is enough.
             gains = self.list_by_result(metric, outcome)[:1]
         else:
-            return _bound_by_totals(metric, self._outcomes[outcome])
+            return _compute_bounds(known, totals)
         columns = list(zip(*gains, strict=True))
         return tuple(ValueRange(min(column), max(column)) for column in columns)
 
 
-def _bound_by_totals(metric: str, outcome: MatchOutcome) -> SlotRanges | None:
-    """The ranges that follow from the bounds of the totals."""
-    totals = outcome.totals
+def _compute_bounds(metric: Metric, totals: PossibleTotals) -> SlotRanges | None:
+    """The ranges that follow from the bounds of the totals; more is better."""
+    if metric.bound is None:
+        return None
     by_slot = tuple(map(ValueRange, totals.least, totals.most))
-    if metric in OWN_TOTALS:
-        return by_slot
-    if metric == "points_against" and len(by_slot) == 2:
-        first, second = by_slot
-        return ValueRange(-second.most, -second.least), ValueRange(-first.most, -first.least)
-    if metric == "points_difference" and totals.lead is not None:
-        return totals.lead, ValueRange(-totals.lead.most, -totals.lead.least)
-    return None
+    ranges = metric.bound(TotalsBounds(by_slot, totals.lead))
+    if ranges is None or not metric.less:
+        return ranges
+    # Negated, the least becomes the most.
+    return tuple(ValueRange(-each.most, -each.least) for each in ranges)
 
 
 def compute_point_weights(table: ResultTable) -> list[Fraction]:

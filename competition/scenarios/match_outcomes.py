@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from competition.plan import Result
-from competition.scenarios.game_totals import FEATS, TotalsByWinner, list_game_totals
+from competition.scenarios.game_totals import TotalsByWinner, list_game_totals
 from competition.scenarios.possible_totals import PossibleTotals, TotalsVector
+from competition.standings.metrics import METRICS
 from scoring.core.format import MatchFormat
 
 GamesWon: TypeAlias = tuple[int, ...]
@@ -48,8 +49,10 @@ class PossibleOutcomes:
 
 def list_outcomes(format_: MatchFormat, metrics: Sequence[str]) -> PossibleOutcomes:
     """The outcomes of a match of this format, in the detail that these metrics need."""
-    feats = [FEATS[metric] for metric in metrics if metric in FEATS]
+    counted = [METRICS[metric].feat for metric in metrics]
+    feats = [feat for feat in counted if feat is not None]
     if any(game.hands is None for game in format_.games):
+        # Such games are searched over totals alone: how often a feat was played stays open.
         feats = []
     games = [list_game_totals(game, feats) for game in format_.games]
     by_games = _play_games(format_, games)
@@ -70,7 +73,8 @@ def _play_games(format_: MatchFormat, games: Sequence[TotalsByWinner]) -> Totals
         undecided: TotalsByGames = {}
         for games_won, before in going_on.items():
             for games_after, totals in _play_game(games_won, before, game):
-                is_over = number == len(games) or _is_decided(format_, games_after)
+                has_won = format_.wins is not None and max(games_after) >= format_.wins
+                is_over = has_won or number == len(games)
                 reached = ended if is_over else undecided
                 known = reached.get(games_after)
                 reached[games_after] = totals if known is None else known.unite(totals)
@@ -85,10 +89,6 @@ def _play_game(
     for winner, totals in game.items():
         games_after = tuple(won + (side == winner) for side, won in enumerate(games_won))
         yield games_after, totals if before is None else before.add(totals)
-
-
-def _is_decided(format_: MatchFormat, games_won: GamesWon) -> bool:
-    return format_.wins is not None and max(games_won) >= format_.wins
 
 
 def _make_outcome(

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from competition.scenarios.match_gains import MatchGains, compute_point_weights
 from competition.scenarios.match_outcomes import PossibleOutcomes
-from competition.scenarios.possible_totals import ValueRange
+from competition.standings.bounds import ValueRange
 from competition.standings.metric import Metric
 from competition.standings.metrics import METRICS
 from competition.standings.ordering import NONE, Deductions, amount_off, averages, is_averaged
@@ -136,6 +136,7 @@ class PartialOrder:
 
     def _find_ranges(self, table: ResultTable, metric: str, known: Metric) -> RangeColumn | None:
         """The possible values of a metric; None if nothing is known of them."""
+        # The other lines are results that are written, and exact.
         open_lines = [
             (line, seats) for line, seats in table.lines if isinstance(line, OutcomeExample)
         ]
@@ -174,6 +175,8 @@ class PartialOrder:
             for slot, seat in enumerate(seats):
                 value = column[seat]
                 if value is not None:
+                    # Ranges of different lines are added: both ends may be unreachable together,
+                    # so the range is a bound, which is all that separating entries needs.
                     less = (ranges[slot].least - example[slot]) * weights[seat]
                     more = (ranges[slot].most - example[slot]) * weights[seat]
                     column[seat] = ExactRange(value.least + less, value.most + more)
@@ -219,6 +222,8 @@ def _make_cluster(ranges: Mapping[int, ExactRange]) -> EntryCluster:
     if len(members) == 1 or len(values) == 1:
         return EntryCluster(members)  # one value for all: they are certainly tied
     above_inside = {}
+    # Members whose range lies wholly above are certainly above; all others that do not lie wholly
+    # below may be.
     for member, own in ranges.items():
         certainly_above = sum(each.least > own.most for each in ranges.values())
         certainly_below = sum(each.most < own.least for each in ranges.values())

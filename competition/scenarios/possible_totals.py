@@ -3,7 +3,9 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
+
+from competition.standings.bounds import ValueRange
 
 TotalsVector: TypeAlias = tuple[int, ...]
 """The totals by slot; the counts of feats may follow, feat by feat and slot by slot."""
@@ -14,13 +16,6 @@ MAX_KEPT: Final = 20_000
 """Vectors that are kept as a complete set."""
 EXAMPLES: Final = 48
 """About as many are kept where the set is too large."""
-
-
-class ValueRange(NamedTuple):
-    """The least and the most that a value can be."""
-
-    least: int
-    most: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from competition.plan import EntryId, Why
 from competition.scenarios.elimination_bounds import EliminationBounds
 from competition.scenarios.enumeration import Enumeration, is_any
 from competition.scenarios.independent import IndependentMatches
-from competition.scenarios.match_gains import OWN_TOTALS
 from competition.scenarios.verdict import OwnOutcome
+from competition.standings.metrics import METRICS
 
 Method: TypeAlias = IndependentMatches | Enumeration | EliminationBounds
 """How the verdicts on a ranking are counted: a sentence can say no more than the method knows."""
@@ -115,7 +115,7 @@ def _compare_with_single_rival(method: IndependentMatches, entry: EntryId, unit:
     it. None if this is not so."""
     keys = method.keys
     rival = _find_single_rival(method, entry)
-    if rival is None or not keys.metrics or keys.metrics[0] not in OWN_TOTALS:
+    if rival is None or not keys.metrics or not METRICS[keys.metrics[0]].adds_own_totals:
         return None
     # Otherwise a point of theirs adds to an average too, and the lead is not in plain points.
     if not (keys.is_plain(entry) and keys.is_plain(rival)):

@@ -14,8 +14,8 @@ from competition.scenarios.cut_rankings import list_seats
 from competition.scenarios.key_gains import KeyGains, SlotKeys
 from competition.scenarios.match_gains import compute_point_weights
 from competition.scenarios.open_ranking import OpenRanking
-from competition.scenarios.possible_totals import ValueRange
 from competition.scenarios.verdict import CountAbove
+from competition.standings.bounds import ValueRange
 from competition.standings.metrics import METRICS
 from competition.standings.table import ResultTable, table_of
 
@@ -98,6 +98,8 @@ class SortKeys:
     def pack(self, values: Iterable[int]) -> int:
         """Combines metrics into one key, the first the most significant."""
         key = 0
+        # A negative digit borrows from the one before it; the order of the keys stays right, since
+        # no digit is as large as half the base.
         for value in values:
             key = key * KEY_BASE + value
         return key * self._lots_base
@@ -117,6 +119,7 @@ class SortKeys:
 
     def _find_drawn_lots(self) -> AfterKey:
         drawn = [entry in self.ranking.state.ruling.lots for entry in self.ranking.contenders]
+        # Lots that only some have drawn order these alone: no digit for all entries.
         if all(drawn):
             return AfterKey.DRAWN_LOTS
         return AfterKey.OTHER_METRIC if any(drawn) else AfterKey.NOTHING
@@ -194,6 +197,7 @@ class SortKeys:
     def _weigh_results(self, outcome: int, weights: Sequence[int]) -> dict[SlotKeys, Result]:
         state = self.ranking.state
         by_metric = [state.gains.list_by_result(metric, outcome) for metric in self.metrics]
+        # Results with the same keys are alike in the order: the last of them is the example.
         known: dict[SlotKeys, Result] = {}
         for number, result in enumerate(state.possible.outcomes[outcome].results):
             gains = [of_metric[number] for of_metric in by_metric]

@@ -66,15 +66,13 @@ class ChangedBrackets:
             raise Refused([Violation("swap_in_one_match")])
         if group != other_group:
             raise Refused([Violation("swap_across_groups")])
-        if one[0] ^ 1 == other[0] and self._is_one_match(group, one[0]):
+        # Places 2n and 2n+1 meet. With one entry on each, to swap them changes nothing.
+        places = self.groups[group].places
+        is_one_match = one[0] ^ 1 == other[0] and len(places[one[0]]) == len(places[other[0]]) == 1
+        if is_one_match:
             raise Refused([Violation("swap_in_one_match")])
         changed = self._seat(group, one, entries[1])
         return changed._seat(group, other, entries[0])  # noqa: SLF001  (another of its kind)
-
-    def _is_one_match(self, group: int, place: int) -> bool:
-        """Whether both places of a match have one entry each: to swap these changes nothing."""
-        places = self.groups[group].places
-        return len(places[place]) == 1 == len(places[place ^ 1])
 
     def _replace(self, entries: tuple[EntryId, EntryId], seats: "Seats") -> "ChangedBrackets":
         comes, goes = entries
@@ -161,9 +159,10 @@ def list_changed_pairings(
         byes = {pairing.id for pairing in plan if not pairing.is_played}
         # Plans are in the order of play: an entry behind two byes is found as well.
         for pairing in plan:
-            sources = (source_of(slot) for slot in pairing.slots)
-            if any(source and source.pairing in changed & byes for source in sources):
-                changed.add(pairing.id)
+            for slot in pairing.slots:
+                source = source_of(slot)
+                if source and source.pairing in changed and source.pairing in byes:
+                    changed.add(pairing.id)
     return changed
 
 

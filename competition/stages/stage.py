@@ -199,10 +199,12 @@ def group_placings(
 def side_by_side(groups: Sequence[Sequence[Placing]]) -> tuple[Placing, ...]:
     """The first of all groups share the first places, and so on down."""
     placings = [placing for group in groups for placing in group]
-    # Entries with the same places in their groups share a band of places over all groups.
+    # Entries with the same places in their groups share a band of places over all groups. By the
+    # last place: an entry alone on a place is ahead of those who share it with lower ones.
     bands = Counter((placing.last, placing.first) for placing in placings if not placing.still_in)
     in_order = sorted(bands)
-    last_place = dict(zip(in_order, accumulate(bands[band] for band in in_order), strict=True))
+    ends = accumulate(bands[band] for band in in_order)
+    last_place = dict(zip(in_order, ends, strict=True))
     merged: list[Placing] = []
     for placing in sorted(placings, key=_side_by_side_key):
         if placing.still_in:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from competition.plan import Value
+from competition.standings.bounds import SlotRanges, TotalsBounds, bound_own
 from competition.standings.table import Column, Exact, ResultTable
 
 Settled: TypeAlias = Literal["nothing", "winner", "games", "totals"]
@@ -61,6 +62,11 @@ class Metric:
     """Whether each match adds to its values, so that they can be averaged per match."""
     settled_by: Settled = "totals"
     """What of a match has to be known for it; scenarios distinguish no more than that."""
+    bound: Callable[[TotalsBounds], SlotRanges | None] | None = None
+    """What a match adds if only bounds of its totals are known, as in a game to a target. Scenarios
+    prove nothing by a metric over totals without it."""
+    feat: str | None = None
+    """The feat of a hand that it counts, as the rulebook names it."""
     fills_unplayed: bool = False
     """Whether a bye, or a walkover without points, can add a fixed number or the average of the
     rounds that were played (the options ``rest`` and ``walkover``)."""
@@ -75,6 +81,11 @@ class Metric:
     def takes_penalties(self) -> bool:
         """Whether points can be deducted: more is better, and every entry has a value."""
         return not self.less and not self.among_level
+
+    @property
+    def adds_own_totals(self) -> bool:
+        """Whether a match adds an entry's own total, so that a lead in it is in points."""
+        return self.bound is bound_own
 
     def shown(self, exact: Exact | None) -> Value:
         """The value as JSON: a whole number, or a fraction in lowest terms as two numbers."""

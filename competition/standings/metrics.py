@@ -5,6 +5,13 @@ from collections.abc import Callable
 from typing import Final
 
 from competition.standings import opponents, sums
+from competition.standings.bounds import (
+    SlotRanges,
+    TotalsBounds,
+    bound_difference,
+    bound_others,
+    bound_own,
+)
 from competition.standings.encounters import head_to_head, mini_ordering, places
 from competition.standings.metric import Metric, Ordering
 from competition.standings.table import Column, ResultTable
@@ -21,6 +28,22 @@ def _of_opponents(compute: Callable[[ResultTable], Column], *, is_fraction: bool
     )
 
 
+def _of_totals(
+    compute: Callable[[ResultTable], Column],
+    bound: Callable[[TotalsBounds], SlotRanges | None],
+    *,
+    less: bool = False,
+) -> Metric:
+    """A metric of the totals of matches."""
+    return Metric(
+        compute,
+        less=less,
+        is_sum=True,
+        bound=bound,
+        fills_unplayed=True,
+    )
+
+
 BY_RESULTS: Final[dict[str, Metric]] = {
     "match_points": Metric(
         sums.match_points, is_sum=True, settled_by="winner", counts_match_points=True
@@ -31,10 +54,10 @@ BY_RESULTS: Final[dict[str, Metric]] = {
     "games_lost": Metric(sums.games_lost, less=True, is_sum=True, settled_by="games"),
     "games_difference": Metric(sums.games_difference, is_sum=True, settled_by="games"),
     "hands": Metric(sums.hands, less=True, is_sum=True, counts_hands=True),
-    "points_for": Metric(sums.points_for, is_sum=True, fills_unplayed=True),
-    "points_against": Metric(sums.points_against, less=True, is_sum=True, fills_unplayed=True),
-    "points_difference": Metric(sums.points_difference, is_sum=True, fills_unplayed=True),
-    "thirds": Metric(sums.thirds, is_sum=True, fills_unplayed=True),
+    "points_for": _of_totals(sums.points_for, bound_own),
+    "points_against": _of_totals(sums.points_against, bound_others, less=True),
+    "points_difference": _of_totals(sums.points_difference, bound_difference),
+    "thirds": _of_totals(sums.thirds, bound_own),
     "victory_points": Metric(sums.victory_points, is_sum=True),
     "buchholz": _of_opponents(opponents.buchholz),
     "buchholz_cut_1": _of_opponents(opponents.buchholz_cut_1),
@@ -45,8 +68,8 @@ BY_RESULTS: Final[dict[str, Metric]] = {
     "average_opponents_buchholz": _of_opponents(
         opponents.average_opponents_buchholz, is_fraction=True
     ),
-    "shutouts": Metric(sums.shutouts, is_sum=True, counts_hands=True),
-    "marafonas": Metric(sums.marafonas, is_sum=True, counts_hands=True),
+    "shutouts": Metric(sums.shutouts, is_sum=True, counts_hands=True, feat="shutout"),
+    "marafonas": Metric(sums.marafonas, is_sum=True, counts_hands=True, feat="marafona"),
 }
 """The metrics that depend on results alone: a mini-table can use them."""
 

@@ -33,26 +33,55 @@ class StandingsOptions(Frozen):
     absence; rests count neither in the sums nor in the matches.
     """
 
-    unplayed: Literal["2026", "2024"] = "2026"
-    round_robin: bool = False
-    win: int = 2
-    draw: int = 1
-    loss: int = 0
-    bye: int | None = None
-    half_bye: int | None = None
-    absent: int | None = None
-    rest: Filling = "none"
-    rest_points: int = 0
-    rest_points_against: int = 0
-    rest_thirds: int = 0
-    walkover: Filling = "none"
-    walkover_points: int = 0
-    walkover_points_against: int = 0
-    walkover_thirds: int = 0
-    victory_table: VictoryName | Annotated[list[VictoryRow], Field(min_length=1)] | None = None
-    victory_walkover: int | None = None
-    per_match: bool = False
-    mini_table: Annotated[list[str], Field(min_length=1)] = [
+    unplayed: Annotated[
+        Literal["2026", "2024"],
+        Field(description="The year of the rules by which unplayed rounds count in a Buchholz."),
+    ] = "2026"
+    round_robin: Annotated[bool, Field(description="Whether all entries meet each other.")] = False
+    win: Annotated[int, Field(description="The match points of a win.")] = 2
+    draw: Annotated[int, Field(description="The match points of a draw.")] = 1
+    loss: Annotated[int, Field(description="The match points of a loss.")] = 0
+    bye: Annotated[int | None, Field(description="The match points of a bye; null: a win.")] = None
+    half_bye: Annotated[
+        int | None, Field(description="The match points of a bye that was asked for; null: a draw.")
+    ] = None
+    absent: Annotated[
+        int | None, Field(description="The match points of an absence; null: a loss.")
+    ] = None
+    rest: Annotated[Filling, Field(description="What a bye adds to points and thirds.")] = "none"
+    rest_points: Annotated[
+        int, Field(description="The points for of a bye, if `rest` is fixed.")
+    ] = 0
+    rest_points_against: Annotated[
+        int, Field(description="The points against of a bye, if `rest` is fixed.")
+    ] = 0
+    rest_thirds: Annotated[int, Field(description="The thirds of a bye, if `rest` is fixed.")] = 0
+    walkover: Annotated[
+        Filling, Field(description="What a forfeit without points adds for its winner.")
+    ] = "none"
+    walkover_points: Annotated[
+        int, Field(description="The points for of a forfeit, if `walkover` is fixed.")
+    ] = 0
+    walkover_points_against: Annotated[
+        int, Field(description="The points against of a forfeit, if `walkover` is fixed.")
+    ] = 0
+    walkover_thirds: Annotated[
+        int, Field(description="The thirds of a forfeit, if `walkover` is fixed.")
+    ] = 0
+    victory_table: Annotated[
+        VictoryName | Annotated[list[VictoryRow], Field(min_length=1)] | None,
+        Field(description="From a difference of points to victory points, by name or row by row."),
+    ] = None
+    victory_walkover: Annotated[
+        int | None,
+        Field(description="The victory points of a bye or a forfeit; null: those of the table."),
+    ] = None
+    per_match: Annotated[
+        bool, Field(description="Whether sums are divided by the matches played.")
+    ] = False
+    mini_table: Annotated[
+        list[str], Field(description="The metrics of the mini-table, in order.", min_length=1)
+    ] = [
         "match_points",
         "games_difference",
         "points_difference",

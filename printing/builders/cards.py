@@ -7,6 +7,7 @@ from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
 from tournaments.models import TableCode
 from tournaments.selectors.stages.stages import load_round_counts
+from tournaments.selectors.table_halls import hall_of_table, name_own_hall
 from wording.printing.cards import card_steps, card_validity, card_words
 from wording.printing.layouts import layout_name
 from wording.rounds import round_title
@@ -15,11 +16,12 @@ from wording.rounds import round_title
 def build_cards(order: PrintOrder) -> CardsDocument:
     """A card for each code in force, in the order of tables. Raises CannotPrint. Three queries."""
     codes = TableCode.objects.filter(event=order.event, revoked_at__isnull=True)
+    codes = codes.annotate(hall=hall_of_table("event", "table__number"))
     rows = list(codes.select_related("table").order_by("table__number", "round_id", "pk"))
     if not rows:
         raise CannotPrint("print_no_codes")
     titles = {count.id: round_title(count) for count in load_round_counts(order.event)}
-    place = order.event.venue.name if order.event.venue else order.event.club.name
+    own_hall = name_own_hall(order.event)
     words = card_words()
     return CardsDocument(
         paper=make_frame(order, layout_name("cards"), has_qr=True),
@@ -29,7 +31,7 @@ def build_cards(order: PrintOrder) -> CardsDocument:
         cards=tuple(
             PaperTableCard(
                 table=str(code.table.number),
-                place=place,
+                place=code.hall or own_hall,
                 validity=card_validity(titles.get(code.round_id or 0, "")),
                 code=format_code(code.code),
                 # The secret is in the fragment, which browsers do not send: it is in no log.

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from django.db.models import QuerySet
+
 from printing.builders.collectors import CashBook, amount_of, load_cash_book
 from printing.builders.pairings import sort_key
 from printing.documents import (
@@ -17,6 +19,7 @@ from printing.frames import draw_qr_svg, make_frame
 from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
 from tournaments.models import Entry, Event
+from tournaments.selectors.registration.deletions import hide_left_before_draw
 from tournaments.selectors.registration.entries import EntryName, names_of, size_of_entries
 from tournaments.selectors.registration.fees import missing_cents
 from tournaments.selectors.regulation.regulation import house_rules_of
@@ -39,7 +42,7 @@ CASH_ROWS: Final = 32
 
 def build_entries(order: PrintOrder) -> ListDocument:
     """All entries in alphabetical order. Raises CannotPrint. Three queries."""
-    entries, names = load_sorted_entries(order.event)
+    entries, names = load_sorted_entries(order.event, with_left_before_draw=False)
     has_seeds = any(entry.seed for entry in entries)
     has_clubs = any(entry.club_name for entry in entries)
     columns = [
@@ -173,9 +176,15 @@ def build_receipts(order: PrintOrder) -> ReceiptsDocument:
     )
 
 
-def load_sorted_entries(event: Event) -> tuple[list[Entry], Mapping[int, EntryName]]:
-    """The entries that have not been replaced, by name. Raises CannotPrint. Two queries."""
-    entries = list(event.entries.exclude(state=Entry.State.REPLACED).order_by("pk"))
+def load_sorted_entries(
+    event: Event, *, with_left_before_draw: bool = True
+) -> tuple[list[Entry], Mapping[int, EntryName]]:
+    """The entries that have not been replaced, by name; for the cash also who left before the draw.
+    Raises CannotPrint. Two queries."""
+    rows: QuerySet[Entry] = event.entries.exclude(state=Entry.State.REPLACED)
+    if not with_left_before_draw:
+        rows = hide_left_before_draw(rows)
+    entries = list(rows.order_by("pk"))
     if not entries:
         raise CannotPrint("print_no_entries")
     names = names_of(event)

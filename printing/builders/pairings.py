@@ -5,7 +5,7 @@ from typing import Final
 from printing.documents import ListDocument, PaperCell, PaperColumn, PaperSection, SideMark
 from printing.frames import make_frame
 from printing.orders import PrintOrder
-from printing.rounds import RoundOnPaper, load_rounds
+from printing.rounds import RoundOnPaper, has_several_halls, load_rounds
 from tournaments.selectors.registration.entries import EntryName
 from wording.printing.columns import head_of
 from wording.printing.layouts import layout_name
@@ -27,7 +27,7 @@ def build_pairings(order: PrintOrder, rounds: list[RoundOnPaper] | None = None) 
     """Who plays at which table; ``rounds`` if they are loaded already. Raises CannotPrint. Seven
     queries."""
     rounds = rounds or load_rounds(order)
-    shows_halls = len({each.hall for each in rounds}) > 1
+    shows_halls = has_several_halls(rounds)
     sections = tuple(_make_table_section(each, rounds, shows_halls=shows_halls) for each in rounds)
     waits = any(pairing.table is None for each in rounds for pairing in each.seated)
     common = _join_titles(rounds)
@@ -43,25 +43,33 @@ def build_names(order: PrintOrder, rounds: list[RoundOnPaper] | None = None) -> 
     """Each pair with its table, in alphabetical order; ``rounds`` as above. Raises CannotPrint.
     Seven queries."""
     rounds = rounds or load_rounds(order)
+    shows_halls = has_several_halls(rounds)
     rows = []
     for each in rounds:
         for pairing in each.seated:
             table = NO_TABLE if pairing.table is None else str(pairing.table)
+            hall = (PaperCell(each.hall_of(pairing)),) if shows_halls else ()
             rows += [
-                (sort_key(name), (PaperCell(name.short), PaperCell(table)))
+                (sort_key(name), (PaperCell(name.short), PaperCell(table), *hall))
                 for name in each.names_in(pairing)
             ]
-        rows += [((bye.casefold(),), (PaperCell(bye), PaperCell(NO_TABLE))) for bye in each.byes]
+        no_hall = (PaperCell(""),) if shows_halls else ()
+        rows += [
+            ((bye.casefold(),), (PaperCell(bye), PaperCell(NO_TABLE), *no_hall))
+            for bye in each.byes
+        ]
     rows.sort(key=lambda row: row[0])
-    columns = (
+    columns = [
         PaperColumn(head_of("pair"), grow=1),
         PaperColumn(head_of("table"), align="end", strong=True),
-    )
+    ]
+    if shows_halls:
+        columns.append(PaperColumn(head_of("hall"), width=22))
     common = _join_titles(rounds)
     title = round_by_name(common) if common else layout_name("names")
     return ListDocument(
         paper=make_frame(order, title),
-        sections=(PaperSection("", columns, tuple(cells for _key, cells in rows)),),
+        sections=(PaperSection("", tuple(columns), tuple(cells for _key, cells in rows)),),
         flow=2,
         notes=(find_name_note(),),
     )
@@ -89,7 +97,7 @@ def _make_table_section(
             name = names[side].short if side < len(names) else ""
             cells.append(PaperCell(name, mark=MARKS[side] if is_of_pairs else ""))
         if shows_halls:
-            cells.append(PaperCell(round_.hall))
+            cells.append(PaperCell(round_.hall_of(pairing)))
         rows.append(tuple(cells))
     return PaperSection(
         title=round_.title if len(rounds) > 1 else "",

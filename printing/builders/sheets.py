@@ -7,7 +7,7 @@ from printing.documents import PaperGame, PaperSide, ScoreSheet, SheetsDocument,
 from printing.frames import describe_event, draw_qr_svg, make_frame
 from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
-from printing.rounds import TO_PLAY, RoundOnPaper, load_rounds
+from printing.rounds import TO_PLAY, RoundOnPaper, has_several_halls, load_rounds
 from scoring.core.format import MatchFormat, read_format
 from tournaments.selectors.registration.entries import EntryName
 from tournaments.selectors.stages.brackets import PairingView
@@ -36,12 +36,13 @@ def build_sheets(order: PrintOrder, rounds: list[RoundOnPaper] | None = None) ->
     rounds = rounds or load_rounds(order)
     sheets = []
     about = describe_event(order)
+    shows_halls = has_several_halls(rounds)
     for round_ in rounds:
-        document = round_.count.stage.match_format
         for pairing in round_.seated:
             if order.choices.round_id is None and pairing.state not in TO_PLAY:
                 continue
-            sheets.append(_make_sheet(order, round_, pairing, document, about))
+            hall = round_.hall_of(pairing) if shows_halls else ""
+            sheets.append(_make_sheet(order, round_, pairing, hall=hall, about=about))
     if len(sheets) > MOST_SHEETS:
         raise CannotPrint("print_too_many", count=len(sheets), most=MOST_SHEETS)
     note = score_sheet_note(rounds[0].count.stage.match_format, has_qr=True)
@@ -85,14 +86,16 @@ def _make_sheet(
     order: PrintOrder,
     round_: RoundOnPaper,
     pairing: PairingView,
-    document: Mapping[str, Any],
+    *,
+    hall: str,
     about: str,
 ) -> ScoreSheet:
+    document = round_.count.stage.match_format
     format_ = read_format(document)
     address = "" if pairing.match is None else order.addresses.address_of_match(pairing.match)
     names = round_.names_in(pairing)
     return ScoreSheet(
-        title=sheet_title(pairing.table),
+        title=sheet_title(pairing.table, hall),
         about=f"{about}. {match_name(round_.title, pairing.number)}",
         sides=tuple(_make_side(name) for name in names),
         games=_make_games(document, format_),

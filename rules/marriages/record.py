@@ -18,9 +18,15 @@ _Points = Annotated[int, up_to(ALL_POINTS)]
 class Declaration(Frozen):
     """One declaration. Its suit may be left out where its value does not hang on it."""
 
-    side: Annotated[int, a_side(SIDES)]
-    kind: Annotated[str, one_of(*DECLARATIONS)] = MARRIAGE
-    suit: Annotated[str, A_SUIT] | None = None
+    side: Annotated[
+        Annotated[int, a_side(SIDES)], Field(description="The side that declares, from 0.")
+    ]
+    kind: Annotated[
+        Annotated[str, one_of(*DECLARATIONS)], Field(description="What is declared.")
+    ] = MARRIAGE
+    suit: Annotated[Annotated[str, A_SUIT] | None, Field(description="The suit of a marriage.")] = (
+        None
+    )
 
 
 class MarriageRecord(Frozen):

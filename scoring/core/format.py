@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from kernel.models import Frozen
-from kernel.reading import read
+from kernel.reading import read, reading_field
 from kernel.refusals import Refused
 from kernel.violations import Violation
 from rules.contract import Rulebook
@@ -58,25 +58,46 @@ class MatchFormat:
         return game.rulebook.seats(game.options) // self.sides
 
 
-class _Game(Frozen):
-    game: str
-    options: dict[str, Any] = {}
-    hands: Annotated[int, Field(ge=1, le=MOST_HANDS)] | None = None
+class GameFormatModel(Frozen):
+    """A game of a match, in the notation."""
+
+    game: Annotated[str, Field(description="The game, as `rulebooks/` names it.")]
+    options: Annotated[
+        dict[str, Any], Field(description="Its options, by the schema in `rulebooks/{name}/`.")
+    ] = {}
+    hands: Annotated[
+        Annotated[int, Field(ge=1, le=MOST_HANDS)] | None,
+        Field(description="How many hands end it; null: its target does."),
+    ] = None
 
 
-class _Match(Frozen):
-    games: Annotated[list[_Game], Field(min_length=1, max_length=MOST_GAMES)]
-    wins: int | None
-    unfinished: UnfinishedRules | None = None
+class MatchFormatModel(Frozen):
+    """The format of a match, in the notation."""
+
+    games: Annotated[
+        list[GameFormatModel],
+        Field(
+            description="The games that can be played, in order.",
+            min_length=1,
+            max_length=MOST_GAMES,
+        ),
+    ]
+    wins: Annotated[int | None, Field(description="How many must be won; null: all are played.")]
+    unfinished: Annotated[
+        UnfinishedRules | None, Field(description="What counts of a match that is not played out.")
+    ] = None
 
 
 def read_format(data: Mapping[str, Any]) -> MatchFormat:
     """The format in a document. Raises Unreadable, or Refused with all contradictions."""
-    document = read(_Match, data)
+    document = read(MatchFormatModel, data)
     games = []
-    for game in document.games:
-        book = rulebook(game.game)
-        games.append(GameFormat(book, book.read_options(game.options), game.hands))
+    for number, game in enumerate(document.games):
+        with reading_field(f"games.{number}"):
+            book = rulebook(game.game)
+        with reading_field(f"games.{number}.options"):
+            options = book.read_options(game.options)
+        games.append(GameFormat(book, options, game.hands))
     violations = _find_violations(games, document.wins)
     if violations:
         raise Refused(violations)
@@ -93,7 +114,7 @@ def settle_format(data: Mapping[str, Any], *, is_knockout: bool) -> dict[str, An
 def read_unfinished_rules(data: Mapping[str, Any], *, is_knockout: bool) -> UnfinishedRules:
     """The rules for a match that is not played out, by the document of its format, completed with
     all defaults that depend on the format of play."""
-    rules = read(_Match, data).unfinished or UnfinishedRules()
+    rules = read(MatchFormatModel, data).unfinished or UnfinishedRules()
     return rules.settle(is_knockout=is_knockout)
 
 

@@ -9,6 +9,7 @@ from pydantic import Field
 from kernel.models import Frozen
 from scoring.core.unfinished import Case, GameTotals
 
+# These words are stored in every sheet and are part of the notation.
 HAND = "hand"
 REDEAL = "redeal"
 CLAIM = "claim"
@@ -60,10 +61,10 @@ class Redeal(Frozen):
 class PointsGiven(Frozen):
     """A penalty (off) or an award (onto), in the unit of the total of the game being played."""
 
-    side: Side
-    points: Points
-    article: Text = ""
-    reason: Text = ""
+    side: Annotated[Side, Field(description="The side that gets or loses them, from 0.")]
+    points: Annotated[Points, Field(description="The points, in the unit of the total.")]
+    article: Annotated[Text, Field(description="The article of the regulation.")] = ""
+    reason: Annotated[Text, Field(description="Why, in the referee's words.")] = ""
 
 
 class Forfeit(Frozen):
@@ -76,14 +77,29 @@ class Forfeit(Frozen):
     place in the next match. ``games``: in an award, the totals of each game.
     """
 
-    side: Side | None
-    of: Literal["game", "match"]
-    case: Case | None = None
-    plays_on: bool | None = None
-    advances: Side | None = None
-    games: Annotated[list[GameTotals], Field(min_length=1, max_length=99)] | None = None
-    article: Text = ""
-    reason: Text = ""
+    side: Annotated[
+        Side | None, Field(description="The side that loses, from 0; null: both, or neither.")
+    ]
+    of: Annotated[
+        Literal["game", "match"], Field(description="What is lost: the game or the match.")
+    ]
+    case: Annotated[
+        Case | None, Field(description="How the match ends; null: by the rules of the format.")
+    ] = None
+    plays_on: Annotated[
+        bool | None,
+        Field(description="Whether the losing side plays its later matches; null: by the rules."),
+    ] = None
+    advances: Annotated[
+        Side | None,
+        Field(description="In a double forfeit, the side that takes the place in the next match."),
+    ] = None
+    games: Annotated[
+        Annotated[list[GameTotals], Field(min_length=1, max_length=99)] | None,
+        Field(description="In an award, the totals of each game, by side."),
+    ] = None
+    article: Annotated[Text, Field(description="The article of the regulation.")] = ""
+    reason: Annotated[Text, Field(description="Why, in the referee's words.")] = ""
 
 
 class GameTotal(Frozen):
@@ -94,24 +110,34 @@ class GameTotal(Frozen):
     once, or as the first of two sides at the target. ``from_paper``: copied from a paper sheet.
     """
 
-    totals: GameTotals
-    winner: Side | None = None
-    from_paper: bool = False
+    totals: Annotated[GameTotals, Field(description="The final totals, by side.")]
+    winner: Annotated[
+        Side | None,
+        Field(description="The side that has won, from 0, where the totals do not show it."),
+    ] = None
+    from_paper: Annotated[bool, Field(description="Whether it was copied from a paper sheet.")] = (
+        False
+    )
 
 
 class GamesWon(Frozen):
     """The games won by each side in the whole match: they end it. A game in play is dropped; the
     totals of games without a line of their own are not known."""
 
-    wins: Annotated[list[Annotated[int, Field(ge=0, le=99)]], Field(min_length=2, max_length=10)]
-    from_paper: bool = False
+    wins: Annotated[
+        list[Annotated[int, Field(ge=0, le=99)]],
+        Field(description="The games won, by side.", min_length=2, max_length=10),
+    ]
+    from_paper: Annotated[bool, Field(description="Whether it was copied from a paper sheet.")] = (
+        False
+    )
 
 
 class Surplus(Frozen):
     """A line of play that counts only as long as its game (from 0) is not over."""
 
-    line: Number
-    game: Annotated[int, Field(ge=0, le=98)]
+    line: Annotated[Number, Field(description="The number of the line.")]
+    game: Annotated[int, Field(description="The number of its game, from 0.", ge=0, le=98)]
 
 
 Aside = Annotated[list[Surplus], Field(max_length=MOST_SURPLUS)]
@@ -121,30 +147,34 @@ class Amend(Frozen):
     """Gives an earlier line new content, ``data``. ``aside``: the lines that are left over, because
     their game or the match ends earlier by this correction."""
 
-    line: Number
-    data: dict[str, Any]
-    reason: Text = ""
-    aside: Aside = []
+    line: Annotated[Number, Field(description="The number of the line that gets new content.")]
+    data: Annotated[
+        dict[str, Any], Field(description="The new content, of the same kind as that line.")
+    ]
+    reason: Annotated[Text, Field(description="Why, in the writer's words.")] = ""
+    aside: Annotated[Aside, Field(description="The lines that are left over.")] = []
 
 
 class Strike(Frozen):
     """An earlier line does not count. ``aside``: as in an amend."""
 
-    line: Number
-    reason: Text = ""
-    aside: Aside = []
+    line: Annotated[Number, Field(description="The number of the line that does not count.")]
+    reason: Annotated[Text, Field(description="Why, in the writer's words.")] = ""
+    aside: Annotated[Aside, Field(description="The lines that are left over.")] = []
 
 
 class Sign(Frozen):
     """A side agrees to the result; None is the referee."""
 
-    side: Side | None
+    side: Annotated[
+        Side | None, Field(description="The side that signs, from 0; null: the referee.")
+    ]
 
 
 class Reopen(Frozen):
     """A referee opens a signed match again; all signatures before it are void."""
 
-    reason: Text = ""
+    reason: Annotated[Text, Field(description="Why, in the referee's words.")] = ""
 
 
 CONTENTS: Mapping[str, type[Frozen]] = {

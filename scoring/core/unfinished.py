@@ -28,35 +28,61 @@ yes."""
 class WalkoverRule(Frozen):
     """A side does not appear: the match never began."""
 
-    score: ShownScore = "completed"
-    games: Literal["shown", "none"] = "shown"
-    points: Literal["shown", "none"] = "shown"
-    plays_on: PlaysOn = None
+    score: Annotated[ShownScore, Field(description="What the sheet shows.")] = "completed"
+    games: Annotated[
+        Literal["shown", "none"], Field(description="Whether rankings count the games shown.")
+    ] = "shown"
+    points: Annotated[
+        Literal["shown", "none"], Field(description="Whether rankings count the points shown.")
+    ] = "shown"
+    plays_on: Annotated[
+        PlaysOn,
+        Field(
+            description="Whether the losing side plays its later matches; null: not in a knock-out."
+        ),
+    ] = None
 
 
 class RetirementRule(Frozen):
     """A side leaves a match that has begun. ``played``: it counts as a played match where rankings
     treat unplayed rounds differently."""
 
-    score: ShownScore = "completed"
-    games: Counted = "shown"
-    points: Counted = "shown"
-    played: bool = True
-    plays_on: PlaysOn = None
+    score: Annotated[ShownScore, Field(description="What the sheet shows.")] = "completed"
+    games: Annotated[Counted, Field(description="The games that rankings count.")] = "shown"
+    points: Annotated[Counted, Field(description="The points that rankings count.")] = "shown"
+    played: Annotated[bool, Field(description="Whether it counts as a played match.")] = True
+    plays_on: Annotated[
+        PlaysOn,
+        Field(
+            description="Whether the losing side plays its later matches; null: not in a knock-out."
+        ),
+    ] = None
 
 
 class DisqualificationRule(RetirementRule):
     """A side loses the match by a decision of the referee, before the match or during it."""
 
-    plays_on: PlaysOn = False
+    plays_on: Annotated[
+        PlaysOn,
+        Field(
+            description="Whether the losing side plays its later matches; null: not in a knock-out."
+        ),
+    ] = False
 
 
 class DoubleForfeitRule(Frozen):
     """Both sides lose the match; the sheet shows what was played."""
 
-    games: Literal["played", "none"] = "none"
-    points: Literal["played", "none"] = "none"
-    plays_on: PlaysOn = None
+    games: Annotated[
+        Literal["played", "none"], Field(description="The games that rankings count.")
+    ] = "none"
+    points: Annotated[
+        Literal["played", "none"], Field(description="The points that rankings count.")
+    ] = "none"
+    plays_on: Annotated[
+        PlaysOn,
+        Field(description="Whether the sides play their later matches; null: not in a knock-out."),
+    ] = None
 
 
 class TimeRule(Frozen):
@@ -67,26 +93,35 @@ class TimeRule(Frozen):
     hand: one more hand must be played first; null: a hand in a knock-out, else a draw.
     """
 
-    level: Literal["draw", "hand"] | None = None
+    level: Annotated[
+        Literal["draw", "hand"] | None,
+        Field(description="What a tie leads to; null: a hand in a knock-out, else a draw."),
+    ] = None
 
 
 class AwardRule(Frozen):
     """The referee decides who has won, and with which games if necessary."""
 
-    games: Counted = "shown"
-    points: Counted = "shown"
+    games: Annotated[Counted, Field(description="The games that rankings count.")] = "shown"
+    points: Annotated[Counted, Field(description="The points that rankings count.")] = "shown"
 
 
 class UnfinishedRules(Frozen):
     """The value of a match that is not played out, by case. A void match counts for neither
     side."""
 
-    walkover: WalkoverRule = WalkoverRule()
-    retirement: RetirementRule = RetirementRule()
-    disqualification: DisqualificationRule = DisqualificationRule()
-    double_forfeit: DoubleForfeitRule = DoubleForfeitRule()
-    time: TimeRule = TimeRule()
-    award: AwardRule = AwardRule()
+    walkover: Annotated[WalkoverRule, Field(description="A side does not appear.")] = WalkoverRule()
+    retirement: Annotated[
+        RetirementRule, Field(description="A side leaves a match that has begun.")
+    ] = RetirementRule()
+    disqualification: Annotated[
+        DisqualificationRule, Field(description="A side loses by a decision of the referee.")
+    ] = DisqualificationRule()
+    double_forfeit: Annotated[DoubleForfeitRule, Field(description="Both sides lose.")] = (
+        DoubleForfeitRule()
+    )
+    time: Annotated[TimeRule, Field(description="Time is up.")] = TimeRule()
+    award: Annotated[AwardRule, Field(description="The referee decides who has won.")] = AwardRule()
 
     def settle(self, *, is_knockout: bool) -> "UnfinishedRules":
         """The rules, completed with all defaults that depend on the format of play."""

@@ -141,6 +141,7 @@ class Walk:
             record = book.record_of_play(_read_play(data), options, before)
         else:
             record = book.read_record(data)
+        # Checked against the score before this hand: nothing is booked if the record is refused.
         violations = book.check(record, options, before)
         if violations:
             raise Refused(violations)
@@ -149,6 +150,7 @@ class Walk:
             self.feats[word] = _add_totals(earlier_times, times)
         first_side = book.find_first_side(record, options, before)
         ending = self._book_steps(game, book.score(record, options), first_side)
+        # Steps may have ended the game already; else a fixed number of hands does.
         self._running.append(self._totals)
         if ending is None and len(self._running) == game.hands:
             ending = Ending(find_leader(self._totals), "hands")
@@ -259,6 +261,7 @@ class Walk:
 
     def _take_games(self, data: Mapping[str, Any]) -> None:
         """The games won by each side, which end the match."""
+        # No game ends by this line, so that the match is ended here and not in ``_end_game``.
         won = tuple(read(GamesWon, data).wins)
         self.winner = decide_games(self.format, tuple(self.games), self.wins, won)
         self._forget_hands()

@@ -87,7 +87,8 @@ def read_word(line: SheetLine, lines: Sequence[SheetLine]) -> Amend | Strike:
     except Refused as refused:
         raise SheetRefused(line.n, refused.violations) from refused
     if word.line >= line.n:
-        raise SheetRefused(line.n, [Violation("no_such_line", {"line": word.line})])
+        line_params = {"field": "line", "line": word.line}
+        raise SheetRefused(line.n, [Violation("no_such_line", line_params)])
     corrected_kind = lines[word.line - 1].kind
     params = {"line": word.line, "kind": corrected_kind}
     # Only play has content to amend. What else was written wrongly is struck and written again.
@@ -96,9 +97,10 @@ def read_word(line: SheetLine, lines: Sequence[SheetLine]) -> Amend | Strike:
     # Signatures that a reopening has voided must not become valid again without being written.
     if line.kind == STRIKE and corrected_kind == REOPEN:
         raise SheetRefused(line.n, [Violation("cannot_be_struck", params)])
-    for surplus in word.aside:
+    for number, surplus in enumerate(word.aside):
         if surplus.line >= line.n:
-            raise SheetRefused(line.n, [Violation("no_such_line", {"line": surplus.line})])
+            missing_params = {"field": f"aside.{number}.line", "line": surplus.line}
+            raise SheetRefused(line.n, [Violation("no_such_line", missing_params)])
         surplus_kind = lines[surplus.line - 1].kind
         if surplus_kind not in PLAY_KINDS:
             surplus_params = {"line": surplus.line, "kind": surplus_kind}

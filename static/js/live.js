@@ -83,11 +83,13 @@ function say(live, since) {
   chip.hidden = false;
 }
 
-// Where no stream comes through, a page with data-poll asks by itself, after that many seconds.
+// What depends on the time is asked for again by itself, each data-refresh seconds, also while nothing
+// is written; where no stream comes through, each data-poll seconds.
 function poll(live) {
   clearInterval(polling);
-  const seconds = Number(holder.dataset.poll);
-  if (live || !seconds) return;
+  const { poll: whenStopped, refresh: always } = holder.dataset;
+  const seconds = Number((!live && whenStopped) || always);
+  if (!seconds) return;
   polling = setInterval(() => document.hidden || refresh(), seconds * 1000);
 }
 

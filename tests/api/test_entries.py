@@ -188,7 +188,7 @@ def test_the_list_costs_the_same_number_of_queries_at_any_length(
 ) -> None:
     for pairs in (8, 64):
         event = make_event(club=club, pairs=pairs, drawn=False, name=f"Di {pairs}")
-        with django_assert_num_queries(3):
+        with django_assert_num_queries(5):
             anybody.get(f"events/{event.pk}/entries/")
 
 
@@ -285,6 +285,11 @@ def test_a_list_is_entered_whole_or_not_at_all(event: Event, organizer: Program)
     broken = [pair("Sì", "No"), pair("Neri", "Turci"), pair("Uno")]
     problem = refused(organizer.post(path, {"entries": broken}), 422, "entry_list_refused")
     assert {fault["at"] for fault in problem["violations"]} == {1, 2}
+    pointers = {fault["pointer"] for fault in problem["violations"]}
+    assert pointers == {"/entries/1/players", "/entries/2/players"}
+    seeds = [pair("Sì", "No", seed=1)]
+    problem = refused(organizer.post(path, {"entries": seeds}), 422, "entry_list_refused")
+    assert [fault["pointer"] for fault in problem["violations"]] == ["/entries/0/seed"]
     assert event.entries.count() == 4
 
 
@@ -293,6 +298,7 @@ def test_a_list_is_only_checked_where_that_is_asked(event: Event, organizer: Pro
     version = Event.objects.get(pk=event.pk).version
     told = organizer.write(f"events/{event.pk}/entries/bulk/", body)
     assert (len(told["entries"]), told["dry_run"]) == (1, True)
+    assert told["entries"][0]["id"] is None
     assert event.entries.count() == 2
     assert not Player.objects.filter(last_name="Neri").exists()
     assert Event.objects.get(pk=event.pk).version == version

@@ -374,8 +374,13 @@ def test_an_unknown_game_names_the_games(
 ) -> None:
     wrong = plan(club, match_format={"games": [{"game": "maraffa"}], "wins": 1})
     answer = organizer.post("events/", wrong, accept_language=language)
-    (violation,) = refused(answer, 422, "format_unreadable")["violations"]
-    assert violation["code"] == "no_such_game"
+    problem = refused(answer, 422, "format_unreadable")
+    assert "maraffa" not in problem["title"]
+    (violation,) = problem["violations"]
+    assert (violation["code"], violation["pointer"]) == (
+        "no_such_game",
+        "/match_format/games/0/game",
+    )
     assert "marafon" in violation["params"]["choices"]
     assert said in violation["sentence"]
     assert "marafon" in violation["sentence"]

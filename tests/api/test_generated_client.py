@@ -79,7 +79,7 @@ def play_to_the_end(ask: Organizer, match_id: int) -> None:
         written = ask(
             "matches.matches_lines_create",
             match_id,
-            body=model("LineBody", line),
+            body=model("HandLineRequest", line),
             idempotency_key=f"hand-{match.version}",
         )
         assert written.line.n == match.version + 1

@@ -10,7 +10,7 @@ from tests.api.client import Program, refused
 from tests.roles.hall import Hall, make_hall
 from tests.roles.table import TABLE
 from tests.roles.test_roles import body_of, path_of
-from tournaments.models import Club
+from tournaments.models import Club, Invitation
 from webhooks.models import WebhookEndpoint
 
 pytestmark = pytest.mark.django_db
@@ -18,10 +18,9 @@ POSTS = sorted(name for name, row in TABLE.items() if name.startswith("api:") an
 KEYS_OF_THEIR_OWN = {
     "api:lines": "a line keeps its key for good",
     "api:club-webhook-list": "the webhook follows from the key: its secret is never stored",
-    "api:invitation-list": "its link is shown only once, and never stored",
     "api:device-list": "nobody in particular has no keys, and the token is never stored",
 }
-SECRETS = {"api:webhook-rotate"}
+SECRETS = {"api:webhook-rotate", "api:invitation-list"}
 """Answered once: the second time is refused, and does nothing."""
 
 
@@ -79,6 +78,16 @@ def test_a_secret_is_made_anew_once_and_stored_in_no_answer(organizer: Program, 
     assert (answer.status, answer.content) == (200, "")
     other = organizer.post(f"{hook}rotate/", idempotency_key="k2").json()["secret"]
     assert other != secret
+
+
+def test_a_person_is_invited_once(organizer: Program, club: Club) -> None:
+    owner = Program(club.roles.get(kind="OWNER").user)
+    path, body = f"clubs/{club.pk}/invitations/", {"kind": "REFEREE"}
+    answer = owner.post(path, body, idempotency_key="k")
+    assert answer["Location"] == f"/api/v1/{path}{answer.json()['id']}/"
+    refused(owner.post(path, body, idempotency_key="k"), 409, "secret_shown")
+    assert Invitation.objects.filter(club=club).count() == 1
+    assert StoredAnswer.objects.get().content == ""
 
 
 def make_hook(organizer: Program, club: Club) -> str:

@@ -367,6 +367,41 @@ def test_one_refusal_names_all_that_a_correction_lacks(organizer: Program, match
     assert answer.status_code == 201
 
 
+def test_one_refusal_names_a_missing_line_and_impossible_points(
+    organizer: Program, match: int
+) -> None:
+    organizer.line(match, 0, HAND)
+    body = {"kind": "amend", "data": {"line": 9, "data": {"points": [7, 5]}}, "version": 1}
+    answer = organizer.post(f"matches/{match}/lines/", body, idempotency_key="k")
+    assert pointers(refused(answer, 422, "reason_missing")) == {
+        "/data/reason": "field_missing",
+        "/data/line": "no_such_line",
+        "/data/data/points": "wrong_sum",
+    }
+    body["data"] = {"line": 9, "data": HAND, "reason": "contata due volte"}
+    answer = organizer.post(f"matches/{match}/lines/", body, idempotency_key="k")
+    assert pointers(refused(answer, 422, "line_refused")) == {"/data/line": "no_such_line"}
+
+
+def test_a_malformed_key_is_refused_with_all_other_faults(organizer: Program, match: int) -> None:
+    body = {"kind": "redeal", "data": {"more": 1}}
+    answer = organizer.post(f"matches/{match}/lines/", body, idempotency_key="two words")
+    assert pointers(refused(answer, 400, "key_malformed")) == {
+        None: "key_malformed",
+        "/version": "version_missing",
+        "/data/more": "field_unknown",
+    }
+
+
+def test_an_unknown_field_is_named_as_it_was_sent(organizer: Program, match: int) -> None:
+    data = {"line": 1, "of": "game", "data": HAND, "reason": "contata due volte"}
+    organizer.line(match, 0, HAND)
+    answer = organizer.line(match, 1, data, kind="amend")
+    (fault,) = refused(answer, 422, "line_unreadable")["violations"]
+    assert fault["pointer"] == "/data/of"
+    assert "“of”" in fault["sentence"]
+
+
 def test_a_hand_without_form_has_a_violation_for_each_fault(organizer: Program, match: int) -> None:
     answer = organizer.line(match, 0, {"punti": 7, "last_trick": "x"})
     assert pointers(refused(answer, 422, "line_unreadable")) == {

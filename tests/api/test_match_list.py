@@ -7,7 +7,7 @@ import pytest
 
 from tests.api.client import Program, refused
 from tests.factories import first_match, make_event
-from tournaments.models import Club, Event, Pairing
+from tournaments.models import Club, Entry, Event, Pairing, Slot
 
 HAND = {"points": [7, None]}
 
@@ -47,6 +47,8 @@ def test_matches_are_filtered_by_state_table_and_time(
     match = first_match(event)
     long_ago = datetime(2026, 1, 1, tzinfo=UTC)
     Pairing.objects.filter(event=event).update(called_at=long_ago)
+    for model in (Entry, Pairing, Slot):
+        model.objects.update(updated_at=long_ago)
     organizer.line(match, 0, HAND)
     later = (long_ago + timedelta(days=1)).isoformat().replace("+", "%2B")
     assert [row["id"] for row in rows(anybody, event, f"&updated_since={later}")] == [match]

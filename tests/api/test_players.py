@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from printing.models import PrintedFile
 from tests.api.client import Program, refused
-from tests.factories import make_event, make_member
+from tests.factories import NOW, make_club, make_event, make_member
 from tournaments.models import Club, Event, Player, Role
 
 SECRET = ("zoffoli", "casadei", "1950")
@@ -123,6 +124,24 @@ def test_only_an_owner_anonymises(club: Club, event: Event, organizer: Program) 
     refused(organizer.post(f"players/{player.pk}/anonymise/"), 403, "not_allowed")
     owner = Program(make_member(club, Role.Kind.OWNER))
     assert owner.write(f"players/{player.pk}/anonymise/")["name"] == f"N. N. {player.pk}"
+
+
+def test_files_that_were_printed_with_the_name_are_deleted(club: Club, event: Event) -> None:
+    other = make_event(club=make_club())
+    for each in (event, other):
+        PrintedFile.objects.create(
+            event=each,
+            layout="entries",
+            language="it",
+            content=b"%PDF",
+            size=4,
+            pages=1,
+            results=0,
+            made_at=NOW,
+        )
+    player = Player.objects.filter(entries__event=event).order_by("pk")[0]
+    Program(make_member(club, Role.Kind.OWNER)).write(f"players/{player.pk}/anonymise/")
+    assert [row.event_id for row in PrintedFile.objects.all()] == [other.pk]
 
 
 def test_strangers_correct_nobody(event: Event, stranger: Program, anybody: Program) -> None:

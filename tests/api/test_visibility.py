@@ -61,6 +61,9 @@ def paths(event: Event) -> list[str]:
         f"events/{event.pk}/house-rules/",
         f"events/{event.pk}/articles/",
         f"events/{event.pk}/anchors/",
+        f"events/{event.pk}/forecast/",
+        f"rounds/{pairing.round_id}/clock/",
+        f"pairings/{pairing.pk}/extra-time/",
     ]
 
 
@@ -74,6 +77,8 @@ OF_NO_EVENT = {
     *("event-table-code-list", "table-code-detail", "device", "job-list", "job-detail"),
     *("stage-absences", "stage-wishes"),
     *("event-call-list", "role-list", "invitation-list", "template-list"),
+    *("event-payment-list", "entry-payment-list", "payment-detail", "cash", "no-shows"),
+    "embedding-sites",
 }
 """What is public to all; what belongs to clubs; what only some of their people or one phone see,
 of which the tests of each resource speak."""

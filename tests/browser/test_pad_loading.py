@@ -3,8 +3,17 @@
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import PHONE, OpenPage
-from tests.browser.pad import come_in, enter_code, make_event, open_hand, submit_button
+from tests.browser.conftest import PHONE, OpenPage, SignIn
+from tests.browser.pad import (
+    come_in,
+    enter_code,
+    hands_of,
+    make_event,
+    open_hand,
+    status,
+    submit_button,
+    submit_hand,
+)
 from tests.browser.server import DemoServer
 
 CARDS = "**/js/pad/screens/cards.*"
@@ -68,6 +77,12 @@ def test_network_changes_during_the_start_of_the_page_break_nothing(
     expect(page.locator("button[name=open_hand]")).to_be_visible()
 
 
+IS_KEPT = """async (path) => {
+  await navigator.serviceWorker.ready;
+  while (!(await caches.match(path))) await new Promise((resolve) => setTimeout(resolve, 50));
+}"""
+
+
 def hold(page: Page, address: str) -> list[Route]:
     """Holds the requests for this address until the test continues them."""
     held: list[Route] = []
@@ -77,3 +92,22 @@ def hold(page: Page, address: str) -> list[Route]:
 
     page.route(address, keep)
     return held
+
+
+@pytest.mark.usefixtures("expects_refusals")
+def test_the_pad_of_a_referee_opens_without_network(
+    server: DemoServer, open_page: OpenPage, sign_in: SignIn
+) -> None:
+    (card,) = make_event(server)
+    page = open_page(PHONE)
+    sign_in(page, "OWNER")
+    page.goto(f"/pad/matches/{card.match}/")
+    expect(page.locator(".score")).to_be_visible()
+    page.evaluate(IS_KEPT, f"/pad/matches/{card.match}/")
+    page.context.set_offline(True)
+    page.reload()
+    submit_hand(page, 9)
+    expect(status(page)).to_have_text("1 aspetta")
+    page.context.set_offline(False)
+    expect(status(page)).to_have_text("In rete")
+    assert hands_of(server, card) == [9]

@@ -201,7 +201,7 @@ def write_round(iole: DeskOrganizer, title: str) -> int:
 
 
 def draw_bracket(iole: DeskOrganizer) -> None:
-    """Lots come first if pairs are level at the cut."""
+    """Lots come first if pairs are tied at the cut."""
     offered = iole.page.locator(".banner.next .actions a.button[href$='/draw/']")
     iole.open_tab("")
     expect(offered).to_have_count(1)

@@ -43,6 +43,23 @@ def test_invisible_signs_are_left_out(written: str) -> None:
     }
 
 
+@pytest.mark.parametrize(
+    "blank", ["\u3164", "\u2800", "\u115f\u1160", "\uffa0 \u034f", "\ufe0f", "\u0301"]
+)
+def test_a_text_of_which_nothing_is_seen_is_empty(blank: str) -> None:
+    assert strip_invisible(blank) == ""
+    assert strip_invisible(f"Ne{blank}ri\u3164") != "Ne" + blank + "ri\u3164"
+
+
+@pytest.mark.django_db
+def test_a_name_of_which_nothing_is_seen_is_refused() -> None:
+    event = make_event(pairs=2, drawn=False)
+    pair = {"players": [{"last_name": "\u3164"}, {"last_name": "\u2800"}]}
+    answer = Program(make_member(event.club)).post(f"events/{event.pk}/entries/", pair)
+    assert answer.status_code == 422
+    assert event.entries.count() == 2
+
+
 def test_every_text_of_our_models_is_free_text_or_filled_by_the_software() -> None:
     ours = ("accounts", "jobs", "live", "printing", "scoring", "tournaments")
     undecided = {

@@ -7,6 +7,7 @@ from threading import enumerate as enumerate_threads
 from typing import Any
 from uuid import uuid4
 
+import psycopg
 import pytest
 from django.db import OperationalError, connection
 from django.utils import timezone
@@ -45,6 +46,21 @@ def test_what_was_computed_is_stored_and_said() -> None:
     assert job.started_at is not None
     assert job.ended_at is not None
     assert not job.live
+
+
+def test_a_value_whose_storing_lost_a_race_is_stored_again() -> None:
+    tries = []
+
+    def store(arguments: Arguments, value: Any) -> Any:
+        tries.append(1)
+        if len(tries) == 1:
+            raise OperationalError from psycopg.errors.DeadlockDetected()
+        return store_note(arguments, value)
+
+    with notes(store=store):
+        job = ran(ask_note())
+    assert (job.state, len(tries)) == (Job.State.DONE, 2)
+    assert stored() == [("a", 7)]
 
 
 def test_work_that_says_nothing_is_done_all_the_same() -> None:

@@ -223,7 +223,12 @@ def test_what_cannot_be_followed_is_refused(db: None, query: str, status: int, c
     async def script() -> None:
         async with Program(token, query) as program:
             assert program.status == status
-            assert json.loads(await program.body())["code"] == code
+            problem = json.loads(await program.body())
+            components = openapi()["components"]
+            schema = {"$ref": "#/components/schemas/ProblemDocument", "components": components}
+            Draft202012Validator(schema).validate(problem)
+            assert (problem["code"], problem["status"]) == (code, status)
+            assert problem["title"] not in ("", code)
 
     evening(script())
 
@@ -305,6 +310,8 @@ def test_a_token_has_a_limited_number_of_streams(event: Event) -> None:
         async with Program(token, event_of(event)) as one_more:
             assert one_more.status == 429
             assert one_more.headers[b"retry-after"] == b"30"
+            problem = json.loads(await one_more.body())
+            assert (problem["code"], problem["params"]) == ("too_many_streams", {"wait": 30})
         for program in programs:
             await program.__aexit__()
         async with Program(token, event_of(event)) as again:

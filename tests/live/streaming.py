@@ -159,10 +159,15 @@ def test_without_a_good_ticket_there_is_no_stream(asked: str) -> None:
         async with Reader(asked) as reader:
             assert reader.status == 403
             assert reader.headers[b"content-type"] == b"application/problem+json"
-            assert json.loads(await reader.body()) == {
+            problem = json.loads(await reader.body())
+            assert problem.pop("instance").startswith("urn:la-bella:request:")
+            assert problem == {
                 "type": "urn:la-bella:problem:ticket_not_good",
+                "title": "Forbidden",
                 "status": 403,
                 "code": "ticket_not_good",
+                "params": {},
+                "violations": [],
             }
 
     evening(script())
@@ -238,6 +243,21 @@ def test_a_full_hall_is_said_and_a_place_that_is_free_again_is_taken(
     async def script() -> None:
         async with Reader(query("match:1")), Reader(query("match:1")) as second:
             assert (second.status, second.headers[b"retry-after"]) == (503, b"30")
+        async with Reader(query("match:1")) as third:
+            assert third.status == 200
+
+    evening(script())
+
+
+def test_spectators_leave_places_to_phones(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("live.hub.MOST_SPECTATORS", 1)
+    phone = urlencode({"ticket": ticket(["match:1"], for_play=True)})
+
+    async def script() -> None:
+        async with Reader(query("match:1")), Reader(query("match:1")) as second:
+            assert second.status == 503
+            async with Reader(phone) as at_table, Reader(phone) as at_another:
+                assert (at_table.status, at_another.status) == (200, 200)
         async with Reader(query("match:1")) as third:
             assert third.status == 200
 

@@ -23,6 +23,12 @@ def test_a_ticket_carries_what_revokes_it() -> None:
         assert read_ticket(text) == Ticket(("event:a",), NOW, Revocation("hidden:a", 7))
 
 
+def test_a_ticket_says_whether_it_is_for_play() -> None:
+    with time_machine.travel(NOW, tick=False):
+        text = ticket(["match:1"], for_play=True)
+        assert read_ticket(text) == Ticket(("match:1",), NOW, is_for_play=True)
+
+
 def test_a_ticket_that_was_changed_is_none() -> None:
     text = ticket(["match:1"])
     for place in (0, len(text) // 2, -1):

@@ -23,10 +23,12 @@ from printing.orders import TILES, PaperAddresses, PrintChoices
 from printing.refusals import CannotPrint
 from printing.rendering import count_pages, render_images, render_pdf
 from scoring.core.format import best_of
-from tests.factories import NOW, draw_now, make_event, owner_of
+from tests.factories import NOW, draw_now, make_club, make_event, owner_of
 from tests.printing.halls import ADDRESSES, make_hall, make_order, play, texts_in
 from tournaments.models import Entry, Event
+from tournaments.services.club.clubs import add_venue
 from tournaments.services.events.events import start_play
+from tournaments.services.events.halls import add_hall
 from tournaments.services.hall.table_codes import make_codes
 from tournaments.services.registration.arrivals import set_paid
 from tournaments.services.registration.entries import import_entries
@@ -370,3 +372,24 @@ def test_the_cash_list_says_who_has_the_money() -> None:
     (total,) = collectors.rows
     assert total[1].text == "€25"
     assert count_pages(render_pdf(document)) == 1
+
+
+@pytest.mark.parametrize("layout", ["pairings", "names", "sheets", "cards"])
+def test_paper_names_the_hall_of_each_table_where_there_are_several(layout: str) -> None:
+    club = make_club()
+    actor = owner_of(club)
+    bar = add_venue(club=club, name="Bar Fiume", address="", actor=actor)
+    event = make_event(club=club, pairs=8, tables=2, venue=bar)
+    add_hall(event=event, name="Palestra", tables=2, actor=actor, now=NOW, reason="x")
+    make_codes(event=event, actor=actor, now=NOW)
+    texts = texts_in(asdict(LAYOUTS[layout].build(make_order(event))))
+    in_gym = sum("Palestra" in text for text in texts)
+    # Of the two matches in the gym; the other two are where the event is.
+    assert in_gym == {"pairings": 2, "names": 4, "sheets": 2, "cards": 2}[layout]
+    assert any("Bar Fiume" in text for text in texts)
+
+
+def test_paper_of_one_hall_does_not_name_it_at_each_table() -> None:
+    event = make_hall(8, moment="first")
+    texts = texts_in(asdict(LAYOUTS["pairings"].build(make_order(event))))
+    assert "Hall" not in texts

@@ -44,6 +44,8 @@ ACTORS = {
     "U": "a phone at another table",
     "X": "a phone whose code was revoked",
     "R": "referee",
+    "E": "referee of this event",
+    "G": "referee of the group of the match",
     "B": "referee of other tables",
     "S": "organizer of another club",
     "O": "organizer",
@@ -67,8 +69,11 @@ def make_hall(visibility: str = Event.Visibility.PUBLIC) -> Hall:
     waiting = make_event(club=club, pairs=2, drawn=False, visibility=visibility)
     bound = make_member(club, Role.Kind.REFEREE, event)
     bound.roles.get().tables.set(event.tables.filter(number=3))
+    group = pairing(event, "main-1-1").round.group
     people = {
         "R": make_member(club, Role.Kind.REFEREE),
+        "E": make_member(club, Role.Kind.REFEREE, event),
+        "G": make_member(club, Role.Kind.REFEREE, event, group),
         "B": bound,
         "S": make_member(make_club("Circolo del Rubicone"), Role.Kind.ORGANIZER),
         "O": make_member(club, Role.Kind.ORGANIZER),
@@ -121,7 +126,7 @@ def _names(event: Event, waiting: Event, owner: User) -> dict[str, object]:
         now=NOW,
     )
     token, _secret = make_token(user=owner, name="roles", access=TokenAccess.ORGANIZE)
-    role = Role.objects.get(club=club, kind=Role.Kind.REFEREE, event=event)
+    role = Role.objects.get(club=club, kind=Role.Kind.REFEREE, event=event, tables__number=3)
     others = event.entries.order_by("pk")
     wish = PairingConstraint.objects.create(
         stage=stage, kind="forbidden", first=others[1], second=others[2], reason="fratelli"

@@ -1,18 +1,20 @@
 """What is allowed: every address, every method, every actor.
 
 A row says, by method, who is admitted: P public, T a phone at the table, U a phone at another
-table, X a phone whose code was revoked, R referee, B referee of other tables, S organizer of
-another club, O organizer, W owner. All others are refused: 401, 403, 404, 410, or the way to the
-sign-in. What is not listed is not allowed to anybody: 405. Those who are admitted may still get a
-refusal of what they sent.
+table, X a phone whose code was revoked, R referee, E referee of this event, G referee of the group
+of the match, B referee of other tables, S organizer of another club, O organizer, W owner. All
+others are refused: 401, 403, 404, 410, or the way to the sign-in. What is not listed is not allowed
+to anybody: 405. Those who are admitted may still get a refusal of what they sent.
 """
 
-ALL = "PTUXRBSOW"
+ALL = "PTUXREGBSOW"
 """Pages know no phones: for a page a phone is the public."""
-READS = "PTURBSOW"
+READS = "PTUREGBSOW"
 """The API refuses a phone whose code was revoked whatever it asks: it must learn that it is out."""
-SIGNED = "RBSOW"
-WORKS = "RBOW"
+SIGNED = "REGBSOW"
+WORKS = "REGBOW"
+REFEREES = "REGOW"
+"""Who referees the match or the table: not a referee of other tables."""
 MANAGES = "OW"
 OWNS = "W"
 
@@ -106,7 +108,7 @@ TABLE: dict[str, Row] = {
     "desk:event_new": {"GET": MANAGES, "POST": MANAGES},
     "desk:planner": reads(MANAGES),
     "desk:undo": writes(WORKS),
-    "desk:conflict_settle": writes("ROW"),
+    "desk:conflict_settle": writes(REFEREES),
     "desk:check_in": {"GET": MANAGES, "POST": MANAGES},
     "desk:no_shows": reads(MANAGES),
     "desk:no_show_remove": writes(MANAGES),
@@ -184,12 +186,13 @@ TABLE: dict[str, Row] = {
     "desk:cards": reads(MANAGES),
     "desk:code_revoke": writes(MANAGES),
     "desk:move": {"GET": MANAGES, "POST": MANAGES},
-    "desk:free": writes("ROW"),
-    "desk:attend": writes(WORKS),
+    "desk:free": writes(REFEREES),
+    "desk:attend": writes(REFEREES),
     "desk:entry_paid": writes(MANAGES),
     "desk:entry_change": {"GET": MANAGES, "POST": MANAGES},
     "desk:entry_present": writes(MANAGES),
     "desk:entry_withdraw": {"GET": MANAGES, "POST": MANAGES},
+    "desk:entry_delete": {"GET": MANAGES, "POST": MANAGES},
     "desk:entry_replace": {"GET": MANAGES, "POST": MANAGES},
     "desk:entry_group": {"GET": MANAGES, "POST": MANAGES},
     "desk:sheet": {"GET": WORKS, "POST": WORKS},
@@ -261,6 +264,18 @@ TABLE: dict[str, Row] = {
     "api:entry-paid": writes(MANAGES),
     "api:entry-seed": writes(MANAGES),
     "api:entry-group": writes(MANAGES),
+    "api:event-payment-list": reads(MANAGES),
+    "api:entry-payment-list": {"GET": MANAGES, "POST": MANAGES},
+    "api:entry-payment-refunds": writes(MANAGES),
+    "api:payment-detail": reads(MANAGES),
+    "api:payment-cancel": writes(MANAGES),
+    "api:cash": reads(MANAGES),
+    "api:no-shows": reads(MANAGES),
+    "api:waiting-place-list": writes(MANAGES),
+    "api:round-clock": {"GET": READS, "PUT": MANAGES, "DELETE": MANAGES},
+    "api:extra-time": {"GET": READS, "PUT": MANAGES},
+    "api:forecast": reads(),
+    "api:embedding-sites": {"GET": MANAGES, "PUT": OWNS},
     "api:disqualification-disqualify": writes(MANAGES),
     "api:event-penalty-list": {"GET": READS, "POST": MANAGES},
     "api:penalty-cancel": writes(MANAGES),
@@ -284,7 +299,7 @@ TABLE: dict[str, Row] = {
     "api:template-detail": {"DELETE": MANAGES},
     "api:template-events": writes(MANAGES),
     "api:event-call-list": reads(WORKS),
-    "api:referee-call-answer": writes(WORKS),
+    "api:referee-call-answer": writes(REFEREES),
     "api:draws": reads(),
     "api:draw": reads(),
     "api:draw-hold": writes(MANAGES),
@@ -318,10 +333,10 @@ TABLE: dict[str, Row] = {
     "api:round-date": {"PUT": MANAGES},
     "api:pairing-list": reads(),
     "api:pairing-detail": reads(),
-    "api:pairing-table": {"PUT": MANAGES, "DELETE": "ROW"},
+    "api:pairing-table": {"PUT": MANAGES, "DELETE": REFEREES},
     "api:match": reads(),
     "api:match-list": reads(),
-    "api:lines": {"GET": READS, "POST": "TROW"},
+    "api:lines": {"GET": READS, "POST": "T" + REFEREES},
     "api:line": reads(),
     "api:event-table-code-list": {"GET": MANAGES, "POST": MANAGES},
     "api:table-code-detail": {"GET": MANAGES, "DELETE": MANAGES},
@@ -355,6 +370,10 @@ BODIES: dict[str, object] = {
     },
     "api:entry-withdraw": {"reason": "ammalato"},
     "api:disqualification-disqualify": {"voids": False, "reason": "insulti"},
+    "api:entry-payment-refunds": {"cents": 100, "reason": "ammalato"},
+    "api:round-clock": {"starts_at": None, "target_at": None},
+    "api:extra-time": {"minutes": 5},
+    "api:embedding-sites": {"sites": ["https://www.example.org"]},
     "api:event-penalty-list": {
         "entry": "{entry_id}",
         "stage": "{stage_id}",

@@ -128,7 +128,7 @@ PUBLIC_PAGES = [
     and {"event_id", "match_id", "entry_id", "pairing_id", "round_id", "stage_id", "draw_id"}
     & set(OURS[name].pattern.converters)
 ]
-INSIDE = "RBOW"
+INSIDE = "REGBOW"
 
 
 @pytest.mark.django_db

@@ -26,6 +26,7 @@ from tournaments.services.hall.table_codes import make_codes
 SECRETS = ("Gara segreta", "Cognome segreto")
 OF_EVENTS = {
     *("event_id", "entry_id", "match_id", "pairing_id", "round_id", "stage_id", "draw_id"),
+    *("change_id", "payment_id", "conflict_id", "hall_id"),
     *(
         "code_id",
         "call_id",

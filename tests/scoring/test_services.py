@@ -227,4 +227,4 @@ def test_a_word_about_a_missing_line_names_that_line(write: Any) -> None:
     write({"points": [7, None]})
     with pytest.raises(LineRefused) as refused:
         write({"line": 9, "reason": "?"}, kind="strike", key="k2", version=1)
-    assert refused.value.violations[0].params == {"line": 9}
+    assert refused.value.violations[0].params == {"line": 9, "field": "line"}

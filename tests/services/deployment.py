@@ -22,6 +22,7 @@ from tests.waiting import wait_until
 
 DEPLOY = BASE / "deploy"
 SERVICES = ("web", "live", "worker", "beat")
+DATA = "/var/lib/la-bella"
 VARIABLE = re.compile(r"\$\{(\w+)(?::-([^}]*))?\}")
 PROXIED = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.7"}
 """What the proxy adds to every request."""
@@ -36,21 +37,23 @@ class Plan:
     services: Mapping[str, Sequence[str]]
     defaults: Mapping[str, str] = field(default_factory=dict)
     """Of variables in the commands."""
+    folders: Mapping[str, str] = field(default_factory=dict)
+    """By service, the volume of its data folder. A service without one has a folder of its own."""
 
 
 def read_compose() -> Plan:
     document = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
     found = document["services"]
     return Plan(
-        preparing=[found["migrate"]["command"], shlex.split(_built()[0])],
+        preparing=[found["migrate"]["command"], found["static"]["command"]],
         services={name: found[name]["command"] for name in SERVICES},
+        folders={
+            name: volume.removesuffix(f":{DATA}")
+            for name in SERVICES
+            for volume in found[name].get("volumes", ())
+            if volume.endswith(f":{DATA}")
+        },
     )
-
-
-def _built() -> list[str]:
-    """What the image is built with: its static files."""
-    text = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
-    return re.findall(r"python manage\.py [^\\\n]*", text)
 
 
 def read_units() -> Plan:
@@ -62,6 +65,8 @@ def read_units() -> Plan:
         preparing=[shlex.split(line) for line in _unit("prepare")["ExecStart"].split("\n")],
         services={name: shlex.split(_unit(name)["ExecStart"]) for name in SERVICES},
         defaults=defaults,
+        # All units are on one machine.
+        folders=dict.fromkeys(SERVICES, "data"),
     )
 
 
@@ -103,13 +108,19 @@ class Deployment:
             **environment(),
             **variables,
             "DJANGO_SETTINGS_MODULE": "config.settings",
-            "LABELLA_VAR": str(folder),
+            "LABELLA_VAR": str(self.data_folder("web")),
             "SECRET_KEY": settings.SECRET_KEY,
             "ALLOWED_HOSTS": NAME,
             "CSRF_TRUSTED_ORIGINS": f"https://{NAME}",
             "SECURE": "1",
             "TRUSTED_PROXIES": "1",
         }
+
+    def data_folder(self, name: str) -> Path:
+        """What a service sees as its data folder."""
+        found = self.folder / self.plan.folders.get(name, f"of-{name}")
+        found.mkdir(exist_ok=True)
+        return found
 
     def prepare(self) -> None:
         for command in self.plan.preparing:
@@ -121,12 +132,13 @@ class Deployment:
     def start(self, name: str) -> None:
         command = filled(self.plan.services[name], self.environment)
         # The folder of the image, which these processes do not run in.
-        command = [word.replace("/var/lib/la-bella", str(self.folder)) for word in command]
+        data = str(self.data_folder(name))
+        command = [word.replace(DATA, data) for word in command]
         with self.log(name).open("ab") as log:
             self.processes[name] = subprocess.Popen(
                 command,
                 cwd=BASE,
-                env=self.environment,
+                env={**self.environment, "LABELLA_VAR": data},
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
@@ -153,7 +165,8 @@ class Deployment:
 
     def wait_until_healthy(self, name: str) -> None:
         process = self.processes[name]
-        wait_until(lambda: self.is_healthy(name) or process.poll() is not None)
+        # Five processes start at once, and load all of Django on what cores there are.
+        wait_until(lambda: self.is_healthy(name) or process.poll() is not None, seconds=120)
         assert process.poll() is None, self.said(name)
 
     def end(self, name: str) -> int:

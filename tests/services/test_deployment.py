@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from config.celery import app as celery_app
 from config.environment import read_environment
 from jobs.models import Job
 from scoring.models import Line
@@ -27,7 +28,7 @@ from tests.services.deployment import (
 from tests.services.test_without_redis import token_of
 from tests.tournaments.steps import QUICK, pairing
 from tests.waiting import wait_until
-from tournaments.models import Event
+from tournaments.models import Anchor, Event
 
 pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
 
@@ -64,6 +65,11 @@ def test_the_services_play_a_hand_and_do_a_job(
         assert status == 202, document
         wait_until(lambda: Job.objects.get().state == Job.State.DONE)
         all_.wait_for("beat", "Sending due task reap")
+        # The worker signs with the key that the web shows.
+        celery_app.send_task("tournaments.anchor")
+        anchor = Anchor.objects.filter(event=to_draw)
+        wait_until(anchor.exists)
+        assert web.ask("GET", "/api/v1/anchor-key/")[1]["key"] == anchor.get().key
         assert Event.objects.get(pk=to_draw.pk).state == Event.State.DRAWN
         # Some end with the signal itself, after they have ended everything.
         assert {all_.end(name) for name in SERVICES} <= {0, -signal.SIGTERM}
@@ -80,7 +86,7 @@ def test_http_is_sent_to_https(tmp_path: Path) -> None:
 
 def test_compose_has_all_services_and_names_no_registry() -> None:
     document = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
-    names = {"web", "live", "worker", "beat", "migrate", "postgresql", "redis", "caddy"}
+    names = {*SERVICES, "migrate", "static", "postgresql", "redis", "caddy"}
     assert set(document["services"]) == names
     images = {each["image"] for each in document["services"].values()}
     assert images == {"la-bella", "postgres:16", "redis:7", "caddy:2"}

@@ -52,6 +52,15 @@ def test_the_number_of_proxies_is_a_number(variables: pytest.MonkeyPatch, proxie
         read_environment()
 
 
+@pytest.mark.parametrize("seconds", ["-1", "soon", "1.5", "86401", ""])
+def test_the_patience_with_a_database_is_a_number_of_seconds(
+    variables: pytest.MonkeyPatch, seconds: str
+) -> None:
+    variables.setenv("DATABASE_LOCK_SECONDS", seconds)
+    with pytest.raises(ImproperlyConfigured, match="DATABASE_LOCK_SECONDS"):
+        read_environment()
+
+
 def test_a_database_of_redis_is_a_number(variables: pytest.MonkeyPatch) -> None:
     variables.setenv("REDIS_URL", "redis://host/cards")
     with pytest.raises(ImproperlyConfigured, match="REDIS_URL"):

@@ -20,19 +20,21 @@ from competition.draw.constraints import Constraints
 from competition.plan import Entrant
 from competition.stages.drawing import LOTS, order_of
 from competition.stages.stage import order_as_json
+from competition.trust.anchors import START, AnchorStatement, anchor_digest, sign_statement
 from scoring.core.fold import fold
 from scoring.core.format import read_format
 from scoring.derived import derive_columns
 from scoring.models import Line
-from scoring.sheets import seal_line, sheet_lines
+from scoring.sheets import instant, seal_line, sheet_lines
 from tests.factories import NOW, owner_of
 from tests.tournaments.steps import win
 from tests.tournaments.test_borders import draw_lots, make_event_of, win_once_each
 from tests.tournaments.test_chains import draw, stage
-from tournaments.models import Anchor, Draw, Event, Pairing, Penalty, PendingDecision
+from tournaments.models import Anchor, Draw, Event, Pairing, Penalty, PendingDecision, Protest
 from tournaments.selectors.trust.anchors import text_of_anchor
 from tournaments.selectors.trust.exports import anchors_document
 from tournaments.selectors.trust.verification import find_faults
+from tournaments.services.decisions.protests import decide_protest, file_protest
 from tournaments.services.decisions.questions import leave_as_played
 from tournaments.services.standings.penalties import give_penalty
 from tournaments.services.trust.anchors import load_signing_key, make_anchor
@@ -134,6 +136,24 @@ def change_winner(event: Event) -> None:
 
 def change_pairing_state(event: Event) -> None:
     update("tournaments_pairing", knockout_pairing(event, "main-2-1").pk, state="READY")
+
+
+def declare_final_unneeded(event: Event) -> None:
+    """The final was played and decided, and counts no more: its entries share the first place."""
+    update("tournaments_pairing", knockout_pairing(event, "main-2-1").pk, state="NOT_NEEDED")
+
+
+def lengthen_final(event: Event) -> None:
+    """The final is played to more points than announced: it is open again, as all columns say."""
+    pairing = knockout_pairing(event, "main-2-1")
+    match = pairing.match
+    assert match is not None
+    format_ = json.loads(json.dumps(match.format))
+    format_["games"][0].setdefault("options", {})["target"] = 41
+    state = fold(read_format(format_), sheet_lines(match.lines.order_by("n")))
+    columns = derive_columns(state, match.version, match.head)
+    update("scoring_match", match.pk, format=format_, **columns)
+    update("tournaments_pairing", pairing.pk, state="READY")
 
 
 def seat_entry_that_was_left_out(event: Event) -> None:
@@ -252,6 +272,8 @@ TAMPERING: dict[Callable[[Event], None], set[str]] = {
     delete_line: {"lines_missing"},
     change_winner: {"column_differs", "slot_entry"},
     change_pairing_state: {"pairing_state"},
+    declare_final_unneeded: {"pairing_state"},
+    lengthen_final: {"match_format_differs"},
     seat_entry_that_was_left_out: {"slot_not_as_drawn", "cut_differs", "slot_entry"},
     swap_seats: {"slot_not_as_drawn", "slot_entry"},
     seat_loser_in_final: {"slot_entry"},
@@ -348,6 +370,64 @@ def test_a_result_that_was_made_consistent_again_is_found_by_anchors_alone(
         ("anchor_replaced", None),
         ("anchored_lines_differ", match),
     }
+
+
+def test_anchors_cover_the_format_of_matches(event: Event, key: Ed25519PrivateKey) -> None:
+    """Also where the format of the stage is changed with it."""
+    make_anchor(event=event, key=key, now=NOW)
+    lengthen_final(event)
+    match = knockout_pairing(event, "main-2-1").match
+    assert match is not None
+    faults = [fault for fault in find_faults(event) if fault.code == "anchored_item_differs"]
+    assert [fault.match for fault in faults] == [match.pk]
+    assert faults[0].detail["parts"] == ["format"]
+
+
+def test_an_anchor_without_formats_still_holds(event: Event, key: Ed25519PrivateKey) -> None:
+    """As anchors were signed before they covered the formats of matches."""
+    anchor = make_anchor(event=event, key=key, now=NOW)
+    for item, value in anchor.changes.items():
+        if item.startswith("match:"):
+            del value["format"]
+    anchor.digest = anchor_digest(
+        event=str(event.pk), number=1, at=instant(NOW), previous=START, changes=anchor.changes
+    )
+    anchor.signature = sign_statement(
+        AnchorStatement(str(event.pk), 1, instant(NOW), anchor.digest), key
+    )
+    anchor.save()
+    assert list(find_faults(event)) == []
+    assert make_anchor(event=event, key=key, now=NOW).number == 2
+    assert list(find_faults(event)) == []
+
+
+def test_anchors_cover_versions_of_the_regulation(event: Event, key: Ed25519PrivateKey) -> None:
+    version = event.regulations.get(number=1)
+    make_anchor(event=event, key=key, now=NOW)
+    update("tournaments_regulationversion", version.pk, facts=version.facts | {"name": "Altro"})
+    assert [fault.detail["item"] for fault in find_faults(event)] == [f"regulation:{version.pk}"]
+
+
+def test_anchors_cover_protests_and_their_decisions(event: Event, key: Ed25519PrivateKey) -> None:
+    actor = owner_of(event.club)
+    entry = event.entries.order_by("pk")[0]
+    protest = file_protest(
+        entry=entry, pairing=None, article="7", text="carta caduta", actor=actor, now=NOW
+    )
+    make_anchor(event=event, key=key, now=NOW)
+    decide_protest(
+        protest=protest,
+        decision=Protest.Decision.UPHELD,
+        reason="vista da tutti",
+        actor=actor,
+        now=NOW,
+    )
+    assert list(find_faults(event)) == []
+    make_anchor(event=event, key=key, now=NOW)
+    update("tournaments_protest", protest.pk, decision="REJECTED")
+    assert [fault.detail for fault in find_faults(event)] == [
+        {"item": f"protest:{protest.pk}", "parts": ["decided"]}
+    ]
 
 
 @pytest.mark.parametrize(

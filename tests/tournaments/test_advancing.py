@@ -49,9 +49,7 @@ def test_a_pairing_is_ready_when_both_sides_are_known(event: Any) -> None:
     assert third_of(event).state == State.READY
 
 
-def test_a_line_that_decides_nothing_touches_no_row_above_its_match(
-    event: Any, django_assert_num_queries: Any
-) -> None:
+def test_a_line_that_decides_nothing_leaves_the_version_of_the_stage(event: Any) -> None:
     first = event.pairings.filter(round__order=0).order_by("pk").first()
     before = event.stages.get().version
     write(first, "hand", {"points": [6, None]})

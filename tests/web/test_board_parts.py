@@ -1,8 +1,10 @@
 """The living parts of public pages: rendered once a version, 304 to clients that are up to date."""
 
 import re
+from datetime import timedelta
 
 import pytest
+import time_machine
 from django.core.cache import cache
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -14,7 +16,7 @@ from scoring.models import Match
 from tests.factories import NOW, first_match, make_event, owner_of
 from tests.tournaments.steps import QUICK, pairing, win, write
 from tests.web.pages import html_of, text_of
-from tournaments.models import Club, Event
+from tournaments.models import Club, Event, Pairing
 from tournaments.notices import hidden_topic, make_hiding_revocation
 from tournaments.selectors.versions import hall_version, open_match_versions
 from tournaments.services.events.changes import change_event
@@ -61,6 +63,30 @@ def test_places_are_sent_again_after_a_result_alone(anybody: Client, club: Club)
     assert ask(anybody, path, tag)[0] == 200
 
 
+@pytest.mark.parametrize("path", ["now/", "screen/part/"])
+def test_a_forecast_moves_with_the_clock_though_nothing_is_written(
+    anybody: Client, club: Club, path: str
+) -> None:
+    with time_machine.travel(NOW, tick=False):
+        event = make_event(club=club, pairs=8, tables=4, match_format=QUICK)
+        Pairing.objects.filter(called_at__isnull=False).update(called_at=NOW)
+    address = f"/events/{event.pk}/{path}"
+    with time_machine.travel(NOW + timedelta(minutes=31), tick=False):
+        _, tag = ask(anybody, address)
+        before = ENDS.search(text_of(anybody.get(address)))
+    forget_kept_answers()
+    with time_machine.travel(NOW + timedelta(minutes=34), tick=False):
+        assert ask(anybody, address, tag)[0] == 304
+    forget_kept_answers()
+    with time_machine.travel(NOW + timedelta(hours=3, minutes=31), tick=False):
+        assert ask(anybody, address, tag)[0] == 200
+        after = ENDS.search(text_of(anybody.get(address)))
+    assert before is not None
+    assert after is not None
+    assert before[0] != after[0]
+
+
+ENDS = re.compile(r"Ends about \d{1,2}:\d\d")
 FOLLOWS_RESULTS = ("places/", "draws/", "decisions/", "stages/1/ranking/")
 FOLLOWS_HANDS = ("", "rounds/", "bracket/", "screen/")
 

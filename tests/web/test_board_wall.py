@@ -4,10 +4,12 @@ import re
 
 from django.test import Client
 
-from tests.factories import make_event
+from tests.factories import NOW, make_event, owner_of, pair
 from tests.tournaments.steps import QUICK, pairing, win, write
 from tests.web.pages import html_of, text_of
 from tournaments.models import Club, Event
+from tournaments.services.registration.entries import enter
+from tournaments.services.registration.withdrawals import withdraw
 from web.board.hall import hall_of
 
 PAGE = re.compile(r'<section class="mid" data-page="(\d+)"[^>]*?( hidden)?>')
@@ -30,6 +32,22 @@ def test_before_the_draw_it_shows_who_has_entered(anybody: Client, club: Club) -
     event = make_event(club=club, pairs=40, drawn=False)
     assert "Entered 40" in words(anybody, event)
     assert PAGE.findall(wall(anybody, event)) == [("1", ""), ("2", " hidden")]
+
+
+def test_before_the_draw_it_shows_neither_who_waits_nor_who_has_left(
+    anybody: Client, club: Club
+) -> None:
+    event = make_event(club=club, pairs=4, capacity=3, drawn=False)
+    actor = owner_of(club)
+    gone, *_, waiting = event.entries.order_by("pk")
+    withdraw(entry=waiting, reason="x", actor=actor, now=NOW)
+    enter(event=event, form=pair(9), actor=actor, now=NOW)
+    withdraw(entry=gone, reason="x", actor=actor, now=NOW)
+    enter(event=event, form=pair(8), actor=actor, now=NOW)
+    page = words(anybody, event)
+    assert "Entered 3" in page
+    shown = {number for number in range(10) if f"Zoffoli{number}" in page}
+    assert shown == {1, 2, 9}
 
 
 def test_an_event_without_entries_has_a_page_too(anybody: Client, club: Club) -> None:

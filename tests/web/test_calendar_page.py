@@ -78,8 +78,8 @@ def test_dates_are_written_in_italian(anybody: Client, desk: Client, event: Even
         ({"weekdays": ["7"]}, "Select a valid choice. 7 is not one of the available choices."),
         ({"rounds_a_date": "0"}, "greater than or equal to 1"),
         ({"start": "tomorrow"}, "Enter a valid date."),
-        ({"skipped": "8/12/2026, Natale\n31/2/2027"}, "“Natale” is no date"),
-        ({"skipped": "8/12/2026, Natale\n31/2/2027"}, "“31/2/2027” is no date"),
+        ({"skipped": "8/12/2026, Natale\n31/2/2027"}, "“Natale” is not a date"),
+        ({"skipped": "8/12/2026, Natale\n31/2/2027"}, "“31/2/2027” is not a date"),
         ({"start": "9999-12-31"}, "Only 0 of 3 rounds fit into 1098 days: choose more"),
     ],
 )

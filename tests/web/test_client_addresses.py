@@ -67,3 +67,19 @@ def test_who_asks_too_often_is_told_when_to_come_back(owner: User) -> None:
     assert answer.status_code == 429
     assert answer["Retry-After"] == "60"
     assert "Wait a minute" in text_of(answer)
+
+
+def ask_for_password(address: str, owner: User) -> int:
+    """From a client behind one proxy: the status of the answer."""
+    headers = {"X-Forwarded-For": address}
+    form = {"email": owner.email}
+    answer = Client().post("/accounts/password/reset/", form, REMOTE_ADDR=PROXY, headers=headers)
+    return int(answer.status_code)
+
+
+def test_a_stranger_cannot_keep_an_owner_from_resetting_a_password(
+    settings: Any, owner: User
+) -> None:
+    settings.TRUSTED_PROXIES = 1
+    assert [ask_for_password(HERE, owner) for _try in range(6)] == [302] * 5 + [429]
+    assert ask_for_password(ELSEWHERE, owner) == 302

@@ -215,7 +215,7 @@ def test_a_later_stage_is_drawn_as_the_first(desk: Client, club: Club) -> None:
 def test_who_is_level_at_the_cut_is_drawn_for_first(desk: Client, club: Club) -> None:
     event = level_event(club, last=3)
     page = desk.get(at(event, 2))
-    assert "2 are level at the cut" in text_of(page)
+    assert "2 are tied at the cut" in text_of(page)
     assert "Prepare the lots" in text_of(page)
     assert desk.post(at(event, 2), {"reason": ""}).status_code == 409
     lots = f"/desk/events/{event.pk}/stages/1/lots/"

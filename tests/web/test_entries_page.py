@@ -305,3 +305,26 @@ def test_an_unknown_order_is_the_usual_one(desk: Client, club: Club) -> None:
     event = make_event(club=club, drawn=False)
     page = html_of(desk.get(f"/desk/events/{event.pk}/entries/", {"sort": "x" * 200}))
     assert 'href="?" aria-current="true"' in page
+
+
+def test_a_pair_that_was_entered_by_mistake_is_deleted(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=2, drawn=False)
+    entry = event.entries.earliest("pk")
+    row = html_of(desk.get(f"/desk/entries/{entry.pk}/change/"))
+    address = f"/desk/entries/{entry.pk}/delete/"
+    assert address in row
+    assert "nothing of it stays" in text_of(desk.get(address))
+    assert event.entries.filter(pk=entry.pk).exists()
+    page = desk.post(address, {"sure": "1"}, follow=True)
+    assert "Deleted: Zoffoli0" in text_of(page)
+    assert not event.entries.filter(pk=entry.pk).exists()
+
+
+def test_a_pair_that_has_paid_is_not_offered_to_be_deleted(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=2, drawn=False)
+    entry = event.entries.earliest("pk")
+    desk.post(f"/desk/entries/{entry.pk}/paid/", {"paid": "1"})
+    address = f"/desk/entries/{entry.pk}/delete/"
+    assert address not in html_of(desk.get(f"/desk/entries/{entry.pk}/change/"))
+    assert "Money was noted" in text_of(desk.post(address, {"sure": "1"}))
+    assert event.entries.filter(pk=entry.pk).exists()

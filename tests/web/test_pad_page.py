@@ -57,7 +57,18 @@ def test_the_manifest_names_the_pad_and_starts_at_its_page(client: Client) -> No
     manifest = json.loads(response.content)
     assert manifest["start_url"] == manifest["scope"] == "/pad/"
     assert manifest["display"] == "standalone"
-    assert manifest["icons"]
+    icons = {icon["sizes"]: icon for icon in manifest["icons"]}
+    assert icons.keys() == {"192x192", "512x512", "any"}
+    for size in (192, 512):
+        name = icons[f"{size}x{size}"]["src"].removeprefix("/static/")
+        content = Path(str(finders.find(name))).read_bytes()
+        assert content[:8] == b"\x89PNG\r\n\x1a\n"
+        assert int.from_bytes(content[16:20]) == int.from_bytes(content[20:24]) == size
+
+
+def test_the_page_says_of_which_edition_it_is(client: Client) -> None:
+    (edition,) = re.findall(r'const EDITION = "(\w+)"', client.get("/pad/sw.js").content.decode())
+    assert client.get("/pad/")["X-Pad-Edition"] == edition
 
 
 def test_the_page_names_its_worker_and_its_manifest(client: Client) -> None:

@@ -22,7 +22,7 @@ def test_the_desk_calls_the_play_off_and_then_draws(desk: Client, club: Club) ->
     event = level_event(club, level="play_off")
     at = f"/desk/events/{event.pk}/stages/2/draw/"
     page = text_of(desk.get(at))
-    assert "2 are level at the cut" in page
+    assert "2 are tied at the cut" in page
     assert "a play-off between the two" in page
     assert "Call the play-off" in page
     assert "A play-off must be played" in text_of(desk.get(f"/desk/events/{event.pk}/stages/"))

@@ -21,10 +21,11 @@ from tests.factories import (
 from tests.tournaments.steps import pairing, write
 from tests.web.pages import html_of, signed_in, text_of
 from tournaments.demo import demo_entries
-from tournaments.models import Club, Event, Role
+from tournaments.models import Club, Event, Pairing, Role
 from tournaments.services.events.events import start_play
 from tournaments.services.registration.entries import import_entries
 
+SHORT = {"games": [{"game": "marafon"}], "wins": 1}
 HAND, OTHER = {"points": [7, 4]}, {"points": [5, 6], "marafona": 1}
 
 
@@ -293,3 +294,36 @@ def test_the_tables_lead_to_it(desk: Client, event: Event) -> None:
     for page in ("", "tables/"):
         shown = html_of(desk.get(f"/desk/events/{event.pk}/{page}"))
         assert f'href="/desk/events/{event.pk}/rescue/"' in shown
+
+
+def test_the_lines_of_the_match_before_are_typed_after_the_next_one_was_called(
+    desk: Client, club: Club
+) -> None:
+    event = make_event(club=club, pairs=4, tables=1, match_format=SHORT)
+    before = pairing(event, "main-1-1")
+    assert before.match_id is not None
+    for _ in range(4):
+        write(before, "hand", {"points": [11, 0]})
+    after = Pairing.objects.get(event=event, state=Pairing.State.CALLED)
+    assert after.match_id is not None
+    address = f"/desk/events/{event.pk}/rescue/?table=1&phone=k4d9"
+    page = desk.get(address)
+    assert page.context["view"].pairing == after
+    assert f"match={before.match_id}" in html_of(page)
+    chosen = desk.get(f"{address}&match={before.match_id}")
+    assert chosen.context["view"].pairing == before
+    assert [other.pairing for other in chosen.context["others"]] == [after]
+    data = {"side": 0}
+    typed = typed_line(0, before.match_id, 4, "sign", data) | {"row0-line_side": "0"}
+    look = type_rows(desk, event, typed, match=str(before.match_id))
+    post(desk, event, "write", text=look.context["text"])
+    assert Line.objects.filter(match=before.match_id, kind="sign").count() == 1
+    wrong = type_rows(desk, event, typed)
+    assert "line_check" in wrong.context["rows"][0].errors
+
+
+def test_a_match_of_another_table_cannot_be_chosen(desk: Client, event: Event, match: int) -> None:
+    other = pairing(event, "main-1-2").match_id
+    page = desk.get(f"/desk/events/{event.pk}/rescue/?table=1&phone=k4d9&match={other}")
+    assert page.context["view"].pairing.match_id == match
+    assert page.context["others"] == []

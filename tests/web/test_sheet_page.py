@@ -1,5 +1,6 @@
 """The sheet of a match on the desk: every act, twice, too late, and what cannot be."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -27,7 +28,7 @@ def match(event: Event) -> int:
     return first_match(event)
 
 
-def look(desk: Client, match: int) -> Any:
+def look(desk: Client, match: int | None) -> Any:
     return desk.get(f"/desk/matches/{match}/")
 
 
@@ -51,10 +52,48 @@ def test_a_hand_is_written_told_and_shown(desk: Client, match: int) -> None:
         follow=True,
     )
     page = text_of(response)
-    assert response.redirect_chain == [(f"/desk/matches/{match}/", 302)]
+    assert response.redirect_chain == [(f"/desk/matches/{match}/?written", 302)]
     assert "Written: 10 to 4" in page
     assert "Now 10 to 4" in page
     assert Line.objects.get().data == {"points": [7, None], "marafona": 0}
+
+
+def focused(page: str) -> list[str]:
+    """The elements that ask for the focus."""
+    return re.findall(r"<(?:input|select|a|button)[^>]*\bautofocus\b[^>]*>", page)
+
+
+def test_after_a_line_the_focus_is_in_the_first_field_of_the_next(desk: Client, match: int) -> None:
+    form = act_of(look(desk, match), "hand")
+    answer = desk.post(
+        f"/desk/matches/{match}/", {**form, "points_0": "7", "marafona": "0"}, follow=True
+    )
+    (field,) = focused(html_of(answer))
+    assert 'name="points_0"' in field
+    assert focused(html_of(look(desk, match))) == []
+
+
+def test_a_decided_match_leads_to_the_next_table(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=8, tables=4, match_format=QUICK)
+    first, second, *_, last = event.pairings.filter(table__isnull=False).order_by("table__number")
+    assert "Next: table" not in text_of(look(desk, first.match_id))
+    form = act_of(look(desk, last.match_id), "hand")
+    answer = desk.post(
+        f"/desk/matches/{last.match_id}/", {**form, "points_0": "11", "marafona": ""}, follow=True
+    )
+    assert "Next: table 1" in text_of(answer)
+    assert f'href="/desk/matches/{first.match_id}/?written"' in html_of(answer)
+    (sign,) = focused(html_of(answer))
+    assert 'name="side"' in sign
+    form = act_of(look(desk, first.match_id), "hand")
+    assert "Next: table 2" in text_of(
+        desk.post(
+            f"/desk/matches/{first.match_id}/",
+            {**form, "points_0": "11", "marafona": ""},
+            follow=True,
+        )
+    )
+    assert second.table.number == 2
 
 
 def test_the_other_side_may_be_the_one_that_is_counted(desk: Client, match: int) -> None:

@@ -1,5 +1,7 @@
 """Who comes in, and who does not."""
 
+import re
+
 import pytest
 from django.core.mail import EmailMessage
 from django.test import Client
@@ -84,6 +86,44 @@ def test_only_an_address_with_an_account_gets_a_mail(
     known = anybody.post(form, {"email": owner.email}, follow=True)
     assert [mail.to for mail in mailoutbox] == [[owner.email]]
     assert text_of(known) == text_of(unknown)
+
+
+@pytest.mark.parametrize(
+    ("language", "subject", "begin", "chosen"),
+    [
+        ("it", "Una nuova password per La Bella", "Qualcuno, probabilmente tu,", "Una nuova"),
+        ("en", "Another password for La Bella", "Somebody, probably you,", "Another password"),
+    ],
+)
+def test_a_forgotten_password_is_replaced_by_mail(
+    anybody: Client,
+    owner: User,
+    mailoutbox: list[EmailMessage],
+    language: str,
+    subject: str,
+    begin: str,
+    chosen: str,
+) -> None:
+    headers = {"Accept-Language": language}
+    anybody.post("/accounts/password/reset/", {"email": owner.email}, headers=headers)
+    mail = mailoutbox[0]
+    assert mail.subject == subject
+    assert str(mail.body).startswith(begin)
+    link = re.search(r"http://testserver(\S+)", str(mail.body))
+    assert link is not None
+    page = anybody.get(link[1], headers=headers, follow=True)
+    assert chosen in text_of(page)
+    path = page.request["PATH_INFO"]
+    words = {"password1": "briscola-e-tressette", "password2": "briscola-e-tressette"}
+    anybody.post(path, words, headers=headers)
+    assert User.objects.get(pk=owner.pk).check_password("briscola-e-tressette")
+    # A link is good once.
+    again = text_of(anybody.get(link[1], headers={"Accept-Language": "en"}, follow=True))
+    assert "This link cannot be used any more" in again
+
+
+def test_the_page_for_new_accounts_says_where_they_come_from(anybody: Client) -> None:
+    assert "Accounts come by invitation" in text_of(anybody.get("/accounts/signup/"))
 
 
 def test_a_page_uses_of_a_browser_only_what_it_needs(anybody: Client, club: Club) -> None:

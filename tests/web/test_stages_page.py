@@ -315,7 +315,7 @@ def test_the_event_says_what_comes_next(desk: Client, club: Club) -> None:
     start(event)
     play(event)
     page = text_of(desk.get(f"/desk/events/{event.pk}/"))
-    assert "level at the cut" in page or "Draw: Knock-out" in page
+    assert "tied at the cut" in page or "Draw: Knock-out" in page
 
 
 def test_a_drawn_stage_stays_as_it_is(desk: Client, club: Club) -> None:

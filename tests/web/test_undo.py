@@ -243,3 +243,39 @@ def test_a_forfeit_that_something_was_written_after_stays(desk: Client, club: Cl
     assert "Something else has happened since" in text_of(take_back(desk, event, token))
     slot.entry.refresh_from_db()
     assert slot.entry.state == "WITHDRAWN"
+
+
+# Entries ---------------------------------------------------------------------------------------
+
+
+def enter_by_hand(desk: Client, event: Event, number: int = 7, **more: str) -> Any:
+    names = {"player1": f"Loris Zoffoli{number}", "player2": f"Ivano Casadei{number}"}
+    return desk.post(f"/desk/events/{event.pk}/entries/", {**names, **more}, follow=True)
+
+
+def test_a_new_entry_goes_away_with_its_players(desk: Client, event: Event) -> None:
+    page = enter_by_hand(desk, event)
+    assert "Entered: Zoffoli7 – Casadei7" in text_of(page)
+    assert event.entries.count() == 4
+    take_back(desk, event, token_on(page))
+    assert event.entries.count() == 3
+    assert not event.club.players.filter(last_name="Zoffoli7").exists()
+
+
+def test_a_new_entry_stays_once_it_has_been_ticked_off(desk: Client, event: Event) -> None:
+    token = token_on(enter_by_hand(desk, event))
+    tick(desk, event.entries.latest("pk"), "present")
+    take_back(desk, event, token)
+    assert event.entries.count() == 4
+
+
+def test_a_list_that_was_entered_goes_away(desk: Client, event: Event) -> None:
+    pasted = desk.post(
+        f"/desk/events/{event.pk}/entries/paste/",
+        {"text": "Rossi Mario - Verdi Ugo\nNeri Aldo - Bianchi Gino"},
+    )
+    address = pasted["Location"].split("?")[0]
+    page = desk.post(f"{address}write/", follow=True)
+    assert event.entries.count() == 5
+    take_back(desk, event, token_on(page))
+    assert event.entries.count() == 3

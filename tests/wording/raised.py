@@ -12,6 +12,7 @@ from database.unavailable import UNAVAILABLE
 from kernel import reading as of_documents
 from rules import tricks
 from tools.paths import ROOT
+from tournaments.selectors.registration.deletions import KEEPING
 
 PACKAGES = (
     "kernel",
@@ -37,6 +38,7 @@ TABLES = {
     *tricks.DUTIES,
     *problems.FRAMEWORK_CODES.values(),
     *UNAVAILABLE,
+    *KEEPING,
 }
 """Codes that are looked up and not written where they are raised."""
 
@@ -102,7 +104,7 @@ def _code_of_class(node: ast.ClassDef) -> Iterator[str]:
             yield from _codes_in([statement.value])
 
 
-TAKES_A_CODE = {"Violation", "Illegal", "Problem", "Why", "fault", "refuse_file"}
+TAKES_A_CODE = {"Violation", "Illegal", "Problem", "Why", "fault", "refuse_file", "until_later"}
 
 
 def _called(call: ast.Call) -> Iterator[tuple[str, frozenset[str] | None]]:

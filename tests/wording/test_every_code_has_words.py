@@ -143,6 +143,7 @@ PLAUSIBLE = {
     "types": ["match.exploded"],
     "missing": "17, 99",
     "theirs": 5,
+    "wait": 60,
     "way": "up",
     "weekday": 7,
     "word": "Albana",

@@ -25,7 +25,7 @@ from competition.standings.metrics import METRICS
 from competition.standings.options import StandingsOptions
 from kernel.models import Frozen
 from rules.registry import rulebook, rulebooks
-from scoring.core.format import _Game, _Match, best_of
+from scoring.core.format import GameFormatModel, MatchFormatModel, best_of
 from wording.format_rules import SUMMARIES
 from wording.formats import FORMATS
 from wording.games import words_of
@@ -350,8 +350,8 @@ def test_every_setting_of_the_event_is_walked() -> None:
 
 
 def test_every_setting_of_a_match_is_walked() -> None:
-    assert _Match.model_fields.keys() == {"games", "wins", "unfinished"}
-    assert _Game.model_fields.keys() == {"game", "options", "hands"}
+    assert MatchFormatModel.model_fields.keys() == {"games", "wins", "unfinished"}
+    assert GameFormatModel.model_fields.keys() == {"game", "options", "hands"}
 
 
 def test_prizes_change_the_text_by_place_and_by_what_they_are() -> None:
@@ -392,7 +392,7 @@ def test_every_option_has_a_sentence_of_its_own() -> None:
     for format_ in formats():
         assert FORMATS[format_.name].rules.keys() == format_.options_model.model_fields.keys()
         assert format_.name in SUMMARIES
-    assert MATCH_RULES.keys() == _Match.model_fields.keys()
+    assert MATCH_RULES.keys() == MatchFormatModel.model_fields.keys()
     assert RANKING_RULES.keys() == StandingsOptions.model_fields.keys()
     assert HOUSE_RULES.keys() == HouseRules.model_fields.keys() == HOUSE_WORDS.keys()
     assert CONSTRAINT_RULES.keys() == Constraints.model_fields.keys()

@@ -3,7 +3,7 @@
 import pytest
 
 from wording.sentences import sentence
-from wording.whys import describe_placing, ending_words
+from wording.whys import describe_pairing, describe_placing, ending_words
 
 SIDES = ("Zoffoli – Casadei", "Bartolini – Faedi")
 
@@ -39,3 +39,19 @@ def test_an_entry_stands_there_because() -> None:
 
 def test_a_reason_for_a_place_is_a_sentence_like_any_other() -> None:
     assert sentence("lost_in_round", {"round": 1, "of": 9}) == "Ha perso al turno 1."
+
+
+@pytest.mark.parametrize(
+    ("code", "params", "said"),
+    [
+        ("same_points", {"points": 1}, "Hanno entrambe 1 punto."),
+        ("same_points", {"points": 2}, "Hanno entrambe 2 punti."),
+        (
+            "across_score_groups",
+            {"points": 1, "against": 0},
+            "1 punto contro 0: non restava nessuno con gli stessi punti.",
+        ),
+    ],
+)
+def test_a_pairing_was_made_because(code: str, params: dict[str, int], said: str) -> None:
+    assert describe_pairing(code, params) == said

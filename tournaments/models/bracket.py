@@ -8,6 +8,7 @@ from django.db.models import F, Q
 
 from database.fields import FreeTextField
 from database.limits import LONGEST_LABEL
+from database.updates import UpdatedModel, UpdatedQuerySet
 from scoring.models import Match
 from tournaments.models.club import Venue
 from tournaments.models.event import Entry, Event, Table
@@ -95,7 +96,7 @@ class RoundQuerySet(models.QuerySet["Round"]):
         return self.exclude(section=PLAY_OFF)
 
 
-class PairingQuerySet(models.QuerySet["Pairing"]):
+class PairingQuerySet(UpdatedQuerySet["Pairing"]):
     """Pairings of a stage."""
 
     def without_play_offs(self) -> "PairingQuerySet":
@@ -127,7 +128,7 @@ class Round(models.Model):
         return f"{self.section} {self.number}"
 
 
-class Pairing(models.Model):
+class Pairing(UpdatedModel):
     """The slots that meet. A bye has no match; ids rise in the order of play, and locks are taken
     in that order."""
 
@@ -202,7 +203,7 @@ class Pairing(models.Model):
         return self.code
 
 
-class Slot(models.Model):
+class Slot(UpdatedModel):
     """One place in a pairing: its side, where it is filled from, which entry fills it."""
 
     class Source(models.TextChoices):
@@ -221,6 +222,8 @@ class Slot(models.Model):
     entry = models.ForeignKey(
         Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="slots"
     )
+
+    objects = UpdatedQuerySet["Slot"].as_manager()
 
     class Meta:
         constraints = (

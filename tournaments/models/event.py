@@ -10,10 +10,11 @@ from accounts.authorship import LaterAuthor, author_id_field, author_kind_field
 from competition.hall.codes import CHECK_IN_LENGTH, make_check_in_code
 from database.fields import FreeTextField
 from database.limits import LONGEST_NOTE, LONGEST_PHONE, LONGEST_REASON, LONGEST_TITLE
+from database.updates import UpdatedModel, UpdatedQuerySet
 from tournaments.models.club import Club, Player, Venue
 
 
-class Event(models.Model):
+class Event(UpdatedModel):
     """One competition. What it is played by is pinned when it is drawn: a later change of the
     club's habits never rewrites history."""
 
@@ -78,6 +79,8 @@ class Event(models.Model):
     """Rises with every change of the event or its entries."""
     created_at = models.DateTimeField()
 
+    objects = UpdatedQuerySet["Event"].as_manager()
+
     class Meta:
         indexes = (models.Index(fields=["club", "-date"], name="event_by_date"),)
         constraints = (
@@ -106,7 +109,7 @@ def draw_check_in_code() -> str:
     return make_check_in_code(secrets.randbelow)
 
 
-class Entry(models.Model):
+class Entry(UpdatedModel):
     """A competitor: one, two or more players, in order."""
 
     class State(models.TextChoices):
@@ -154,6 +157,8 @@ class Entry(models.Model):
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="replaces"
     )
     entered_at = models.DateTimeField()
+
+    objects = UpdatedQuerySet["Entry"].as_manager()
 
     class Meta:
         verbose_name_plural = "entries"

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from uuid import UUID
 
-from django.db import transaction
 from django.db.models import Q
 from django.utils.timezone import localdate
 
 from database.statements import load_instance
+from database.transactions import atomic_with_retry
 from tournaments.changes import report_called
 from tournaments.models import Event, Group, Pairing, Slot, Table
 from tournaments.notices import tell_tables
@@ -123,10 +123,14 @@ def call_for_the_day(*, now: datetime) -> None:
         round__date__lte=localdate(now),
     )
     for event_id in waiting.order_by().values_list("event", flat=True).distinct():
-        with transaction.atomic():
-            called = call_ready(event_id=event_id, now=now)
-            for stage in sorted({pairing.round.group.stage_id for pairing in called}):
-                raise_stage_version(stage, now)
+        _call_for_the_day_at(event_id, now)
+
+
+@atomic_with_retry
+def _call_for_the_day_at(event_id: UUID, now: datetime) -> None:
+    called = call_ready(event_id=event_id, now=now)
+    for stage in sorted({pairing.round.group.stage_id for pairing in called}):
+        raise_stage_version(stage, now)
 
 
 def _lock_ready(event_id: UUID, free: int, now: datetime) -> Iterator[Sequence[Pairing]]:

@@ -11,8 +11,19 @@ from tournaments.statements import RAISE_STAGE_VERSION
 
 
 def lock_event(event_id: UUID) -> Event:
-    """The row of an event, held to the end of the transaction: first of all, before matches. Who
-    writes a result never takes it, nor waits for it to point at the event."""
+    """The row of an event that can be written to, held to the end of the transaction: first of
+    all, before matches. Who writes a result never takes it, nor waits for it to point at the event.
+
+    Raises EventStateRefused for an event that is archived or cancelled.
+    """
+    event = lock_event_in_any_state(event_id)
+    check_written_to(event)
+    return event
+
+
+def lock_event_in_any_state(event_id: UUID) -> Event:
+    """The same for an act that has its own check: it moves the event from state to state, notes
+    money of a cancelled event, or corrects what all events of a club share."""
     return Event.objects.select_for_update(no_key=True).get(pk=event_id)
 
 
@@ -22,6 +33,12 @@ def check_written_to(event: Event) -> None:
     Raises EventStateRefused.
     """
     check_held(event)
+    check_not_archived(event)
+
+
+def check_not_archived(event: Event) -> None:
+    """Checks that an event is not archived; it may be cancelled: fees are given back then, and
+    codes revoked. Raises EventStateRefused."""
     if event.state == Event.State.ARCHIVED:
         raise EventStateRefused("event_is_archived", state=event.state)
 

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import Entry
 from tournaments.selectors.events.events import visible_event
+from tournaments.selectors.registration.deletions import hide_left_before_draw
 from tournaments.selectors.registration.entries import EntryOrder, names_of, select_entries
 from web.actors import actor_of
 from web.paging import choose_page
@@ -25,7 +26,8 @@ def entries(request: HttpRequest, event_id: UUID) -> HttpResponse:
     sought, sort = sought_in(request), read_sort(request, PUBLIC_ENTRY_ORDERS)
     found = select_entries(event, sought, EntryOrder(sort), as_shown=True)
     # The waiting list belongs to the desk, and a replaced entry does not play.
-    shown = found.exclude(state__in=(Entry.State.WAITLISTED, Entry.State.REPLACED))
+    playing = found.exclude(state__in=(Entry.State.WAITLISTED, Entry.State.REPLACED))
+    shown = hide_left_before_draw(playing)
     page: Page[Entry] = choose_page(request, shown, ENTRIES_A_PAGE)
     rows = list(page)
     names = names_of(event, [entry.pk for entry in rows])

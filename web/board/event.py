@@ -27,7 +27,7 @@ from web.board.parts import (
     hall_versions,
     ticket_for,
 )
-from web.forecast import forecast_view
+from web.forecast import find_time_slot, forecast_view
 from web.places import bands_of
 from web.searching import sought_in
 
@@ -66,11 +66,11 @@ def event_now(request: HttpRequest, event_id: UUID) -> HttpResponse:
 def _build_part(event_id: UUID, read_event: Callable[[], Event], sought: str) -> Joined:
     """The part that is the same for all readers, below that about the entries searched for."""
     hall_reader = _HallReader(read_event, sought)
-    versions = hall_versions(event_id)
+    versions, slot = hall_versions(event_id), find_time_slot(timezone.now())
     shared = HallPart(
         f"now:{event_id}",
         versions,
-        (),
+        (slot,),
         "board/_now.html",
         hall_reader.load_shared_context,
         read_event,

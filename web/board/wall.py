@@ -14,14 +14,15 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
-from tournaments.models import Event
+from tournaments.models import Entry, Event
 from tournaments.selectors.events.events import visible_event
-from tournaments.selectors.registration.entries import names_of
+from tournaments.selectors.registration.entries import EntryName, names_of
 from web.actors import actor_of
 from web.board.hall import BoardHall, hall_of
 from web.board.parts import EventReader, HallPart, Joined, hall_versions, ticket_for
-from web.forecast import forecast_view
+from web.forecast import find_time_slot, forecast_view
 from web.paging import page_asked
+from web.phone_hosts import find_phone_host, is_answered
 from web.places import SharedPlaces, bands_of, slice_standings
 from web.qr import draw_qr
 
@@ -45,6 +46,9 @@ MOST_ROUND_PAGES = 4
 """Rounds with more pages of results are not shown: nobody would wait for one result."""
 KINDS = ("winner", "places", "tables", "phone", "round", "entries")
 """The kinds of pages that ``?pages=`` may choose from."""
+HOST = "host"
+"""The parameter with the host that phones are to open."""
+LONGEST_HOST = 253
 SUITS = ("denari", "coppe", "spade", "bastoni")
 
 
@@ -90,12 +94,15 @@ def wall(request: HttpRequest, event_id: UUID) -> HttpResponse:
     event = visible_event(actor_of(request), event_id)
     kinds, page = _parse_kinds(request), page_asked(request)
     query: dict[str, str] = {"pages": ",".join(kinds)} if kinds else {}
+    if (host := _find_host(request)) != request.get_host():
+        # The part is kept for everybody: what it depends on is in its address.
+        query[HOST] = host
     source = reverse("board:wall_part", args=[event.pk])
     context = {
         "event": event,
         "ticket": ticket_for(event),
         "source": f"{source}?{urlencode(query)}",
-        "part": _build_part(request, event.pk, lambda: event, kinds, page).html,
+        "part": _build_part(request, event.pk, lambda: event, kinds, shown=page, host=host).html,
         "before": urlencode({**query, "page": str(max(0, page - 1))}),
         "after": urlencode({**query, "page": str(page + 1)}),
         "suits": SUITS,
@@ -108,8 +115,21 @@ def wall(request: HttpRequest, event_id: UUID) -> HttpResponse:
 def wall_part(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The pages alone."""
     read_event = EventReader(request, event_id)
-    part = _build_part(request, event_id, read_event, _parse_kinds(request), 0)
+    host = _read_host(request) or request.get_host()
+    part = _build_part(request, event_id, read_event, _parse_kinds(request), shown=0, host=host)
     return part.answer_to_all(request, read_event)
+
+
+def _find_host(request: HttpRequest) -> str:
+    """The host in the QR code: that of the address of the wall, or the one that was chosen in this
+    browser for all QR codes."""
+    return _read_host(request) or find_phone_host(request)
+
+
+def _read_host(request: HttpRequest) -> str:
+    """The host that the address names; empty for none, and for one that is not this server."""
+    host = request.GET.get(HOST, "")[:LONGEST_HOST].lower()
+    return host if is_answered(host) else ""
 
 
 def _parse_kinds(request: HttpRequest) -> tuple[str, ...]:
@@ -123,9 +143,12 @@ def _build_part(
     event_id: UUID,
     read_event: Callable[[], Event],
     kinds: Sequence[str],
+    *,
     shown: int,
+    host: str,
 ) -> Joined:
-    address = request.build_absolute_uri(reverse("board:event", args=[event_id]))
+    root = f"{request.scheme}://{host}"
+    address = root + reverse("board:event", args=[event_id])
 
     def load_context() -> Mapping[str, Any]:
         event = read_event()
@@ -142,9 +165,9 @@ def _build_part(
             "forecast": forecast_view(event, hall.rounds, timezone.now(), with_chart=False),
         }
 
-    # The pages are cached for everybody, but their QR code contains the host of the request.
-    host = sha256(address.encode()).hexdigest()[:8]
-    more = "-".join(kinds), f"p{shown}", host
+    # The pages are cached for everybody, but their QR code contains a host.
+    digest = sha256(address.encode()).hexdigest()[:8]
+    more = "-".join(kinds), f"p{shown}", digest, find_time_slot(timezone.now())
     versions = hall_versions(event_id)
     part = HallPart(
         f"wall:{event_id}", versions, more, "board/_wall.html", load_context, read_event
@@ -177,8 +200,15 @@ def _list_pages(hall: BoardHall) -> Iterator[WallPage]:
         if played:
             yield from _split_into_pages("round", played, MATCHES_A_PAGE)
     else:
-        names = sorted(names_of(hall.event).values(), key=lambda name: name.short.casefold())
-        yield from _split_into_pages("entries", tuple(names), NAMES_A_PAGE)
+        yield from _split_into_pages("entries", _list_entered(hall.event), NAMES_A_PAGE)
+
+
+def _list_entered(event: Event) -> tuple[EntryName, ...]:
+    """Who has a place, by name: neither who waits for one nor who has withdrawn. Two queries."""
+    entered = event.entries.filter(state=Entry.State.ENTERED).values_list("pk", flat=True)
+    names = names_of(event)
+    shown = (names[pk] for pk in entered)
+    return tuple(sorted(shown, key=lambda name: name.short.casefold()))
 
 
 def _insert_phone_pages(pages: Iterable[WallPage]) -> Iterator[WallPage]:

@@ -54,7 +54,7 @@ def about(request: HttpRequest, event: Event, page: str) -> dict[str, Any]:
         "tab": page,
         "main_tab": find_tab(page),
         "manages": manages(request, event),
-        "ticket": ticket(topics_of(event)),
+        "ticket": ticket(topics_of(event), for_play=True),
         "undo": find_offer(request),
     }
 

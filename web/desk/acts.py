@@ -1,6 +1,7 @@
 """The acts that can be written on a sheet at the desk, each with its form."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
 from secrets import token_hex
 from typing import Any
 
@@ -35,6 +36,25 @@ Data = dict[str, Any]
 GAMES_AWARDED = r"^ *\d{1,4}-\d{1,4}( +\d{1,4}-\d{1,4})* *$"
 REFEREE = "referee"
 """The choice of the referee, who signs for both sides."""
+
+
+class FocusedRadios(forms.RadioSelect):
+    """Radio buttons of which the first one has the focus."""
+
+    def create_option(
+        self,
+        name: str,
+        value: Any,
+        label: Any,
+        selected: Any,
+        index: int,
+        *args: Any,
+        **more: Any,
+    ) -> dict[str, Any]:
+        option = super().create_option(name, value, label, selected, index, *args, **more)
+        if index == 0:
+            option["attrs"]["autofocus"] = True
+        return option
 
 
 class PlainActForm(forms.Form):
@@ -295,6 +315,26 @@ class ActForm:
         """Sets a new key and the current version: submitting again is another act."""
         self.key = new_key()
         self.version = view.sheet.match.version
+
+    def focus_first_field(self) -> None:
+        """Puts the focus of the page into the first field that is shown."""
+        bound = self._first_field()
+        if bound is None:
+            return
+        if isinstance(bound.field.widget, forms.RadioSelect):
+            # All buttons would have the attribute of the widget, and one element has the focus.
+            bound.field.widget = FocusedRadios(
+                attrs=bound.field.widget.attrs, choices=bound.field.widget.choices
+            )
+        else:
+            bound.field.widget.attrs["autofocus"] = True
+
+    def _first_field(self) -> forms.BoundField | None:
+        if isinstance(self.form, SchemaForm):
+            groups = (group for group in self.form.at_once)
+            fields = (field for group in groups for field in [*group.fields, *chain(*group.rows)])
+            return next(fields, None)
+        return next(iter(self.form.visible_fields()), None)
 
     @property
     def is_open(self) -> bool:

@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from kernel.refusals import Refusal
@@ -22,6 +23,8 @@ from wording.corrections import effect_words
 AGREED, SEEN, BACK = "agreed", "seen", "back"
 """The buttons of the page: the writer agrees to the effects on the sheet or on the event; has seen
 that the winner changes; goes back to the form."""
+WRITTEN = "written"
+"""In the address of a sheet on which a line was just written."""
 NOT_TYPED = ("csrfmiddlewaretoken", AGREED, SEEN, BACK)
 """Posted fields that are not part of the act."""
 
@@ -94,4 +97,5 @@ def redirect_after(request: HttpRequest, event: Event, match_id: int, act: Act) 
             return redirect("desk:question", asked[0].pk)
         if asked:
             return redirect("desk:questions", event.pk)
-    return redirect("desk:sheet", match_id)
+    # The next line is written at once: the sheet puts the focus into its first field.
+    return redirect(f"{reverse('desk:sheet', args=[match_id])}?{WRITTEN}")

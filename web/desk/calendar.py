@@ -63,7 +63,7 @@ class DatesField(FreeTextFormField):
             except forms.ValidationError:
                 # Collected, so that all wrong dates are shown at once.
                 params = {"text": text}
-                errors.append(gettext("“%(text)s” is no date: write it as 8/12/2026.") % params)
+                errors.append(gettext("“%(text)s” is not a date: write it as 8/12/2026.") % params)
         if len(dates) > MOST_SKIPPED:
             errors.append(gettext("%(most)s dates at most.") % {"most": MOST_SKIPPED})
         if errors:

@@ -1,7 +1,6 @@
 """The check-in of one entry, made for a phone that has scanned its code."""
 
 from django.contrib.auth.decorators import login_required
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,7 +14,7 @@ from tournaments.models import Entry, Event
 from tournaments.permissions import Right, may
 from tournaments.selectors.registration.entries import EntryName, entry_for, names_of
 from tournaments.selectors.registration.fees import fee_of_entry, missing_cents
-from tournaments.services.undo.arrivals import mark_present, take_money
+from tournaments.services.undo.arrivals import mark_present, mark_present_and_paid, take_money
 from tournaments.services.undo.steps import UndoStep
 from web.actors import actor_of
 from web.board.check_in import render_for_the_desk
@@ -47,12 +46,12 @@ def _note(request: HttpRequest, entry: Entry) -> HttpResponse:
     act, now, actor = request.POST.get("act", ""), timezone.now(), actor_of(request)
     name = names_of(entry.event, [entry.pk])[entry.pk].short
     steps: list[UndoStep] = []
-    with transaction.atomic():
-        if act in ("present", "both", "absent"):
-            is_present = act != "absent"
-            steps += mark_present(entry=entry, present=is_present, actor=actor, now=now)
-        if act in ("paid", "both"):
-            steps += take_money(entry=entry, cents=None, actor=actor, now=now)
+    if act in ("present", "absent"):
+        steps = mark_present(entry=entry, present=act == "present", actor=actor, now=now)
+    elif act == "paid":
+        steps = take_money(entry=entry, cents=None, actor=actor, now=now)
+    elif act == "both":
+        steps = mark_present_and_paid(entry=entry, actor=actor, now=now)
     said = {
         "present": _("Present: %(names)s"),
         "both": _("Present and paid: %(names)s"),

@@ -8,7 +8,6 @@ from django import forms
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -22,6 +21,7 @@ from tournaments.selectors.stages.stages import open_rounds, round_of
 from tournaments.services.hall.table_codes import make_codes, revoke_codes
 from web.actors import actor_of
 from web.desk.access import about, get_managed_event
+from web.desk.print_addresses import find_addresses
 from web.qr import draw_qr
 from web.refusals import shown_on, status_of
 from web.rounds import round_titles
@@ -70,11 +70,13 @@ def codes(request: HttpRequest, event_id: UUID) -> HttpResponse:
                 now=timezone.now(),
             )
             return redirect("desk:codes", event.pk)
+    addresses = find_addresses(request, event)
     context = {
         **about(request, event, "codes"),
         "form": form,
         "tables": event.tables.count(),
-        "cards": _build_cards(request, codes_of(actor, event), titles),
+        "cards": _build_cards(addresses.pad, codes_of(actor, event), titles),
+        "unreachable": addresses.unreachable,
     }
     return render(request, "desk/codes.html", context, status=status_of(form))
 
@@ -85,10 +87,12 @@ def print_cards(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The cards to print, one for each table."""
     event = get_managed_event(request, event_id)
     table_codes = codes_of(actor_of(request), event)
+    addresses = find_addresses(request, event)
     context = {
         "event": event,
-        "cards": _build_cards(request, table_codes, round_titles(event)),
-        "address": _pad_address(request),
+        "cards": _build_cards(addresses.pad, table_codes, round_titles(event)),
+        "address": addresses.pad,
+        "unreachable": addresses.unreachable,
     }
     return render(request, "desk/cards.html", context)
 
@@ -113,9 +117,9 @@ def revoke_all_codes(request: HttpRequest, event_id: UUID) -> HttpResponse:
 
 
 def _build_cards(
-    request: HttpRequest, table_codes: Iterable[TableCode], titles: dict[int, str]
+    address: str, table_codes: Iterable[TableCode], titles: dict[int, str]
 ) -> tuple[HallCard, ...]:
-    address = _pad_address(request)
+    """``address`` of the pad, as phones reach it."""
     cards = []
     for code in table_codes:
         # The secret is in the fragment, which browsers do not send: it is in no log.
@@ -131,7 +135,3 @@ def _build_cards(
             )
         )
     return tuple(cards)
-
-
-def _pad_address(request: HttpRequest) -> str:
-    return request.build_absolute_uri(reverse("pad:pad"))

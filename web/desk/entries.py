@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Page
@@ -22,6 +23,7 @@ from accounts.selectors import names_of_authors
 from competition.hall.codes import find_check_in_code
 from tournaments.models import Entry, Event
 from tournaments.selectors.draws.change_previews import find_changeable_stage
+from tournaments.selectors.registration.deletions import find_what_keeps
 from tournaments.selectors.registration.entries import (
     EntryName,
     EntryOrder,
@@ -34,10 +36,12 @@ from tournaments.selectors.registration.entries import (
 )
 from tournaments.selectors.registration.fees import fee_of_entry
 from tournaments.selectors.stages.stages import first_groups
+from tournaments.services.registration.deletions import delete_entry
 from tournaments.services.registration.entries import ENTRIES_OPEN, assign_group, enter
 from tournaments.services.registration.withdrawals import replace_entry
 from tournaments.services.undo.arrivals import mark_paid as note_paid
 from tournaments.services.undo.arrivals import mark_present as note_present
+from tournaments.services.undo.entries import make_entry_steps
 from tournaments.services.undo.withdrawals import withdraw_pair
 from web.actors import actor_of
 from web.desk.access import about, get_managed_event
@@ -92,9 +96,10 @@ def entries(request: HttpRequest, event_id: UUID) -> HttpResponse:
     form = entry_form(event, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
-            entry = enter(
-                event=event, form=form.make_entry(), actor=actor_of(request), now=timezone.now()
-            )
+            actor, now = actor_of(request), timezone.now()
+            entry = enter(event=event, form=form.make_entry(), actor=actor, now=now)
+            steps = make_entry_steps(entry.event, [entry], actor=actor, now=now)
+            offer_undo(request, _("Entered: %(names)s") % {"names": _name(entry)}, steps)
             if entry.state == Entry.State.WAITLISTED:
                 messages.success(request, _("The event is full: the pair is on the waiting list."))
             return redirect("desk:entries", event.pk)
@@ -171,6 +176,7 @@ def entries_page(
         "can_replace": event.state in (Event.State.DRAWN, Event.State.RUNNING),
         "can_rule": event.takes_rulings,
         "bracket": bracket.number if bracket else None,
+        "can_delete": opened is not None and not find_what_keeps(opened.entry),
         "can_withdraw": event.state not in (Event.State.FINISHED, Event.State.ARCHIVED),
     }
     others = [each for each in (opened, paste_form) if each is not None]
@@ -248,6 +254,23 @@ def withdraw_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
             announce_moved_up(request, event, now)
             return redirect("desk:entries", event.pk)
     return _render_entry_form(request, "desk/entry_withdraw.html", event, entry, form)
+
+
+@login_required
+def remove_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
+    """Asks whether an entry was made by mistake, and deletes it."""
+    entry = entry_for(actor_of(request), entry_id)
+    event = get_managed_event(request, entry.event_id)
+    form = forms.Form(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with shown_on(form):
+            now = timezone.now()
+            said = _("Deleted: %(names)s") % {"names": _name(entry)}
+            delete_entry(entry=entry, actor=actor_of(request), now=now)
+            messages.success(request, said)
+            announce_moved_up(request, event, now)
+            return redirect("desk:entries", event.pk)
+    return _render_entry_form(request, "desk/entry_delete.html", event, entry, form)
 
 
 @login_required

@@ -151,6 +151,7 @@ def today(request: HttpRequest, event_id: UUID) -> HttpResponse:
         "grid": grid,
         "open": open_matches,
         "queue": queue,
+        "protests": state.protests,
         "now": now,
         "forecast": forecast_view(event, rounds, now, with_chart=True) or expected_view(event, now),
         "winner": winner,

@@ -34,11 +34,13 @@ from tournaments.services.registration.imports import (
     upload,
     write_import,
 )
+from tournaments.services.undo.entries import make_entry_steps
 from web.actors import actor_of
 from web.desk.access import about, get_managed_event
 from web.desk.entries import entries_page, entry_form
 from web.desk.import_samples import OTHER_ROW, build_sample, shorten_cell
 from web.desk.pair_forms import ListForm, PasteForm
+from web.desk.undo_offers import offer_undo
 from web.paging import choose_page
 from web.refusals import sentences_of, shown_on
 from wording.entries import column_words, word_change
@@ -258,14 +260,20 @@ def _parse_columns(data: Mapping[str, str]) -> dict[str, int]:
 def write_entries(request: HttpRequest, import_id: UUID) -> HttpResponse:
     """Enters all rows without faults, together or not at all."""
     entry_import = import_for(actor_of(request), import_id)
+    actor, now = actor_of(request), timezone.now()
+    event = entry_import.event
     try:
-        written = write_import(
-            entry_import=entry_import, actor=actor_of(request), now=timezone.now()
-        )
+        written = write_import(entry_import=entry_import, actor=actor, now=now)
     except EntryRefused as refused:
         # The entries may have changed since the preview, which is shown again with the reasons.
         return _render_page(request, entry_import, sentences_of(refused), status=refused.status)
     count = len(written.entries)
+    if not written.changed:
+        # What a list has changed is not kept anywhere: only new entries can be taken back.
+        said = ngettext("%(count)s pair of a list", "%(count)s pairs of a list", count)
+        event.refresh_from_db()
+        steps = make_entry_steps(event, written.entries, actor=actor, now=now)
+        offer_undo(request, said % {"count": count}, steps)
     message = ngettext("%(count)s pair has entered.", "%(count)s pairs have entered.", count)
     messages.success(request, message % {"count": count})
     waiting = sum(entry.state == Entry.State.WAITLISTED for entry in written.entries)

@@ -33,6 +33,7 @@ from tournaments.services.club.invitations import call_back, invite, take_role
 from web.actors import actor_of
 from web.fields import FreeTextFormField
 from web.groups import group_title
+from web.phone_hosts import find_phone_host, find_phone_root, find_unreachable
 from web.refusals import shown_on, status_of
 from wording.duties import duty_words
 
@@ -110,7 +111,7 @@ def people(request: HttpRequest, club_slug: str) -> HttpResponse:
         with shown_on(form):
             # Only a digest of the secret is stored, so the link cannot be shown again.
             secret = _make_invitation(club, form, actor)
-            link = request.build_absolute_uri(reverse("desk:invitation", args=[secret]))
+            link = find_phone_root(request) + reverse("desk:invitation", args=[secret])
             form = InvitationForm(club)
     context = {
         "club": club,
@@ -118,6 +119,7 @@ def people(request: HttpRequest, club_slug: str) -> HttpResponse:
         "invitations": invitations_of(club, timezone.now()),
         "form": form,
         "link": link,
+        "unreachable": find_unreachable(find_phone_host(request)),
         "tab": "events",
     }
     return render(request, "desk/people.html", context, status=status_of(form))

@@ -1,11 +1,9 @@
 """The address that QR codes on paper lead to: one that phones can reach."""
 
-from ipaddress import ip_address
-
 from django import forms
 from django.conf import settings
 from django.http import HttpRequest
-from django.http.request import split_domain_port, validate_host
+from django.http.request import split_domain_port
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
@@ -13,9 +11,8 @@ from printing.orders import CODE_PLACE, MATCH_PLACE, PaperAddresses
 from printing.refusals import AddressRefused
 from tournaments.event_links import link_query
 from tournaments.models import Event
+from web.phone_hosts import CHOSEN_HOST, find_phone_host, find_unreachable, is_answered, is_loopback
 
-CHOSEN_HOST = "print_host"
-"""The key in the session of the host that was chosen for QR codes."""
 LONGEST_HOST = 253
 
 
@@ -29,8 +26,7 @@ class AddressForm(forms.Form):
         host = self.cleaned_data["host"].strip().lower()
         host = host.removeprefix("http://").removeprefix("https://").rstrip("/")
         domain, port = split_domain_port(host)
-        # The server answers only to these hosts: with another one the QR would lead to an error.
-        if not domain or not validate_host(domain, settings.ALLOWED_HOSTS):
+        if not is_answered(host):
             raise AddressRefused(host=host[:LONGEST_HOST])
         if not port:
             own_port = split_domain_port(request.get_host())[1]
@@ -40,7 +36,7 @@ class AddressForm(forms.Form):
 
 def find_addresses(request: HttpRequest, event: Event) -> PaperAddresses:
     """Where the QR codes of an event lead: to the chosen host, or to the one of this request."""
-    host = request.session.get(CHOSEN_HOST) or request.get_host()
+    host = find_phone_host(request)
     root = f"{request.scheme}://{host}"
     # The id of a match is put in later: a document has one for each sheet.
     match = reverse("board:sheet", args=[0]).replace("0", MATCH_PLACE)
@@ -49,20 +45,9 @@ def find_addresses(request: HttpRequest, event: Event) -> PaperAddresses:
         board=root + reverse("board:event", args=[event.pk]),
         pad=root + reverse("pad:pad"),
         match=root + match + link_query(event),
-        unreachable=host if is_loopback(host) else "",
+        unreachable=find_unreachable(host),
         check_in=root + check_in,
     )
-
-
-def is_loopback(host: str) -> bool:
-    """Whether only this computer reaches itself at that host."""
-    domain = split_domain_port(host)[0].strip("[]")
-    if domain == "localhost" or domain.endswith(".localhost"):
-        return True
-    try:
-        return ip_address(domain).is_loopback or ip_address(domain).is_unspecified
-    except ValueError:
-        return False
 
 
 def list_reachable_hosts(request: HttpRequest) -> list[str]:

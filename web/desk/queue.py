@@ -24,9 +24,9 @@ MOST_NAMED = 8
 
 @dataclass(frozen=True, slots=True)
 class QueueItem:
-    """Something to do. ``kind`` is decision, call, conflict, sign, slow, free, absent or unpaid;
-    ``target`` is the id that its link needs: of the decision, the call, or the match; ``pairing``
-    the one whose table can be freed, ``conflict`` the one that can be settled."""
+    """Something to do. ``kind`` is decision, protest, conflict, call, sign, slow, free, absent or
+    unpaid; ``target`` is the id that its link needs: of the decision, the call, or the match;
+    ``pairing`` the one whose table can be freed, ``conflict`` the one that can be settled."""
 
     kind: str
     what: str
@@ -46,7 +46,9 @@ class Queue:
     @property
     def is_urgent(self) -> bool:
         """Whether anything is to be done before the next step of the event."""
-        return any(item.kind in ("decision", "call", "conflict", "sign") for item in self.items)
+        return any(
+            item.kind in ("decision", "protest", "conflict", "call", "sign") for item in self.items
+        )
 
     @property
     def has_decisions(self) -> bool:
@@ -54,8 +56,8 @@ class Queue:
 
 
 def build_queue(event: Event, today: EventToday, grid: HallGrid, now: datetime) -> Queue:
-    """Pending decisions, calls, conflicts of phones, missing signatures, slow and free tables,
-    pairs that are not there, unpaid entries."""
+    """Pending decisions, protests, conflicts of phones, calls, missing signatures, slow and free
+    tables, pairs that are not there, unpaid entries."""
     items = list(_list_items(event, today, grid, now))
     return Queue(tuple(items[:MOST]), ", ".join(item.what for item in items[MOST:]))
 
@@ -65,11 +67,13 @@ def _list_items(
 ) -> Iterator[QueueItem]:
     for view in question_views(event, today.decisions):
         yield QueueItem("decision", view.title, view.said, view.id)
+    if today.protests:
+        yield _make_protest_item(today.protests)
+    for conflict in today.conflicts:
+        yield _make_conflict_item(conflict, now)
     calls = [table for table in today.tables if table.call is not None]
     for table in sorted(calls, key=lambda each: (each.called_at or now, each.number)):
         yield _make_call_item(table, now)
-    for conflict in today.conflicts:
-        yield _make_conflict_item(conflict, now)
     if unsigned := [spot for spot in grid.spots if spot.box and spot.box.waits_for_signatures]:
         yield _make_signature_item(unsigned)
     if slow := [spot for spot in grid.spots if spot.state == "slow"]:
@@ -89,6 +93,13 @@ def _list_items(
         Event.State.RUNNING,
     ):
         yield _make_unpaid_item(today.entries.unpaid)
+
+
+def _make_protest_item(count: int) -> QueueItem:
+    what = ngettext(
+        "%(count)s protest waits for a decision", "%(count)s protests wait for a decision", count
+    )
+    return QueueItem("protest", what % {"count": count}, "")
 
 
 def _make_call_item(table: HallTable, now: datetime) -> QueueItem:

@@ -66,14 +66,14 @@ def rescue(request: HttpRequest, event_id: UUID) -> HttpResponse:
         return _handle_text(request, event, is_agreed=step == "write")
 
     phone_form = PhoneForm(request.GET if "table" in request.GET else None)
-    match_id = phone_form.find_match(event) if phone_form.is_valid() else None
-    if match_id is None:
+    matches = phone_form.find_matches(event) if phone_form.is_valid() else []
+    if not matches:
         # An unbound form has no errors: this is the first visit.
         status = FORM_REFUSED if phone_form.errors else 200
         return _render_page(request, event, phone=phone_form, status=status)
-    view = sheet_view(match_id)
+    view, *others = map(sheet_view, matches)
     rows = _make_rows(view, None, ROWS)
-    return _render_page(request, event, phone=phone_form, view=view, rows=rows)
+    return _render_page(request, event, phone=phone_form, view=view, others=others, rows=rows)
 
 
 def _handle_text(request: HttpRequest, event: Event, *, is_agreed: bool) -> HttpResponse:
@@ -92,10 +92,10 @@ def _handle_text(request: HttpRequest, event: Event, *, is_agreed: bool) -> Http
 def _handle_typed_lines(request: HttpRequest, event: Event) -> HttpResponse:
     """Lines that somebody has read aloud, typed with their check digits."""
     phone_form = PhoneForm(request.POST)
-    match_id = phone_form.find_match(event) if phone_form.is_valid() else None
-    if match_id is None:
+    matches = phone_form.find_matches(event) if phone_form.is_valid() else []
+    if not matches:
         return _render_page(request, event, phone=phone_form, status=FORM_REFUSED)
-    view = sheet_view(match_id)
+    view = sheet_view(matches[0])
     row_count = _parse_row_count(request)
     if "more" in request.POST:
         rows = _make_rows(view, request.POST, min(row_count + ROWS, MOST_ROWS))
@@ -228,6 +228,7 @@ def _render_page(
     scan: ScanForm | None = None,
     phone: PhoneForm | None = None,
     view: SheetView | None = None,
+    others: Sequence[SheetView] = (),
     rows: Sequence[RescueLineForm] = (),
     status: int = 200,
 ) -> HttpResponse:
@@ -236,6 +237,7 @@ def _render_page(
         "scan": scan or ScanForm(),
         "phone": phone or PhoneForm(),
         "view": view,
+        "others": others,
         "rows": rows,
         "can_grow": len(rows) < MOST_ROWS,
         "most": MOST_BYTES,

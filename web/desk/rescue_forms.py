@@ -16,7 +16,7 @@ from competition.hall.rescue import (
 )
 from scoring.core.lines import AMEND, HAND, REDEAL, SIGN, STRIKE
 from tournaments.models import Event
-from tournaments.selectors.hall.tables import pairing_at_table
+from tournaments.selectors.hall.tables import recent_pairings_at_table
 from web.desk.acts import REFEREE, HandForm
 from web.fields import FreeTextFormField
 from web.sheets import SheetView
@@ -48,20 +48,23 @@ class PhoneForm(forms.Form):
         ),
     )
 
+    match = forms.IntegerField(required=False, widget=forms.HiddenInput())
+
     def clean_phone(self) -> str:
         try:
             return read_phone(self.cleaned_data["phone"])
         except RescueUnreadable as unreadable:
             raise forms.ValidationError(sentence(unreadable.code)) from unreadable
 
-    def find_match(self, event: Event) -> int | None:
-        """The match at that table; None, with an error in the form, if there is none."""
-        table = self.cleaned_data["table"]
-        pairing = pairing_at_table(event, table)
-        if pairing is None or pairing.match_id is None:
+    def find_matches(self, event: Event) -> list[int]:
+        """The recent matches at that table, first the one that is meant: the phone may have lines
+        of the match before. Empty, with an error in the form, if there is none."""
+        table, chosen = self.cleaned_data["table"], self.cleaned_data["match"]
+        pairings = recent_pairings_at_table(event, table)
+        matches = [pairing.match_id for pairing in pairings if pairing.match_id is not None]
+        if not matches:
             self.add_error("table", sentence("rescue_no_match", {"table": table}))
-            return None
-        return pairing.match_id
+        return sorted(matches, key=lambda match: match != chosen)
 
 
 class RescueLineForm(HandForm):

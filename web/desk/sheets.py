@@ -13,13 +13,13 @@ from scoring.core.lines import AMEND, HAND
 from scoring.refusals import KeyReused, StaleVersion
 from tournaments.models import Event, Pairing
 from tournaments.refusals import NotFound
-from tournaments.selectors.stages.matches import pairing_of
+from tournaments.selectors.stages.matches import find_next_called, pairing_of
 from tournaments.services.results.sheets import record_line
 from tournaments.services.undo.results import make_line_steps
 from web.actors import actor_of
 from web.desk.access import about, get_worked_event
 from web.desk.acts import ActForm, ActHeaderForm, list_offered_acts
-from web.desk.agreement import AGREED, BACK, SEEN, ask_to_agree, redirect_after
+from web.desk.agreement import AGREED, BACK, SEEN, WRITTEN, ask_to_agree, redirect_after
 from web.desk.undo_offers import offer_undo
 from web.refusals import shown_on, status_of
 from web.sheets import SheetView, sheet_view
@@ -123,6 +123,11 @@ def _render_page(
         if sent_form is not None and sent_form not in acts:
             acts.insert(0, sent_form)
 
+    # Right after a line the next one is written; who only looks at a sheet keeps the focus.
+    was_written = WRITTEN in request.GET
+    if acts and was_written:
+        acts[0].focus_first_field()
+
     why_closed = ""
     if not acts and not view.set_aside:
         if is_running:
@@ -136,6 +141,8 @@ def _render_page(
         **about(request, event, "bracket"),
         "view": view,
         "paper_number": None if view.state.over else paper_number,
+        "next_match": find_next_called(view.pairing) if is_running and view.state.over else None,
+        "focuses_next": was_written and not acts,
         "seen": view.sheet.match.version if seen is None else seen,
         "main_act": acts[0] if acts else None,
         "acts": acts[1:],

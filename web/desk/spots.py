@@ -9,6 +9,7 @@ from django.http import QueryDict
 
 from tournaments.models import Event
 from tournaments.selectors.events.today import EventToday, HallTable, count_minutes
+from tournaments.selectors.table_halls import name_own_hall
 from web.brackets import Box
 from web.rounds import RoundState
 from wording.rounds import round_mark
@@ -182,4 +183,4 @@ def _is_shown(event: Event, spot: Spot, chosen: SpotFilter) -> bool:
 
 
 def _name_hall(event: Event, spot: Spot) -> str:
-    return spot.venue or (event.venue.name if event.venue else event.club.name)
+    return spot.venue or name_own_hall(event)

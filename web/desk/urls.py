@@ -260,6 +260,7 @@ urlpatterns = [
     path("entries/<int:entry_id>/payments/", cash.payments, name="entry_payments"),
     path("entries/<int:entry_id>/absent/", no_shows.remove, name="no_show_remove"),
     path("entries/<int:entry_id>/withdraw/", entries.withdraw_entry, name="entry_withdraw"),
+    path("entries/<int:entry_id>/delete/", entries.remove_entry, name="entry_delete"),
     path("entries/<int:entry_id>/replace/", entries.replace_players, name="entry_replace"),
     path("entries/<int:entry_id>/group/", entries.choose_group, name="entry_group"),
     # Sheets, and what their corrections and the referee leave to decide.

@@ -16,7 +16,7 @@ from live.tickets import ticket
 from tournaments.notices import event_topic, match_topic
 from tournaments.selectors.stages.matches import pairing_of
 from web.desk.access import get_worked_event
-from web.pad.assets import first_modules
+from web.pad.assets import edition, first_modules
 from wording.pad import pad_words
 
 
@@ -35,7 +35,9 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     get_worked_event(request, pairing.event_id)  # raises NotAllowed
     topics = [event_topic(pairing.event_id), match_topic(match_id)]
     sheet = reverse("desk:sheet", args=[match_id])
-    return _render_pad(request, {"match": match_id, "ticket": ticket(topics), "sheet": sheet})
+    return _render_pad(
+        request, {"match": match_id, "ticket": ticket(topics, for_play=True), "sheet": sheet}
+    )
 
 
 def _render_pad(request: HttpRequest, page_settings: dict[str, Any]) -> HttpResponse:
@@ -51,7 +53,10 @@ def _render_pad(request: HttpRequest, page_settings: dict[str, Any]) -> HttpResp
         **page_settings,
     }
     context = {"pad": settings, "first_modules": first_modules()}
-    return render(request, "pad/pad.html", context)
+    response = render(request, "pad/pad.html", context)
+    # The service worker keeps a page only beside the files of its own edition.
+    response["X-Pad-Edition"] = edition()
+    return response
 
 
 def _parse_event_id(request: HttpRequest) -> str | None:

@@ -9,6 +9,9 @@ from django.views.decorators.http import require_safe
 
 from web.pad.assets import edition, pad_assets
 
+THEME_COLOR = "#114c3d"
+"""Of the bar around the pad, where it is installed: the green of the icon."""
+
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
@@ -22,8 +25,10 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def manifest(request: HttpRequest) -> JsonResponse:
-    """The web manifest: name, colours and icon of the pad as an installed application."""
-    icon = {"src": static("img/favicon.svg"), "sizes": "any", "type": "image/svg+xml"}
+    """The web manifest: name, colours and icons of the pad as an installed application."""
+    sizes = {f"{size}x{size}": static(f"img/icon-{size}.png") for size in (192, 512)}
+    icons = [{"src": src, "sizes": size, "type": "image/png"} for size, src in sizes.items()]
+    icons.append({"src": static("img/favicon.svg"), "sizes": "any", "type": "image/svg+xml"})
     return JsonResponse(
         {
             "name": _("La Bella, at the table"),
@@ -32,8 +37,8 @@ def manifest(request: HttpRequest) -> JsonResponse:
             "scope": reverse("pad:pad"),
             "display": "standalone",
             "background_color": "#f4f1ea",
-            "theme_color": "#0f5b3f",
-            "icons": [icon, {**icon, "purpose": "maskable"}],
+            "theme_color": THEME_COLOR,
+            "icons": [*icons, {**icons[-1], "purpose": "maskable"}],
         },
         content_type="application/manifest+json",
     )

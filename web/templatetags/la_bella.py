@@ -15,7 +15,7 @@ from tournaments.models import Event, Group, Stage
 from web import fragments
 from web.brackets import Box
 from web.groups import group_title
-from wording.dates import day_words, long_date_words
+from wording.dates import day_words, long_date_words, month_words
 from wording.duties import duty_words
 from wording.formats import match_words, unit_of
 from wording.stages import stage_name
@@ -87,6 +87,12 @@ def query_for_link(event: Event | str | None) -> str:
     """The query of links to sheets and draws, so that readers of an event by link can follow them;
     empty without an event."""
     return link_query(event) if isinstance(event, Event) else ""
+
+
+@register.filter
+def month(day: date) -> str:
+    """Dec 2026; dic 2026."""
+    return month_words(day)
 
 
 @register.filter

@@ -70,7 +70,7 @@ OPTIONS = {
     "both_reach": OptionWords(
         gettext_lazy("If both reach the target in one hand"),
         choices={
-            "higher": gettext_lazy("Who has more wins; level, one more hand"),
+            "higher": gettext_lazy("Who has more wins; if tied, one more hand"),
             "first_in_play": gettext_lazy("Who got there first in play wins"),
         },
     ),

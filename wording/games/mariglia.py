@@ -128,7 +128,7 @@ RULES = {
         % {"cards": params["cards"], "total": params["cards"] + params["tricks"]}
     ),
     "more_than_half": lambda params: (
-        _("The side with more than %(half)s scores the excess; if they are level, nobody scores.")
+        _("The side with more than %(half)s scores the excess; if they are equal, nobody scores.")
         % params
     ),
     "target": _word_target,

@@ -193,7 +193,7 @@ def both_reach_rule(params: RuleParams) -> str:
     if params["first"]:
         return _("If both get there in one hand, the side that got there first wins.")
     return _(
-        "If both get there in one hand, the side with more wins; if they are level, one "
+        "If both get there in one hand, the side with more wins; if they are tied, one "
         "more hand is played."
     )
 

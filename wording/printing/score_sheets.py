@@ -10,10 +10,12 @@ from rules.games.marafon.options import MarafonOptions
 from rules.registry import rulebook
 
 
-def sheet_title(table: int | None) -> str:
-    """The title of a score sheet."""
+def sheet_title(table: int | None, hall: str = "") -> str:
+    """The title of a score sheet; with the hall, where there are several."""
     if table is None:
         return _("Score sheet")
+    if hall:
+        return _("Score sheet, %(hall)s, table %(table)s") % {"hall": hall, "table": table}
     return _("Score sheet, table %(table)s") % {"table": table}
 
 

@@ -45,13 +45,11 @@ def drop_masks(bits: Sequence[int]) -> list[int]:
         return [_make_mask(pattern, size) for pattern, size in zip(patterns, bits, strict=True)]
     masks: list[int] = []
     for number, size in enumerate(bits):
+        # Greedy: each round takes the first pattern whose earliest second meeting is the latest.
         before = list(zip(masks, bits[:number], strict=True))
-        masks.append(min(_list_masks(size), key=lambda mask: _measure_haste(mask, size, before)))
+        candidates = [_make_mask(pattern, size) for pattern in PATTERNS]
+        masks.append(min(candidates, key=lambda mask: _measure_haste(mask, size, before)))
     return masks
-
-
-def _list_masks(size: int) -> list[int]:
-    return [_make_mask(pattern, size) for pattern in PATTERNS]
 
 
 def _make_mask(pattern: str, size: int) -> int:

@@ -22,11 +22,9 @@ def place_rounds(losers: Sequence[PlannedSlot], begun: int, last: int) -> list[L
         number = len(rounds) + 1
         pairings = plan_losers_round(met, last + number)
         rounds.append(LosersRound(begun + number, pairings))
-        groups = [
-            group
-            for group in _split_by_result(pairings, len(groups[0]) // 2)
-            if _has_entries(group)
-        ]
+        # Places for which only byes would play are not played for.
+        halves = _split_by_result(pairings, len(groups[0]) // 2)
+        groups = [half for half in halves if not all(isinstance(slot, Bye) for slot in half)]
     return rounds
 
 
@@ -38,7 +36,3 @@ def _split_by_result(pairings: Sequence[PlannedPairing], size: int) -> list[list
         groups.append([winner_slot(pairing) for pairing in part])
         groups.append([loser_slot(pairing) for pairing in part])
     return groups
-
-
-def _has_entries(group: Sequence[PlannedSlot]) -> bool:
-    return not all(isinstance(slot, Bye) for slot in group)

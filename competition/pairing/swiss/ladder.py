@@ -28,7 +28,10 @@ class Ladder:
         *,
         by_place: bool = False,
     ) -> None:
-        self.players = sorted(players, key=_sort_key)
+        # Sorting is stable: players who are alike stay in the order in which they were listed.
+        self.players = sorted(
+            players, key=lambda player: (-player.points, player.seed is None, player.seed or 0)
+        )
         self.start: list[int] = []
         for index, player in enumerate(self.players):
             if by_place or index == 0 or player.points != self.players[index - 1].points:
@@ -63,6 +66,7 @@ class Ladder:
 
     def meeting(self, upper: int, lower: int) -> Levels:
         """The cost of pairing these two. ``exact.list_edges`` computes the same, packed."""
+        # Squared: one step of two score groups is worse than two steps of one.
         step = self.group[lower] - self.group[upper]
         return Levels(
             rematches=int(lower in self.met[upper]),
@@ -108,10 +112,6 @@ class Ladder:
                 forbidden[number[one]] |= {number[other]}
                 forbidden[number[other]] |= {number[one]}
         return forbidden
-
-
-def _sort_key(player: PresentEntry) -> tuple[int, bool, int]:
-    return -player.points, player.seed is None, player.seed or 0
 
 
 def _number_clubs(players: Sequence[PresentEntry]) -> list[int]:

@@ -46,6 +46,7 @@ def check_manual(
         if frozenset(pair) not in pairs_before:
             warnings += _find_pair_warnings(ladder, pair, wishes)
 
+    # Without a round before this one, every bye is new.
     unpaired_before = _list_unpaired(ids, list(before)) if before else []
     for entry in unpaired:
         if entry not in unpaired_before:
@@ -83,9 +84,8 @@ def pair_without(
     # A pair that stays is a forced pair of the new round. Forced pairs of which a player is absent
     # or seated already no longer apply, nor does a prohibition that the old round had overridden.
     seated = {entry for pair in staying for entry in pair}
-    still_forced = [
-        pair for pair in wishes.forced if present_ids.issuperset(pair) and seated.isdisjoint(pair)
-    ]
+    to_be_paired = present_ids - seated
+    still_forced = [pair for pair in wishes.forced if to_be_paired.issuperset(pair)]
     staying_pairs = {frozenset(pair) for pair in staying}
     forbidden = [pair for pair in wishes.forbidden if frozenset(pair) not in staying_pairs]
     new_wishes = replace(wishes, forced=[*staying, *still_forced], forbidden=forbidden)
@@ -99,6 +99,7 @@ def _find_violations(ids: Sequence[EntryId], pairings: Sequence[EntryPair]) -> I
             yield Violation("not_here", {"entry": shorten_value(entry)})
         if count > 1:
             yield Violation("entry_twice", {"entry": shorten_value(entry), "times": count})
+    # One unpaired player has the bye.
     unpaired = _list_unpaired(ids, pairings)
     if len(unpaired) > 1:
         for entry in unpaired:

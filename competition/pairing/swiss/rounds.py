@@ -39,11 +39,14 @@ def pair_best_round(
     if violations := wishes.violations([player.id for player in present]):
         raise Refused(violations)
     ladder = _make_ladder(present, wishes)
+    # The same pair may be forced twice, by either of the two: the dict keeps it once.
     forced = list(dict.fromkeys(ladder.pair(one, other) for one, other in wishes.forced))
     forced_players = {index for pair in forced for index in pair}
     free = [index for index in range(len(ladder)) if index not in forced_players]
     if len(free) <= exact_up_to:
-        bye_costs = {index: ladder.resting(index) for index in free} if len(free) % 2 else None
+        bye_costs = None
+        if len(free) % 2:
+            bye_costs = {index: ladder.resting(index) for index in free}
         pairs, proved = find_best_pairing(ladder, free, wishes.order, bye_costs), True
     else:
         pairs, proved = pair_by_windows(ladder, free, wishes.order)
@@ -58,6 +61,7 @@ def pair_best_round(
 def _make_ladder(present: Sequence[PresentEntry], wishes: PairingPreferences) -> Ladder:
     """The players as they are to be paired: without their opponents if rematches are allowed."""
     players = present
+    # A rematch costs nothing then, and is not avoided before anything else.
     if wishes.rematches_allowed:
         players = [replace(player, met=frozenset()) for player in present]
     return Ladder(players, wishes.forbidden, by_place=wishes.by_place)
@@ -66,12 +70,17 @@ def _make_ladder(present: Sequence[PresentEntry], wishes: PairingPreferences) ->
 def make_paired_round(ladder: Ladder, pairs: Sequence[Pair], *, proved: bool) -> PairedRound:
     """The round of these pairs, with the ids of the players."""
     ids = [player.id for player in ladder.players]
+    # The bye is a pair with an index behind the last player.
     nobody = len(ids)
-    meetings = sorted(pair for pair in pairs if pair[1] != nobody)
-    byes = [upper for upper, lower in pairs if lower == nobody]
-    return PairedRound(
-        pairings=tuple((ids[upper], ids[lower]) for upper, lower in meetings),
-        bye=ids[byes[0]] if byes else None,
-        levels=total([*(ladder.meeting(*pair) for pair in meetings), *map(ladder.resting, byes)]),
-        proved=proved,
-    )
+    pairings: list[EntryPair] = []
+    bye: EntryId | None = None
+    costs: list[Levels] = []
+    # Indexes go down the ladder: in this order the best player sits at table 1.
+    for upper, lower in sorted(pairs):
+        if lower == nobody:
+            bye = ids[upper]
+            costs.append(ladder.resting(upper))
+        else:
+            pairings.append((ids[upper], ids[lower]))
+            costs.append(ladder.meeting(upper, lower))
+    return PairedRound(tuple(pairings), bye, levels=total(costs), proved=proved)

@@ -33,6 +33,8 @@ def pair_by_windows(
     solved: SolvedWindows = {}
     best: list[Pair] | None = None
     attempt = 0
+    # Until there is a round at all, windows are widened without a limit of attempts; a round that
+    # is only not proved is improved a few times. Each attempt joins two windows, so this ends.
     while best is None or attempt < ATTEMPTS:
         attempt += 1
         outcome = _sweep_windows(ladder, windows, order, solved, has_bye=len(free) % 2 == 1)
@@ -65,13 +67,16 @@ def _sweep_windows(
     for number, neighbour in _order_inward(windows):
         helpers: list[int] = []
         if neighbour is not None:
-            helpers = _list_nearest(unpaired[neighbour], is_below=number < neighbour)
+            # Helpers are next to this window: the first of one below, the last of one above.
+            nearest = unpaired[neighbour] if number < neighbour else unpaired[neighbour][::-1]
+            helpers = nearest[:HELPERS]
         key = tuple(unpaired[number]), tuple(helpers)
         if key not in solved:
             window = windows[number]
             is_too_large = len(window.groups) == 1 and len(window.members) > LARGEST_WINDOW
             pair_window = pair_by_slices if is_too_large else find_best_pairing
             bye_costs = {}
+            # The bye goes to the lowest score groups, which are in the last window.
             if has_bye and number == last:
                 candidates = (*unpaired[number], *helpers)
                 bye_costs = {index: ladder.resting(index) for index in candidates}
@@ -98,11 +103,6 @@ def _order_inward(windows: Sequence[Window]) -> Iterator[tuple[int, int | None]]
     for number in range(len(windows) - 1, largest, -1):
         yield number, number - 1
     yield largest, None
-
-
-def _list_nearest(members: Sequence[int], *, is_below: bool) -> list[int]:
-    """The first HELPERS of a window that is below, the last of one that is above."""
-    return list(members[:HELPERS] if is_below else members[: -HELPERS - 1 : -1])
 
 
 def _join_window(windows: Sequence[Window], number: int, widest: int) -> list[Window] | None:

@@ -36,13 +36,11 @@ def split_into_windows(ladder: Ladder, free: Sequence[int]) -> list[Window]:
     windows: list[Window] = []
     for group, members in enumerate(members_by_group):
         single = Window(group, group + 1, tuple(members))
-        if windows and _belong_together(windows[-1], single):
-            windows[-1] = windows[-1].with_next(single)
-        else:
-            windows.append(single)
+        if windows:
+            # A small window is merged with its neighbour, whichever of the two is the small one.
+            sizes = len(windows[-1].members), len(members)
+            if min(sizes) < LEAST_WINDOW and sum(sizes) <= LARGEST_WINDOW:
+                windows[-1] = windows[-1].with_next(single)
+                continue
+        windows.append(single)
     return windows
-
-
-def _belong_together(upper: Window, lower: Window) -> bool:
-    sizes = len(upper.members), len(lower.members)
-    return min(sizes) < LEAST_WINDOW and sum(sizes) <= LARGEST_WINDOW

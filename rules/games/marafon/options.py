@@ -35,7 +35,8 @@ class MarafonOptions(Frozen):
     marafona_lead_ace: bool = False
     # A variation: a caller with less than one point and one figura may send the hand a monte.
     redeal: bool = False
-    # Pagat leaves open who wins if both sides pass the target in one hand (docs/rules/marafon.md).
+    # Pagat leaves open who wins if both sides pass the target in one hand
+    # (docs/reference/rules/marafon.md).
     both_reach: Literal["higher", "first_in_play"] = "higher"
     # Busso, volo and striscio, and false ones are legal (The Play); the club site forbids those.
     announcements: Annotated[

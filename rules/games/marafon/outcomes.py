@@ -44,7 +44,7 @@ def _list_outcomes(held_trumps: str) -> Iterator[Outcome]:
     """All outcomes of a side that wins a trick with each of these ranks of trumps.
 
     Only the numbers of aces, figures and worthless cards matter: a side can take any cards that
-    fill its tricks (the tables in tests/data, docs/rules/marafon.md).
+    fill its tricks (the tables in tests/data, docs/reference/rules/marafon.md).
     """
     left = Counter(4 * list(THIRDS.values()))
     left.subtract(THIRDS[rank] for rank in held_trumps)

@@ -24,7 +24,7 @@ setSprites(page.urls);
 const WAITING = 20_000;
 const isPerson = page.match !== undefined && page.match !== null;
 let state = initialState(
-  { language: page.language, event: page.event ?? null, match: page.match ?? null, sheet: page.sheet ?? null },
+  { language: page.language, event: page.event ?? null, match: page.match ?? null, sheet: page.sheet ?? null, isSecure: isSecureContext },
   Date.now(),
 );
 
@@ -85,7 +85,10 @@ function draw() {
   if (state.screen !== "code") document.getElementById("main")?.focus({ preventScroll: true });
 }
 
-const settings = makeSettings({ page, redraw: draw, canReload: () => state.storage !== "none" || !state.items.length });
+const settings = makeSettings({
+  page, redraw: draw, canReload: () => state.storage !== "none" || !state.items.length,
+  onFailed: (/** @type {string} */ sentence) => send("settingFailed", { sentence }),
+});
 const history_ = followHistory(() => send("popped"));
 
 // The stream -----------------------------------------------------------------------------------

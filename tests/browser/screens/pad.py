@@ -55,6 +55,7 @@ def pad(things: Things | Table) -> Iterator[Screen]:
         step = press(f"button[name={name}_button]", "button.back")
         yield at_table(f"pad-{name}", _come_in, step, before=(_poor_hands_return,))
     yield from _without_network(at_table)
+    yield at_table("pad-no-storage", _come_in, _no_storage, before=(_refuse_storage,))
     overtaken = (_come_in, _hand, _choose, _hear_of_the_other, seen("button[name=same_theirs]"))
     yield at_table("pad-overtaken", *overtaken, before=(_one_hand_behind,))
     conflict = (_come_in, _hand, _write, seen("button[name=keep_theirs]"))
@@ -92,6 +93,22 @@ def _new_phone(page: Page) -> None:
     page.add_init_script(
         'for (const name of ["table", "person"]) indexedDB.deleteDatabase(`la-bella-${name}`);'
     )
+
+
+def _refuse_storage(page: Page) -> None:
+    """This phone can keep neither hands nor its token."""
+    page.add_init_script(
+        "indexedDB.open = () => { throw new Error('refused'); };"
+        "const keep = Storage.prototype.setItem;"
+        "Storage.prototype.setItem = function (name, value) {"
+        "  if (name.startsWith('la-bella.')) throw new DOMException('', 'QuotaExceededError');"
+        "  keep.call(this, name, value);"
+        "};"
+    )
+
+
+def _no_storage(page: Page) -> None:
+    expect(page.locator("button[name=have_paper]")).to_be_visible()
 
 
 def _come_in(page: Page) -> None:

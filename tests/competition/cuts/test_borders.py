@@ -5,7 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from competition.cuts.borders import Border, find_border, find_ties, settle_by_lots
-from competition.cuts.cut import OfEach, Places, each_through, places_through
+from competition.cuts.cut import OfEach, Places
+from competition.cuts.groups_cut import each_through
+from competition.cuts.places_cut import places_through
 from competition.plan import EntryId, Placing, Why
 
 LEVEL = Why("level", {})

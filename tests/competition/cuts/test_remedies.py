@@ -5,8 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from competition.cuts.borders import Border, SettledBorder, settle_ties
-from competition.cuts.cut import CUT, OfEach, Places, Through, each_through, places_through
+from competition.cuts.cut import CUT, OfEach, Places, Through
 from competition.cuts.cut_checks import neighbour_violations, tie_violations
+from competition.cuts.groups_cut import each_through
+from competition.cuts.places_cut import places_through
 from competition.cuts.remedies import REMEDIES
 from competition.plan import Placing
 from tests.competition.cuts.test_borders import rows

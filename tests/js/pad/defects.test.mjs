@@ -205,6 +205,18 @@ test("a phone that was handed over is its owner's again when the signatures are 
   assert.equal(signingSide(phone.state), 0);
 });
 
+test("a phone that was handed over is its owner's again in the next match", () => {
+  const { server, phone } = onePhone(SHORT);
+  phone.writeHand(11);
+  phone.settle();
+  phone.tap("openSign");
+  phone.tap("handOver", { owner: OPPONENT });
+  server.swapTables(3, 4);
+  readNews(phone);
+  assert.equal(phone.state.sheet.id, 400);
+  assert.equal(phone.state.holder, null);
+});
+
 test("a hand whose match was moved is visible, and goes on with a code of its new table", () => {
   const { server, phone } = onePhone();
   phone.goOffline();

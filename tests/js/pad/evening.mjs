@@ -5,7 +5,7 @@
 // fails. A phone has to offer what phone.mjs does, a hall what hall.mjs does.
 
 import assert from "node:assert/strict";
-import { faceOf, FORMS, STEPS, STOPPED, unchanged } from "./steps.mjs";
+import { faceOf, FORMS, matchShown, STEPS, STOPPED, unchanged } from "./steps.mjs";
 
 /** Milliseconds after which the screen has to say that a request hangs. */
 const HANGS = 2000;
@@ -21,6 +21,7 @@ export class Evening {
     this.views = new Map();
     phones.forEach((phone, at) => {
       phone.table = hall.tables[0];
+      phone.match = hall.matchOf(phone.table);
       phone.side = at % 2;
       phone.holderSide = phone.side;
     });
@@ -52,12 +53,14 @@ export class Evening {
       const found = new Map();
       for (const each of this.phones) {
         const view = await each.look();
+        each.match = matchShown(this.hall, each, view);
         if (view.table !== null) each.table = view.table;
         if (view.screen === "code") each.calls = null;
         const lines = await this.readLines(each, view);
         const change = differenceOf(this.lines.get(each), lines);
-        if (each === phone) judge(change, view);
-        else unchanged(change, view);
+        const last = this.views.get(each);
+        if (each === phone) judge(change, view, last);
+        else unchanged(change, view, last);
         checkView(each, view);
         if (view.screen === "next") await this.checkSigned(each, view);
         if (each === phone && before) checkForm(each, before, view, name);
@@ -104,7 +107,7 @@ export class Evening {
 
   /** A result that is shown as agreed has two signatures. */
   async checkSigned(phone, { unsent }) {
-    const match = this.hall.matchOf(phone.table);
+    const { match } = phone;
     const keys = [...(await this.hall.read(match)), ...unsent.filter((item) => item.match === match)]
       .filter((line) => line.kind === "sign").map((line) => line.key);
     assert.ok(new Set(keys).size >= 2, `${phone.key} calls a match signed that has ${keys.length} signatures`);

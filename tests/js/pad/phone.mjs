@@ -5,17 +5,22 @@ import assert from "node:assert/strict";
 import { importPad } from "./source.mjs";
 import { faceOf, FORMS } from "./steps.mjs";
 
-const { canFollow, conflictOf, handsOf, isSigned, scoreOf, signatures, signedSides, signingSide, statusOf, strikeOf } = await importPad("state/selectors.js");
+const { canFollow, conflictOf, handsOf, isCalled, isSigned, movesOf, scoreOf, signatures, signedSides, signingSide, statusOf, strikeOf } = await importPad("state/selectors.js");
 const { initialState, reduce } = await importPad("state/reducer.js");
-const { nextToSend, UNPLACED } = await importPad("state/outbox.js");
+const { findVersionClash, nextToSend, sortItems, UNPLACED } = await importPad("state/outbox.js");
 const { TAP_TYPES } = await importPad("state/taps.js");
 
 /** A tap on a screen that is younger than this, in milliseconds, does nothing. */
 const GUARD = 400;
+/** Milliseconds between the two taps of an impatient finger. */
+const AGAIN = 120;
 
 /** Requests that the pad reports while they are under way. */
-const REPORTED = ["send", "load", "loadMatch", "setOwner", "call"];
+const REPORTED = ["send", "load", "loadMatch", "setOwner", "call", "admit"];
 const EFFECTS_WITHOUT_ANSWER = ["show", "wake", "watch", "feedback", "focusCode", "keepSheet", "retryLater", "drawSquares", "loadCards"];
+
+/** Controls that appear where another one was touched. */
+const IN_PLACE_OF = { callReferee: "cancelCall" };
 
 export class Phone {
   constructor(server, name, { storage = "indexeddb", skew = 0 } = {}) {
@@ -37,8 +42,9 @@ export class Phone {
     this.hasTimer = false;
     /** Whether the phone itself says that it has no network. */
     this.isCutOff = false;
-    this.state = initialState({ language: "it", event: null, match: null, sheet: null }, this.now);
-    const items = [...this.kept.items.values()].sort((one, other) => one.match - other.match || one.version - other.version);
+    this.state = initialState({ language: "it", event: null, match: null, sheet: null, isSecure: true }, this.now);
+    // As IndexedDB returns them: by key.
+    const items = sortItems([...this.kept.items].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, item]) => item));
     const { sheet, device } = this.kept.sheet ?? {};
     const { owner = null, call = null, ...phone } = this.kept.phone;
     this.dispatch({ type: "booted", storage: this.storage, items: structuredClone(items), phone, sheet: sheet ?? null, device: device ?? null, owner, call });
@@ -78,6 +84,8 @@ export class Phone {
     assert.notEqual(next?.version, UNPLACED, "a line without a place would be sent");
     const first = items.find((item) => item.match === sheet?.id);
     if (first?.state === "waiting") assert.ok(first.version >= sheet.version, "a line is neither in the list nor asked about");
+    const clash = findVersionClash(items)?.map(({ key, state }) => `${key} ${state}`);
+    assert.equal(clash, undefined, "two lines of this phone are made for one place");
   }
 
   /** What waits to be sent or read is under way, or will be tried again without anybody's help. */
@@ -90,8 +98,9 @@ export class Phone {
 
   /** When the person last saw another screen, form or match appear. */
   noteFace() {
-    const { screen, draft, sheet } = this.state;
-    const face = `${screen} ${draft?.id} ${sheet?.id}`;
+    const { screen, draft, sheet, overtaken } = this.state;
+    const questions = { conflict: () => conflictOf(this.state)?.key, moves: () => movesOf(this.state)?.key, overtaken: () => overtaken.at(-1)?.n };
+    const face = `${screen} ${draft?.id} ${sheet?.id} ${questions[screen]?.()} ${isCalled(this.state)}`;
     if (face !== this.shownFace) this.shownAt = this.now;
     this.shownFace = face;
   }
@@ -119,7 +128,8 @@ export class Phone {
   /** What the screen's own control for this would say; null where there is none. */
   paramsOf(type) {
     const { state } = this;
-    if (type === "callReferee") return state.device ? {} : null;
+    if (type === "callReferee") return state.device && !isCalled(state) ? {} : null;
+    if (["correctTheirs", "strikeTheirs"].includes(type) && !conflictOf(state)) return {};
     if (type === "correctTheirs") return { n: theirsOf(state)?.n, reason: "" };
     if (type === "strikeTheirs") return { n: theirsOf(state)?.n };
     if (type === "withdraw") {
@@ -131,7 +141,7 @@ export class Phone {
 
   /** A second tap right after the first: it does nothing if what it would hit has just appeared. */
   tapAgain(type, params = {}) {
-    this.now += 120;
+    this.now += AGAIN;
     const before = this.state;
     const mustIgnore = this.isJustShown;
     this.dispatch({ type, ...params });
@@ -180,7 +190,7 @@ export class Phone {
       if (status === 401) return [{ type: "signedOut", token: item.token, sentence: body.title }];
       return [{ type: "refused", key: item.key, problem: { code: body.code, title: body.title, sentences: [body.title], status }, sheet: body.match ?? null }];
     }
-    if (effect.do === "admit") return [{ type: "admitted", ...server.admit(effect.body.table) }];
+    if (effect.do === "admit") return [{ type: "admitted", ask: effect.ask, ...server.admit(effect.body.table) }];
     if (effect.do === "leave") {
       server.tokens.delete(effect.token);
       return [{ type: "left", token: effect.token }];
@@ -206,8 +216,12 @@ export class Phone {
     throw new Error("does not come to rest");
   }
 
-  /** With network and storage no line waits, but for one that somebody has to decide about. */
+  /** With network and storage no line waits, but for one that somebody has to decide about, or whose code this phone does not have. */
   checkAllSent() {
+    const { device, phone } = this.state;
+    const isHere = (item) => phone.token !== null && device?.match === item.match && item.token !== phone.token;
+    const waitsForCode = (item) => item.state === "signed_out" || item.problem?.code === "another_table";
+    assert.deepEqual(this.state.items.filter((item) => isHere(item) && waitsForCode(item)), [], "a line waits for the code that this phone has");
     const firsts = this.state.items.filter((item, at, all) => all.findIndex((each) => each.match === item.match) === at);
     assert.deepEqual(firsts.filter((item) => item.state === "waiting"), []);
   }
@@ -249,7 +263,10 @@ export class Phone {
     const points = draft?.record.points ?? null;
     return {
       screen, points, ...lookAtMatch(state),
+      match: sheet?.id ?? null,
       table: sheet?.match.table ?? null,
+      // The match on the screen may have been moved away.
+      callsFor: state.device?.table ?? null,
       number: draft?.hand ?? null,
       isTouched: draft?.isTouched ?? false,
       canSubmit: FORMS.includes(screen) && (screen === "strike" || points !== null),
@@ -296,9 +313,12 @@ export class Phone {
   /** Both taps of an impatient finger, on whatever is under it. */
   tapTwice(type) {
     const draft = this.state.draft?.id;
-    this.tap(type, { draft });
-    this.tapAgain(type, { draft });
-    for (const other of this.isJustShown ? ["openHand", "openSign", "sign"] : []) this.tapAgain(other, { side: 0 });
+    const found = this.paramsOf(type);
+    if (!found) return false;
+    this.tap(type, { ...found, draft });
+    this.tapAgain(IN_PLACE_OF[type] ?? type, { ...this.paramsOf(type), draft });
+    for (const other of ["openHand", "openSign", "sign"]) if (this.isJustShown && this.now + AGAIN - this.shownAt < GUARD) this.tapAgain(other, { side: 0 });
+    return true;
   }
 
   signTwice(side) {
@@ -409,7 +429,7 @@ function answersOf(state) {
 /** What a phone reports when no answer came. */
 function failureOf(effect) {
   if (effect.do === "send") return { type: "sendFailed" };
-  if (effect.do === "admit") return { type: "admissionRefused", sentence: null };
+  if (effect.do === "admit") return { type: "admissionRefused", ask: effect.ask, sentence: null };
   if (effect.do === "leave") return null;
   return { type: "askingFailed", ask: effect.ask };
 }

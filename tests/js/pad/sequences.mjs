@@ -42,6 +42,14 @@ const STORIES = {
   replaceCode: ({ who, points }) => [
     step(who, "offline"), ...write(who, points), ...write(who, points), step(who, "replaceCode", { pick: 1 }), ...list(who, "online", "settle"),
   ],
+  moveMatch: ({ who, points, pick }) => [
+    step(who, "offline"), ...write(who, points), ...write(who, pick), ...list(who, "swapTables", "online", "settle"),
+    ...(pick % 2 ? list(who, "reload") : []), step(who, "changeTable", { pick }), ...list(who, "settle"), step(who, "sit", { pick }), step(who, "changeTable", { pick: pick + 1 }), step(who, "settle"),
+  ],
+  conflicts: ({ who, other, points, pick }) => [
+    step(other, "offline"), ...write(other, pick), ...write(other, points), ...write(who, points), ...write(who, pick), ...list(who, "settle"),
+    ...list(other, "online", "settle", "reload"), step(other, "answerConflict", { pick }), step(other, "answerConflict", { pick: points }), step(other, "settle"),
+  ],
   sign: ({ who, pick }) => [...win(who), step(who, "openSign"), step(who, "sign", { pick }), step(who, "settle"), step(who, "handOver", { pick }), step(who, "sign", { pick })],
   handOverAndBack: ({ who }) => [...win(who), ...list(who, "openSign", "sign", "settle"), step(who, "handOver", { pick: 1 - who }), ...list(who, "home", "openSign"), step(who, "sign", { pick: 1 })],
   correctSigned: ({ who, points }) => [

@@ -12,10 +12,16 @@ const PLACES_OF_TABLE = ["match", "next", "nothing"];
 
 /** @typedef {{match: number, n: number, face: string}} Line */
 
-/** Nothing that was written or kept may change; lines behind one that waits for a decision move with the sheet, a signature with those of other sides. */
-export function unchanged({ adds, drops, moved }, { unsent }) {
-  const first = (match) => unsent.find((item) => item.match === match);
-  const isBehind = ({ match, n }) => first(match) !== undefined && (STOPPED.includes(first(match).state) || first(match).version + 1 < n);
+/**
+ * Nothing that was written or kept may change; lines behind one that waits for a decision move with the
+ * sheet, and follow it when it goes on; a signature moves with those of other sides.
+ */
+export function unchanged({ adds, drops, moved }, { unsent }, before = { unsent: [] }) {
+  const isBehindIn = (items, { match, n }) => {
+    const first = items.find((item) => item.match === match);
+    return first !== undefined && (STOPPED.includes(first.state) || first.version + 1 < n);
+  };
+  const isBehind = (line) => isBehindIn(unsent, line) || isBehindIn(before.unsent, line);
   assert.deepEqual({ adds, drops, moved: moved.filter((line) => !isBehind(line) && !line.face.startsWith("sign ")) }, { adds: [], drops: [], moved: [] });
 }
 
@@ -27,6 +33,9 @@ export function faceOf({ kind, data }, target = (n) => n) {
   if (kind === "sign") return `sign ${data.side}`;
   return `${kind} ${JSON.stringify(data)}`;
 }
+
+/** The match that a screen shows. A real screen says its table only. */
+export const matchShown = (hall, phone, { match, table }) => match ?? (table === null ? phone.match : hall.matchOf(table));
 
 /** Lines that never left the phone may get another place. */
 const judgeMoved = ({ adds, drops }) => assert.deepEqual({ adds, drops }, { adds: [], drops: [] });
@@ -40,7 +49,7 @@ function judgeForm(phone, form, { hall }) {
   if (!form.canSubmit || !FORMS.includes(form.screen)) return unchanged;
   const { target } = phone;
   phone.target = null;
-  const match = hall.matchOf(form.table ?? phone.table);
+  const match = matchShown(hall, phone, form);
   const points = form.points?.join("-");
   return ({ adds, drops, moved }, view) => {
     const hasStopped = form.unsent.some((item) => STOPPED.includes(item.state));
@@ -106,10 +115,10 @@ export const STEPS = {
   },
   back: (phone) => phone.tap("back"),
   async openAmend(phone, { pick }, { hall }) {
-    const { screen, rows, table, isSigned } = await phone.look();
+    const { screen, rows, match, table, isSigned } = await phone.look();
     if (screen !== "match" || !rows.length) return;
     const at = pick % rows.length;
-    phone.target = await phone.faceOfRow(rows[at], await hall.read(hall.matchOf(table)));
+    phone.target = await phone.faceOfRow(rows[at], await hall.read(matchShown(hall, phone, { match, table })));
     await phone.openAmend(at);
     const view = await phone.look();
     if (!isSigned) assert.equal(view.screen, "amend", "a hand can be corrected until both sides have signed");
@@ -149,14 +158,14 @@ export const STEPS = {
     const { screen, answers } = await phone.look();
     if (screen !== "overtaken") return;
     phone.target = null;
-    await phone.tap(answers[pick % answers.length]);
+    await phone.tapTwice(answers[pick % answers.length]);
   },
   async answerConflict(phone, { pick }, evening) {
     const { screen, answers, unsent } = await phone.look();
     if (screen !== "conflict") return;
     const answer = answers[pick % answers.length];
     const stopped = stoppedOf(evening, phone, unsent, (item) => item.state === "conflict");
-    await phone.tap(answer);
+    await phone.tapTwice(answer);
     // What the other side has signed is corrected after its signature was withdrawn.
     const corrections = { correctTheirs: /^amend \(|^strike \(\S+ sign /, strikeTheirs: /^strike \(/ };
     return judgeDropped(stopped, (face) => corrections[answer]?.test(face) ?? false);
@@ -172,8 +181,9 @@ export const STEPS = {
     if (refused.length) await phone.editRefused(refused[pick % refused.length]);
   },
   async retryItem(phone, { pick }, { hall }) {
-    const { unsent, table } = await phone.look();
-    const stopped = unsent.filter((item) => item.state === "refused" || (item.state === "conflict" && item.match !== hall.matchOf(table)));
+    const { unsent, match, table } = await phone.look();
+    const shown = matchShown(hall, phone, { match, table });
+    const stopped = unsent.filter((item) => item.state === "refused" || (item.state === "conflict" && item.match !== shown));
     if (!stopped.length) return;
     await phone.retryItem(stopped[pick % stopped.length]);
     return judgeMoved;
@@ -199,16 +209,21 @@ export const STEPS = {
   reopen: (phone) => phone.reopen(),
   setClock: (phone, { pick, points }) => phone.setClock((pick - 5) * (points % 2 ? 1 : 24) * HOUR),
   async callReferee(phone) {
-    const { table } = await phone.look();
+    const { table, callsFor = table } = await phone.look();
     // Before the sheet is there, the screen does not say at which table this phone is.
-    if (await phone.tap("callReferee")) phone.calls = table;
+    if (await phone.tapTwice("callReferee")) phone.calls = callsFor;
   },
 
   // the desk
   replaceCode: (phone, { pick }, { hall }) => hall.replaceCode(hall.tables[pick % 2]),
+  // The desk of the real hall is not asked for this.
+  swapTables: (phone, _, { hall }) => hall.swapTables?.(...hall.tables),
   decide: (phone, { pick }, { hall }) => hall.decide(hall.matchOf(phone.table), pick % 2),
   async typeAtDesk(phone, { pick }, { hall }) {
-    const [item] = (await phone.look()).unsent.filter((each) => each.kind === "hand" && each.state === "waiting");
+    const { unsent } = await phone.look();
+    // Not one behind a line that has stopped: it gets another key when that line goes on, and is then written twice.
+    const hasStopped = (match) => unsent.some((each) => each.match === match && STOPPED.includes(each.state));
+    const [item] = unsent.filter((each) => each.kind === "hand" && each.state === "waiting" && !hasStopped(each.match));
     if (item) await hall.typeLine(item, pick % 3 === 0);
   },
 

@@ -23,6 +23,11 @@ def protests_of(event: Event) -> QuerySet[Protest]:
     return event.protests.select_related("pairing__match").order_by("-pk")
 
 
+def open_protests(event: Event) -> QuerySet[Protest]:
+    """The protests that wait for a decision, the oldest first."""
+    return event.protests.filter(decision="").order_by("pk")
+
+
 def count_protests(event: Event) -> ProtestCounts:
     """One query."""
     decisions = list(event.protests.values_list("decision", flat=True))

@@ -9,11 +9,13 @@ from statistics import median_low
 from django.db.models import Count, FilteredRelation, OuterRef, Q, QuerySet, Subquery
 
 from scoring.models import Line
-from tournaments.models import Entry, Event, Group, Pairing, PendingDecision, Table
+from tournaments.models import Entry, Event, Pairing, PendingDecision, Protest, Table
+from tournaments.selectors.decisions.protests import open_protests
 from tournaments.selectors.decisions.questions import open_questions
 from tournaments.selectors.hall.conflicts import OpenConflict, open_conflicts
 from tournaments.selectors.hall.tables import ON
 from tournaments.selectors.stages.brackets import PairingView, at_tables, pairings_in_hall
+from tournaments.selectors.table_halls import hall_of_table
 
 ENOUGH_FINISHED = 4
 """Finished matches of a round from which its pace is known."""
@@ -94,12 +96,14 @@ class EventToday:
     entries: PaidCounts
     later_stages: tuple[LaterStage, ...]
     conflicts: tuple[OpenConflict, ...] = ()
+    protests: int = 0
+    """How many wait for a decision."""
 
 
 def load_event_today(event: Event, today: date) -> EventToday:
     """Seven queries for any size: two for the pairings, one each for tables, pace, decisions,
-    conflicts, and stages with the number of entries."""
-    entries, later_stages = _load_entries_and_stages(event)
+    conflicts, and stages with the numbers of entries and open protests."""
+    entries, later_stages, protests = _load_entries_and_stages(event)
     return EventToday(
         pairings=tuple(at_tables(pairings_in_hall(event, today))),
         tables=tuple(_load_tables(event)),
@@ -108,6 +112,7 @@ def load_event_today(event: Event, today: date) -> EventToday:
         entries=entries,
         later_stages=later_stages,
         conflicts=tuple(open_conflicts(event)),
+        protests=protests,
     )
 
 
@@ -116,24 +121,16 @@ def _load_tables(event: Event) -> Iterable[HallTable]:
     lines = Line.objects.filter(
         match__pairing__in=Pairing.objects.filter(ON, table=OuterRef(OuterRef("pk")))
     )
-    groups = Group.objects.filter(
-        stage__event=event,
-        venue__isnull=False,
-        first_table__lte=OuterRef("number"),
-        last_table__gte=OuterRef("number"),
-    )
-    # The last stage that has the table: those before it have been played.
-    venue = groups.order_by("-stage__number", "number").values("venue__name")[:1]
     rows = Table.objects.filter(event=event).annotate(
         open_call=FilteredRelation(
             "referee_calls", condition=Q(referee_calls__answered_at__isnull=True)
         ),
-        hall=Subquery(venue),
+        hall=hall_of_table("event", "number"),
         last_line=Subquery(lines.order_by("-arrived_at").values("arrived_at")[:1]),
     )
     fields = ("number", "hall", "open_call__pk", "open_call__called_at", "last_line")
     for number, hall, call, called_at, last_line in rows.order_by("number").values_list(*fields):
-        yield HallTable(number, hall or "", call, called_at, last_line)
+        yield HallTable(number, hall, call, called_at, last_line)
 
 
 def load_pace(event: Event) -> MatchPace:
@@ -168,22 +165,26 @@ def count_minutes(length: timedelta) -> int:
     return max(0, length // timedelta(minutes=1))
 
 
-def _load_entries_and_stages(event: Event) -> tuple[PaidCounts, tuple[LaterStage, ...]]:
-    """An event always has a stage, so its rows can carry the numbers of entries. One query."""
+def _load_entries_and_stages(event: Event) -> tuple[PaidCounts, tuple[LaterStage, ...], int]:
+    """An event always has a stage, so its rows can carry the numbers of entries and of protests
+    without a decision. One query."""
     entered = Entry.objects.filter(event=event, state=Entry.State.ENTERED)
     rows = event.stages.order_by("number").annotate(
-        entered=_count_entries(entered),
-        paid=_count_entries(entered.filter(paid=True)),
-        present=_count_entries(entered.filter(present_at__isnull=False)),
+        entered=_count_rows(entered),
+        paid=_count_rows(entered.filter(paid=True)),
+        present=_count_rows(entered.filter(present_at__isnull=False)),
+        protests=_count_rows(open_protests(event)),
         rounds=Count("groups__rounds"),
     )
     found = list(
-        rows.values_list("number", "name", "format", "entered", "paid", "present", "rounds")
+        rows.values_list(
+            "number", "name", "format", "entered", "paid", "present", "rounds", "protests"
+        )
     )
     later = [LaterStage(*row[:3]) for row in found if not row[6]]
-    _number, _name, _format, count, paid, present, _rounds = found[0]
-    return PaidCounts(count or 0, paid or 0, present or 0), tuple(later)
+    _number, _name, _format, count, paid, present, _rounds, protests = found[0]
+    return PaidCounts(count or 0, paid or 0, present or 0), tuple(later), protests or 0
 
 
-def _count_entries(rows: QuerySet[Entry]) -> Subquery:
+def _count_rows(rows: QuerySet[Entry] | QuerySet[Protest]) -> Subquery:
     return Subquery(rows.order_by().values("event").annotate(count=Count("pk")).values("count"))

@@ -27,6 +27,8 @@ from tournaments.statements import DEVICE_BY_DIGEST
 
 ON = Q(state=Pairing.State.CALLED) | Q(holds_table=True)
 """A pairing that is on at its table: it is played there, or waits there for its signatures."""
+RECENT = 3
+"""Decided pairings of a table whose phones may still have unsent lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,14 @@ def pairing_at(code: TableCode) -> Pairing | None:
 def pairing_at_table(event: Event, number: int) -> Pairing | None:
     """The same for the table of that number, among the pairings of one event."""
     return _state_of(Pairing.objects.filter(event=event, table__number=number)).current
+
+
+def recent_pairings_at_table(event: Event, number: int) -> list[Pairing]:
+    """The pairings with a match that a phone at this table may have unsent lines of: the one that
+    is on, then those that were decided there, the last first."""
+    at_table = Pairing.objects.filter(event=event, table__number=number, match__isnull=False)
+    decided = at_table.filter(state=Pairing.State.DECIDED, holds_table=False)
+    return [*at_table.filter(ON), *decided.order_by("-decided_at", "-pk")[:RECENT]]
 
 
 def _state_of(at_table: QuerySet[Pairing]) -> TableState:

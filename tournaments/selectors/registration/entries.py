@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any
 
 from django.db.models import (
     Case,
@@ -183,35 +183,6 @@ def _filter_alike(event: Event, entries: Set[int], name_shown: str) -> QuerySet[
     return EntryPlayer.objects.filter(entry__in=alike.values("entry"))
 
 
-class _MemberRow(NamedTuple):
-    """A player of an entry. ``looks``: what an event shows of the name before anything is added."""
-
-    entry: int
-    player: int
-    first: str
-    last: str
-    looks: str
-    counts: bool
-    club_name: str
-    seed: int | None
-
-
-def _make_labels(
-    rows: Mapping[int, Sequence[_MemberRow]], *, hides_surnames: bool
-) -> dict[int, tuple[LabelPart, ...]]:
-    """The labels by entry. One that was withdrawn before the draw or replaced changes no other."""
-    labels: dict[int, tuple[LabelPart, ...]] = {}
-    present: dict[int, LabelledEntry] = {}
-    for pk, found in rows.items():
-        players = tuple(LabelledPlayer(row.first, row.last, row.looks) for row in found)
-        entry = LabelledEntry(players, found[0].club_name)
-        if found[0].counts:
-            present[pk] = entry
-        else:
-            labels |= make_labels({pk: entry}, hides_surnames=hides_surnames)
-    return labels | make_labels(present, hides_surnames=hides_surnames)
-
-
 def format_player_name(event: Event, first: str, last: str) -> str:
     """A player's name as the event shows it."""
     return _format_name(first, last, initials=event.names == Event.Names.INITIAL)
@@ -327,7 +298,7 @@ def select_entries(
     words of ``sought``, whatever their accents and capitals. ``as_shown``: only by what the event
     shows of names, so that a public list reveals no more than it says."""
     hides_surnames = as_shown and event.names == Event.Names.INITIAL
-    rows = event.entries.all()
+    rows: QuerySet[Any, Any] = event.entries.all()
     for word in sought.split()[:MOST_WORDS]:
         part = fold_text(word)
         in_name = _filter_named(event, part, hides_surnames=hides_surnames)

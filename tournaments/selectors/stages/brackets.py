@@ -12,6 +12,7 @@ from database.folding import Folded
 from database.text import fold_text
 from scoring.models import Match
 from tournaments.models import Entry, EntryPlayer, Event, Pairing, Round, Slot, Stage
+from tournaments.selectors.table_halls import hall_of_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,8 @@ class PairingView:
     """Of a bye: the reason."""
     unfinished: str = ""
     """How the match ended, where it was not played out (scoring.core.unfinished)."""
+    hall: str = ""
+    """Where its table stands, if that is not the event's own venue."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +171,7 @@ def _load_pairings(where: Q) -> dict[int, list[PairingView]]:
     slots = _load_slots(where)
     pairings: dict[int, list[PairingView]] = defaultdict(list)
     rows = Pairing.objects.filter(where).order_by("round_id", "number")
-    for row in rows.values_list(*_FIELDS, _BEING_PLAYED):
+    for row in rows.values_list(*_FIELDS, _BEING_PLAYED, _HALL):
         pairings[row[0]].append(_make_pairing_view(row, slots))
     return pairings
 
@@ -203,6 +206,9 @@ _BEING_PLAYED = Case(
 costs more than all else."""
 
 
+_HALL = hall_of_table("event", "table__number", "round__group")
+
+
 def _read_totals(snapshot: Mapping[str, Any] | None) -> tuple[int, ...]:
     """The totals of the current game; zeros after the end of a game."""
     if snapshot is None:
@@ -223,7 +229,7 @@ def _load_slots(where: Q) -> Mapping[int, list[SlotView]]:
 
 def _make_pairing_view(row: tuple[Any, ...], slots: Mapping[int, list[SlotView]]) -> PairingView:
     round_id, pk, code, number, state, table, match, version, winner, wins, sums, *rest = row
-    called_at, decided_at, held, signed, why, absence, unfinished, being_played = rest
+    called_at, decided_at, held, signed, why, absence, unfinished, being_played, hall = rest
     return PairingView(
         id=pk,
         round=round_id,
@@ -245,6 +251,7 @@ def _make_pairing_view(row: tuple[Any, ...], slots: Mapping[int, list[SlotView]]
         why=why,
         absence=absence,
         unfinished=unfinished or "",
+        hall=hall,
     )
 
 

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from accounts.actors import Actor
 from scoring.models import Line
@@ -100,6 +100,29 @@ def seats_at(played: PlayedMatch) -> list[Seat]:
         Seat(side, source, None, names.get(entry))
         for (side, source), entry in zip(slots, aside.seats, strict=True)
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class CalledMatch:
+    """A match that is on, and its table."""
+
+    match: int
+    table: int
+
+
+def find_next_called(pairing: Pairing) -> CalledMatch | None:
+    """The match at the next table after that of a pairing, or at the first one; None where no other
+    table plays. One query."""
+    here = pairing.table.number if pairing.table else 0
+    called = Pairing.objects.filter(event=pairing.event_id, state=Pairing.State.CALLED)
+    rows = list(
+        called.exclude(pk=pairing.pk)
+        .filter(table__isnull=False, match__isnull=False)
+        .annotate(comes_later=Q(table__number__gt=here))
+        .order_by("-comes_later", "table__number")
+        .values_list("match_id", "table__number")[:1]
+    )
+    return CalledMatch(*rows[0]) if rows else None
 
 
 def first_called_match(event: Event) -> int | None:

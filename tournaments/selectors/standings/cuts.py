@@ -7,20 +7,11 @@ from dataclasses import replace
 from itertools import permutations, zip_longest
 from typing import Final
 
-from competition.cuts.cut import (
-    CUT,
-    Chosen,
-    Cut,
-    Losers,
-    OfEach,
-    Places,
-    Through,
-    chosen_through,
-    each_through,
-    losers_through,
-    places_through,
-    seeds_of,
-)
+from competition.cuts.cut import CUT, Chosen, Cut, Losers, OfEach, Places, Through
+from competition.cuts.cut_seeds import seeds_of
+from competition.cuts.groups_cut import each_through
+from competition.cuts.losers_cut import losers_through
+from competition.cuts.places_cut import chosen_through, places_through
 from competition.cuts.runners_up import choose_compared_pairings
 from competition.placings.meetings import meetings_of
 from competition.plan import Entrant, EntryId, Placing

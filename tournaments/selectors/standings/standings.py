@@ -14,7 +14,7 @@ from tournaments.selectors.standings.rankings import ranking_of
 @dataclass(frozen=True, slots=True)
 class StandingsRow:
     """An entry with its place: shared ``first`` to ``last``; while it is still in, the places it
-    can reach. ``withdrawn`` says that it left, which does not erase it."""
+    can reach. An entry that has left keeps the place that it has played for."""
 
     name: EntryName
     placing: Placing

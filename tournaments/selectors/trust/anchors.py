@@ -34,6 +34,8 @@ from tournaments.models import (
     Pairing,
     Penalty,
     PendingDecision,
+    Protest,
+    RegulationVersion,
     Round,
     Stage,
     VoidedMatch,
@@ -91,6 +93,8 @@ def read_items(event: Event) -> dict[str, Any]:
         **_list_question_items(event),
         **_list_set_aside_items(event),
         **_list_change_items(event),
+        **_list_protest_items(event),
+        **_list_regulation_items(event),
     }
     seated = {
         entry
@@ -115,24 +119,31 @@ def _list_sheet_items(event: Event) -> Items:
 
 
 def _list_match_items(event: Event) -> Items:
-    """Who plays, or has played, each match of which a line was written."""
+    """Who plays, or has played, each match of which a line was written, and by which format: a
+    sheet has another score by another format."""
     pairings = Pairing.objects.filter(event=event).filter(match__version__gt=0)
     rows = pairings.order_by("pk", "slots__position").values_list(
-        "match_id", "code", "round__group__stage__number", "slots__entry_id"
+        "match_id", "code", "round__group__stage__number", "match__format", "slots__entry_id"
     )
     found: dict[str, Any] = {}
-    for match, code, stage, entry in rows:
-        value = found.setdefault(f"match:{match}", {"stage": stage, "pairing": code, "seats": []})
-        value["seats"].append(entry)
+    for match, code, stage, format_, entry in rows:
+        key = f"match:{match}"
+        if key not in found:
+            found[key] = _make_match_item(stage, code, format_, [])
+        found[key]["seats"].append(entry)
     asides = VoidedMatch.objects.filter(pairing__event=event, match__version__gt=0)
-    for aside in asides.select_related("pairing__round__group__stage"):
+    for aside in asides.select_related("pairing__round__group__stage", "match"):
         pairing = aside.pairing
-        found[f"match:{aside.match_id}"] = {
-            "stage": pairing.round.group.stage.number,
-            "pairing": pairing.code,
-            "seats": aside.seats,
-        }
+        found[f"match:{aside.match_id}"] = _make_match_item(
+            pairing.round.group.stage.number, pairing.code, aside.match.format, aside.seats
+        )
     return found
+
+
+def _make_match_item(
+    stage: int, pairing: str, format_: Any, seats: list[int | None]
+) -> dict[str, Any]:
+    return {"stage": stage, "pairing": pairing, "format": digest(format_), "seats": seats}
 
 
 def _list_draw_items(event: Event) -> Items:
@@ -217,6 +228,30 @@ def _list_change_items(event: Event) -> Items:
     )  # fmt: skip
     changes = DrawChange.objects.filter(draw__stage__event=event)
     return {f"change:{change.pk}": _digest_row(change, *names) for change in changes}
+
+
+def _list_protest_items(event: Event) -> Items:
+    """In parts: what was filed, and what was decided. Without the pairing, which is deleted with a
+    round that is taken back."""
+    found = {}
+    for protest in Protest.objects.filter(event=event):
+        filed = _digest_row(
+            protest, "entry_id", "article", "text", "author_kind", "author_id", "filed_at"
+        )
+        decided = protest.decision and _digest_row(
+            protest, "decision", "decision_reason", "decided_at",
+            decided_by=_join_author(protest.decided_by_kind, protest.decided_by_id),
+        )  # fmt: skip
+        found[f"protest:{protest.pk}"] = {"filed": filed, "decided": decided or None}
+    return found
+
+
+def _list_regulation_items(event: Event) -> Items:
+    """The published versions of the regulation. Which one is in force is not covered: play may
+    begin after an anchor, and a stage may be drawn again."""
+    names = ("number", "facts", "reason", "author_kind", "author_id", "made_at")
+    versions = RegulationVersion.objects.filter(event=event)
+    return {f"regulation:{version.pk}": _digest_row(version, *names) for version in versions}
 
 
 def _describe_entries(event: Event) -> Mapping[str, dict[str, Any]]:

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from accounts.actors import Actor
 from competition.plan import EntryId, Placing
+from database.transactions import atomic_with_retry
 from scoring.acts import Act
 from scoring.core.correction import SheetEffect
 from scoring.models import Match
@@ -81,23 +82,16 @@ class Consequences:
     """What changes on the sheet itself; None if the line is not a correction."""
 
 
-class _NotForReal(Exception):
-    """Rolls the preview back."""
-
-
+@atomic_with_retry
 def consequences_of(*, match_id: int, act: Act, actor: Actor, now: datetime) -> Consequences:
     """What a line would change. Raises every exception that ``record_line`` raises.
 
     The line is really written, and the transaction rolled back: a separate simulation could differ
     from what then happens. The price is that the preview takes the same locks as the line.
     """
-    found: list[Consequences] = []
-    try:
-        with transaction.atomic():
-            found.append(_try_correction(match_id, act, actor, now))
-            raise _NotForReal
-    except _NotForReal:
-        return found[0]
+    consequences = _try_correction(match_id, act, actor, now)
+    transaction.set_rollback(True)
+    return consequences
 
 
 def _try_correction(match_id: int, act: Act, actor: Actor, now: datetime) -> Consequences:

@@ -1,6 +1,6 @@
 """Takes over at the desk what a phone wrote and could not send."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -11,6 +11,7 @@ from django.db import transaction
 
 from accounts.actors import Actor
 from competition.hall.rescue import RescuedLine, device_of
+from database.transactions import atomic_with_retry
 from scoring.acts import Act, Written
 from scoring.models import Line
 from scoring.refusals import ScoringRefusal, StaleVersion
@@ -64,16 +65,24 @@ def preview_rescued_lines(
     """What would become of the lines. They are written for real and taken back, so the preview
     cannot differ from what is then done; one transaction a match, so that rows of several matches
     are never locked together."""
-    outcomes: list[RescueOutcome] = []
-    for match_id, of_match in groupby(lines, key=lambda line: line.match):
-        with transaction.atomic():
-            outcomes += _accept_lines_of_match(event_id, match_id, of_match, actor, now)
-            transaction.set_rollback(True)
-    return tuple(outcomes)
+    return tuple(
+        outcome
+        for match_id, of_match in groupby(lines, key=lambda line: line.match)
+        for outcome in _preview_lines_of_match(event_id, match_id, tuple(of_match), actor, now)
+    )
+
+
+@atomic_with_retry
+def _preview_lines_of_match(
+    event_id: UUID, match_id: int, lines: Sequence[RescuedLine], actor: Actor, now: datetime
+) -> tuple[RescueOutcome, ...]:
+    outcomes = tuple(_accept_lines_of_match(event_id, match_id, lines, actor, now))
+    transaction.set_rollback(True)
+    return outcomes
 
 
 def _accept_lines_of_match(
-    event_id: UUID, match_id: int, lines: Iterator[RescuedLine], actor: Actor, now: datetime
+    event_id: UUID, match_id: int, lines: Iterable[RescuedLine], actor: Actor, now: datetime
 ) -> Iterator[RescueOutcome]:
     is_here = Pairing.objects.filter(event=event_id, match=match_id).exists()
     is_held_back = False

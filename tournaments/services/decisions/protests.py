@@ -7,7 +7,7 @@ from accounts.authorship import author_columns
 from database.transactions import atomic_with_retry
 from tournaments.changes import report_protest_decided, report_protest_filed
 from tournaments.models import Entry, Pairing, Protest
-from tournaments.permissions import Right, check, check_referees
+from tournaments.permissions import Right, check, check_referees, check_referees_event
 from tournaments.refusals import EventStateRefused, ProtestRefused, ReasonMissing
 from tournaments.services.versions import lock_event, touch
 
@@ -27,9 +27,11 @@ def file_protest(
 
     Raises NotAllowed, EventStateRefused, ProtestRefused, ReasonMissing.
     """
-    check(actor, Right.WRITE_SHEETS, club_id=entry.event.club_id, event=entry.event)
-    if pairing is not None:
-        # A referee may be bound to some of the tables.
+    # A referee may be bound to a group or to some of the tables: what is about the event as a whole
+    # is not his.
+    if pairing is None:
+        check_referees_event(actor, entry.event)
+    else:
         check_referees(actor, pairing)
     if not text.strip():
         raise ReasonMissing(kind="protest")
@@ -56,7 +58,7 @@ def decide_protest(
 ) -> Protest:
     """Decides a protest, with the reason. It changes no result and no ranking.
 
-    Raises NotAllowed, ProtestRefused if it was decided meanwhile, ReasonMissing.
+    Raises NotAllowed, EventStateRefused, ProtestRefused if it was decided meanwhile, ReasonMissing.
     """
     check(actor, Right.MANAGE_EVENTS, club_id=protest.event.club_id, event=protest.event)
     if not reason.strip():

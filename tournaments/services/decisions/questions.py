@@ -31,7 +31,7 @@ from tournaments.selectors.standings.fields import pairs_by_rounds
 from tournaments.services.pairings.play_offs import update_play_offs
 from tournaments.services.regulation.awards import announce_prizes, ask_about_prizes
 from tournaments.services.table_queue import call_ready
-from tournaments.services.versions import check_held, lock_event, raise_stage_version, touch
+from tournaments.services.versions import lock_event, raise_stage_version, touch
 
 Kind, Decision = PendingDecision.Kind, PendingDecision.Decision
 
@@ -312,7 +312,6 @@ def check_open(question: PendingDecision, reason: str, actor: Actor) -> Event:
     if not reason.strip():
         raise ReasonMissing(kind="decision")
     event = lock_event(question.event_id)
-    check_held(event)
     # A result takes back what it settles, and never waits for the event: it may be gone by now.
     locked = PendingDecision.objects.select_for_update(no_key=True).filter(pk=question.pk).first()
     if locked is None:

@@ -18,7 +18,7 @@ from tournaments.services.decisions.questions import ask_about_all
 from tournaments.services.draws.bracket_rows import store_plan
 from tournaments.services.results.advancing import forfeit_gone
 from tournaments.services.table_queue import call_ready
-from tournaments.services.versions import check_held, lock_event, raise_stage_version, touch
+from tournaments.services.versions import lock_event, raise_stage_version, touch
 
 CHANGEABLE = (Event.State.DRAWN, Event.State.RUNNING)
 
@@ -134,7 +134,6 @@ def lock_changeable(stage: Stage, reason: str, version: int | None, actor: Actor
     if not reason.strip():
         raise ReasonMissing(kind="change")
     event = stage.event = lock_event(stage.event_id)
-    check_held(event)
     if event.state not in CHANGEABLE:
         raise EventStateRefused("event_not_drawn", state=event.state)
     if stage.draws.filter(state=Draw.State.COMMITTED).exists():

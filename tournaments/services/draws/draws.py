@@ -5,8 +5,6 @@ from datetime import datetime
 from secrets import token_hex
 from typing import Any
 
-from django.db import transaction
-
 from accounts.actors import Actor
 from accounts.authorship import author_columns
 from competition.draw.coin import toss
@@ -179,14 +177,14 @@ def call_off_draw(*, draw: Draw, reason: str, actor: Actor, now: datetime) -> Dr
     return draw
 
 
+@atomic_with_retry
 def ask_draw(*, event: Event, reason: str, word: str, actor: Actor, now: datetime) -> Job:
     """Prepares a draw of the event's first stage and holds it at once: for programs, and for draws
     without an audience. Raises the exceptions of both."""
     stage = event.stages.get(number=1)
-    with transaction.atomic():
-        draw = prepare_draw(stage=stage, reason=reason, actor=actor, now=now)
-        draw = say_word(draw=draw, word=word, actor=actor, now=now, in_silence=True)
-        return _request_draw(draw, actor, now)
+    draw = prepare_draw(stage=stage, reason=reason, actor=actor, now=now)
+    draw = say_word(draw=draw, word=word, actor=actor, now=now, in_silence=True)
+    return _request_draw(draw, actor, now)
 
 
 def arguments_of(draw: Draw) -> dict[str, Any]:

@@ -28,7 +28,7 @@ from tournaments.services.registration.entries import ENTRIES_OPEN, check_nothin
 from tournaments.services.registration.waiting import fill_places
 from tournaments.services.regulation.regulations import publish_regulation
 from tournaments.services.table_queue import call_ready
-from tournaments.services.versions import check_written_to, lock_event, touch
+from tournaments.services.versions import lock_event, touch
 
 OF_THE_EVENT = (
     *("name", "date", "venue", "visibility", "names", "recorded", "match_format", "capacity"),
@@ -121,7 +121,6 @@ def find_fixed_fields(event: Event) -> frozenset[str]:
 
 
 def _check_state(event: Event, changed: list[str], before: EventPlan, after: EventPlan) -> None:
-    check_written_to(event)
     fixed = find_fixed_fields(event)
     if event.state not in ENTRIES_OPEN and after.tables < before.tables:
         fixed |= {"tables"}

@@ -18,7 +18,7 @@ from competition.standings.recorded import (
 )
 from database.limits import LONGEST_REASON
 from database.transactions import atomic_with_retry
-from kernel.reading import read
+from kernel.reading import read, reading_field
 from kernel.refusals import Refused, Unreadable
 from kernel.violations import Violation
 from scoring.core.format import read_format
@@ -41,7 +41,12 @@ from tournaments.services.regulation.awards import announce_prizes
 from tournaments.services.regulation.regulations import freeze_regulation, publish_regulation
 from tournaments.services.results.advancing import forfeit_gone
 from tournaments.services.table_queue import call_ready
-from tournaments.services.versions import lock_event, move_to, raise_stage_version, touch
+from tournaments.services.versions import (
+    lock_event_in_any_state,
+    move_to,
+    raise_stage_version,
+    touch,
+)
 
 MOST_TABLES = 500
 State = Event.State
@@ -164,7 +169,8 @@ def check_formats(plan: EventPlan) -> None:
     """Whether an event can be played by these formats. Raises FormatRefused."""
     try:
         check_playable(plan.match_format, plan.format, plan.options)
-        read(Constraints, plan.constraints)
+        with reading_field("constraints"):
+            read(Constraints, plan.constraints)
     except Unreadable as unreadable:
         raise FormatRefused(
             "format_unreadable", unreadable.violations, problem=str(unreadable)
@@ -180,9 +186,12 @@ def check_playable(
 
     Raises FormatRefused, Refused, Unreadable.
     """
-    match_format = read_format(document)
+    with reading_field("match_format"):
+        match_format = read_format(document)
     format_ = format_named(format_name)
-    sides = format_.sides(format_.options(options))
+    with reading_field("options"):
+        format_options = format_.options(options)
+    sides = format_.sides(format_options)
     if match_format.sides != sides:
         params = {"sides": match_format.sides, "must_be": sides}
         raise FormatRefused(violations=[Violation("format_needs_sides", params)])
@@ -202,7 +211,7 @@ def open_entries(*, event: Event, actor: Actor, now: datetime) -> Event:
 def start_play(*, event: Event, actor: Actor, now: datetime) -> Event:
     """Changes the state from drawn to running: entries that have left since the draw forfeit their
     matches, the first tables are called, and the regulation is frozen."""
-    locked = lock_event(event.pk)
+    locked = lock_event_in_any_state(event.pk)
     if locked.state == State.DRAWN:
         freeze_regulation(event=locked, actor=actor, now=now)
     forfeit_gone(event_id=event.pk, now=now)
@@ -265,7 +274,7 @@ def cancel_event(*, event: Event, reason: str, actor: Actor, now: datetime) -> E
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     if not reason.strip():
         raise ReasonMissing(kind="cancellation")
-    event = lock_event(event.pk)
+    event = lock_event_in_any_state(event.pk)
     if event.state not in CANCELLABLE:
         raise EventStateRefused("event_cannot_go_there", state=event.state, to=State.CANCELLED)
     event.cancelled_from = event.state
@@ -282,7 +291,7 @@ def hold_after_all(*, event: Event, actor: Actor, now: datetime) -> Event:
     Raises NotAllowed, EventStateRefused.
     """
     check(actor, Right.MANAGE_CLUB, club_id=event.club_id)
-    event = lock_event(event.pk)
+    event = lock_event_in_any_state(event.pk)
     if event.state != State.CANCELLED:
         raise EventStateRefused("event_is_not_cancelled", state=event.state)
     event.state, event.cancelled_from, event.cancelled_why = event.cancelled_from, "", ""
@@ -310,7 +319,7 @@ def delete_draft(*, event: Event, actor: Actor) -> None:
     Raises NotAllowed, EventStateRefused.
     """
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
-    event = lock_event(event.pk)
+    event = lock_event_in_any_state(event.pk)
     if event.state != State.DRAFT:
         raise EventStateRefused("event_is_no_draft", state=event.state)
     if entries := event.entries.count():
@@ -321,7 +330,7 @@ def delete_draft(*, event: Event, actor: Actor) -> None:
 def _move_event(event: Event, at: str, to: str, actor: Actor, now: datetime) -> Event:
     """Leads an event from one state to the next. Raises NotAllowed, EventStateRefused."""
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
-    event = lock_event(event.pk)
+    event = lock_event_in_any_state(event.pk)
     if event.state != at:
         raise EventStateRefused("event_cannot_go_there", state=event.state, to=to)
     move_to(event, to, now)

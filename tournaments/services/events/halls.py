@@ -12,7 +12,7 @@ from tournaments.services.events.events import MOST_TABLES
 from tournaments.services.registration.entries import ENTRIES_OPEN, check_nothing_promised
 from tournaments.services.regulation.regulations import publish_regulation
 from tournaments.services.table_queue import call_ready
-from tournaments.services.versions import check_written_to, lock_event, touch
+from tournaments.services.versions import lock_event, touch
 
 HALLS_MAY_BE_ADDED = (*ENTRIES_OPEN, Event.State.DRAWN, Event.State.RUNNING)
 
@@ -83,7 +83,6 @@ def remove_hall(*, hall: Hall, actor: Actor, now: datetime) -> None:
 def _lock_for_halls(event: Event, actor: Actor) -> Event:
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     event = lock_event(event.pk)
-    check_written_to(event)
     if event.state not in HALLS_MAY_BE_ADDED:
         raise EventStateRefused("event_state", state=event.state)
     return event

@@ -19,7 +19,7 @@ from competition.standings.checks import violations as ranking_violations
 from competition.standings.options import StandingsOptions
 from competition.standings.recorded import RecordedDetail, find_unrecorded_metrics
 from database.transactions import atomic_with_retry
-from kernel.reading import read
+from kernel.reading import read, reading_field
 from kernel.refusals import Refused, Unreadable
 from kernel.violations import Violation
 from tournaments.models import Event, Group, Stage, Venue
@@ -164,8 +164,10 @@ def check_stage(event: Event, plan: StagePlan, number: int) -> None:
     """Whether a stage can be played so. Raises FormatRefused."""
     try:
         check_playable(plan.match_format or event.match_format, plan.format, plan.options)
-        read(Constraints, plan.constraints)
-        ranking = read(StandingsOptions, plan.ranking)
+        with reading_field("constraints"):
+            read(Constraints, plan.constraints)
+        with reading_field("ranking"):
+            ranking = read(StandingsOptions, plan.ranking)
         violations = list(ranking_violations(plan.metrics, ranking, (), (), lots={}, penalties=()))
         if not violations:
             metrics = tuple(plan.metrics) or format_named(plan.format).metrics

@@ -12,6 +12,7 @@ from tournaments.models import Pairing, SheetConflict
 from tournaments.notices import tell_match
 from tournaments.permissions import check_referees
 from tournaments.refusals import NotFound
+from tournaments.services.versions import check_written_to
 
 
 @atomic_with_retry
@@ -59,13 +60,14 @@ def _plain(data: object) -> dict[str, object]:
 @atomic_with_retry
 def settle_conflict(*, conflict: SheetConflict, actor: Actor, now: datetime) -> None:
     """Says at the desk that a conflict is settled, with the earlier ones of this phone on this
-    sheet; the first answer stays. Raises NotAllowed, NotFound."""
+    sheet; the first answer stays. Raises NotAllowed, NotFound, EventStateRefused."""
     pairing = (
         Pairing.objects.select_related("event", "round").filter(match=conflict.match_id).first()
     )
     if pairing is None:
         raise NotFound
     check_referees(actor, pairing)
+    check_written_to(pairing.event)
     rows = SheetConflict.objects.select_for_update(no_key=True).filter(
         match=conflict.match_id, device=conflict.device, settled_at__isnull=True
     )

@@ -9,10 +9,10 @@ from accounts.authorship import author_columns
 from database.transactions import atomic_with_retry
 from tournaments.models import Event, RefereeCall
 from tournaments.notices import tell_event
-from tournaments.permissions import Right, check, code_of
+from tournaments.permissions import check_referees_call, code_of
 from tournaments.refusals import EventStateRefused, NotAllowed
 from tournaments.selectors.hall.tables import pairing_at
-from tournaments.services.versions import check_held
+from tournaments.services.versions import check_held, check_not_archived
 
 
 @atomic_with_retry
@@ -47,9 +47,10 @@ def call_referee(*, actor: Actor, now: datetime) -> RefereeCall:
 def answer_call(*, call: RefereeCall, actor: Actor, now: datetime) -> RefereeCall:
     """Answers a call, by the referee who goes there or by the table that no longer needs one.
 
-    A second answer changes nothing. Raises NotAllowed.
+    A second answer changes nothing. Raises NotAllowed, EventStateRefused.
     """
     _check_answers(call, actor)
+    check_not_archived(call.event)
     call = (
         RefereeCall.objects.select_for_update(no_key=True).select_related("event").get(pk=call.pk)
     )
@@ -65,8 +66,9 @@ def answer_call(*, call: RefereeCall, actor: Actor, now: datetime) -> RefereeCal
 def reopen_call(*, call: RefereeCall, answered_at: datetime, actor: Actor, now: datetime) -> bool:
     """Opens a call again that was answered at that time by mistake; open already, it stays so.
     Returns False where it was answered at another time, or the table has called once more. Raises
-    NotAllowed."""
+    NotAllowed, EventStateRefused."""
     _check_answers(call, actor)
+    check_not_archived(call.event)
     # The constraint of one open call a table stands where a phone calls at the same moment.
     calls = RefereeCall.objects.select_for_update(no_key=True).filter(table=call.table_id)
     rows = {row.pk: row for row in calls.order_by("pk")}
@@ -83,7 +85,7 @@ def reopen_call(*, call: RefereeCall, answered_at: datetime, actor: Actor, now: 
 
 def _check_answers(call: RefereeCall, actor: Actor) -> None:
     if actor.kind != ActorKind.TABLE:
-        check(actor, Right.WRITE_SHEETS, club_id=call.event.club_id, event=call.event)
+        check_referees_call(actor, call)
         return
     code = code_of(actor)
     if code is None or code.table_id != call.table_id:

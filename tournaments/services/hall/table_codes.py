@@ -13,7 +13,7 @@ from tournaments.models import Event, Round, Table, TableCode
 from tournaments.notices import tell_tables
 from tournaments.permissions import Right, check
 from tournaments.refusals import EventStateRefused, NotFound
-from tournaments.services.versions import lock_event
+from tournaments.services.versions import check_not_archived, lock_event, lock_event_in_any_state
 
 SECRET_BYTES = 18
 OVER = (Event.State.FINISHED, Event.State.ARCHIVED, Event.State.CANCELLED)
@@ -52,8 +52,12 @@ def make_codes(
 
 @atomic_with_retry
 def revoke_codes(*, codes: Iterable[TableCode], event: Event, actor: Actor, now: datetime) -> int:
-    """Ends codes of an event at once, with all phones that came in by them; how many there were."""
+    """Ends codes of an event at once, with all phones that came in by them; how many there were.
+
+    Raises NotAllowed, EventStateRefused once it is archived: no phone writes to it anyway.
+    """
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    check_not_archived(lock_event_in_any_state(event.pk))
     live = _filter_live(event).filter(pk__in=[code.pk for code in codes])
     tell_tables(live.values_list("table", flat=True), now)
     return live.update(revoked_at=now)

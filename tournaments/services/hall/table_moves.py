@@ -13,7 +13,7 @@ from tournaments.permissions import Right, check, check_referees
 from tournaments.refusals import EventStateRefused, NotFound, PairingNotReady
 from tournaments.services.results.advancing import leave_table
 from tournaments.services.table_queue import call_ready, lock_table_queue, seat
-from tournaments.services.versions import check_held, raise_stage_version
+from tournaments.services.versions import check_held, check_written_to, raise_stage_version
 
 MOVABLE = (Pairing.State.READY, Pairing.State.CALLED)
 
@@ -91,9 +91,11 @@ def _seat_at(pairing: Pairing, table_id: int | None, now: datetime) -> None:
 def free_table(*, pairing: Pairing, actor: Actor, now: datetime) -> Pairing:
     """A decided match no longer waits for its signatures: its table is called for the next one.
 
-    Freed twice, it is free. Raises NotAllowed, and NotFound for a pairing that was taken back.
+    Freed twice, it is free. Raises NotAllowed, EventStateRefused, and NotFound for a pairing that
+    was taken back.
     """
     check_referees(actor, pairing)
+    check_written_to(pairing.event)
     try:
         lock_match(pairing.match_id or 0)
     except Match.DoesNotExist:

@@ -8,7 +8,12 @@ from tournaments.models import Entry, Event
 from tournaments.permissions import Right, check
 from tournaments.refusals import EntryRefused, EventStateRefused
 from tournaments.services.registration.payments import note_payment
-from tournaments.services.versions import lock_event, touch
+from tournaments.services.versions import (
+    check_not_archived,
+    lock_event,
+    lock_event_in_any_state,
+    touch,
+)
 
 
 @atomic_with_retry
@@ -16,9 +21,13 @@ def set_paid(
     *, entry: Entry, paid: bool, actor: Actor, now: datetime, cents: int | None = None
 ) -> Entry:
     """Notes that the fee was paid, or was not: what was noted before is cancelled. ``cents``: what
-    was paid; None: the fee that the regulation says. Raises NotAllowed."""
+    was paid; None: the fee that the regulation says.
+
+    Raises NotAllowed, EventStateRefused once it is archived.
+    """
     check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
-    event = lock_event(entry.event_id)
+    event = lock_event_in_any_state(entry.event_id)
+    check_not_archived(event)
     entry.refresh_from_db()
     if entry.paid == paid and cents in (None, entry.paid_cents):
         # A double tap, or two people at once: who came first has the money.
@@ -37,7 +46,7 @@ def set_present(*, entry: Entry, present: bool, actor: Actor, now: datetime) -> 
     check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
     event = lock_event(entry.event_id)
     entry.refresh_from_db()
-    if event.state in (Event.State.FINISHED, Event.State.ARCHIVED):
+    if event.state == Event.State.FINISHED:
         raise EventStateRefused("event_state", state=event.state)
     if entry.state not in (Entry.State.ENTERED, Entry.State.WAITLISTED):
         raise EntryRefused("entry_not_entered", state=entry.state)

@@ -28,7 +28,7 @@ from tournaments.services.registration.payments import (
     note_new_payments,
 )
 from tournaments.services.registration.waiting import count_free_places, take_from_waiting_list
-from tournaments.services.versions import check_held, lock_event, touch
+from tournaments.services.versions import lock_event, touch
 
 ENTRIES_OPEN = (Event.State.DRAFT, Event.State.OPEN)
 
@@ -164,7 +164,6 @@ def add_replacement(*, event: Event, form: EntryDetails, old: Entry, now: dateti
 
 def _lock_open(event: Event) -> Event:
     event = lock_event(event.pk)
-    check_held(event)
     if event.state not in ENTRIES_OPEN:
         raise EventStateRefused("entries_closed", state=event.state)
     check_nothing_promised(event)

@@ -173,7 +173,7 @@ def _correct_name(
 ) -> None:
     """Renames the player at a position (from 1), or puts another player there."""
     member = entry.members.order_by("position")[position - 1]
-    player = Player.objects.select_for_update().get(pk=member.player_id)
+    player = Player.objects.select_for_update(no_key=True).get(pk=member.player_id)
     name = Name(fields[f"first{position}"], fields[f"last{position}"], player.birth_year)
     check_name(name)
     if player.anonymised_at is not None:

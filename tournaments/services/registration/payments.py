@@ -10,9 +10,9 @@ from accounts.authorship import author_columns
 from database.transactions import atomic_with_retry
 from tournaments.models import Entry, Event, Payment
 from tournaments.permissions import Right, check
-from tournaments.refusals import EventStateRefused, PaymentRefused
+from tournaments.refusals import PaymentRefused
 from tournaments.selectors.registration.fees import fee_of_entry, missing_cents
-from tournaments.services.versions import lock_event, touch
+from tournaments.services.versions import check_not_archived, lock_event_in_any_state, touch
 
 MOST_CENTS = 1_000_000
 """Ten thousand euros: more was typed by mistake."""
@@ -85,9 +85,8 @@ def cancel_payment(*, payment: Payment, actor: Actor, now: datetime) -> Payment:
 def _lock(entry: Entry, actor: Actor) -> Event:
     """Checks the actor, holds the event and reads the entry again."""
     check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
-    event = lock_event(entry.event_id)
-    if event.state == Event.State.ARCHIVED:
-        raise EventStateRefused("event_is_archived", state=event.state)
+    event = lock_event_in_any_state(entry.event_id)
+    check_not_archived(event)
     entry.refresh_from_db()
     return event
 

@@ -12,7 +12,7 @@ from tournaments.models import Device, Entry, EntryImport, EntryPlayer, Event, P
 from tournaments.permissions import Right, check
 from tournaments.refusals import PlayerRefused
 from tournaments.selectors.registration.players import find_common_entry, find_player_called
-from tournaments.services.versions import lock_event, touch
+from tournaments.services.versions import lock_event_in_any_state, touch
 
 
 @atomic_with_retry
@@ -23,7 +23,7 @@ def correct_player(*, player: Player, name: Name, actor: Actor, now: datetime) -
     """
     check(actor, Right.MANAGE_EVENTS, club_id=player.club_id)
     events = lock_events(events_of(player))
-    player = Player.objects.select_for_update().get(pk=player.pk)
+    player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     if player.anonymised_at is not None:
         raise PlayerRefused("player_is_anonymous")
     check_name(name)
@@ -61,7 +61,7 @@ def anonymise_player(*, player: Player, actor: Actor, now: datetime) -> Player:
     """
     check(actor, Right.MANAGE_CLUB, club_id=player.club_id)
     events = lock_events(events_of(player))
-    player = Player.objects.select_for_update().get(pk=player.pk)
+    player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     if player.anonymised_at is not None:
         return player
     player.first_name, player.last_name = "", f"N. N. {player.pk}"
@@ -71,6 +71,9 @@ def anonymise_player(*, player: Player, actor: Actor, now: datetime) -> Player:
     # Lists that were read, or are still to be confirmed, have names too.
     EntryImport.objects.filter(event__club=player.club_id).delete()
     for event in events:
+        # So have the files that were made of the event (printing, which this package must not
+        # import): they are made again without the name.
+        event.printed_files.all().delete()
         touch(event, now)
     return player
 
@@ -88,12 +91,20 @@ def rename(player: Player, name: Name) -> None:
     player.first_name, player.last_name = name.first, name.last
     player.birth_year = name.birth_year
     player.save(update_fields=["first_name", "last_name", "birth_year"])
+    mark_entries_updated(player)
+
+
+def mark_entries_updated(player: Player) -> None:
+    """Moves ``updated_at`` of the entries of a player, which show his name."""
+    Entry.objects.filter(members__player=player).update()
 
 
 def move_entries(player: Player, into: Player) -> None:
     """Moves the entries and phones of a player to another and deletes him; their events are
     locked. Raises PlayerRefused."""
-    both = list(Player.objects.select_for_update().filter(pk__in=(player.pk, into.pk)))
+    # FOR UPDATE, since one of the two is deleted: no entry may come to refer to it meanwhile.
+    rows = Player.objects.select_for_update().filter(pk__in=(player.pk, into.pk))
+    both = list(rows.order_by("pk"))
     if len(both) < 2 or any(each.anonymised_at for each in both):
         raise PlayerRefused("players_cannot_be_merged")
     clash = find_common_entry(player, into)
@@ -101,6 +112,7 @@ def move_entries(player: Player, into: Player) -> None:
         raise PlayerRefused("players_play_together", event=clash.event.name, player=into.full_name)
     EntryPlayer.objects.filter(player=player).update(player=into)
     Device.objects.filter(player=player).update(player=into)
+    mark_entries_updated(into)
     player.delete()
 
 
@@ -112,4 +124,4 @@ def events_of(player: Player) -> list[UUID]:
 
 def lock_events(events: Iterable[UUID]) -> list[Event]:
     """Locks several events, always in the same order."""
-    return [lock_event(event) for event in sorted(set(events))]
+    return [lock_event_in_any_state(event) for event in sorted(set(events))]

@@ -41,7 +41,7 @@ def withdraw(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> Entry
     if entry.state not in (Entry.State.ENTERED, Entry.State.WAITLISTED):
         raise EntryRefused("entry_not_entered", state=entry.state)
     check_nothing_promised(event)
-    if event.state in (Event.State.FINISHED, Event.State.ARCHIVED, Event.State.CANCELLED):
+    if event.state == Event.State.FINISHED:
         raise EventStateRefused("event_not_running", state=event.state)
     has_waited = entry.state == Entry.State.WAITLISTED
     leave(entry=entry, state=Entry.State.WITHDRAWN, reason=reason, actor=actor, now=now)

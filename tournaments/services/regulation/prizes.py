@@ -11,7 +11,7 @@ from tournaments.permissions import Right, check
 from tournaments.refusals import PrizesRefused
 from tournaments.services.regulation.awards import announce_prizes, ask_about_prizes
 from tournaments.services.regulation.regulations import publish_regulation
-from tournaments.services.versions import check_written_to, lock_event, touch
+from tournaments.services.versions import lock_event, touch
 
 
 @atomic_with_retry
@@ -28,7 +28,6 @@ def set_prizes(
     if violations:
         raise PrizesRefused(violations=violations)
     event = lock_event(event.pk)
-    check_written_to(event)
     kept = [PrizeBand(band.first, band.last, band.text.strip()) for band in bands]
     kept.sort(key=lambda band: band.first)
     old = Prize.objects.filter(event=event)

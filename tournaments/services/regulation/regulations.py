@@ -19,7 +19,7 @@ from tournaments.models import Article, Event, RegulationVersion
 from tournaments.permissions import Right, check
 from tournaments.refusals import ReasonMissing, RegulationRefused
 from tournaments.selectors.regulation.regulation import facts_of_version, read_facts
-from tournaments.services.versions import check_written_to, lock_event, touch
+from tournaments.services.versions import lock_event, touch
 
 UNPUBLISHED = (Event.State.DRAFT,)
 BEFORE_PLAY = (Event.State.DRAFT, Event.State.OPEN, Event.State.DRAWN)
@@ -107,6 +107,4 @@ def set_articles(
 
 def _lock_for_change(event: Event, actor: Actor) -> Event:
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
-    event = lock_event(event.pk)
-    check_written_to(event)
-    return event
+    return lock_event(event.pk)

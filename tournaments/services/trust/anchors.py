@@ -1,6 +1,7 @@
 """Makes anchors, and the key that signs them."""
 
 import os
+import secrets
 from datetime import datetime
 from pathlib import Path
 
@@ -26,7 +27,7 @@ from tournaments.selectors.trust.anchors import (
     last_anchor,
     read_items,
 )
-from tournaments.services.versions import lock_event
+from tournaments.services.versions import lock_event_in_any_state
 
 STATES = (Event.State.DRAWN, Event.State.RUNNING, Event.State.FINISHED)
 KEY_BYTES = 32
@@ -37,7 +38,8 @@ def load_signing_key(path: Path) -> Ed25519PrivateKey:
     file is complete when it appears under its name, and only its owner can read it."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        draft = path.with_name(f"{path.name}.{os.getpid()}")
+        # Containers that share the folder may have equal process ids.
+        draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
         descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w", encoding="ascii") as file:
             file.write(Ed25519PrivateKey.generate().private_bytes_raw().hex())
@@ -61,7 +63,7 @@ def public_key_of(key: Ed25519PrivateKey) -> str:
 def make_anchor(*, event: Event, key: Ed25519PrivateKey, now: datetime) -> Anchor:
     """Anchors all that is recorded of an event by now; the last anchor, where nothing has been
     recorded since. Results do not wait for it: they never take the event's row."""
-    event = lock_event(event.pk)
+    event = lock_event_in_any_state(event.pk)
     before = list(anchors_of(event))
     last = before[-1] if before else None
     changes = find_changed_items(join_items(each.changes for each in before), read_items(event))

@@ -13,7 +13,7 @@ from scoring.services import repair_match
 from tournaments.models import Event, Pairing, Slot
 from tournaments.selectors.trust.verification.advancement import MisfilledSlot, find_misfilled_slots
 from tournaments.selectors.trust.verification.sheets import matches_of
-from tournaments.services.versions import lock_event, raise_stage_version
+from tournaments.services.versions import lock_event_in_any_state, raise_stage_version
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ def repair_event(*, event: Event, folder: Path, now: datetime) -> list[RepairedC
     """Repairs an event. Replaced values are saved to a file in ``folder`` before anything is
     committed. A slot whose match has begun is left as it is: that is for the organizer to
     decide."""
-    event = lock_event(event.pk)
+    event = lock_event_in_any_state(event.pk)
     repairs = [*_repair_matches(event), *_repair_slots(event)]
     if repairs:
         _keep_copy(event, repairs, folder, now)

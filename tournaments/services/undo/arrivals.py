@@ -17,7 +17,7 @@ from tournaments.services.registration.payments import (
     take_payment,
 )
 from tournaments.services.undo.steps import UndoStep, make_step, refuse_changed
-from tournaments.services.versions import check_written_to, lock_event, touch
+from tournaments.services.versions import lock_event, lock_event_in_any_state, touch
 
 PRESENT, PAID = "present", "paid"
 
@@ -63,15 +63,22 @@ def _lock_entry(entry_id: int, actor: Actor) -> Entry:
     if entry is None:
         raise refuse_changed()
     check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
-    check_written_to(lock_event(entry.event_id))
+    lock_event(entry.event_id)
     entry.refresh_from_db()
     return entry
 
 
 @atomic_with_retry
+def mark_present_and_paid(*, entry: Entry, actor: Actor, now: datetime) -> list[UndoStep]:
+    """``mark_present`` and ``take_money``, both or neither."""
+    present = mark_present(entry=entry, present=True, actor=actor, now=now)
+    return present + take_money(entry=entry, cents=None, actor=actor, now=now)
+
+
+@atomic_with_retry
 def mark_paid(*, entry: Entry, paid: bool, actor: Actor, now: datetime) -> list[UndoStep]:
     """``set_paid``; no step where it was so already."""
-    lock_event(entry.event_id)
+    lock_event_in_any_state(entry.event_id)
     live = _list_live(entry)
     set_paid(entry=entry, paid=paid, actor=actor, now=now)
     return _make_payment_step(entry, live, actor, now)
@@ -82,7 +89,7 @@ def take_money(
     *, entry: Entry, cents: int | None, key: str = "", actor: Actor, now: datetime
 ) -> list[UndoStep]:
     """``take_payment``; no step where it was taken already."""
-    lock_event(entry.event_id)
+    lock_event_in_any_state(entry.event_id)
     live = _list_live(entry)
     take_payment(entry=entry, cents=cents, key=key, actor=actor, now=now)
     return _make_payment_step(entry, live, actor, now)
@@ -93,7 +100,7 @@ def give_money_back(
     *, entry: Entry, cents: int, reason: str, key: str = "", actor: Actor, now: datetime
 ) -> list[UndoStep]:
     """``give_refund``; no step where it was given already."""
-    lock_event(entry.event_id)
+    lock_event_in_any_state(entry.event_id)
     live = _list_live(entry)
     give_refund(entry=entry, cents=cents, reason=reason, key=key, actor=actor, now=now)
     return _make_payment_step(entry, live, actor, now)
@@ -103,7 +110,7 @@ def give_money_back(
 def call_off_payment(*, payment: Payment, actor: Actor, now: datetime) -> list[UndoStep]:
     """``cancel_payment``; no step where it was cancelled already."""
     entry = payment.entry
-    lock_event(entry.event_id)
+    lock_event_in_any_state(entry.event_id)
     live = _list_live(entry)
     cancel_payment(payment=payment, actor=actor, now=now)
     return _make_payment_step(entry, live, actor, now)

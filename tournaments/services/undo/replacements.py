@@ -12,7 +12,7 @@ from tournaments.services.registration.no_shows import give_place_to_waiting
 from tournaments.services.registration.payments import move_payments
 from tournaments.services.results.dependent_slots import has_begun
 from tournaments.services.undo.steps import UndoStep, make_step, refuse_changed
-from tournaments.services.versions import check_written_to, lock_event, touch
+from tournaments.services.versions import lock_event, touch
 
 REPLACED = "replaced"
 OF_WAITING = ("club_name", "phone", "notes", "entered_at", "seed", "group")
@@ -41,7 +41,6 @@ def undo_replacement(step: UndoStep, actor: Actor, now: datetime) -> None:
     old = Entry.objects.select_related("event").get(pk=step.target)
     check(actor, Right.MANAGE_EVENTS, club_id=old.event.club_id, event=old.event)
     event = lock_event(old.event_id)
-    check_written_to(event)
     old.refresh_from_db()
     data = step.data
     if old.state == Entry.State.ENTERED:

@@ -9,6 +9,7 @@ from database.transactions import atomic_with_retry
 from tournaments.refusals import NotFound
 from tournaments.services.undo.arrivals import PAID, PRESENT, undo_payments, undo_present
 from tournaments.services.undo.clocks import CLOCK, EXTRA, undo_clock, undo_extra_time
+from tournaments.services.undo.entries import ENTERED, undo_entries
 from tournaments.services.undo.hall import ANSWERED, MOVED, undo_answer, undo_move
 from tournaments.services.undo.replacements import REPLACED, undo_replacement
 from tournaments.services.undo.results import WRITTEN, undo_lines
@@ -20,6 +21,7 @@ INVERSES: Final[Mapping[str, Callable[[UndoStep, Actor, datetime], None]]] = {
     PAID: undo_payments,
     REPLACED: undo_replacement,
     WITHDRAWN: undo_withdrawal,
+    ENTERED: undo_entries,
     MOVED: undo_move,
     ANSWERED: undo_answer,
     CLOCK: undo_clock,

@@ -15,7 +15,7 @@ from tournaments.services.registration.entries import check_nothing_promised
 from tournaments.services.registration.withdrawals import withdraw
 from tournaments.services.results.sheets import record_line
 from tournaments.services.undo.steps import UndoStep, make_step, refuse_changed
-from tournaments.services.versions import check_written_to, lock_event, touch
+from tournaments.services.versions import lock_event, touch
 
 WITHDRAWN = "withdrawn"
 
@@ -72,7 +72,6 @@ def undo_withdrawal(step: UndoStep, actor: Actor, now: datetime) -> None:
     entry = Entry.objects.select_related("event").get(pk=step.target)
     check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
     event = lock_event(entry.event_id)
-    check_written_to(event)
     entry.refresh_from_db()
     data = step.data
     if entry.state == data["state"]:

@@ -424,6 +424,17 @@ export function readPlay(card, document) {
   return rules.marafona ? addAct(state, ["marafona", (document.declared ?? null) !== null]) : state;
 }
 
+/**
+ * A play that was written, as if it had just been entered: it can be taken back card by card. Who held
+ * which card follows from the acts, so that a wrong card can be replaced.
+ * @param {any} card a rulebook's card @param {any} document the `play` of a hand line @returns {PlayState}
+ */
+export function resumePlay(card, document) {
+  const entered = readPlay(card, document).acts.filter(([kind]) => kind !== "marafona");
+  const state = entered.reduce(addAct, startPlay(card, null));
+  return stepOf(state).ask === "marafona" ? addAct(state, ["marafona", (document.declared ?? null) !== null]) : state;
+}
+
 /** A declaration after the last card of its trick. @param {any[][]} events */
 function markLate(events) {
   const cards = events.filter(([kind]) => kind === "P");

@@ -16,5 +16,7 @@ export function registerWorker(address) {
   if (!address || !isSecureContext || !navigator.serviceWorker) return;
   addEventListener("load", () => {
     navigator.serviceWorker.register(address, { scope: "/pad/" }).catch(() => {});
+    // The first visit of a match's page did not go through the worker.
+    navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ keep: location.pathname }));
   });
 }

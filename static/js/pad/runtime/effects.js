@@ -216,12 +216,14 @@ export class Effects {
 
   /** @param {{body: Record<string, unknown>}} effect */
   async admit({ body }) {
+    const ask = (this.asked += 1);
+    this.dispatch({ type: "asking", ask });
     try {
       const { token, device } = await this.api.ask("POST", "devices/", { body });
-      this.dispatch({ type: "admitted", token, device });
+      this.dispatch({ type: "admitted", ask, token, device });
     } catch (error) {
-      if (error instanceof Away) this.dispatch({ type: "admissionRefused", sentence: null });
-      else if (error instanceof Refused) this.dispatch({ type: "admissionRefused", sentence: error.problem.title });
+      if (error instanceof Away) this.dispatch({ type: "admissionRefused", ask, sentence: null });
+      else if (error instanceof Refused) this.dispatch({ type: "admissionRefused", ask, sentence: error.problem.title });
       else throw error;
     }
   }

@@ -1,6 +1,10 @@
 // The settings of this phone: language, theme, sound. Kept in localStorage; without it, for this page
 // only.
 
+import { say } from "../words.js";
+
+/** Milliseconds that the server may take. */
+const TIMEOUT = 8000;
 const SOUND = "la-bella.sound";
 const THEME = "theme";
 const LOUDNESS = ["both", "vibrate", "none"];
@@ -35,8 +39,19 @@ const after = (values, value) => values[(values.indexOf(value) + 1) % values.len
 
 export const loudness = () => /** @type {import("./feedback.js").Loudness} */ (readSetting(SOUND, LOUDNESS));
 
-/** @param {{page: any, redraw: () => void, canReload: () => boolean}} context */
-export const makeSettings = ({ page, redraw, canReload }) => ({
+/** Whether the server has taken it. Without network it is not changed: the page would come back as it is. @param {any} page @param {string} language */
+async function postLanguage(page, language) {
+  const body = new URLSearchParams({ language, next: location.pathname });
+  try {
+    const answer = await fetch(page.setLanguage, { method: "POST", headers: { "X-CSRFToken": page.csrf }, body, signal: AbortSignal.timeout(TIMEOUT) });
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {{page: any, redraw: () => void, canReload: () => boolean, onFailed: (sentence: string) => void}} context */
+export const makeSettings = ({ page, redraw, canReload, onFailed }) => ({
   get theme() {
     return readSetting(THEME, THEMES);
   },
@@ -62,9 +77,8 @@ export const makeSettings = ({ page, redraw, canReload }) => ({
     redraw();
   },
   async switchLanguage() {
-    if (!canReload()) return;
-    const language = page.language === "it" ? "en" : "it";
-    await fetch(page.setLanguage, { method: "POST", headers: { "X-CSRFToken": page.csrf }, body: new URLSearchParams({ language, next: location.pathname }) });
+    if (!canReload()) return onFailed(say("language_unsent"));
+    if (!(await postLanguage(page, this.otherLanguage))) return onFailed(say("language_away"));
     location.reload();
   },
 });

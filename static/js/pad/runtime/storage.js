@@ -1,7 +1,11 @@
 // Stores the unsent lines: in IndexedDB, else in localStorage, else nowhere. Stored lines survive a
 // reload, a closed page and a restarted phone.
+//
+// A browser may refuse IndexedDB on one visit and open it on the next, so all shelves are read at the
+// start, and what the worse ones hold is moved to the best. A write that fails goes to the next shelf.
 
 import { createStore, delMany, entries, setMany } from "../../../vendor/idb-keyval.mjs";
+import { sortItems } from "../state/outbox.js";
 
 /** @typedef {import("../state/types.js").Item} Item */
 /** @typedef {"indexeddb" | "localstorage" | "none"} StorageKind */
@@ -10,22 +14,32 @@ import { createStore, delMany, entries, setMany } from "../../../vendor/idb-keyv
 const OPENING = 3000;
 const WRITING = 8000;
 const ITEM = "item:";
+/** The value with the keys of lines that were forgotten on a worse shelf: a better one may still hold them. */
+const FORGOTTEN = "forgotten";
+const MOST_FORGOTTEN = 500;
 
 /** A place for values: the same methods for each kind of storage. @typedef {{kind: StorageKind,
  * read: () => Promise<Map<string, any>>, write: (values: [string, any][], forget: string[]) => Promise<void>}} Shelf */
 
-/** @param {string} scope lines of phones and of people who are signed in are kept apart @returns {Promise<PadStorage>} */
-export async function openStorage(scope) {
-  for (const open of [openIndexedDb, openLocalStorage]) {
-    try {
-      const shelf = await open(scope);
-      await shelf.write([["probe", 1]], []);
-      return new PadStorage(shelf);
-    } catch {
-      // Refused (private browsing, a full or broken disk): the next one is tried.
-    }
+/**
+ * @param {string} scope lines of phones and of people who are signed in are kept apart
+ * @param {((scope: string) => Promise<Shelf>)[]} openers the best first @returns {Promise<PadStorage>}
+ */
+export async function openStorage(scope, openers = [openIndexedDb, openLocalStorage]) {
+  const shelves = await Promise.all(openers.map((open) => openShelf(open, scope)));
+  return new PadStorage(shelves.filter((shelf) => shelf !== null));
+}
+
+/** @param {(scope: string) => Promise<Shelf>} open @param {string} scope @returns {Promise<Shelf | null>} */
+async function openShelf(open, scope) {
+  try {
+    const shelf = await open(scope);
+    await shelf.write([["probe", 1]], []);
+    return shelf;
+  } catch {
+    // Refused (private browsing, a full or broken disk): the next one is used.
+    return null;
   }
-  return new PadStorage({ kind: "none", read: async () => new Map(), write: async () => {} });
 }
 
 /** @param {string} scope @returns {Promise<Shelf>} */
@@ -34,7 +48,7 @@ async function openIndexedDb(scope) {
   await inTime(OPENING, setMany([["probe", 0]], store));
   return {
     kind: "indexeddb",
-    read: async () => new Map((await entries(store)).map((/** @type {any[]} */ [name, value]) => [String(name), value])),
+    read: async () => new Map((await inTime(OPENING, entries(store))).map((/** @type {any[]} */ [name, value]) => [String(name), value])),
     write: async (values, forget) => {
       // New values are stored before the old ones are deleted.
       if (values.length) await inTime(WRITING, setMany(values, store));
@@ -52,7 +66,7 @@ function inTime(time, work) {
 }
 
 /** @param {string} scope @returns {Promise<Shelf>} */
-async function openLocalStorage(scope) {
+export async function openLocalStorage(scope) {
   const prefix = `la-bella.${scope}.`;
   return {
     kind: "localstorage",
@@ -70,25 +84,48 @@ async function openLocalStorage(scope) {
 }
 
 class PadStorage {
-  #shelf;
+  #shelves;
+  /** Of the shelf in use; their number if none works. */
+  #at = 0;
+  /** All that is kept: another shelf gets the whole of it. @type {Map<string, any>} */
+  #values = new Map();
   /** Writes are done in order, so that a newer state of a line is never overwritten by an older one. */
   #last = Promise.resolve();
 
-  /** @param {Shelf} shelf */
-  constructor(shelf) {
-    this.#shelf = shelf;
+  /** @param {Shelf[]} shelves that can be written to, the best first */
+  constructor(shelves) {
+    this.#shelves = shelves;
   }
 
+  /** @returns {StorageKind} */
   get kind() {
-    return this.#shelf.kind;
+    return this.#shelves[this.#at]?.kind ?? "none";
   }
 
-  /** @returns {Promise<{items: Item[], values: Map<string, any>}>} */
+  /** Reads all shelves and moves what they hold to the best. @returns {Promise<{items: Item[], values: Map<string, any>}>} */
   async read() {
-    const values = await this.#shelf.read();
-    const items = [...values].filter(([name]) => name.startsWith(ITEM)).map(([, item]) => item);
-    items.sort((one, other) => one.match - other.match || one.version - other.version);
-    return { items, values };
+    const found = await Promise.all(this.#shelves.map((shelf) => shelf.read().catch(() => null)));
+    // What cannot be read now is read on another visit: nothing is written over it.
+    this.#shelves = this.#shelves.filter((_, at) => found[at] !== null);
+    const read = /** @type {Map<string, any>[]} */ (found.filter((values) => values !== null));
+    this.#values = read.reduce(mergeValues, new Map());
+    await this.#moveToBest(read);
+    const items = [...this.#values].filter(([name]) => name.startsWith(ITEM)).map(([, item]) => item);
+    return { items: sortItems(items), values: this.#values };
+  }
+
+  /** The old copies are forgotten after the new ones are stored. @param {Map<string, any>[]} read */
+  async #moveToBest(read) {
+    const names = read.map((values) => [...values.keys()]);
+    if (!names.slice(1).some((each) => each.some((name) => name !== "probe"))) return;
+    try {
+      await this.#write([...this.#values], names[0].filter((name) => !this.#values.has(name)));
+    } catch {
+      return;
+    }
+    for (const [at, shelf] of this.#shelves.entries()) {
+      if (at > this.#at) await shelf.write([], names[at]).catch(() => {});
+    }
   }
 
   /** @param {Item[]} items @param {string[]} [forget] keys */
@@ -105,8 +142,61 @@ class PadStorage {
 
   /** @param {[string, any][]} values @param {string[]} forget */
   #write(values, forget) {
-    const done = this.#last.then(() => this.#shelf.write(values, forget));
+    const done = this.#last.then(() => this.#store(values, forget));
     this.#last = done.catch(() => {});
     return done;
   }
+
+  /** Rejects if no shelf takes the values; the next write tries all of them again. @param {[string, any][]} values @param {string[]} forget */
+  async #store(values, forget) {
+    for (const [name, value] of values) this.#values.set(name, value);
+    for (const name of forget) this.#values.delete(name);
+    const first = this.#shelves[this.#at] ? this.#at : 0;
+    for (let at = first; at < this.#shelves.length; at += 1) {
+      const shelf = this.#shelves[at];
+      // This may be the first write to this shelf.
+      const isSame = at === this.#at;
+      try {
+        await shelf.write([...(isSame ? values : this.#values), ...this.#noteForgotten(shelf, forget)], forget);
+        this.#at = at;
+        return;
+      } catch {
+        // The next one is tried.
+      }
+    }
+    this.#at = this.#shelves.length;
+    throw new Error("no storage");
+  }
+
+  /** @param {Shelf} shelf @param {string[]} forget @returns {[string, any][]} */
+  #noteForgotten(shelf, forget) {
+    if (shelf.kind === "indexeddb" || !forget.length) return [];
+    const all = [...(this.#values.get(FORGOTTEN) ?? []), ...forget];
+    this.#values.set(FORGOTTEN, all.slice(-MOST_FORGOTTEN));
+    return [[FORGOTTEN, this.#values.get(FORGOTTEN)]];
+  }
+}
+
+/**
+ * A worse shelf is used only when a better one fails, and is emptied after that: what it holds is newer.
+ * @param {Map<string, any>} better @param {Map<string, any>} worse
+ */
+function mergeValues(better, worse) {
+  const merged = new Map(better);
+  for (const name of worse.get(FORGOTTEN) ?? []) merged.delete(name);
+  for (const [name, value] of worse) {
+    if (name === "phone") merged.set(name, mergePhones(better.get(name), value));
+    else if (name === "sheet" ? value?.sheet || !better.has(name) : name !== FORGOTTEN) merged.set(name, value);
+  }
+  return merged;
+}
+
+/** A phone that is at a table stays there; a second token is given back. @param {Record<string, any> | undefined} better @param {Record<string, any>} worse */
+function mergePhones(better, worse) {
+  if (!better) return worse;
+  const [phone, other] = worse.token || !better.token ? [worse, better] : [better, worse];
+  const leaving = new Set([...(better.leaving ?? []), ...(worse.leaving ?? []), ...(other.token ? [other.token] : [])]);
+  leaving.delete(phone.token);
+  // Unsent lines say the name under which they were made.
+  return { ...phone, key: better.key || worse.key, leaving: [...leaving] };
 }

@@ -4,6 +4,7 @@
 import { Banner, Name, html, sideClass, suit } from "../view.js";
 import { against, ordinal, say, score } from "../words.js";
 import { CannotBe, addsOf, hand } from "../game/card.js";
+import { abbreviate } from "../state/selectors.js";
 import { formProps } from "./hand-form.js";
 import { RefereeLink } from "./parts.js";
 import {
@@ -35,7 +36,7 @@ export const CARD_SCREENS = {
     const { props, draft } = formProps(state, send);
     const callReferee = html`<${RefereeLink} state=${state} send=${send} />`;
     return {
-      body: html`<${CardsScreen} ...${props} />`, thumb: html`<${CardsSummary} ...${props} callReferee=${callReferee} />`,
+      body: html`<${CardsScreen} ...${props} />`, thumb: html`<${CardsSummary} ...${props} totals=${props.before} callReferee=${callReferee} />`,
       className: "cards-in", under: trickTitle(draft.cards),
     };
   },
@@ -97,20 +98,18 @@ const Tricks = ({ state, names }) => {
   const { tricks } = positionOf(state);
   const isByName = rules.sides > 2;
   const count = trickCount(rules);
+  const signs = abbreviate(names.seats);
   return html`<ol class=${count > 10 ? "tricks long" : "tricks"} aria-label=${say("cards_tricks")}>
     ${Array.from({ length: count }, (_, at) => {
       const trick = tricks[at];
       const isNow = at === tricks.length;
-      const sign = trick && isByName ? html`<b aria-hidden="true">${initials(names.seats[trick.winner])}</b>` : html`<i class=${trick && !isByName ? (["a", "b"][trick.side] ?? "") : ""}></i>`;
+      const sign = trick && isByName ? html`<b aria-hidden="true">${signs[trick.winner]}</b>` : html`<i class=${trick && !isByName ? (["a", "b"][trick.side] ?? "") : ""}></i>`;
       return html`<li class=${trick ? "" : isNow ? "now" : "todo"} aria-current=${isNow ? "step" : undefined}>
         ${sign}${at + 1}${trick ? html`<span class="hidden-text"> ${isByName ? names.seats[trick.winner] : names.sides[trick.side]}</span>` : null}
       </li>`;
     })}
   </ol>`;
 };
-
-/** "Amadori P." is AP where tricks are counted by player. @param {string} name */
-const initials = (name) => name.split(/\s+/).map((part) => part[0]).join("");
 
 /** @param {Props & {state: PlayState}} props */
 const Felt = ({ state, names }) => {
@@ -291,7 +290,7 @@ export const CardsSummary = (props) => {
   return html`
     <output>${outcome.adds.length > 2 ? null : html`<span>${against(outcome.adds, unit)}</span>`}<span class="to">${against(outcome.totals, unit)}</span>
       ${winner === null ? null : html`<strong class="ends">${say("wins_game", { side: props.names.sides[winner] })}</strong>`}</output>
-    <button type="submit" name="write_cards">${say("cards_write", { hand: writtenAs(props, state, outcome.adds) })}</button>
+    <button type="submit" name="write_cards">${say((props.draft.line ?? null) === null ? "cards_write" : "write_amend", { hand: writtenAs(props, state, outcome.adds) })}</button>
     <${GoBack} ...${props} state=${state} />`;
 };
 

@@ -18,7 +18,7 @@ export const HAND_SCREENS = { hand: handScreen, amend: handScreen };
 function handScreen({ state, send }) {
   const { props, game, draft } = formProps(state, send);
   const tail = html`<p class="tail">
-    ${draft.kind === "hand" && game.card.play ? html`<button type="button" class="bare link" name="open_cards" onClick=${() => send("openCards")}>${say("card_by_card")}</button>` : null}
+    ${game.card.play && (!draft.needsReason || draft.reason.trim()) ? html`<button type="button" class="bare link" name="open_cards" onClick=${() => send("openCards")}>${say("card_by_card")}</button>` : null}
     <${RefereeLink} state=${state} send=${send} />
   </p>`;
   return {
@@ -34,7 +34,8 @@ export function formProps(state, send) {
   const draft = /** @type {import("../state/types.js").Draft} */ (state.draft);
   const score = read.scoreOf(state);
   const isAmend = draft.kind === "amend";
-  const before = isAmend ? read.totalsBefore(state, /** @type {number} */ (draft.line)) : score.totals;
+  const isOfLine = draft.line !== null;
+  const before = isOfLine ? read.totalsBefore(state, /** @type {number} */ (draft.line)) : score.totals;
   const record = draft.kind === "hand" || isAmend ? completeRecord(game.card, draft, isAmend ? null : score.turn, before) : null;
   const after = record && read.previewOf(state, isAmend ? { kind: "amend", data: { line: draft.line, data: record, reason: "" } } : { kind: "hand", data: record });
   const last = after?.games.at(-1);
@@ -53,5 +54,12 @@ export function formProps(state, send) {
     cards: (/** @type {any} */ cards) => send("placeCards", { cards }),
   };
   const names = read.namesOf(/** @type {any} */ (state.sheet).match);
-  return { game, draft, props: { game, draft, totals: score.totals, before, turn: score.turn, names, preview, act } };
+  return { game, draft, props: { game, draft, totals: score.totals, before, turn: isOfLine && draft.kind === "cards" ? turnOfLine(state, draft.line, game) : score.turn, names, preview, act } };
+}
+
+/** Whose turn it was in a hand that is corrected; null while nobody knows. @param {State} state @param {number | null} n @param {any} game @returns {number | null} */
+function turnOfLine(state, n, game) {
+  const data = read.handsOf(state).find((row) => row.n === n)?.data ?? {};
+  const { field } = game.card.turn;
+  return (data.play ?? data)[field] ?? null;
 }

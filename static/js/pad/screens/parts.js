@@ -9,28 +9,25 @@ import * as read from "../state/selectors.js";
 /** @typedef {import("../state/types.js").Line} Line */
 /** @typedef {(type: string, params?: Record<string, unknown>) => void} Send */
 
-/** What a line says, as people say it: "9 to 2". @param {State} state @param {{kind: string, data: Record<string, any>}} line @param {number[]} [adds] */
+/**
+ * What a line says, as people say it: "9 to 2". An unsent line says it without its sheet.
+ * @param {State} state @param {{kind: string, data: Record<string, any>, match?: number, shown?: import("../state/types.js").Shown}} line @param {number[]} [adds]
+ */
 export function lineText(state, line, adds) {
-  if (!state.sheet) return say(line.kind);
-  const { unit } = read.gameOf(state).card.end;
-  if (line.kind === "sign") return line.data.side === null ? say("sign_referee") : say("sign_for", { side: read.sideNames(state)[line.data.side] });
-  const gained = adds ?? (line.kind === "hand" ? gainOf(state, line.data) : null);
-  if (line.kind === "amend") {
-    const data = gainOf(state, line.data.data);
-    return data ? `${say("amend")}: ${against(data, unit)}` : say("amend");
-  }
-  return gained && line.kind === "hand" ? against(gained, unit) : say(line.kind);
+  const { kind, data, shown } = line;
+  const isHere = state.sheet !== null && (line.match === undefined || line.match === state.sheet.id);
+  if (kind === "sign") return signText(data.side, shown?.sides ?? (isHere ? read.sideNames(state) : []));
+  if (kind !== "hand" && kind !== "amend") return say(kind);
+  const gained = adds ?? shown?.adds ?? (isHere ? read.gainOf(state, kind === "amend" ? data.data : data) : null);
+  if (!gained) return say(kind);
+  const text = against(gained, shown?.unit ?? read.gameOf(state).card.end.unit);
+  return kind === "amend" ? `${say("amend")}: ${text}` : text;
 }
 
-/** What a record adds, by folding an empty sheet with it; null if this phone cannot compute it. @param {State} state @param {Record<string, any>} data @returns {number[] | null} */
-function gainOf(state, data) {
-  const { sheet } = state;
-  if (!sheet) return null;
-  const { format } = sheet.match;
-  const game = read.gameOf(state);
-  const alone = { ...sheet, lines: [], version: 0, cards: [game.card], match: { ...sheet.match, format: { ...format, games: [game.format], wins: null } } };
-  const after = read.foldWith(alone, [{ kind: "hand", data }]);
-  return after?.games[0]?.totals ?? null;
+/** @param {number | null} side @param {string[]} sides */
+function signText(side, sides) {
+  if (side === null) return say("sign_referee");
+  return sides[side] === undefined ? say("sign") : say("sign_for", { side: sides[side] });
 }
 
 /** The notice on top of the table's screen. @param {{state: State, send: Send}} props */
@@ -88,23 +85,20 @@ export function resultText(state, side) {
 /** @param {{send: Send, state: State}} props */
 export const RefereeButton = ({ state, send }) => {
   if (state.config.match !== null || !state.device) return null;
-  return isCalled(state)
+  return read.isCalled(state)
     ? html`<button type="button" class="quiet" name="cancel_call" onClick=${() => send("cancelCall")}>${say("not_needed")}</button>`
     : html`<button type="button" class="quiet" name="referee_button" onClick=${() => send("callReferee")}>${say("referee_button")}</button>`;
 };
 
 /** The same as a link, under a form. @param {{send: Send, state: State}} props */
 export const RefereeLink = ({ state, send }) =>
-  state.config.match !== null || !state.device || isCalled(state)
+  state.config.match !== null || !state.device || read.isCalled(state)
     ? null
     : html`<button type="button" class="bare link" name="referee_link" onClick=${() => send("callReferee")}>${say("referee_button")}</button>`;
 
-/** @param {State} state */
-export const isCalled = (state) => (state.call === null ? Boolean(state.device?.call) : state.call);
-
 /** @param {{state: State}} props */
 export const CallBanner = ({ state }) => {
-  if (!isCalled(state)) return null;
+  if (!read.isCalled(state)) return null;
   const isSent = state.call === null;
   return html`<${Banner} kind="next" symbol="waiting" title=${say(isSent ? "referee_called" : "referee_call_waits")}>
     ${isSent ? null : html`<p>${say("referee_call_waits_help")}</p>`}
@@ -114,6 +108,18 @@ export const CallBanner = ({ state }) => {
 /** Says that a correction withdraws the signatures, before it is made. @param {{state: State}} props */
 export const WithdrawsNote = ({ state }) =>
   read.signatures(state).length ? html`<p class="small">${say("withdraws_signatures")}</p>` : null;
+
+/** Whether unsent lines would be out of reach if the page were closed without network. @param {State} state */
+export const mustStayOpen = ({ config, storage, items }) => items.length > 0 && (!config.isSecure || storage === "none");
+
+/** This phone can keep nothing: paper can. @param {{state: State, send: Send}} props */
+export const NoStorage = ({ state, send }) => {
+  if (state.storage !== "none" || state.hasPaper) return null;
+  return html`<${Banner} kind="wrong" symbol="alert" title=${say("no_storage")}>
+    <p>${state.items.length ? say("no_storage_unsent", { count: state.items.length }) : say("no_storage_help")}</p>
+    <div class="actions"><button type="button" class="quiet" name="have_paper" onClick=${() => send("havePaper")}>${say("have_paper")}</button></div>
+  </${Banner}>`;
+};
 
 /** When the oldest unsent line was made. @param {Item[]} items */
 export const waitingSince = (items) => time(items.map((item) => item.madeAt).sort()[0]);

@@ -3,7 +3,7 @@
 import { Banner, InLine, Name, html, longClass, mark, sideClass } from "../view.js";
 import { say, time } from "../words.js";
 import * as read from "../state/selectors.js";
-import { Notices, RefereeButton, waitingSince } from "./parts.js";
+import { mustStayOpen, NoStorage, Notices, RefereeButton, waitingSince } from "./parts.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("./parts.js").Send} Send */
@@ -14,11 +14,13 @@ const PLACES = { 2: ["near", "far"], 4: ["near", "right", "far", "left"] };
 export const CodeScreen = ({ state, send }) => {
   const { typed, isBusy } = state.code;
   const error = state.code.error ?? say("away");
+  const slow = isBusy ? read.slowQuestion(state) : null;
   return html`
     ${state.items.length ? html`<${Banner} kind="next" symbol="alert" title=${say("waiting_since", { count: state.items.length, time: waitingSince(state.items) })}>
-      <p>${say("unsent_need_code")}</p>
+      <p>${say("unsent_need_code")}${mustStayOpen(state) ? ` ${say("stay_open")}` : ""}</p>
       <div class="actions"><button type="button" class="quiet" name="show_unsent" onClick=${() => send("showUnsent")}>${say("look_at_them")}</button></div>
     </${Banner}>` : null}
+    <${NoStorage} state=${state} send=${send} />
     <div><h1>${say("enter_title")}</h1><p class="lead soft">${say("enter_lead")}</p></div>
     <div class="card code-entry">
       <div class="field">
@@ -29,6 +31,7 @@ export const CodeScreen = ({ state, send }) => {
         <span class="hint" id="hint">${say("code_hint")}</span>
       </div>
       <button type="submit" aria-busy=${isBusy ? "true" : null}>${say("enter")} ${mark("next")}</button>
+      <span class="hint" role="status">${slow ? say(slow.word, { seconds: slow.seconds }) : ""}</span>
     </div>
     <p>${say("scan_hint")}</p>
     <div class="banner">${mark("waiting")}<div class="body"><strong>${say("code_trouble")}</strong><p>${say("code_trouble_help")}</p></div></div>`;
@@ -109,7 +112,7 @@ export const PhoneScreen = ({ state, send, settings }) => {
     <section class="card" aria-label=${say("phone_settings")}><dl class="facts">
       <div><dt>${say("network")}</dt><dd>${networkText(state)}</dd>
         ${state.items.length ? html`<dd class="act"><button type="button" class="bare link" name="show_unsent" onClick=${() => send("showUnsent")}>${say("look_at_them")}</button></dd>` : null}</div>
-      <div><dt>${say("language")}</dt><dd>${say("this_language")}</dd><dd class="act"><button type="button" class="bare link" lang=${settings.otherLanguage} onClick=${settings.switchLanguage}>${say("other_language")}</button></dd></div>
+      <div><dt>${say("language")}</dt><dd>${say("this_language")}</dd><dd class="act"><button type="button" class="bare link" lang=${settings.otherLanguage} onClick=${() => settings.switchLanguage()}>${say("other_language")}</button></dd></div>
       <div><dt>${say("look")}</dt><dd>${say(`theme_${settings.theme}`)}</dd><dd class="act"><button type="button" class="bare link" onClick=${settings.switchTheme}>${say(`theme_to_${settings.nextTheme}`)}</button></dd></div>
       <div><dt>${say("sound")}</dt><dd>${say(`sound_${settings.loudness}`)}</dd><dd class="act"><button type="button" class="bare link" onClick=${settings.switchLoudness}>${say(`sound_to_${settings.nextLoudness}`)}</button></dd></div>
     </dl></section>

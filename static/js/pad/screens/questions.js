@@ -6,6 +6,7 @@ import { against, between, ordinal, say, time, write } from "../words.js";
 import * as read from "../state/selectors.js";
 import { completeRecord } from "../game/record.js";
 import { addsOf } from "../game/card.js";
+import { groupByMatch } from "../state/outbox.js";
 import { lineText, RefereeLink, WithdrawsNote } from "./parts.js";
 
 /** @typedef {import("../state/types.js").State} State */
@@ -104,12 +105,12 @@ const MovesScreen = ({ state, send }) => {
 /** Every line that is not on a sheet: its table, its match, what it says, and why. @param {{state: State, send: Send}} props */
 const UnsentScreen = ({ state, send }) => html`
   <p class="lead">${say(state.items.length ? "unsent_lead" : "unsent_none")}</p>
-  ${state.items.map((item) => {
+  ${groupByMatch(state.items).flat().map((item) => {
     const isHere = item.match === state.sheet?.id;
     const reason = item.state === "conflict" ? say("conflict") : item.problem?.sentences.join(" ") ?? say(read.waitOf(state, item));
     return html`<section class="card" key=${item.key} data-state=${item.state}>
       <div class="title"><h2>${item.table === null ? item.place : say("table_n", { n: item.table })}${item.hand ? `, ${say("nth_hand", { n: ordinal(item.hand) })}` : ""}</h2><span class="small soft">${time(item.madeAt)}</span></div>
-      <p><strong>${lineText(state, item)}</strong><br />${item.place}</p>
+      <p><strong>${lineText(state, item)}</strong><br />${item.place}${item.shown && !isHere ? html`<br /><span class="small">${item.shown.sides.join(" / ")}</span>` : null}</p>
       <p>${reason}</p>
       <div class="others">
         ${item.state === "conflict" && isHere ? html`<button type="button" class="quiet" onClick=${() => send("back")}>${say("choose_now")}</button>` : null}

@@ -3,33 +3,42 @@
 import { InLine, html, mark, sideClass } from "../view.js";
 import { ordinal, say } from "../words.js";
 import * as read from "../state/selectors.js";
+import { groupByMatch } from "../state/outbox.js";
 import { spokenLines } from "../game/rescue.js";
 import { lineText } from "./parts.js";
 
-/**
- * @param {{
- *   items: import("../game/rescue.js").RescueItem[],
- *   table: number | null,
- *   phone: string,
- *   names: {sides: string[], surnames: string[][], seats: string[]},
- *   describe: (item: any) => string,
- *   handNumber: (item: any) => number | null,
- *   svg: {size: number, path: string}[] | null,
- * }} props svg: what drawSquares() made of rescueTexts(items); null while it is not there
- */
-export const RescueScreen = ({ items, table, phone, names, describe, handNumber, svg }) => html`
-  <p>${say(svg?.length ? "rescue_lead" : "rescue_lead_aloud")}</p>
-  ${(svg ?? []).map((square, at) => html`<${Square} ...${square} number=${at + 1} of=${(svg ?? []).length} count=${items.length} />`)}
-  <section class="card a" aria-labelledby="aloud">
+/** @typedef {import("../state/types.js").State} State */
+/** @typedef {import("../state/types.js").Item} Item */
+
+/** @param {{state: State}} props */
+const RescueScreen = ({ state }) => {
+  const { items, squares } = state;
+  const groups = groupByMatch(items);
+  return html`
+    <p>${say(squares?.length ? "rescue_lead" : "rescue_lead_aloud")}</p>
+    ${(squares ?? []).map((square, at) => html`<${Square} ...${square} number=${at + 1} of=${(squares ?? []).length} count=${items.length} />`)}
+    ${groups.map((group) => html`<${SpokenMatch} state=${state} items=${group} />`)}
+    <p class="small soft">${say("rescue_stays")}</p>
+    <div class="spring"></div>`;
+};
+
+/** The lines of a match: its table, the key of the phone, whose points are read aloud first. @param {{state: State, items: Item[]}} props */
+const SpokenMatch = ({ state, items }) => {
+  const [{ match, phone, table, place }] = items;
+  const shown = items.find((item) => item.shown)?.shown ?? (state.sheet?.id === match ? read.namesOf(state.sheet.match) : null);
+  const lines = spokenLines(items, { describe: (item) => describe(state, item), handNumber: (item) => item.hand });
+  return html`<section class="card a" aria-labelledby=${`aloud-${match}`}>
     <div class="title">
-      <h2 id="aloud">${table === null ? phone : say("rescue_table_key", { table, phone })}</h2>
+      <h2 id=${`aloud-${match}`}>${table === null ? phone : say("rescue_table_key", { table, phone })}</h2>
       <span class="small soft">${say("rescue_key")}</span>
     </div>
-    ${names.sides.length > 1 && html`<p class="small">${say("rescue_first")}${" "}<span class=${sideClass(0)}><${InLine} names=${names.surnames[0]} /></span></p>`}
-    <ol class="aloud">${spokenLines(items, { describe, handNumber }).map((line) => html`<${SpokenLine} ...${line} />`)}</ol>
-  </section>
-  <p class="small soft">${say("rescue_stays")}</p>
-  <div class="spring"></div>`;
+    <p class="small">${place}${shown && shown.sides.length > 1 ? html`. ${say("rescue_first")}${" "}<span class=${sideClass(0)}><${InLine} names=${shown.surnames[0]} /></span>` : null}</p>
+    <ol class="aloud">${lines.map((line) => html`<${SpokenLine} ...${line} />`)}</ol>
+  </section>`;
+};
+
+/** @param {State} state @param {Item} item */
+const describe = (state, item) => [lineText(state, item), ...(item.shown?.beside ?? [])].join(", ");
 
 /** One button: nothing is deleted by it, the phone goes on trying. @param {{onDone: () => void}} props */
 export const RescueThumb = ({ onDone }) => html`
@@ -60,11 +69,7 @@ const SpokenLine = ({ number, line, words, kind, check, canBeTyped }) => {
 /** @type {import("./app.js").Screens} */
 export const RESCUE_SCREENS = {
   rescue: ({ state, send }) => ({
-    body: html`<${RescueScreen} items=${state.items} table=${state.items[0]?.table ?? null} phone=${state.phone.key} names=${rescueNames(state)}
-      describe=${(/** @type {any} */ item) => lineText(state, item)} handNumber=${(/** @type {any} */ item) => item.hand} svg=${state.squares} />`,
+    body: html`<${RescueScreen} state=${state} />`,
     thumb: html`<${RescueThumb} onDone=${() => send("back")} />`,
   }),
 };
-
-/** @param {import("../state/types.js").State} state */
-const rescueNames = (state) => (state.sheet ? read.namesOf(state.sheet.match) : { sides: [], surnames: [], seats: [] });

@@ -3,7 +3,7 @@
 import { Banner, InLine, MARKS, Name, Pair, html, mark, sideClass, suit } from "../view.js";
 import { against, between, ordinal, say, score, time, write } from "../words.js";
 import * as read from "../state/selectors.js";
-import { CallBanner, Games, isKept, Notices, noticeText, RefereeButton, resultText, waitingSince } from "./parts.js";
+import { CallBanner, Games, isKept, mustStayOpen, NoStorage, Notices, noticeText, RefereeButton, resultText, waitingSince } from "./parts.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("./parts.js").Send} Send */
@@ -51,12 +51,9 @@ const Waiting = ({ state, send }) => {
     </${Banner}>`);
   }
   if (state.storage === "none" && !state.hasPaper) {
-    found.push(html`<${Banner} kind="wrong" symbol="alert" title=${say("no_storage")}>
-      <p>${items.length ? say("no_storage_unsent", { count: items.length }) : say("no_storage_help")}</p>
-      <div class="actions"><button type="button" class="quiet" onClick=${() => send("havePaper")}>${say("have_paper")}</button></div>
-    </${Banner}>`);
+    found.push(html`<${NoStorage} state=${state} send=${send} />`);
   } else if (items.length && isAway) {
-    const help = say(state.storage === "none" ? "waiting_open_page" : "waiting_stay");
+    const help = say(mustStayOpen(state) ? "waiting_open_page" : "waiting_stay");
     const since = say("waiting_since", { count: items.length, time: waitingSince(items) });
     found.push(isKeptWaiting(state)
       ? html`<${Banner} id="notice" kind="waiting" symbol="offline" title=${noticeText(state)}><p>${since} ${help}</p></${Banner}>`

@@ -13,6 +13,12 @@ import { lineKey } from "../game/keys.js";
 /** @param {Item[]} items @param {number | null} match */
 export const itemsOf = (items, match) => items.filter((item) => item.match === match);
 
+/** Lines by match, in their order: those of a table stand together. @param {Item[]} items @returns {Item[][]} */
+export function groupByMatch(items) {
+  const groups = [...new Set(items.map((item) => item.match))].map((match) => itemsOf(items, match));
+  return groups.sort(([one], [other]) => (one.table ?? 0) - (other.table ?? 0));
+}
+
 /** A version of no sheet: the line gets its place, and the key that follows from it, in rebaseItems(). */
 export const UNPLACED = -1;
 
@@ -54,6 +60,19 @@ export function countedItems(items, match, version) {
 
 /** Whether a line may be on the sheet already. Behind one that has stopped nothing has been sent. @param {Item[]} own @param {Item} item */
 const mayBeWritten = (own, item) => item.attempts > 0 && !isStuck(own);
+
+/**
+ * Two lines of a match that would be sent for the same place of its sheet; null if there are none. Those
+ * behind one that has stopped get their places when it goes on. @param {Item[]} items @returns {[Item, Item] | null}
+ */
+export function findVersionClash(items) {
+  for (const match of new Set(items.map((item) => item.match))) {
+    const own = itemsOf(items, match);
+    const at = isStuck(own) ? 0 : own.findIndex((item, before) => before > 0 && item.version <= own[before - 1].version);
+    if (at > 0) return [own[at - 1], own[at]];
+  }
+  return null;
+}
 
 /** The version that the lines of a match build on: those behind one that stopped were moved to it. @param {Item[]} items @param {number} match */
 export function baseOfItems(items, match) {
@@ -119,6 +138,23 @@ export function nextToSend({ items, storage }) {
   }
   return null;
 }
+
+/**
+ * Lines as they were stored, in their order. Older editions stored none: there a line that has stopped
+ * may have the same version as the one behind it. @param {Item[]} items @returns {Item[]}
+ */
+export const sortItems = (items) => [...items].sort((one, other) => {
+  const hasOrder = [one, other].map((item) => Number(item.order !== undefined));
+  if (hasOrder[0] !== hasOrder[1]) return hasOrder[0] - hasOrder[1];
+  if (hasOrder[0]) return one.order - other.order;
+  return one.match - other.match || one.version - other.version || Number(hasStopped(other)) - Number(hasStopped(one));
+});
+
+/** The order of a line that comes after all others. @param {Item[]} items */
+export const lastOrder = (items) => Math.max(-1, ...items.map((item) => item.order)) + 1;
+
+/** The order of a line that comes before all others. @param {Item[]} items */
+export const firstOrder = (items) => Math.min(1, ...items.map((item) => item.order)) - 1;
 
 /** @param {Item[]} items */
 export const stoppedItems = (items) => items.filter((item) => item.state !== "waiting");

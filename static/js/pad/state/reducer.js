@@ -13,6 +13,7 @@
 // This module holds what is true of every event. What a tap does is in taps.js, what an answer of
 // the server does in reports.js.
 
+import { isComplete } from "../game/card-by-card.js";
 import { changeItem, displacedItem, findItem, nextToSend } from "./outbox.js";
 import { REPORTS } from "./reports.js";
 import * as read from "./selectors.js";
@@ -83,7 +84,7 @@ function atTime(state, at) {
 /** The screens of each tap's control: a tap that arrives after its screen is gone does nothing. @type {Record<string, readonly string[]>} */
 const SHOWN_ON = {
   openHand: ["match"], openAmend: ["match"], openAmendLast: ["match"], openClaim: ["match"], openRedeal: ["match"], openStrike: ["match"],
-  openSign: ["match"], chooseFirstTurn: ["match"], openCards: ["hand"],
+  openSign: ["match"], chooseFirstTurn: ["match"], openCards: ["hand", "amend"],
   choose: FORMS, chooseHalf: FORMS, typeDigits: FORMS, chooseOnly: FORMS, count: FORMS, openExact: FORMS, giveReason: FORMS, submit: FORMS,
   placeCards: ["cards"],
   sameHandTheirs: ["overtaken"], nextHandMine: ["overtaken"], sameHandMine: ["overtaken"],
@@ -118,7 +119,7 @@ function finish(before, step) {
     effects = [...effects, ...asked.effects];
   }
   const isFresh = screenKey(before) !== screenKey(state);
-  if (isFresh || offeredHand(before) !== offeredHand(state)) {
+  if (isFresh || controlsKey(before) !== controlsKey(state)) {
     state = { ...state, appearedAt: state.now };
     effects = [...effects, ...(isFresh ? [{ do: "show" }] : []), { do: "wake", after: GUARD + 20 }];
   }
@@ -143,13 +144,29 @@ function finish(before, step) {
 /** After a failure the next try waits for its timer, or for the network. @param {State} state */
 const canTry = ({ network }) => network.isOnline && !network.isResting;
 
-/** The hand that the button of the match opens: another phone may have written the one before. @param {State} state */
-const offeredHand = (state) => (state.screen === "match" && state.sheet ? read.nextHand(state) : null);
-
-/** Changes whenever the controls under the finger change. @param {State} state */
-export function screenKey(state) {
-  const { screen, draft, sheet, holder } = state;
-  const isOver = sheet ? read.scoreOf(state).over : false;
-  const side = holder?.kind === "player" ? holder.side : "";
-  return [screen, draft?.id ?? "", sheet?.id ?? "", isOver, screen === "sign" ? `${side}${read.signedSides(state).length}` : ""].join(" ");
+/**
+ * Changes whenever a control of the same screen becomes another one: the button for the next hand, if
+ * another phone has written the one before; the call for the referee; the button that writes a hand
+ * card by card, after the last card. @param {State} state
+ */
+function controlsKey(state) {
+  const { screen, draft, sheet } = state;
+  const hand = screen === "match" && sheet ? read.nextHand(state) : "";
+  const isWhole = screen === "cards" && draft?.cards ? isComplete(draft.cards) : false;
+  return [hand, read.isCalled(state), isWhole].join(" ");
 }
+
+/** Changes whenever another screen, form or question appears. @param {State} state */
+export function screenKey(state) {
+  const { screen, draft, sheet } = state;
+  const isOver = sheet ? read.scoreOf(state).over : false;
+  return [screen, draft?.id ?? "", sheet?.id ?? "", isOver, sheet ? QUESTIONS[screen]?.(state) ?? "" : ""].join(" ");
+}
+
+/** What a screen asks about, where it may ask about one thing after another. @type {Record<string, (state: State) => string | number | undefined>} */
+const QUESTIONS = {
+  sign: (state) => `${state.holder?.kind === "player" ? state.holder.side : ""}${read.signedSides(state).length}`,
+  conflict: (state) => read.conflictOf(state)?.key,
+  moves: (state) => read.movesOf(state)?.key,
+  overtaken: (state) => state.overtaken.at(-1)?.n,
+};

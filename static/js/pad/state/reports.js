@@ -5,7 +5,7 @@ import { rereadLines } from "../game/sheet.js";
 import { findItem, hasStopped, itemsOf } from "./outbox.js";
 import * as read from "./selectors.js";
 import {
-  answeredCall, displace, FORMS, giveBackTokens, GUARD, home, isIn, keepPhone, NO_CODE, noticeOf, pendingCall, realign, reattach,
+  answeredCall, displace, FORMS, giveBackTokens, GUARD, home, isIn, keepPhone, needsCode, NO_CODE, noticeOf, pendingCall, realign, reattach,
   rest, retry, retryLater, seatOwner, show, signOut, stop, tellOwner, to,
 } from "./steps.js";
 import { openRefused, overtake } from "./taps.js";
@@ -28,12 +28,14 @@ export const REPORTS = {
       if (!hasStopped(first)) return Math.max(1, item.attempts);
       return item === first ? item.attempts : 0;
     };
+    const isOrdered = items.every((/** @type {Item} */ item) => item.order !== undefined);
     // The page may have been closed between keeping a sheet and forgetting the lines that are on it.
     const arrived = sheet ? arrivedItems(items, sheet.id, sheet.lines) : [];
-    const kept = items.filter((/** @type {Item} */ item) => !arrived.includes(item)).map((/** @type {Item} */ item) => ({ ...item, isStored: true, attempts: attemptsOf(item) }));
+    const kept = items.filter((/** @type {Item} */ item) => !arrived.includes(item))
+      .map((/** @type {Item} */ item, /** @type {number} */ at) => ({ ...item, order: isOrdered ? item.order : at, isStored: true, attempts: attemptsOf(item) }));
     const next = { ...state, storage, items: kept, phone: { ...state.phone, ...phone }, call: call ?? null, owner: state.config.match === null ? owner ?? null : state.owner };
     const shown = isIn(next) && sheet ? showKept({ ...next, sheet, device: device ?? null }) : next;
-    const forget = { do: "store", items: [], forget: arrived.map((item) => item.key) };
+    const forget = { do: "store", items: isOrdered ? [] : kept, forget: arrived.map((item) => item.key) };
     if (!isIn(next)) return to({ ...show(shown, "code"), code: { ...NO_CODE, error: next.phone.signedOut } }, forget);
     return to(shown, forget, { do: "load", token: next.phone.token, match: next.config.match }, ...pendingCall(next));
   },
@@ -48,7 +50,8 @@ export const REPORTS = {
   cardsMissing(state, { sentence }) {
     const { draft } = state;
     if (!draft || state.screen !== "cards") return to(state);
-    return to({ ...show(state, "hand"), draft: { ...draft, kind: "hand", id: state.drafts + 1, errors: [sentence] }, drafts: state.drafts + 1 });
+    const kind = draft.line === null ? "hand" : "amend";
+    return to({ ...show(state, kind), draft: { ...draft, kind, id: state.drafts + 1, errors: [sentence] }, drafts: state.drafts + 1 });
   },
   popped(state) {
     return FORMS.includes(state.screen) || ["leave", "phone", "sign", "rescue", "unsent", "discard", "moves"].includes(state.screen)
@@ -58,6 +61,7 @@ export const REPORTS = {
   secretFound: (state, { secret }) => to({ ...state, code: { ...NO_CODE, secret, isBusy: true } }, { do: "admit", body: { secret } }),
 
   stored(state, { keys, storage }) {
+    if (storage === "none") return to({ ...state, storage });
     const fresh = state.items.filter((item) => keys.includes(item.key) && !item.isStored);
     const items = state.items.map((item) => (keys.includes(item.key) ? { ...item, isStored: true } : item));
     const last = fresh.at(-1);
@@ -68,19 +72,21 @@ export const REPORTS = {
   },
   storingFailed: (state, { storage }) => to({ ...state, storage }),
 
-  admitted(state, { token, device }) {
+  admitted(state, { token, device, ask }) {
     const previous = state.phone.token;
     const leaving = previous && previous !== token ? [...state.phone.leaving, previous] : state.phone.leaving;
     const phone = { ...state.phone, token, leaving, signedOut: "" };
     const same = state.device?.event?.id === device.event.id && state.device?.table === device.table;
-    const next = { ...state, phone, device, owner: same ? state.owner : null, sheet: null, draft: null, call: null, code: NO_CODE };
+    const network = { ...state.network, asking: without(state, ask) };
+    const next = { ...state, network, phone, device, owner: same ? state.owner : null, sheet: null, draft: null, call: null, code: NO_CODE };
     const step = reattach({ ...next, screen: "loading" }, token, device);
     return giveBackTokens({ state: step.state, effects: [...step.effects, keepPhone(step.state), { do: "load", token, match: null }] });
   },
   // Without an answer (no sentence) a scanned card is tried again automatically.
-  admissionRefused(state, { sentence }) {
+  admissionRefused(state, { sentence, ask }) {
+    const network = { ...state.network, asking: without(state, ask) };
     const code = { ...state.code, error: sentence, isBusy: false, secret: sentence === null ? state.code.secret : "" };
-    return to({ ...show(state, "code"), code }, code.secret ? retryLater(state) : { do: "focusCode" });
+    return to({ ...show(state, "code"), network, code }, code.secret ? retryLater(state) : { do: "focusCode" });
   },
 
   asking: (state, { ask }) => to({ ...state, network: { ...state.network, asking: [...state.network.asking, { ask, since: state.now }] } }, { do: "watch" }),
@@ -95,19 +101,16 @@ export const REPORTS = {
     // A later question was answered first: this answer is older than what is known.
     if (ask < state.network.deviceAsk) return to(state);
     const network = { ...state.network, deviceAsk: ask };
+    // The match of lines that wait for a code may have come to this table.
     const next = { ...state, network, device, call: answeredCall(state, device) };
-    const { player } = device;
-    if (!next.owner && player) next.owner = { kind: "player", player: player.id, side: -1, seat: -1, name: player.name };
-    const wanted = device.match;
-    const shown = state.sheet?.id ?? null;
-    // The result of the match that has just been signed stays until somebody goes on.
-    const hasLeft = shown !== null && shown !== wanted && state.screen !== "loading";
-    if (hasLeft && read.isSigned(state)) return to(next.screen === "match" || next.screen === "sign" ? show(next, "next") : next);
-    // It may have been signed on another phone: its sheet is read once more before it goes.
-    if (hasLeft) return to(next, { do: "loadMatch", match: shown, token: state.phone.token });
-    return followTable(next);
+    const isSame = state.phone.token !== null && state.device?.id === device.id;
+    const freed = isSame ? reattach(next, /** @type {string} */ (state.phone.token), device) : to(next);
+    const step = showTable(freed.state, device);
+    return { state: step.state, effects: [...freed.effects, ...step.effects] };
   },
   matchLoaded,
+  // Language, theme and sound are no part of the state; what could not be changed is said.
+  settingFailed: (state, { sentence }) => to({ ...state, notice: { kind: "wrong", name: "sentence", params: { sentence } } }),
   callSent: (state, { call }) => {
     const next = { ...state, call: state.call === call ? null : state.call, device: state.device && { ...state.device, call: call ? state.device.call ?? { called_at: "" } : null } };
     return to(next, keepPhone(next));
@@ -184,6 +187,13 @@ export const REPORTS = {
     if (own) return REPORTS.sent({ ...state, network }, { key, line: own, match: sheet });
     if (isStale) return outpaced({ ...state, network }, item, problem, sheet);
     const stopped = stop({ ...state, network }, item, "refused", problem);
+    const refused = /** @type {Item} */ (findItem(stopped.state.items, key));
+    // This phone may be at the table of its match already.
+    const { token } = state.phone;
+    if (needsCode(refused) && state.device?.match === item.match && token !== null && token !== item.token) {
+      const freed = reattach(stopped.state, token, state.device);
+      return { state: freed.state, effects: [...stopped.effects, ...freed.effects] };
+    }
     return state.sheet?.id === item.match ? { ...stopped, state: showRefused(stopped.state, { ...item, problem }) } : stopped;
   },
 
@@ -270,6 +280,20 @@ function showRefused(state, item) {
   return state.draft?.isTouched ? state : openRefused(state, item);
 }
 
+/** Shows the match of the table, once the one on the screen is over. @param {State} state @param {Record<string, any>} device @returns {Step} */
+function showTable(state, device) {
+  const { player } = device;
+  const next = !state.owner && player ? { ...state, owner: /** @type {const} */ ({ kind: "player", player: player.id, side: -1, seat: -1, name: player.name }) } : state;
+  const wanted = device.match;
+  const shown = state.sheet?.id ?? null;
+  // The result of the match that has just been signed stays until somebody goes on.
+  const hasLeft = shown !== null && shown !== wanted && state.screen !== "loading";
+  if (hasLeft && read.isSigned(state)) return to(next.screen === "match" || next.screen === "sign" ? show(next, "next") : next);
+  // It may have been signed on another phone: its sheet is read once more before it goes.
+  if (hasLeft) return to(next, { do: "loadMatch", match: shown, token: state.phone.token });
+  return followTable(next);
+}
+
 /** Goes to the match that is on at the table of this phone. @param {State} state @returns {Step} */
 function followTable(state) {
   const wanted = state.device?.match ?? null;
@@ -283,7 +307,7 @@ const PLACES_WITHOUT_MATCH = ["loading", "trouble", "code", "nothing"];
 /** @param {State} state @returns {State} */
 function enter(state) {
   const screen = FORMS.includes(state.screen) || [...PLACES_WITHOUT_MATCH, "match", "next", "sign", "conflict", "moves", "overtaken"].includes(state.screen) ? "match" : state.screen;
-  const shown = { ...state, screen: /** @type {ScreenName} */ (screen), draft: null, overtaken: [], firstTurn: null };
+  const shown = { ...state, screen: /** @type {ScreenName} */ (screen), holder: null, draft: null, overtaken: [], firstTurn: null };
   if (screen !== "match") return shown;
   if (read.conflictOf(shown)) return { ...shown, screen: "conflict" };
   if (read.movesOf(shown)) return { ...shown, screen: "moves" };

@@ -37,6 +37,27 @@ export function foldWith(sheet, more) {
   }
 }
 
+/** What a record adds, by folding an empty sheet with it; null if this phone cannot compute it. @param {State} state @param {Record<string, any>} data @returns {number[] | null} */
+export function gainOf(state, data) {
+  const { sheet } = state;
+  if (!sheet) return null;
+  const { format } = sheet.match;
+  const game = gameOf(state);
+  const alone = { ...sheet, lines: [], version: 0, cards: [game.card], match: { ...sheet.match, format: { ...format, games: [game.format], wins: null } } };
+  return foldWith(alone, [{ kind: "hand", data }])?.games[0]?.totals ?? null;
+}
+
+/** What is said of a line of the match on the screen when another one is there, or none. @param {State} state @param {NewLine} line @returns {import("./types.js").Shown} */
+export function shownOf(state, { kind, data }) {
+  const { sides, surnames } = namesOf(/** @type {Sheet} */ (state.sheet).match);
+  const record = kind === "amend" ? data.data : kind === "hand" ? data : null;
+  const { card, book } = gameOf(state);
+  const beside = Object.entries(record ? book.words?.record ?? {} : {})
+    .filter(([field]) => book.words.parts?.[field] && sides[record?.[field]] !== undefined)
+    .map(([field, word]) => `${/** @type {any} */ (word).label}: ${sides[record?.[field]]}`);
+  return { adds: record && gainOf(state, record), unit: card.end.unit, sides, surnames, beside };
+}
+
 /** @param {Record<string, any>} reading @returns {number[]} */
 export const gained = (reading) => reading.after.map((/** @type {number} */ total, /** @type {number} */ side) => total - reading.before[side]);
 
@@ -206,7 +227,7 @@ export const sideNames = (state) => (state.sheet ? namesOf(state.sheet.match).si
 
 /**
  * Names that stand for one person each: where two are equal, initials are added, then the whole
- * first name. @param {Record<string, any>} match @returns {{sides: string[], surnames: string[][], seats: string[]}}
+ * first name, then a number. @param {Record<string, any>} match @returns {{sides: string[], surnames: string[][], seats: string[]}}
  */
 export function namesOf(match) {
   const seats = unambiguous(match.seats.map((/** @type {any} */ seat) => [seat.last_name, seat.first_name]));
@@ -230,9 +251,30 @@ function unambiguous(people) {
     (/** @type {[string, string]} */ [last, first]) => (first ? `${last} ${first[0]}.` : last),
     (/** @type {[string, string]} */ [last, first]) => `${last} ${first}`.trim(),
   ];
-  return people.map((person) => {
-    const form = forms.find((write) => people.filter((other) => write(other) === write(person)).length === 1);
-    return (form ?? forms[2])(person);
+  return people.map((person, at) => {
+    const isOwn = (/** @type {typeof forms[0]} */ write) => people.filter((other) => write(other) === write(person)).length === 1;
+    const form = forms.find(isOwn);
+    if (form) return form(person);
+    // Two people with the same full name: counted in the order of their seats.
+    const whole = forms[2](person);
+    return `${whole} (${people.slice(0, at + 1).filter((other) => forms[2](other) === whole).length})`;
+  });
+}
+
+/**
+ * Short signs that stand for one of these names each: "Amadori P." is AP; where two are equal, letters
+ * of the surname are added: "Am" and "An". @param {string[]} names @returns {string[]}
+ */
+export function abbreviate(names) {
+  const signOf = (/** @type {string} */ name, /** @type {number} */ letters) => {
+    const [first, ...others] = name.replace(/[().]/g, "").split(/\s+/);
+    return first.slice(0, letters) + others.map((part) => part[0]).join("");
+  };
+  const longest = Math.max(...names.map((name) => name.length));
+  return names.map((name) => {
+    let letters = 1;
+    while (letters < longest && names.filter((other) => signOf(other, letters) === signOf(name, letters)).length > 1) letters += 1;
+    return signOf(name, letters);
   });
 }
 
@@ -257,12 +299,20 @@ export function statusOf(state) {
   }
   if (items.length) return { kind: "waiting", word: "status_waiting", count: items.length };
   if (!network.isOnline) return { kind: "off", word: "offline" };
-  const asked = Math.min(...network.asking.map(({ since }) => since));
-  if (now - asked >= SLOW) {
-    return { kind: "sending", word: "status_asking", seconds: Math.floor((now - asked) / 1000) };
-  }
-  return { kind: "live", word: "online" };
+  return slowQuestion(state) ?? { kind: "live", word: "online" };
 }
+
+/**
+ * The status of a question to the server that hangs; null if there is none.
+ * @param {State} state @returns {{kind: "sending", word: string, seconds: number} | null}
+ */
+export function slowQuestion({ network, now }) {
+  const asked = Math.min(...network.asking.map(({ since }) => since));
+  return now - asked >= SLOW ? { kind: "sending", word: "status_asking", seconds: Math.floor((now - asked) / 1000) } : null;
+}
+
+/** Whether the referee is called, or will be. @param {State} state */
+export const isCalled = ({ call, device }) => (call === null ? Boolean(device?.call) : call);
 
 /** Whether the network is down, as far as this phone knows. @param {State} state */
 export const isAway = ({ network }) => network.isResting || !network.isOnline;

@@ -2,7 +2,7 @@
 // tried again; the phone comes to a table and leaves it. How versions and keys of lines follow from
 // one another is in outbox.js.
 
-import { baseOfItems, changeItem, findItem, itemAt, itemsOf, needsRebase, rebaseItems, rekey, UNPLACED } from "./outbox.js";
+import { baseOfItems, changeItem, findItem, firstOrder, itemAt, itemsOf, lastOrder, needsRebase, rebaseItems, rekey, UNPLACED } from "./outbox.js";
 import * as read from "./selectors.js";
 
 /** @typedef {import("./types.js").State} State */
@@ -44,19 +44,19 @@ export const noticeOf = (prefix, state, item, line = null) => ({ kind: prefix ==
  */
 export function enqueue(state, { hand = null, ...line }) {
   const sheet = /** @type {any} */ (state.sheet);
-  const item = makeItem(state, { ...line, hand, version: read.nextVersion(state) });
+  const item = makeItem(state, { ...line, hand, version: read.nextVersion(state), order: lastOrder(state.items) });
   if (findItem(state.items, item.key)) return to(state);
   const table = sheet.match.table;
   return to({ ...state, items: [...state.items, item] }, { do: "store", items: [item], table });
 }
 
-/** @param {State} state @param {Pick<Item, "kind" | "data" | "hand" | "version" | "correctedNext">} line @returns {Item} */
+/** @param {State} state @param {Pick<Item, "kind" | "data" | "hand" | "version" | "order" | "correctedNext">} line @returns {Item} */
 function makeItem(state, line) {
   const { match, id, version } = /** @type {any} */ (state.sheet);
   const corrects = ["amend", "strike"].includes(line.kind) ? itemAt(state.items, id, version, line.data.line)?.key ?? null : null;
   return rekey({
     ...line,
-    key: "", corrects, phone: state.phone.key, match: id, event: match.event, table: match.table, place: match.round.title,
+    key: "", corrects, shown: read.shownOf(state, line), phone: state.phone.key, match: id, event: match.event, table: match.table, place: match.round.title,
     madeAt: new Date(state.now).toISOString(), token: state.config.match === null ? state.phone.token : null,
     holder: read.holderOf(state), attempts: 0, isStored: false, state: "waiting", problem: null,
   }, line.version);
@@ -84,7 +84,8 @@ export const isReferredTo = (state, n) =>
 
 /** Changes a line that never left this phone: it gets another key. @param {State} state @param {Item} item @param {Record<string, any>} data @returns {Step} */
 export function replace(state, item, data) {
-  const fresh = { ...item, data, version: UNPLACED, state: /** @type {const} */ ("waiting"), problem: null, isStored: false, attempts: 0 };
+  const shown = state.sheet?.id === item.match ? read.shownOf(state, { kind: item.kind, data }) : item.shown;
+  const fresh = { ...item, data, shown, version: UNPLACED, state: /** @type {const} */ ("waiting"), problem: null, isStored: false, attempts: 0 };
   const items = state.items.map((each) => (each.key === item.key ? fresh : each));
   return rebase({ ...state, items }, item.match, baseOf(state, item.match));
 }
@@ -109,7 +110,7 @@ export function replaceStopped(state, item, line) {
   const isOfSheet = line.kind === "amend" && item.kind !== "amend";
   const items = state.items.map((each) => {
     // It keeps its key until it has its place: that is where its corrections find it.
-    if (each.key === item.key) return { ...makeItem(state, { ...line, version }), key: item.key, corrects: item.corrects, version: UNPLACED };
+    if (each.key === item.key) return { ...makeItem(state, { ...line, version, order: item.order }), key: item.key, corrects: item.corrects, version: UNPLACED };
     if (!isOfSheet || each.match !== id || each.corrects !== item.key) return each;
     return { ...each, corrects: null, data: { ...each.data, line: line.data.line }, version: UNPLACED };
   });
@@ -119,7 +120,7 @@ export function replaceStopped(state, item, line) {
 /** Another line comes before all those that wait for this match. @param {Step} step @param {NewLine} line @returns {Step} */
 export function insertFirst({ state, effects }, { hand = null, ...line }) {
   const { id, version } = /** @type {any} */ (state.sheet);
-  const item = makeItem(state, { ...line, hand, version });
+  const item = makeItem(state, { ...line, hand, version, order: firstOrder(state.items) });
   const others = state.items.filter((each) => each.match !== id);
   const step = rebase({ ...state, items: [...others, item, ...itemsOf(state.items, id)] }, id, version);
   return { state: step.state, effects: [...effects, { do: "store", items: [item] }, ...step.effects] };
@@ -249,14 +250,31 @@ export function giveBackTokens({ state, effects }) {
 }
 
 /** Whether a line waits for another code: its own was replaced, or its match is at another table by now. @param {Item} item */
-const needsCode = (item) => item.state === "signed_out" || ["another_table", "another_round"].includes(item.problem?.code ?? "");
+export const needsCode = (item) => item.state === "signed_out" || ["another_table", "another_round"].includes(item.problem?.code ?? "");
 
-/** Lines that wait for a code go on with the new one: of the same table, or of the table where their match is now. @param {State} state @param {string} token @param {Record<string, any>} device @returns {Step} */
+/**
+ * Lines that wait for a code go on with the new one: of the same table, or of the table where their
+ * match is now. The other lines of their matches go the same way, behind them.
+ * @param {State} state @param {string} token @param {Record<string, any>} device @returns {Step}
+ */
 export function reattach(state, token, device) {
   const isHere = (/** @type {Item} */ item) => item.event === device.event.id && (item.match === device.match || (item.state === "signed_out" && item.table === device.table));
   const isOurs = (/** @type {Item} */ item) => needsCode(item) && isHere(item);
-  const items = state.items.map((item) => (isOurs(item) ? { ...item, token, state: /** @type {const} */ ("waiting"), problem: null } : item));
-  return to({ ...state, items }, { do: "store", items: items.filter((item, at) => item !== state.items[at]) });
+  const matches = new Set(state.items.filter(isOurs).map((item) => item.match));
+  if (!matches.size) return to(state);
+  let { items } = state;
+  for (const match of matches) {
+    const freed = items.map((item) => {
+      if (isOurs(item)) return { ...item, token, state: /** @type {const} */ ("waiting"), problem: null };
+      return item.match === match && item.token !== token ? { ...item, token } : item;
+    });
+    // Those behind a line that had stopped were moved to its place.
+    ({ items } = rebaseItems(freed, match, baseOf({ ...state, items: freed }, match)));
+  }
+  // Stored in one step: a page that is closed in between would find two lines in one place.
+  const known = new Set(items.map((item) => item.key));
+  const forget = state.items.map((item) => item.key).filter((key) => !known.has(key));
+  return to({ ...state, items }, { do: "store", items: items.filter((item) => !state.items.includes(item)), forget });
 }
 
 /** Sends the owner again if the server does not know it: it was set offline, or the code was replaced. @param {State} state @returns {Effect[]} */

@@ -1,6 +1,6 @@
 // What people do: a function for each tap, and the forms that taps open, fill in and submit.
 
-import { isComplete, lineData } from "../game/card-by-card.js";
+import { isComplete, lineData, resumePlay } from "../game/card-by-card.js";
 import { claimOf, completeRecord, forgetRefinements, formRecord, missingReason } from "../game/record.js";
 import { changeItem, findItem, UNPLACED } from "./outbox.js";
 import * as read from "./selectors.js";
@@ -24,11 +24,11 @@ export const TAPS = {
   },
   openCards(state) {
     const { draft } = state;
-    if (!draft) return to(state);
+    if (!draft || (draft.needsReason && !draft.reason.trim())) return to(state);
     return to({ ...state, screen: "cards", draft: { ...draft, kind: "cards", id: state.drafts + 1 }, drafts: state.drafts + 1 }, { do: "loadCards" });
   },
-  openAmend: (state, { n }) => to(openAmend(state, read.handsOf(state).find((row) => row.n === n))),
-  openAmendLast: (state) => to(openAmend(state, read.handsOf(state).find((row) => row.kind === "hand" && !row.isStruck))),
+  openAmend: (state, { n }) => withCards(openAmend(state, read.handsOf(state).find((row) => row.n === n))),
+  openAmendLast: (state) => withCards(openAmend(state, read.handsOf(state).find((row) => row.kind === "hand" && !row.isStruck))),
   openClaim: (state) => to(openDraft(state, { kind: "claim" })),
   openRedeal: (state) => to(openDraft(state, { kind: "redeal" })),
   openStrike(state) {
@@ -224,15 +224,23 @@ export function choose(state, field, value, more = {}) {
   return touch(state, { ...more, record: { ...record, [field]: value } });
 }
 
-/** Opens the form that corrects a hand: on the sheet, or waiting on this phone. @param {State} state @param {any} row */
+/** The screen of a hand card by card is loaded when it is first needed. @param {State} state @returns {Step} */
+const withCards = (state) => (state.screen === "cards" ? to(state, { do: "loadCards" }) : to(state));
+
+/**
+ * Opens the form that corrects a hand: on the sheet, or waiting on this phone. A hand card by card is
+ * corrected card by card; a referee gives the reason first.
+ * @param {State} state @param {any} row
+ */
 export function openAmend(state, row) {
   if (!row || row.kind !== "hand" || row.isStruck || read.isSigned(state)) return state;
   const { card } = read.gameOf(state);
   const item = row.item && isReplaceable(row.item) && !isReferredTo(state, row.n) ? row.item : null;
-  const record = row.data.play ? {} : formRecord(card, row.data);
+  const { play } = row.data;
+  const needsReason = state.config.match !== null && !item;
   return openDraft(state, {
-    kind: "amend", record, hand: row.number, line: row.n, replaces: item?.key ?? null,
-    needsReason: state.config.match !== null && !item,
+    kind: play && !needsReason ? "cards" : "amend", record: play ? {} : formRecord(card, row.data), cards: play ? resumePlay(card, play) : null,
+    hand: row.number, line: row.n, replaces: item?.key ?? null, needsReason,
   });
 }
 
@@ -255,8 +263,9 @@ export function overtake(state, foreign) {
   const { draft } = state;
   const changing = foreign.filter((line) => line.kind !== "sign");
   if (!draft || !changing.length || draft.match !== state.sheet?.id) return state;
-  if (draft.kind === "amend" && !changing.some((line) => line.data.line === draft.line)) return { ...state, draft: { ...draft, seen: state.sheet.version } };
-  if (draft.kind === "hand" || draft.kind === "cards") {
+  const isCorrection = draft.kind === "amend" || (draft.kind === "cards" && draft.line !== null);
+  if (isCorrection && !changing.some((line) => line.data.line === draft.line)) return { ...state, draft: { ...draft, seen: state.sheet.version } };
+  if (draft.kind === "hand" || (draft.kind === "cards" && !isCorrection)) {
     if (draft.isTouched) return { ...show(state, "overtaken"), overtaken: [...state.overtaken, ...changing] };
   }
   const last = /** @type {Line} */ (changing.at(-1));
@@ -284,7 +293,9 @@ const SUBMITS = {
   cards(state, draft) {
     if (!draft.cards || !isComplete(draft.cards)) return to(state);
     const data = lineData(draft.cards);
-    if (draft.line !== null) return closed(enqueueAll(state, [...withdrawals(state, draft.line), amendment(draft, data)]));
+    const item = draft.replaces ? findItem(state.items, draft.replaces) : null;
+    if (item && isReplaceable(item)) return closed(replace(state, item, item.kind === "amend" ? amendment(draft, data).data : data));
+    if (draft.line !== null) return closed(enqueueAll(state, [...withdrawals(state, draft.line), { ...amendment(draft, data), hand: draft.hand }]));
     return closed(enqueue(state, { kind: "hand", data, hand: draft.hand }));
   },
   amend(state, draft) {

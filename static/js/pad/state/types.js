@@ -12,14 +12,18 @@
  * conflict, the last line of the sheet that was known when this one was entered.
  * @typedef {{key: string, phone: string, match: number, event: string, table: number | null,
  *   place: string, hand: number | null, kind: string, data: Record<string, any>, version: number,
- *   corrects?: string | null, madeAt: string, token: string | null, attempts: number, isStored: boolean,
+ *   corrects?: string | null, order: number, shown?: Shown, madeAt: string, token: string | null, attempts: number, isStored: boolean,
  *   state: ItemState, problem: Problem | null, since?: number, agreed?: boolean, holder?: number | null, correctedNext?: number | null}} Item
+ * ``order``: its place among the lines of this phone; storages return lines in the order of their keys.
+ * ``shown``: what is said of it where its sheet is not on the screen; lines of an older edition have none.
  * ``agreed``: somebody has read what a correction does to other hands, at this version.
  * ``holder``: the player who held the phone; ``correctedNext``: of a signature that is withdrawn, the
  * line that is corrected next. Lines that an older edition has stored have neither.
  * "waiting": will be sent; "conflict": the sheet has moved on; "refused": the server said no;
  * "signed_out": its table code is no longer valid.
  * @typedef {"waiting" | "conflict" | "refused" | "signed_out"} ItemState
+ * What each side gains, in the unit of its game; the sides, the players of each, and what is named beside the points.
+ * @typedef {{adds: number[] | null, unit: string, sides: string[], surnames: string[][], beside: string[]}} Shown
  * @typedef {{code: string, title: string, sentences: string[], status: number}} Problem
  *
  * A match: its document, its sheet, and the tables of its rulebooks.
@@ -46,8 +50,9 @@
  *
  * @typedef {{name: string, params: Record<string, any>, kind: "good" | "wrong" | "waiting"}} Notice
  *
+ * ``isSecure``: the page can be opened without network (https, localhost).
  * @typedef {{
- *   config: {language: string, event: string | null, match: number | null, sheet: string | null},
+ *   config: {language: string, event: string | null, match: number | null, sheet: string | null, isSecure: boolean},
  *   phone: {key: string, token: string | null, leaving: string[], signedOut: string},
  *   device: Record<string, any> | null,
  *   owner: Owner,

@@ -22,7 +22,7 @@ export async function readScreen() {
   const ask = (/** @type {IDBRequest} */ request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result); });
   const [keys, values] = await Promise.all([ask(read.getAllKeys()), ask(read.getAll())]);
   const items = values.filter((_, at) => String(keys[at]).startsWith("item:"));
-  items.sort((one, other) => one.match - other.match || one.version - other.version);
+  items.sort((one, other) => one.order - other.order);
 
   return {
     screen: form?.dataset.screen ?? "loading",

@@ -172,6 +172,7 @@ export class ChromiumPhone {
     await this.ask("rest");
     if (point) await this.page.mouse.click(point.x, point.y);
     this.view = null;
+    return point !== null;
   }
 
   /** It offers its own side's button only. */

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from competition.trust.faults import Fault
-from tournaments.models import Event, Pairing, PendingDecision, Slot
+from tournaments.models import PLAY_OFF, Event, Pairing, PendingDecision, Slot
 
 State = Pairing.State
 
@@ -68,8 +68,8 @@ def _entry_from_source(slot: Slot) -> int | None:
 
 def _pairings_of(event: Event) -> Iterator[Pairing]:
     rows = Pairing.objects.filter(event=event).order_by("pk")
-    rows = rows.select_related("round__group__stage", "match").prefetch_related("slots")
-    return rows.iterator(chunk_size=500)
+    rows = rows.select_related("round__group__stage", "match", "only_if__match")
+    return rows.prefetch_related("slots").iterator(chunk_size=500)
 
 
 def _find_side_faults(pairing: Pairing) -> Iterator[Fault]:
@@ -82,7 +82,7 @@ def _find_side_faults(pairing: Pairing) -> Iterator[Fault]:
 
 def _find_state_faults(pairing: Pairing) -> Iterator[Fault]:
     match = pairing.match
-    if match is None or pairing.state == State.NOT_NEEDED:
+    if match is None or (pairing.state == State.NOT_NEEDED and _may_be_unneeded(pairing)):
         return
     is_full = all(slot.entry_id is not None for slot in pairing.slots.all())
     expected = _states_of(is_decided=match.decided, is_full=is_full)
@@ -90,6 +90,17 @@ def _find_state_faults(pairing: Pairing) -> Iterator[Fault]:
         detail = {"stored": pairing.state, "expected": list(expected)}
         stage = pairing.round.group.stage.number
         yield Fault("pairing_state", stage, pairing.code, match.pk, detail)
+
+
+def _may_be_unneeded(pairing: Pairing) -> bool:
+    """Whether a pairing can be one that is not played: a play-off of entries that are not tied any
+    more, or a second final after the first had the other winner. A result of a second final is
+    kept; a play-off that was decided stays needed."""
+    if pairing.round.section == PLAY_OFF:
+        return pairing.match is None or not pairing.match.decided
+    if pairing.only_if is None or pairing.only_if.match is None:
+        return False
+    return pairing.only_if.match.winner not in (None, pairing.only_if_slot)
 
 
 def _states_of(*, is_decided: bool, is_full: bool) -> tuple[str, ...]:

@@ -1,9 +1,14 @@
 """Matches against the pairings that they are played for."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
+from competition.formats import format_named
 from competition.trust.faults import Fault
-from tournaments.models import DrawChange, Event, Pairing, VoidedMatch
+from kernel.canonical import digest
+from kernel.refusals import Refused, Unreadable
+from scoring.core.format import settle_format
+from tournaments.models import DrawChange, Event, Pairing, Stage, VoidedMatch
 
 
 def find_binding_faults(event: Event) -> Iterator[Fault]:
@@ -27,6 +32,7 @@ def find_binding_faults(event: Event) -> Iterator[Fault]:
         if first_matches[pairing.pk] != match:
             yield _make_fault("match_of_another_pairing", pairing, first_matches[pairing.pk], match)
     yield from _find_swapped_replays(event, pairings)
+    yield from _find_other_formats(event)
 
 
 def _list_made_by_hand(event: Event) -> dict[int, int]:
@@ -52,6 +58,37 @@ def _find_swapped_replays(event: Event, pairings: list[Pairing]) -> Iterator[Fau
     for (pairing, match), expected in zip(made, sorted(match for _, match in made), strict=True):
         if match != expected:
             yield _make_fault("match_of_another_pairing", pairing, match, expected)
+
+
+def _find_other_formats(event: Event) -> Iterator[Fault]:
+    """Matches that are played by another format than their stage."""
+    for stage in event.stages.select_related("event").order_by("number"):
+        expected = _digest_format(stage, stage.match_document)
+        played = Pairing.objects.filter(round__group__stage=stage)
+        rows = [
+            *played.filter(match__isnull=False).values_list("code", "match", "match__format"),
+            *VoidedMatch.objects.filter(pairing__in=played).values_list(
+                "pairing__code", "match", "match__format"
+            ),
+        ]
+        # All matches of a stage have equal documents: each different one is read once.
+        digests: dict[str, str] = {}
+        for code, match, document in sorted(rows, key=lambda row: row[1]):
+            key = digest(document)
+            if key not in digests:
+                digests[key] = _digest_format(stage, document)
+            if digests[key] != expected:
+                yield Fault("match_format_differs", stage.number, code, match)
+
+
+def _digest_format(stage: Stage, document: Mapping[str, Any]) -> str:
+    """The digest of a format with all rules written down: matches of old events lack some of them.
+    Of a document that cannot be read, of the document as it is."""
+    is_knockout = format_named(stage.format).needs_a_winner
+    try:
+        return digest(settle_format(document, is_knockout=is_knockout))
+    except (Refused, Unreadable):
+        return digest(document)
 
 
 def _make_fault(code: str, pairing: Pairing, stored: int, expected: int) -> Fault:

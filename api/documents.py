@@ -1,0 +1,246 @@
+"""Documents of the notation as components of the OpenAPI document: lines by their kind, formats of
+matches, options.
+
+A field of the API that holds one has ``x-document`` with its name in its schema; when the whole
+document is made, this becomes a reference.
+"""
+
+from collections.abc import Mapping
+from copy import deepcopy
+from typing import Annotated, Any, Final, TypeAlias
+
+from drf_spectacular.utils import extend_schema_field
+from pydantic import Field, TypeAdapter, WithJsonSchema
+from pydantic.json_schema import models_json_schema
+
+from api.fields import ObjectField
+from competition.calendar import Calendar
+from competition.cuts.cut import Cut
+from competition.draw.constraints import Constraints
+from competition.formats import formats
+from competition.standings.options import StandingsOptions
+from kernel.models import Frozen
+from rules.registry import rulebooks
+from scoring.core.format import MatchFormatModel
+from scoring.core.lines import CONTENTS, HAND
+from wording.formats import FORMATS
+from wording.games import words_of
+
+REFS: Final = "#/components/schemas/{model}"
+MARK: Final = "x-document"
+
+
+def _refer_to(name: str) -> WithJsonSchema:
+    return WithJsonSchema({"type": "object", MARK: name})
+
+
+EventId: TypeAlias = Annotated[str, Field(json_schema_extra={"format": "uuid"})]
+MomentText: TypeAlias = Annotated[str, Field(json_schema_extra={"format": "date-time"})]
+DateText: TypeAlias = Annotated[str, Field(json_schema_extra={"format": "date"})]
+MatchFormatDict: TypeAlias = Annotated[dict[str, Any], _refer_to("MatchFormat")]
+CutDict: TypeAlias = Annotated[dict[str, Any], _refer_to("Cut")]
+CalendarDict: TypeAlias = Annotated[dict[str, Any], _refer_to("Calendar")]
+ConstraintsDict: TypeAlias = Annotated[dict[str, Any], _refer_to("Constraints")]
+RankingDict: TypeAlias = Annotated[dict[str, Any], _refer_to("RankingOptions")]
+FormatOptionsDict: TypeAlias = Annotated[dict[str, Any], _refer_to("FormatOptions")]
+PairingDict: TypeAlias = Annotated[dict[str, Any], _refer_to("Pairing")]
+
+
+@extend_schema_field({"type": "object", MARK: "MatchFormat"})
+class MatchFormatField(ObjectField):
+    """The games of a match and how many must be won."""
+
+
+@extend_schema_field({"type": "object", MARK: "FormatOptions"})
+class FormatOptionsField(ObjectField):
+    """The options of a format of play."""
+
+
+@extend_schema_field({"type": "object", MARK: "Constraints"})
+class ConstraintsField(ObjectField):
+    """What a draw has to respect."""
+
+
+HAND_PLAY: Final = {
+    "type": "object",
+    "title": "HandPlay",
+    "description": "A hand as it was played, card by card, in place of its record.",
+    "properties": {
+        "play": {
+            "type": "object",
+            "description": "By the game, as its `play` in `rulebooks/{name}/`.",
+            "additionalProperties": True,
+        }
+    },
+    "required": ["play"],
+}
+
+
+def add_documents(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    schemas = result["components"]["schemas"]
+    schemas |= _make_components()
+    schemas["HandPlay"] = HAND_PLAY
+    _add_line_kinds(schemas, "LineBodyRequest", "LineRequest")
+    _add_line_kinds(schemas, "LineDocument", "Line")
+    _resolve_marks(result)
+    unions = {name: schemas.pop(name) for name in list(schemas) if _is_union(schemas[name])}
+    _inline_unions(result, unions)
+    return result
+
+
+def _is_union(schema: Mapping[str, Any]) -> bool:
+    return ("oneOf" in schema or "anyOf" in schema) and "properties" not in schema
+
+
+def _inline_unions(node: Any, unions: Mapping[str, Any]) -> None:
+    """Puts unions in the places that refer to them: generators of clients make a class of a
+    component, and a union is none."""
+    if isinstance(node, dict):
+        name = str(node.get("$ref", "")).rpartition("/")[2]
+        if name in unions:
+            del node["$ref"]
+            node.update(deepcopy(unions[name]) | node)
+    for inner in (
+        node.values() if isinstance(node, dict) else node if isinstance(node, list) else ()
+    ):
+        _inline_unions(inner, unions)
+
+
+def _make_components() -> dict[str, Any]:
+    plays = {play.options_model.__name__: play for play in formats()}
+    named: dict[str, type[Frozen]] = {
+        "MatchFormat": MatchFormatModel,
+        "Calendar": Calendar,
+        "Constraints": Constraints,
+        "RankingOptions": StandingsOptions,
+    }
+    open_models = [model for book in rulebooks() for model in (book.record_model, book.claim_model)]
+    models = [
+        *named.values(),
+        *(play.options_model for play in plays.values()),
+        *(model for model in open_models if model is not None),
+        *CONTENTS.values(),
+    ]
+    _keys, made = models_json_schema(
+        [(model, "validation") for model in dict.fromkeys(models)], ref_template=REFS
+    )
+    schemas: dict[str, Any] = made["$defs"]
+    for name, model in named.items():
+        schemas[name] = {**schemas.pop(model.__name__), "title": name}
+    for name, play in plays.items():
+        _describe_and_open(schemas[name], FORMATS[play.name].options)
+    for book in rulebooks():
+        words = words_of(book.name)
+        _describe_and_open(schemas[book.record_model.__name__], words.record)
+        if book.claim_model is not None:
+            _describe_and_open(schemas[book.claim_model.__name__], words.claim)
+    schemas["FormatOptions"] = {
+        "description": "The options of a format of play: those of the format that stands beside"
+        " them. `formats/{name}/` has the schema and the texts of each.",
+        "anyOf": [_make_reference(name) for name in plays],
+    }
+    cut = TypeAdapter(Annotated[Cut, Field(discriminator="take")]).json_schema(ref_template=REFS)
+    members = cut.pop("$defs")
+    for member in members.values():
+        # It has a default for Python; in JSON it tells the members apart.
+        member["required"] = list(dict.fromkeys(["take", *member.get("required", ())]))
+    schemas |= members
+    schemas["Cut"] = {"description": "Which entries of an earlier stage advance.", **cut}
+    return schemas
+
+
+def _describe_and_open(schema: dict[str, Any], words: Mapping[str, Any]) -> None:
+    """Describes the properties by the labels of the screens, and allows further ones.
+
+    These documents stand in unions without a discriminator: a generated client reads one as the
+    first member that fits, and would drop the properties that it does not know. The server still
+    refuses unknown fields.
+    """
+    schema.pop("additionalProperties", None)
+    _unify_items(schema)
+    for name, field in schema.get("properties", {}).items():
+        if "description" not in field and name in words:
+            label, text = str(words[name].label), str(words[name].help)
+            field["description"] = f"{label}. {text}".strip() if text else f"{label}."
+
+
+def _unify_items(node: Any) -> None:
+    """Describes a pair of alike numbers by ``items``: few programs read ``prefixItems``."""
+    if isinstance(node, dict):
+        prefix = node.get("prefixItems", ())
+        if prefix and all(item == prefix[0] for item in prefix):
+            node["items"] = node.pop("prefixItems")[0]
+    for inner in (
+        node.values() if isinstance(node, dict) else node if isinstance(node, list) else ()
+    ):
+        _unify_items(inner)
+
+
+def _add_line_kinds(schemas: dict[str, Any], name: str, suffix: str) -> None:
+    """Replaces the schema ``name`` of a line by one for each kind, told apart by ``kind``."""
+    general = schemas[name]
+    mapping = {}
+    for kind in general["properties"]["kind"]["enum"]:
+        component = kind.title() + suffix
+        schemas[component] = {**_make_line_schema(general, kind), "title": component}
+        mapping[kind] = REFS.format(model=component)
+    schemas[name] = {
+        "description": general["description"],
+        "oneOf": [{"$ref": address} for address in mapping.values()],
+        "discriminator": {"propertyName": "kind", "mapping": mapping},
+    }
+
+
+def _make_line_schema(general: Mapping[str, Any], kind: str) -> dict[str, Any]:
+    data = _make_data_schema(kind)
+    required = list(general["required"])
+    if kind in CONTENTS and CONTENTS[kind].model_json_schema().get("required"):
+        required = list(dict.fromkeys([*required, "data"]))
+    description = data.pop("description")
+    return {
+        **general,
+        "description": f"A line of the kind `{kind}`.",
+        "properties": {
+            **general["properties"],
+            "kind": {"type": "string", "const": kind, "description": "The kind of the line."},
+            "data": {**data, "description": description},
+        },
+        "required": required,
+    }
+
+
+def _make_data_schema(kind: str) -> dict[str, Any]:
+    if kind in CONTENTS:
+        meaning = "The content of a line of this kind."
+        return {**_make_reference(CONTENTS[kind].__name__), "description": meaning}
+    names: list[str] = [
+        model.__name__
+        for book in rulebooks()
+        for model in ([book.record_model] if kind == HAND else [book.claim_model])
+        if model is not None
+    ]
+    also = ["HandPlay"] if kind == HAND else []
+    return {
+        # Not oneOf: the same points are a valid hand of several games. The game decides.
+        "anyOf": [_make_reference(name) for name in [*dict.fromkeys(names), *also]],
+        "description": "By the game that is being played, as its `record` or `claim` in"
+        " `rulebooks/{name}/`.",
+    }
+
+
+def _make_reference(name: str) -> dict[str, Any]:
+    return {"$ref": REFS.format(model=name)}
+
+
+def _resolve_marks(node: Any) -> None:
+    """Makes references of the marks below ``node``, in place."""
+    if isinstance(node, dict):
+        name = node.pop(MARK, None)
+        if name is not None:
+            kept = {key: node[key] for key in ("description", "readOnly") if key in node}
+            node.clear()
+            node.update(kept | _make_reference(name))
+    for inner in (
+        node.values() if isinstance(node, dict) else node if isinstance(node, list) else ()
+    ):
+        _resolve_marks(inner)

@@ -1,0 +1,182 @@
+"""An example of the body and the answer of each operation, made from their schemas.
+
+A made example is always valid and always complete. Where a value needs sense, SAMPLES has it by
+the name of the property.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+CSV: Final = "text/csv"
+EVENT_ID: Final = "0d4ee3a2-7f43-4b0e-9c55-6a0f4f1b8a10"
+MOMENT: Final = "2026-12-13T20:30:00+01:00"
+SAMPLES: Final[Mapping[str, Any]] = {
+    "address": "Via Mazzini 1, Ravenna",
+    "body": '{"type":"match.changed"}',
+    "carried": 0,
+    "choices": {},
+    "club_name": "Circolo Arci Ravenna",
+    "code": "M1",
+    "commitment": "9c1185a5c5e9fc54612808977ee8f548b2258d31",
+    "contact": "Loris, 0544 123456",
+    "defaults": {},
+    "device": "Tavolo 1",
+    "digest": "5f0c2b7e9a4d4f3c",
+    "email": "loris@example.org",
+    "first_name": "Loris",
+    "format": "single_elimination",
+    "game": "marafon",
+    "games": ["Game 1", "Game 2", "La bella"],
+    "group": 1,
+    "instance": "urn:la-bella:request:5f0c2b7e",
+    "key": "hand-1",
+    "label": "Zoli - Rossi",
+    "language": "en",
+    "last_name": "Zoli",
+    "metrics": ["match_points"],
+    "name": "Maraffa di Natale",
+    "number": 1,
+    "of": "M1",
+    "order": [17, 18],
+    "params": {},
+    "players": ["Loris Zoli", "Ivo Rossi"],
+    "pointer": "/players/0/last_name",
+    "points": [7, 4],
+    "previous": "2cf24dba5fb0a30e",
+    "reason": "The table was wrong.",
+    "rule": "points",
+    "secret": "4b1f6e2a",
+    "seed": 1,
+    "sentence": "More points.",
+    "short": "Zoli - Rossi",
+    "start": "20:30",
+    "sum": [7, 4],
+    "target": 41,
+    "text": "The match is to 41.",
+    "title": "Final",
+    "totals": [7, 4],
+    "type": "urn:la-bella:problem:not_allowed",
+    "url": "https://example.org/la-bella/",
+    "values": {"match_points": 2},
+    "wins": [1, 0],
+    "word": "Romagna",
+}
+"""Of one evening at a club in Ravenna."""
+FORMATS: Final[Mapping[str, str]] = {
+    "date": "2026-12-13",
+    "date-time": MOMENT,
+    "email": "loris@example.org",
+    "time": "20:30",
+    "uri": "https://example.org/la-bella/",
+    "uuid": EVENT_ID,
+}
+DEEPEST: Final = 12
+
+
+class ExampleMaker:
+    """Makes examples of the schemas of one document. ``is_request``: only what is required, or the
+    first property where nothing is."""
+
+    def __init__(self, schemas: Mapping[str, Any], *, is_request: bool) -> None:
+        self.schemas, self.is_request = schemas, is_request
+
+    def make(self, schema: Any, name: str = "", depth: int = 0) -> Any:
+        """An example of a schema; ``name``: the property that has it."""
+        if "$ref" in schema:
+            schema = self.schemas[schema["$ref"].rpartition("/")[2]]
+        if "example" in schema:
+            return schema["example"]
+        if "const" in schema:
+            return schema["const"]
+        if "enum" in schema:
+            return schema["enum"][0]
+        for union in ("oneOf", "anyOf", "allOf"):
+            if union in schema:
+                return self._make_of_union(schema[union], name, depth)
+        kinds = schema.get("type", "object" if "properties" in schema else "")
+        kind = kinds if isinstance(kinds, str) else kinds[0]
+        if name in SAMPLES and _is_of_kind(SAMPLES[name], schema, kind):
+            return SAMPLES[name]
+        return self._make_of_kind(kind, schema, name, depth)
+
+    def _make_of_union(self, members: Any, name: str, depth: int) -> Any:
+        if depth > DEEPEST and {"type": "null"} in members:
+            return None
+        return self.make(next(each for each in members if each != {"type": "null"}), name, depth)
+
+    def _make_of_kind(self, kind: str, schema: Any, name: str, depth: int) -> Any:
+        match kind:
+            case "object":
+                return self._make_object(schema, depth)
+            case "array":
+                return self._make_list(schema, name, depth)
+            case "integer" | "number":
+                return schema.get("minimum", 1)
+            case "boolean":
+                return schema.get("default", True)
+            case "string":
+                is_time = "[0-5][0-9]" in schema.get("pattern", "")
+                text = FORMATS.get("time" if is_time else schema.get("format", ""), "Text")
+                return text[: schema.get("maxLength", len(text))]
+            case _:
+                return None
+
+    def _make_object(self, schema: Any, depth: int) -> dict[str, Any]:
+        properties = schema.get("properties", {})
+        shown = [name for name in properties if name in schema.get("required", ())]
+        if self.is_request:
+            known = [name for name in properties if name in SAMPLES]
+            shown = shown or (known or list(properties))[:1]
+        return {name: self.make(properties[name], name, depth + 1) for name in shown}
+
+    def _make_list(self, schema: Any, name: str, depth: int) -> list[Any]:
+        if "prefixItems" in schema:
+            return [self.make(item, name, depth + 1) for item in schema["prefixItems"]]
+        if depth > DEEPEST:
+            return []
+        count = schema.get("minItems", 1)
+        if schema.get("maxItems") == 0 or "items" not in schema:
+            return []
+        items = [self.make(schema["items"], name, depth + 1) for _ in range(max(count, 1))]
+        # Two tables, entries or places are two different ones.
+        is_counted = all(isinstance(item, int) for item in items)
+        return [item + add for add, item in enumerate(items)] if is_counted else items
+
+
+def _is_of_kind(sample: Any, schema: Any, kind: str) -> bool:
+    """Whether a sample fits the kind of a schema: `points` are a list here and a number there."""
+    if kind == "array":
+        items = schema.get("items", {}).get("type")
+        expected = {"integer": int, "string": str}.get(items if isinstance(items, str) else "")
+        return (
+            isinstance(sample, list)
+            and expected is not None
+            and all(isinstance(item, expected) for item in sample)
+            and schema.get("minItems", 0) <= len(sample) <= schema.get("maxItems", len(sample))
+        )
+    if kind == "string":
+        if schema.get("format") or "pattern" in schema:
+            return isinstance(sample, str) and "pattern" in schema and not schema.get("format")
+        return isinstance(sample, str) and len(sample) <= schema.get("maxLength", len(sample))
+    if kind == "integer":
+        return isinstance(sample, int) and sample >= schema.get("minimum", sample)
+    return kind == "object" and isinstance(sample, dict) and "properties" not in schema
+
+
+def add_examples(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    schemas = result["components"]["schemas"]
+    requests = ExampleMaker(schemas, is_request=True)
+    answers = ExampleMaker(schemas, is_request=False)
+    for operations in result["paths"].values():
+        for operation in operations.values():
+            for media in operation.get("requestBody", {}).get("content", {}).values():
+                media.setdefault("example", requests.make(media["schema"]))
+            for answer in operation["responses"].values():
+                for kind, media in answer.get("content", {}).items():
+                    if "examples" not in media:
+                        media.setdefault("example", _make_answer(answers, kind, media["schema"]))
+    return result
+
+
+def _make_answer(answers: ExampleMaker, kind: str, schema: Any) -> Any:
+    return "id,name\n1,Maraffa di Natale\n" if kind == CSV else answers.make(schema)

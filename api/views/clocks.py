@@ -1,0 +1,105 @@
+"""The clocks of rounds, more time for single tables, and the expected end of the evening."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.utils.timezone import localtime
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.serializers.clocks import (
+    ClockSerializer,
+    ExtraTimeSerializer,
+    ForecastSerializer,
+    NewClockSerializer,
+)
+from api.viewsets import ApiView, now
+from tournaments.models import ExtraTime, Round, RoundClock
+from tournaments.selectors.events.events import visible_event
+from tournaments.selectors.events.forecasts import forecast_evening
+from tournaments.selectors.stages.matches import pairing_for
+from tournaments.selectors.stages.stages import round_for, stage_for
+from tournaments.services.rounds.clocks import set_extra_time, set_round_clock
+
+
+class ClockOfRoundView(ApiView):
+    """When a round starts and shall end."""
+
+    @extend_schema(responses=ClockSerializer)
+    def get(self, request: Request, round_id: int) -> Response:
+        """The clock of a round; without times where none were set."""
+        round_for(self.actor, round_id)
+        return self._answer(round_id)
+
+    @extend_schema(request=NewClockSerializer, responses=ClockSerializer)
+    def put(self, request: Request, round_id: int) -> Response:
+        """Sets when a round starts and shall end, in all groups of its stage that still play it."""
+        body = NewClockSerializer(data=request.data)
+        body.is_valid(raise_exception=True)
+        self._set(round_id, **body.validated_data)
+        return self._answer(round_id)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, round_id: int) -> Response:
+        """Removes both times."""
+        self._set(round_id, starts_at=None, target_at=None)
+        return Response(status=204)
+
+    def _set(
+        self, round_id: int, *, starts_at: datetime | None, target_at: datetime | None
+    ) -> None:
+        round_ = Round.objects.select_related("group").get(pk=round_id)
+        set_round_clock(
+            stage=stage_for(self.actor, round_.group.stage_id),
+            section=round_.section,
+            number=round_.number,
+            starts_at=starts_at,
+            target_at=target_at,
+            actor=self.actor,
+            now=now(),
+        )
+
+    def _answer(self, round_id: int) -> Response:
+        clock = RoundClock.objects.filter(round=round_id).first()
+        times = {
+            "round": round_id,
+            "starts_at": clock and clock.starts_at,
+            "target_at": clock and clock.target_at,
+        }
+        return Response(ClockSerializer(times).data)
+
+
+class ExtraTimeView(ApiView):
+    """More time for the table of a pairing than its round has."""
+
+    @extend_schema(responses=ExtraTimeSerializer)
+    def get(self, request: Request, pairing_id: int) -> Response:
+        """The minutes that the table has beyond the target time of its round."""
+        pairing = pairing_for(self.actor, pairing_id)
+        extra = ExtraTime.objects.filter(pairing=pairing).first()
+        return Response({"minutes": 0 if extra is None else extra.minutes})
+
+    @extend_schema(request=ExtraTimeSerializer, responses=ExtraTimeSerializer)
+    def put(self, request: Request, pairing_id: int) -> Response:
+        """Gives the table more time; 0 takes it back."""
+        pairing = pairing_for(self.actor, pairing_id)
+        body = ExtraTimeSerializer(data=request.data)
+        body.is_valid(raise_exception=True)
+        minutes = body.validated_data["minutes"]
+        set_extra_time(pairing=pairing, minutes=minutes, actor=self.actor, now=now())
+        return Response({"minutes": minutes})
+
+
+class ExpectedEndView(ApiView):
+    """When the evening is expected to end."""
+
+    @extend_schema(responses=ForecastSerializer)
+    def get(self, request: Request, event_id: UUID) -> Response:
+        """When the last match of tonight ends; without an end where nothing is left to play."""
+        at = now()
+        forecast = forecast_evening(visible_event(self.actor, event_id), at)
+        if forecast is None:
+            nothing = dict.fromkeys(("end", "finished", "total", "pace_permille"))
+            return Response({"at": localtime(at), **nothing})
+        return Response(ForecastSerializer(forecast, context={"at": forecast.at}).data)

@@ -1,0 +1,50 @@
+"""Entries that do not come: who they are, and who plays in their place."""
+
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.serializers.entries import EntrySerializer, ReasonSerializer
+from api.serializers.no_shows import NoShowsSerializer
+from api.views.entries import BaseEntryViewSet
+from api.views.managed import managed_event
+from api.viewsets import ApiView, now
+from tournaments.selectors.registration.entries import entry_for, names_of
+from tournaments.selectors.registration.no_shows import load_no_shows
+from tournaments.services.registration.no_shows import give_place_to_waiting
+
+
+class NoShowsView(ApiView):
+    """The entries of an event that have not presented themselves, for those who manage it."""
+
+    may_refuse_with = {"GET": (403,)}
+
+    @extend_schema(responses=NoShowsSerializer)
+    def get(self, request: Request, event_id: UUID) -> Response:
+        event = managed_event(self.actor, event_id)
+        found = load_no_shows(event)
+        names = names_of(event, [entry.pk for entry in found.entries])
+        document = {
+            "due_at": found.due_at,
+            "is_due": found.is_due(now()),
+            "next_waiting": found.next_waiting and found.next_waiting.pk,
+            "entries": [names[entry.pk] for entry in found.entries],
+        }
+        return Response(NoShowsSerializer(document).data)
+
+
+class WaitingPlaceViewSet(BaseEntryViewSet):
+    """The place of an entry that does not come."""
+
+    serializer_classes = {"create": ReasonSerializer}
+
+    @extend_schema(responses={201: EntrySerializer})
+    def create(self, request: Request, entry_id: int) -> Response:
+        """After the draw, lets the first pair that waits play in the place of one that does not
+        come; answers with the new entry. (Before the draw it moves up by a withdrawal.)"""
+        reason = self.read_body()["reason"]
+        entry = entry_for(self.actor, entry_id)
+        new = give_place_to_waiting(entry=entry, reason=reason, actor=self.actor, now=now())
+        return self.created(new, "api:entry-detail", entry_id=new.pk)

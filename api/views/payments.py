@@ -1,0 +1,114 @@
+"""Payments of entries, refunds, and the cash of an event, for those who manage it."""
+
+from uuid import UUID
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import action
+from rest_framework.mixins import ListModelMixin
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.selectors import names_of_authors
+from api.serializers.payments import (
+    CashSerializer,
+    NewPaymentSerializer,
+    PaymentSerializer,
+    RefundSerializer,
+)
+from api.views.managed import managed_event
+from api.viewsets import ApiView, ApiViewSet, now
+from tournaments.models import Entry, Payment
+from tournaments.selectors.registration.entries import entry_for
+from tournaments.selectors.registration.fees import fee_of_entry
+from tournaments.selectors.registration.payments import cash_by_collector, payment_for
+from tournaments.services.registration.payments import cancel_payment, give_refund, take_payment
+
+
+class EventPaymentViewSet(ListModelMixin, ApiViewSet):
+    """All payments of an event."""
+
+    lookup_url_kwarg = "payment_id"
+    may_refuse_with = {"list": (403,)}
+    ordering = ("-made_at", "-pk")
+    serializer_class = PaymentSerializer
+    queryset = Payment.objects.none()
+
+    def get_queryset(self) -> QuerySet[Payment]:
+        event = managed_event(self.actor, self.kwargs["event_id"])
+        return Payment.objects.filter(entry__event=event)
+
+
+class EntryPaymentViewSet(ListModelMixin, ApiViewSet):
+    """The payments of an entry, cancelled ones included."""
+
+    lookup_url_kwarg = "payment_id"
+    may_refuse_with = {"list": (403,)}
+    serializer_class = PaymentSerializer
+    serializer_classes = {"create": NewPaymentSerializer, "refunds": RefundSerializer}
+    queryset = Payment.objects.none()
+
+    def get_queryset(self) -> QuerySet[Payment]:
+        entry = self.get_entry()
+        managed_event(self.actor, entry.event_id)
+        return Payment.objects.filter(entry=entry)
+
+    @extend_schema(responses={201: PaymentSerializer, 204: None})
+    def create(self, request: Request, entry_id: int) -> Response:
+        """Notes money that the entry pays. 204: nothing was missing."""
+        cents = self.read_body()["cents"]
+        payment = take_payment(entry=self.get_entry(), cents=cents, actor=self.actor, now=now())
+        if payment is None:
+            return Response(status=204)
+        return self.created(payment, "api:payment-detail", payment_id=payment.pk)
+
+    @extend_schema(responses={201: PaymentSerializer}, filters=False)
+    @action(detail=False, methods=["post"])
+    def refunds(self, request: Request, entry_id: int) -> Response:
+        """Notes money that the entry gets back: not more than it has paid."""
+        body = self.read_body()
+        payment = give_refund(entry=self.get_entry(), actor=self.actor, now=now(), **body)
+        return self.created(payment, "api:payment-detail", payment_id=payment.pk)
+
+    def get_entry(self) -> Entry:
+        return entry_for(self.actor, self.kwargs["entry_id"])
+
+
+class PaymentViewSet(ApiViewSet):
+    """One payment."""
+
+    lookup_url_kwarg = "payment_id"
+    may_refuse_with = {"retrieve": (403,)}
+    serializer_class = PaymentSerializer
+    queryset = Payment.objects.none()
+
+    def retrieve(self, request: Request, payment_id: int) -> Response:
+        """One payment."""
+        return Response(self.make_document(payment_for(self.actor, payment_id)))
+
+    @extend_schema(request=None, responses={200: PaymentSerializer})
+    @action(detail=True, methods=["post"])
+    def cancel(self, request: Request, payment_id: int) -> Response:
+        """Cancels a payment or refund that was noted by mistake: no money was given."""
+        payment = payment_for(self.actor, payment_id)
+        payment = cancel_payment(payment=payment, actor=self.actor, now=now())
+        payment.refresh_from_db()
+        return Response(self.make_document(payment))
+
+
+class CashView(ApiView):
+    """The cash of an event: what each collector has."""
+
+    may_refuse_with = {"GET": (403,)}
+
+    @extend_schema(responses=CashSerializer)
+    def get(self, request: Request, event_id: UUID) -> Response:
+        event = managed_event(self.actor, event_id)
+        rows = cash_by_collector(event)
+        cash = {
+            "fee_cents": fee_of_entry(event),
+            "total_cents": sum(row.cents for row in rows),
+            "collectors": rows,
+        }
+        names = names_of_authors(row.collector for row in rows)
+        return Response(CashSerializer(cash, context={"names": names}).data)

@@ -1,0 +1,51 @@
+"""The sites that may show a club's events, for its owners."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.authentication import ReadOnlyTokensRead
+from api.fields import PlainCharField
+from api.serializers.base import StrictSerializer
+from api.viewsets import ApiView
+from tournaments.permissions import Right, check
+from tournaments.selectors.events.clubs import club_for
+from tournaments.services.club.embedding import MOST_SITES, allow_sites
+
+LONGEST_SITE = 300
+
+
+class EmbeddingSitesSerializer(StrictSerializer):
+    """The sites that may frame the embedded views of the club's public events."""
+
+    sites = serializers.ListField(
+        child=PlainCharField(max_length=LONGEST_SITE),
+        max_length=MOST_SITES,
+        help_text="Their origins, as `https://www.example.org`.",
+    )
+
+
+class EmbeddingSitesView(ApiView):
+    """The sites that may show the club's events in a frame."""
+
+    permission_classes = (ReadOnlyTokensRead,)
+    may_refuse_with = {"GET": (403,)}
+
+    @extend_schema(responses=EmbeddingSitesSerializer)
+    def get(self, request: Request, club_id: int) -> Response:
+        """The origins that are allowed."""
+        club = club_for(self.actor, club_id)
+        check(self.actor, Right.MANAGE_EVENTS, club_id=club.pk)
+        origins = club.embedding_sites.order_by("origin").values_list("origin", flat=True)
+        return Response({"sites": list(origins)})
+
+    @extend_schema(request=EmbeddingSitesSerializer, responses=EmbeddingSitesSerializer)
+    def put(self, request: Request, club_id: int) -> Response:
+        """Replaces the whole list. Only an owner of the club may."""
+        club = club_for(self.actor, club_id)
+        check(self.actor, Right.MANAGE_CLUB, club_id=club.pk)
+        body = EmbeddingSitesSerializer(data=request.data)
+        body.is_valid(raise_exception=True)
+        sites = allow_sites(club=club, sites=body.validated_data["sites"], actor=self.actor)
+        return Response({"sites": sorted(sites)})

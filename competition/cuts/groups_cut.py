@@ -1,0 +1,152 @@
+"""The entries that advance from groups: the first of each, then the best of those behind them."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from competition.cuts.borders import (
+    Border,
+    SettledBorder,
+    apply_tie_rule,
+    find_border,
+    find_settled,
+    mark_for_seeds,
+    merge_borders,
+    move_border,
+)
+from competition.cuts.cut import MOST, OfEach, Places, Through
+from competition.cuts.places_cut import leave_out, places_through
+from competition.cuts.remedies import advances_all
+from competition.draw.seeding import Origin, label_in_group
+from competition.plan import EntryId, Placing
+
+
+def each_through(
+    cut: OfEach,
+    groups: Sequence[Sequence[Placing]],
+    runners_up: Sequence[Placing],
+    out: frozenset[EntryId] = frozenset(),
+    unsettled: Sequence[Sequence[Placing]] | None = None,
+) -> Through:
+    """The first of every group, all the winners, then all the seconds …, then the best
+    ``runners_up``, which are the entries behind them as ranked among themselves. ``unsettled``: the
+    groups before lots and play-offs."""
+    playing = [leave_out(group, out) for group in groups]
+    raw = playing if unsettled is None else [leave_out(group, out) for group in unsettled]
+    advancing, settled = _count_advancing(cut, raw)
+    borders: list[Border] = []
+    # Where tied entries all advance, no border of a group has to be settled.
+    if not settled:
+        for group, before in zip(playing, raw, strict=True):
+            raw_border = find_border(before, cut.of_each)
+            settled += find_settled(group, merge_borders([raw_border]))
+        for full_group in groups:
+            borders += _find_group_borders(cut, full_group, groups, out)
+    tied = {entry for border in borders for entry in border.tied}
+    origins = _list_group_origins(playing, advancing)
+    entries = [entry for entry in origins if entry not in tied]
+    seeded = len(groups) if cut.seeded is None else cut.seeded
+
+    # Until the ties in the groups are settled, it is not known who the runners-up are.
+    if cut.runners_up and not borders:
+        best = _choose_runners_up(cut, runners_up, out, max(0, seeded - len(entries)))
+        entries += best.entries
+        borders += best.borders
+        origins |= best.origins
+
+    # Entries that are tied in a group for a seed advance whatever the lots decide.
+    for group, count in zip(playing, advancing, strict=True):
+        for border in _find_group_seed_borders(cut, group, count, len(groups)):
+            if tied.isdisjoint(border.tied):
+                borders.append(border)
+    return Through(tuple(entries), seeded, tuple(borders), origins, settled)
+
+
+def _count_advancing(
+    cut: OfEach, groups: Sequence[Sequence[Placing]]
+) -> tuple[list[int], tuple[SettledBorder, ...]]:
+    """How many of each group advance, and the ties in which all entries do. All groups are treated
+    alike: if there is no room for the ties of all groups, none of them advances as a whole."""
+    counts: list[int] = []
+    ties: list[SettledBorder] = []
+    total = 0
+    for group in groups:
+        border = find_border(group, cut.of_each)
+        count = move_border(border, cut.of_each, behind=True)
+        counts.append(count)
+        # A group may have fewer entries than advance of each.
+        total += min(len(group), count)
+        if border is not None:
+            ties.append(SettledBorder(border.tied, "all_advance"))
+    has_room = cut.room is None or total <= cut.room
+    if advances_all(cut.level) and has_room:
+        return counts, tuple(ties)
+    return [cut.of_each] * len(groups), ()
+
+
+def _list_group_origins(
+    groups: Sequence[Sequence[Placing]], advancing: Sequence[int]
+) -> dict[EntryId, Origin]:
+    """The entries that advance by their place in a group: all the winners, then the seconds …"""
+    origins: dict[EntryId, Origin] = {}
+    for place in range(1, max(advancing, default=0) + 1):
+        for number, (group, count) in enumerate(zip(groups, advancing, strict=True), start=1):
+            if place <= min(len(group), count):
+                origins[group[place - 1].entry] = Origin(label_in_group(place, number), place)
+    return origins
+
+
+def _choose_runners_up(
+    cut: OfEach, runners_up: Sequence[Placing], out: frozenset[EntryId], seeds_left: int
+) -> Through:
+    """The best runners-up: a cut of their own ranking. They share the pot behind the groups'."""
+    # MOST as the size of a pot: a pot within the runners-up would be a border
+    # for seeds, but all runners-up share one.
+    best_places = Places(
+        stage=cut.stage,
+        last=cut.runners_up,
+        level=cut.level,
+        seeded=seeds_left if cut.seeding == "places" else 0,
+        seeding=cut.seeding,
+        pot_size=MOST,
+    )
+    best = places_through(best_places, runners_up, out)
+    pot_behind_groups = cut.of_each + 1
+    origins = {
+        entry: Origin(f"R{origin.label}", pot_behind_groups)
+        for entry, origin in best.origins.items()
+    }
+    return replace(best, origins=origins)
+
+
+def _find_group_borders(
+    cut: OfEach,
+    group: Sequence[Placing],
+    groups: Sequence[Sequence[Placing]],
+    out: frozenset[EntryId],
+) -> tuple[Border, ...]:
+    """The ties in one group that matter: behind those who advance; and, where runners-up are
+    compared, behind the one of this group, and behind those whose matches ``fair_pairings``
+    counts."""
+    playing = leave_out(group, out)
+    borders = [find_border(playing, cut.of_each)]
+    if cut.runners_up:
+        borders.append(find_border(playing, cut.of_each + 1))
+        if cut.compare == "fair":
+            # Matches against entries that are out count too: here they keep their places.
+            borders.append(find_border(group, min(map(len, groups))))
+    return apply_tie_rule(borders, cut.level)
+
+
+def _find_group_seed_borders(
+    cut: OfEach, playing: Sequence[Placing], advancing: int, groups: int
+) -> tuple[Border, ...]:
+    """The ties among those of a group who advance that matter for their seeds: between two places
+    of which the better is seeded, in another pot, or named in a table."""
+    seeded = groups if cut.seeded is None else cut.seeded
+    # Seeds go to all the firsts, then to all the seconds: on place n, some entry has a seed if
+    # there are more seeds than entries on the n-1 places before.
+    return mark_for_seeds(
+        find_border(playing, place)
+        for place in range(1, advancing)
+        if cut.seeding != "places" or (place - 1) * groups < seeded
+    )

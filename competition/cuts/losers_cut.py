@@ -1,0 +1,26 @@
+"""The entries that play on after they lost in a round of a knock-out."""
+
+from collections.abc import Mapping, Sequence
+
+from competition.cuts.cut import Losers, Through
+from competition.placings.meetings import meetings_of
+from competition.plan import EntryId, PairingId, PlannedPairing, Result
+
+
+def losers_through(
+    cut: Losers,
+    pairings: Sequence[PlannedPairing],
+    results: Mapping[PairingId, Result],
+    out: frozenset[EntryId] = frozenset(),
+) -> Through:
+    """The losers of these rounds, the later round first, down the bracket; none is seeded."""
+    meetings = meetings_of(pairings, results)
+    entries: list[EntryId] = []
+    # The later an entry lost, the better its place.
+    for number in sorted(cut.rounds, reverse=True):
+        for meeting in meetings:
+            if (meeting.pairing.section, meeting.pairing.round) == ("main", number):
+                loser = meeting.loser
+                if loser is not None and loser not in out:
+                    entries.append(loser)
+    return Through(tuple(entries), seeded=0)

@@ -1,0 +1,119 @@
+"""The entries that advance by places: those of one ranking over all groups, or of a chosen list."""
+
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from itertools import pairwise
+
+from competition.cuts.borders import (
+    Border,
+    SettledBorder,
+    apply_tie_rule,
+    find_border,
+    find_settled,
+    mark_for_seeds,
+    merge_borders,
+    move_border,
+)
+from competition.cuts.cut import Chosen, Following, Places, Through
+from competition.cuts.remedies import advances_all
+from competition.draw.seeding import Origin, pot_of
+from competition.plan import EntryId, Placing
+
+
+def places_through(
+    cut: Places,
+    placings: Sequence[Placing],
+    out: frozenset[EntryId] = frozenset(),
+    unsettled: Sequence[Placing] | None = None,
+) -> Through:
+    """The entries on these places. Entries that are ``out`` are skipped. Entries tied across the
+    first place belong to the cut above if all of them advance there, or else to this one.
+
+    ``unsettled``: the same rows before lots and play-offs (None: there were none). Whether all
+    tied entries advance follows from these, so that lots drawn for seeds eliminate nobody.
+    """
+    ranked = leave_out(placings, out)
+    raw = ranked if unsettled is None else leave_out(unsettled, out)
+    first, last, borders, settled = _find_advancing_rows(cut, ranked, raw)
+    tied = {entry for border in borders for entry in border.tied}
+    through = ranked[first:last]
+    origins = _number_origins([row.entry for row in through], cut.pot_size)
+    # Which of the tied entries advance is open, so that none of them is among the entries yet.
+    entries = tuple(row.entry for row in through if row.entry not in tied)
+    seeded = len(entries) if cut.seeded is None else cut.seeded
+    borders += _find_seed_borders(cut, through, seeded, origins, tied)
+    return Through(entries, seeded, borders, origins, settled)
+
+
+def leave_out(rows: Sequence[Placing], out: frozenset[EntryId]) -> list[Placing]:
+    """The rows without those of entries that are ``out``."""
+    return [row for row in rows if row.entry not in out]
+
+
+def _number_origins(entries: Sequence[EntryId], pot_size: int | None) -> dict[EntryId, Origin]:
+    """The origins of entries that advance by one ranking, the best first: their places in it."""
+    return {
+        entry: Origin(str(place), pot_of(place, pot_size))
+        for place, entry in enumerate(entries, start=1)
+    }
+
+
+def _find_advancing_rows(
+    cut: Places, ranked: Sequence[Placing], raw: Sequence[Placing]
+) -> tuple[int, int, tuple[Border, ...], tuple[SettledBorder, ...]]:
+    """The range of the rows that advance (as a slice), the ties that must be settled for that, and
+    those that are settled."""
+    above, below = find_border(raw, cut.first - 1), find_border(raw, cut.last)
+    all_advance = advances_all(cut.level)
+    # Both ends move alike, so that two adjacent cuts of the same rule have no entry in common.
+    first = move_border(above, cut.first - 1, behind=all_advance)
+    last = move_border(below, cut.last, behind=all_advance)
+    if cut.level == "out":
+        # The tied rows are outside the range already: nothing is left to settle.
+        return first, last, (), ()
+    if all_advance and (cut.room is None or last - first <= cut.room):
+        settled = (SettledBorder(below.tied, "all_advance"),) if below else ()
+        return first, last, (), settled
+
+    # Lots or a play-off decide: exactly the places of the cut advance.
+    open_borders = [find_border(ranked, cut.first - 1), find_border(ranked, cut.last)]
+    settled_by_act = find_settled(ranked, merge_borders([above, below]))
+    return cut.first - 1, cut.last, apply_tie_rule(open_borders, cut.level), settled_by_act
+
+
+def _find_seed_borders(
+    cut: Places,
+    through: Sequence[Placing],
+    seeded: int,
+    origins: Mapping[EntryId, Origin],
+    tied: AbstractSet[EntryId],
+) -> tuple[Border, ...]:
+    """The ties that matter for seeds, among the rows that advance. Entries of ``tied`` are ordered
+    by the remedy for their own border."""
+    borders: list[Border | None] = []
+    for place, (above, below) in enumerate(pairwise(through), start=1):
+        if _is_seed_border(cut, place, seeded, origins[above.entry], origins[below.entry]):
+            border = find_border(through, place)
+            # What settles the border of the cut also orders its entries for their seeds.
+            if border and tied.isdisjoint(border.tied):
+                borders.append(border)
+    return mark_for_seeds(borders)
+
+
+def _is_seed_border(cut: Following, place: int, seeded: int, above: Origin, below: Origin) -> bool:
+    """Whether a draw treats this place and the next differently."""
+    match cut.seeding:
+        case "places":
+            return place <= seeded
+        case "pots":
+            return above.pot != below.pot
+        case "table":
+            return True
+
+
+def chosen_through(cut: Chosen, out: frozenset[EntryId] = frozenset()) -> Through:
+    """The entries that the organizer has chosen."""
+    entries = tuple(entry for entry in cut.entries if entry not in out)
+    origins = _number_origins(entries, cut.pot_size)
+    seeded = len(entries) if cut.seeded is None else cut.seeded
+    return Through(entries, seeded, origins=origins)

@@ -1,0 +1,124 @@
+"""What has changed since a moment, and answers that a client has already."""
+
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from tests.api.client import Program, refused
+from tests.factories import first_match, make_event
+from tournaments.models import Club, Entry, Event, Pairing, Slot
+
+LISTS = (
+    "matches/?event={event}",
+    "pairings/?event={event}",
+    "events/?club={club}",
+    "events/{event}/entries/?state=ENTERED",
+    "stages/?event={event}",
+    "rounds/?event={event}",
+    "events/{event}/protests/?open=true",
+)
+
+
+@pytest.fixture
+def event(club: Club) -> Event:
+    return make_event(club=club, pairs=4, tables=3)
+
+
+@pytest.fixture
+def moment(event: Event) -> str:
+    """A moment after all that was written before."""
+    long_ago = datetime(2026, 1, 1, tzinfo=UTC)
+    for model in (Event, Entry, Pairing, Slot):
+        model.objects.update(updated_at=long_ago)
+    Pairing.objects.filter(called_at__isnull=False).update(called_at=long_ago, updated_at=long_ago)
+    return quote("2026-01-02T00:00:00+01:00")
+
+
+def ids(program: Program, path: str) -> list[Any]:
+    return [row["id"] for row in program.read(path)["results"]]
+
+
+def test_a_match_that_was_moved_to_another_table_is_updated(
+    event: Event, moment: str, organizer: Program
+) -> None:
+    pairing = Pairing.objects.get(match=first_match(event))
+    matches = f"matches/?event={event.pk}&updated_since={moment}"
+    pairings = f"pairings/?event={event.pk}&updated_since={moment}"
+    assert ids(organizer, matches) == ids(organizer, pairings) == []
+    assert organizer.put(f"pairings/{pairing.pk}/table/", {"table": 3}).status_code == 200
+    assert ids(organizer, matches) == [pairing.match_id]
+    assert ids(organizer, pairings) == [pairing.pk]
+
+
+def test_a_corrected_name_updates_the_entry_and_its_matches(
+    event: Event, moment: str, organizer: Program
+) -> None:
+    slot = Slot.objects.filter(pairing__match=first_match(event)).order_by("pk")[0]
+    entry = slot.entry_id
+    players = [{"first_name": "Ivo", "last_name": "Neri"}, {"first_name": "A", "last_name": "Bo"}]
+    answer = organizer.patch(f"entries/{entry}/", {"players": players})
+    assert answer.status_code == 200, answer.content
+    entries = f"events/{event.pk}/entries/?updated_since={moment}"
+    assert ids(organizer, entries) == [entry]
+    found = ids(organizer, f"matches/?event={event.pk}&updated_since={moment}")
+    assert slot.pairing.match_id in found
+    assert ids(organizer, f"events/?club={event.club_id}&updated_since={moment}") == [str(event.pk)]
+
+
+def test_a_match_that_lost_its_table_is_updated(
+    event: Event, moment: str, anybody: Program
+) -> None:
+    pairing = Pairing.objects.get(match=first_match(event))
+    pairing.called_at, pairing.table, pairing.state = None, None, Pairing.State.READY
+    pairing.save(update_fields=["called_at", "table", "state"])
+    path = f"matches/?event={event.pk}&updated_since={moment}"
+    assert ids(anybody, path) == [pairing.match_id]
+
+
+@pytest.mark.parametrize(
+    "text", ["2026-01-02T00:00:00", "2026-01-02", "ieri", "9999-12-31T23:59:59-01:00"]
+)
+def test_a_moment_without_its_offset_is_refused(event: Event, anybody: Program, text: str) -> None:
+    for path in ("matches/", "pairings/"):
+        query = f"{path}?event={event.pk}&updated_since={quote(text)}"
+        refused(anybody.get(query), 400, "query_refused")
+    refused(anybody.get(f"events/?updated_since={quote(text)}"), 400, "query_refused")
+
+
+@pytest.mark.parametrize("name", ["protests", "questions"])
+def test_open_is_true_or_false(event: Event, anybody: Program, name: str) -> None:
+    for text in ("banana", "2", "yes"):
+        refused(anybody.get(f"events/{event.pk}/{name}/?open={text}"), 400, "query_refused")
+    assert anybody.get(f"events/{event.pk}/{name}/?open=false").status_code == 200
+
+
+@pytest.mark.parametrize("path", LISTS)
+def test_a_list_is_not_sent_again_to_a_client_that_has_it(
+    event: Event, anybody: Program, path: str
+) -> None:
+    path = "/api/v1/" + path.format(event=event.pk, club=event.club_id)
+    tag = anybody.client.get(path)["ETag"]
+    again = anybody.client.get(path, headers={"If-None-Match": tag})
+    assert (again.status_code, again.content, again["ETag"]) == (304, b"", tag)
+    as_csv = anybody.client.get(path + "&format=csv", headers={"If-None-Match": tag})
+    assert as_csv.status_code == 200
+
+
+def test_a_changed_list_is_sent_again(event: Event, organizer: Program, anybody: Program) -> None:
+    paths = [f"matches/?event={event.pk}", f"pairings/?event={event.pk}"]
+    tags = [anybody.get(path)["ETag"] for path in paths]
+    pairing = Pairing.objects.get(match=first_match(event))
+    organizer.put(f"pairings/{pairing.pk}/table/", {"table": 3})
+    for path, tag in zip(paths, tags, strict=True):
+        assert anybody.get(path, **{"If-None-Match": tag}).status_code == 200
+    tag = anybody.get(paths[0])["ETag"]
+    organizer.line(first_match(event), 0, {"points": [7, None]})
+    assert anybody.get(paths[0], **{"If-None-Match": tag}).status_code == 200
+    path = f"events/{event.pk}/entries/"
+    tag = organizer.get(path)["ETag"]
+    assert anybody.get(path, **{"If-None-Match": tag}).status_code == 200
+    entry = event.entries.order_by("pk")[0]
+    organizer.post(f"entries/{entry.pk}/paid/", {"paid": True})
+    assert organizer.get(path, **{"If-None-Match": tag}).status_code == 200

@@ -1,0 +1,73 @@
+"""A hand that is entered card by card on a phone, through to the sheet."""
+
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from rules.registry import rulebook
+from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.pad import Card, come_in, expect_settled, make_event, open_hand, sheet_of
+from tests.browser.server import DemoServer
+
+
+def simulate_play(seed: int) -> dict[str, Any]:
+    book = rulebook("marafon")
+    play: dict[str, Any] = book.simulate(Random(seed), book.read_options({"target": 41}), None)
+    return play
+
+
+def enter_cards(page: Page, play: dict[str, Any]) -> None:
+    page.locator(f"button[name=turn_{play['caller']}]").click()
+    page.locator(f"button[name=trump_{play['trump']}]").click()
+    for card in play["plays"]:
+        tap_card(page, card)
+    declared = page.locator("button[name=marafona_false]")
+    if declared.count():
+        declared.click()
+
+
+def tap_card(page: Page, card: str) -> None:
+    row = page.locator(f"details[data-suit={card[1]}]")
+    if row.get_attribute("open") is None:
+        row.locator("summary").click()
+    row.locator(f"button[name=card_{card}]").click()
+
+
+def write_cards(page: Page) -> None:
+    expect_settled(page)
+    page.locator("button[name=write_cards]").click()
+
+
+def expect_plays(server: DemoServer, card: Card, *plays: list[str]) -> None:
+    lines = [data for _, data in sheet_of(server, card)]
+    assert [(data.get("data") or data)["play"]["plays"] for data in lines] == list(plays)
+
+
+def test_a_hand_is_written_and_corrected_card_by_card(
+    server: DemoServer, open_page: OpenPage
+) -> None:
+    (card,) = make_event(server)
+    page = open_page(PHONE)
+    come_in(page, card)
+    open_hand(page)
+    expect_settled(page)
+    page.locator("button[name=open_cards]").click()
+    expect(page.locator("main.cards-in")).to_be_visible()
+    expect_settled(page)
+    play = simulate_play(1)
+    enter_cards(page, play)
+    write_cards(page)
+    expect(page.locator(".banner.good")).to_contain_text("Scritta")
+    expect_plays(server, card, play["plays"])
+
+    expect_settled(page)
+    page.locator("table.hands button").first.click()
+    expect(page.locator("main.cards-in h2")).to_have_text("Le carte ci sono tutte")
+    expect_settled(page)
+    last = play["plays"][-1]
+    page.locator("button[name=undo_card]").click()
+    tap_card(page, last)
+    write_cards(page)
+    expect(page.locator(".banner.good")).to_contain_text("Corretta")
+    expect_plays(server, card, play["plays"], play["plays"])

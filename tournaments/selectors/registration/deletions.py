@@ -1,0 +1,33 @@
+"""Which entries can be deleted, and which of those that have left are still worth showing."""
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from tournaments.models import Draw, Entry, Slot
+
+HAS_PAYMENTS = "entry_has_payments"
+WAS_DRAWN = "entry_was_drawn"
+KEEPING: tuple[str, ...] = (HAS_PAYMENTS, WAS_DRAWN)
+"""The codes of all reasons why an entry cannot be deleted."""
+
+
+def find_what_keeps(entry: Entry) -> str:
+    """The code of the reason why an entry cannot be deleted; empty if it can. Five queries."""
+    if entry.payments.exists():
+        return HAS_PAYMENTS
+    is_recorded = entry.slots.exists() or entry.penalties.exists() or entry.protests.exists()
+    if is_recorded or entry.state == Entry.State.REPLACED or _was_promised(entry):
+        return WAS_DRAWN
+    return ""
+
+
+def _was_promised(entry: Entry) -> bool:
+    """Whether a draw has the entry in its list, also one that was called off: all stay on show."""
+    lists = Draw.objects.filter(stage__event=entry.event_id).values_list("entries", flat=True)
+    return any(each["id"] == entry.pk for listed in lists for each in listed)
+
+
+def hide_left_before_draw(entries: QuerySet[Entry]) -> QuerySet[Entry]:
+    """Without those that have withdrawn and never had a place in any round: they were entered by
+    mistake or changed their minds, and nobody but the desk needs to know."""
+    has_slot = Exists(Slot.objects.filter(entry=OuterRef("pk")))
+    return entries.exclude(Q(state=Entry.State.WITHDRAWN) & ~has_slot)
