@@ -24,7 +24,7 @@ LOADED = """() => ["navigation", "resource"]
 """All that a page is made of, also what the browser had kept, with its bytes over the wire."""
 LOADED_LATER = re.compile(
     r"/js/pad/(screens/(cards|claim|questions|rescue|signing)|game/(play|position|deal|rescue)|runtime/squares)\."
-    r"|/vendor/qr/|/api/v1/"
+    r"|/css/pad-cards\.|/vendor/qr/|/api/v1/"
 )
 """What the pad fetches later (static/js/pad/runtime/modules.js), and the data of a match: no first
 load."""

@@ -12,8 +12,19 @@ const RETRY_DELAY = 2000;
 
 /** The screen of a hand card by card. Rejects if it cannot be fetched; the next call tries again. @returns {Promise<Screens>} */
 export async function loadCardScreens() {
-  const [{ CARD_SCREENS }] = await Promise.all([import("../screens/cards.js"), loadPlay()]);
+  const [{ CARD_SCREENS }] = await Promise.all([import("../screens/cards.js"), loadPlay(), loadStyle("card-style")]);
   return CARD_SCREENS;
+}
+
+/** Fetches a stylesheet that the page names as disabled. @param {string} id @returns {Promise<void>} */
+function loadStyle(id) {
+  const link = /** @type {HTMLLinkElement} */ (document.getElementById(id));
+  if (!link.disabled && link.sheet) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    link.addEventListener("load", () => resolve(), { once: true });
+    link.addEventListener("error", () => { link.disabled = true; reject(new TypeError(`${id} cannot be fetched`)); }, { once: true });
+    link.disabled = false;
+  });
 }
 
 /**
