@@ -17,7 +17,7 @@ from observability.metrics import LINES_WRITTEN
 from scoring.acts import Act, Written
 from scoring.core.correction import ASIDE, SheetEffect, plan_word, tie_word
 from scoring.core.fold import fold
-from scoring.core.format import MatchFormat, read_format
+from scoring.core.format import MatchFormat, read_format, read_stored_format
 from scoring.core.lines import STRIKE, WORD_KINDS, SheetLine
 from scoring.core.state import SheetRefused
 from scoring.derived import DERIVED, build_snapshot, derive_columns
@@ -64,7 +64,7 @@ def write_line(*, match: Match, act: Act, actor: Actor, now: datetime) -> Writte
     that its writer has agreed to the ``effect`` on other lines. Raises KeyReused, StaleVersion,
     LineUnreadable, LineRefused or CorrectionMovesLines; nothing is written then.
     """
-    match_format = read_format(match.format)
+    match_format = read_stored_format(match.format)
     act = replace(act, data=strip_invisible_values(act.data))
     # The key is checked before the version, because a retry always has an old version. Lines after
     # the one with the key are not read: the retry gets the state as it was then.

@@ -34,7 +34,7 @@ from webhooks.outbox import Change, write_changes
 
 
 def _write_of_event(event: Event, now: datetime, *changes: Change) -> None:
-    write_changes(*changes, club_id=event.club_id, event_id=event.pk, now=now)
+    write_changes(*changes, event_id=event.pk, now=now)
 
 
 def report_event_created(event: Event, now: datetime) -> None:

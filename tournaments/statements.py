@@ -115,6 +115,20 @@ CONDITIONAL_PAIRINGS = Statement(
 )
 """The pairings that are played only if this one ends one way."""
 
+DEPENDENT_PAIRINGS = Statement(
+    """SELECT DISTINCT s.pairing_id, p.state = 'BYE' FROM tournaments_slot s
+    JOIN tournaments_pairing p ON p.id = s.pairing_id
+    WHERE s.source_pairing_id = %s""",
+    {"id": as_is, "is_bye": bool},
+)
+"""The pairings that the winner or the loser of a pairing goes to, and whether each is a bye."""
+
+EMPTY_SLOT_IN_PAIRING = Statement(
+    "SELECT 1 FROM tournaments_slot s WHERE s.pairing_id = %s AND s.entry_id IS NULL LIMIT 1",
+    {"found": as_is},
+)
+"""Whether an entry of a pairing is not known yet."""
+
 GONE_IN_PAIRING = Statement(
     """SELECT 1 FROM tournaments_slot s JOIN tournaments_entry e ON e.id = s.entry_id
     WHERE s.pairing_id = %s AND e.state IN ('WITHDRAWN', 'DISQUALIFIED') LIMIT 1""",

@@ -10,10 +10,10 @@ from uuid import UUID
 import structlog
 from celery import current_app
 from django.db import transaction
-from django.db.models import Q
 
 from live.vocabulary import ChangeType, Id, make_links
-from webhooks.models import WebhookDelivery, WebhookEndpoint, WebhookMessage, WebhookSubscription
+from webhooks.models import WebhookDelivery, WebhookMessage
+from webhooks.statements import ACTIVE_SUBSCRIPTIONS
 
 log = structlog.get_logger(__name__)
 
@@ -35,33 +35,21 @@ class Change:
     data: Mapping[str, Any] = field(default_factory=dict)
 
 
-def write_changes(
-    *changes: Change, club_id: int | None = None, event_id: UUID, now: datetime
-) -> None:
+def write_changes(*changes: Change, event_id: UUID, now: datetime) -> None:
     """Adds changes of an event to the outbox of each endpoint that is subscribed to them. Called in
-    the transaction of the change itself. One query where nobody is subscribed.
-
-    ``club_id`` spares a join where the caller knows it.
-    """
+    the transaction of the change itself. One query where nobody is subscribed."""
     if not changes:
         return
-    of_club = Q(endpoint__club__events=event_id) if club_id is None else Q(endpoint__club=club_id)
-    subscriptions = WebhookSubscription.objects.filter(
-        of_club,
-        Q(endpoint__event__isnull=True) | Q(endpoint__event=event_id),
-        endpoint__state=WebhookEndpoint.State.ACTIVE,
-        type__in={change.kind.name for change in changes},
-    )
     endpoints: dict[str, list[int]] = {}
-    for type_name, endpoint_id in subscriptions.values_list("type", "endpoint"):
+    for type_name, endpoint_id in ACTIVE_SUBSCRIPTIONS.fetch_all(event_id):
         endpoints.setdefault(type_name, []).append(endpoint_id)
-    if not endpoints:
-        return
     messages = [
         make_message(change, event_id=event_id, now=now)
         for change in changes
         if change.kind.name in endpoints
     ]
+    if not messages:
+        return
     add_deliveries(
         [(message, endpoint) for message in messages for endpoint in endpoints[message.type]],
         now=now,

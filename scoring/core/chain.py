@@ -1,7 +1,7 @@
 """The chain of a sheet: each line carries the digest of the line before it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from kernel.canonical import digest
@@ -29,7 +29,8 @@ class Sealed:
 
     def digest(self) -> str:
         """SHA-256 over the canonical JSON of all fields, in hex."""
-        return digest(asdict(self))
+        # Not asdict(), which copies the data of the line first.
+        return digest({field.name: getattr(self, field.name) for field in fields(self)})
 
 
 def find_first_break(lines: Sequence[tuple[Sealed, str]]) -> int | None:

@@ -1,11 +1,14 @@
 """The format of a match: its games, and how many of them must be won."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Annotated, Any
 
 from pydantic import Field
 
+from kernel.canonical import canonical
 from kernel.models import Frozen
 from kernel.reading import read, reading_field
 from kernel.refusals import Refused
@@ -102,6 +105,17 @@ def read_format(data: Mapping[str, Any]) -> MatchFormat:
     if violations:
         raise Refused(violations)
     return MatchFormat(tuple(games), document.wins, document.unfinished)
+
+
+def read_stored_format(data: Mapping[str, Any]) -> MatchFormat:
+    """The format of a stored match. The matches of an evening share a few documents, so each is
+    read once in a process; formats cannot be changed, so all may share the result."""
+    return _read_canonical_format(canonical(data))
+
+
+@lru_cache(maxsize=256)
+def _read_canonical_format(document: bytes) -> MatchFormat:
+    return read_format(json.loads(document))
 
 
 def settle_format(data: Mapping[str, Any], *, is_knockout: bool) -> dict[str, Any]:

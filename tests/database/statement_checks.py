@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from accounts.actors import EVERYWHERE, Actor, ActorKind, TokenAccess, TokenScope
+from accounts.authorship import author_columns
 from accounts.models import Token
 from accounts.selectors import token_by
 from accounts.services import make_token, revoke_token
@@ -15,7 +16,17 @@ from scoring.services import lock_match
 from scoring.statements import LINES_OF_MATCH
 from tests.factories import NOW, make_event, make_member, make_user, owner_of
 from tests.tournaments.steps import QUICK, pairing, win, write
-from tournaments.models import Device, Event, Group, Pairing, Stage, Table, TableCode
+from tournaments.models import (
+    Club,
+    Device,
+    Event,
+    Group,
+    Pairing,
+    Slot,
+    Stage,
+    Table,
+    TableCode,
+)
 from tournaments.permissions import code_of
 from tournaments.selectors.hall.tables import device_by
 from tournaments.services.hall.devices import admit, leave
@@ -26,10 +37,14 @@ from tournaments.services.versions import raise_stage_version
 from tournaments.statements import (
     AFTER_RESULT,
     CONDITIONAL_PAIRINGS,
+    DEPENDENT_PAIRINGS,
+    EMPTY_SLOT_IN_PAIRING,
     FREE_TABLES,
     GONE_IN_PAIRING,
     REFEREE_ROLE,
 )
+from webhooks.models import WebhookEndpoint
+from webhooks.statements import ACTIVE_SUBSCRIPTIONS
 
 
 def columns_of(row: Any) -> dict[str, Any]:
@@ -211,6 +226,59 @@ def test_a_second_final_depends_on_the_first() -> None:
     conditional = Pairing.objects.get(event=event, only_if__isnull=False)
     assert CONDITIONAL_PAIRINGS.fetch_all(conditional.only_if_id) == [(conditional.pk,)]
     assert CONDITIONAL_PAIRINGS.fetch_all(conditional.pk) == []
+
+
+def test_where_the_winner_and_the_loser_of_a_pairing_go() -> None:
+    event = make_event(pairs=5, format="double_elimination")
+    is_bye_by_pairing = {}
+    for found in Pairing.objects.filter(event=event):
+        fed = Slot.objects.filter(source_pairing=found).select_related("pairing")
+        expected = {slot.pairing_id: slot.pairing.state == Pairing.State.BYE for slot in fed}
+        assert dict(DEPENDENT_PAIRINGS.fetch_all(found.pk)) == expected
+        is_bye_by_pairing |= expected
+    assert set(is_bye_by_pairing.values()) == {True, False}
+
+
+def test_an_empty_slot_is_found_in_a_pairing() -> None:
+    event = make_event(pairs=4)
+    for found in Pairing.objects.filter(event=event):
+        expected = found.slots.filter(entry__isnull=True).exists()
+        assert (EMPTY_SLOT_IN_PAIRING.fetch_one(found.pk) is not None) == expected
+        assert expected == (found.state == Pairing.State.WAITING)
+
+
+@pytest.mark.parametrize("of_event", [True, False])
+@pytest.mark.parametrize("state", WebhookEndpoint.State.values)
+def test_subscribers_of_an_event_are_those_of_its_active_endpoints(
+    state: str, *, of_event: bool
+) -> None:
+    event = make_event(pairs=2, drawn=False)
+    endpoint = make_endpoint(
+        event.club, event if of_event else None, "event.changed", "entry.changed"
+    )
+    make_endpoint(event.club, make_event(club=event.club, pairs=2, drawn=False), "event.changed")
+    make_endpoint(make_event(pairs=2, drawn=False).club, None, "event.changed")
+    endpoint.state = state
+    endpoint.stopped_at = NOW if state == WebhookEndpoint.State.STOPPED else None
+    endpoint.save()
+    is_active = state == WebhookEndpoint.State.ACTIVE
+    expected = [("event.changed", endpoint.pk), ("entry.changed", endpoint.pk)] if is_active else []
+    assert ACTIVE_SUBSCRIPTIONS.fetch_all(event.pk) == expected
+
+
+def make_endpoint(club: Club, event: Event | None, *types: str) -> WebhookEndpoint:
+    endpoint = WebhookEndpoint.objects.create(
+        club=club,
+        event=event,
+        name="Bot",
+        url="https://example.com/",
+        secret="x",
+        created_at=NOW,
+        **author_columns(owner_of(club)),
+    )
+    for name in types:
+        endpoint.subscriptions.create(type=name)
+    return endpoint
 
 
 def test_who_has_left_is_found_in_a_pairing() -> None:

@@ -9,6 +9,7 @@ from tournaments.models import Entry, Pairing, Slot
 from tournaments.notices import tell_tables
 from tournaments.refusals import NextMatchBegun
 from tournaments.services.decisions.questions import ask_played_on
+from tournaments.statements import DEPENDENT_PAIRINGS, EMPTY_SLOT_IN_PAIRING
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +69,13 @@ def find_dependent_pairings(pairing: Pairing) -> list[int]:
     """The ids of the pairings that the winner and the loser go to, also through byes."""
     found: set[int] = set()
     front = [pairing.pk]
-    # A bye has no match to wait for: an entry that comes to it is in the next pairing at once, so
-    # that one has to be locked too.
     while front:
-        fed = Slot.objects.filter(source_pairing__in=front)
-        states = dict(fed.values_list("pairing_id", "pairing__state"))
-        found |= states.keys()
-        front = [pk for pk, state in states.items() if state == Pairing.State.BYE]
+        for fed, is_bye in DEPENDENT_PAIRINGS.fetch_all(front.pop()):
+            # A bye has no match to wait for: an entry that comes to it is in the next pairing at
+            # once, so that one has to be locked too.
+            if is_bye and fed not in found:
+                front.append(fed)
+            found.add(fed)
     return sorted(found)
 
 
@@ -167,7 +168,7 @@ def _update_state(pairing: Pairing, now: datetime) -> None:
 
 def has_empty_slot(pairing: Pairing) -> bool:
     """Whether an entry of the pairing is not known yet."""
-    return pairing.slots.filter(entry__isnull=True).exists()
+    return EMPTY_SLOT_IN_PAIRING.fetch_one(pairing.pk) is not None
 
 
 def refuse_begun(pairing: Pairing) -> NextMatchBegun:
