@@ -68,6 +68,6 @@ def pair(document: Document) -> Mapping[str, Any]:
         "legal": True,
         "pairings": [list(met) for met in found.pairings],
         "bye": found.bye,
-        "levels": list(found.levels),
+        "levels": list(found.cost),
         "proved": found.proved,
     }

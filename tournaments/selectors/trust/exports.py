@@ -9,7 +9,7 @@ from competition.formats import format_named
 from competition.formats.round_by_round import STANDINGS, RoundByRound
 from competition.pairing.field import EntryField
 from competition.pairing.swiss.players import PresentEntry
-from competition.pairing.swiss.wishes import PairingPreferences
+from competition.pairing.swiss.preferences import PairingPreferences
 from competition.plan import EntryId
 from competition.stages.hand_changes import HandChange
 from competition.standings.options import StandingsOptions
@@ -215,7 +215,7 @@ def documents_of(stage: Stage, number: int, fields: Sequence[EntryField]) -> lis
             "id": f"stage {stage.pk}, group {group}, round {number}",
             "format": stage.format,
             "options": stage.options,
-            **_make_wishes_document(format_.asked(field, options)),
+            **_make_constraints_document(format_.asked(field, options)),
             "entries": [
                 _make_player_document(player) for player in format_.players(field, options)
             ],
@@ -224,10 +224,10 @@ def documents_of(stage: Stage, number: int, fields: Sequence[EntryField]) -> lis
     ]
 
 
-def _make_wishes_document(wishes: PairingPreferences) -> dict[str, Any]:
+def _make_constraints_document(preferences: PairingPreferences) -> dict[str, Any]:
     return {
-        "forbidden": [list(pair) for pair in wishes.forbidden],
-        "forced": [list(pair) for pair in wishes.forced],
+        "forbidden": [list(pair) for pair in preferences.forbidden],
+        "forced": [list(pair) for pair in preferences.forced],
     }
 
 
