@@ -100,6 +100,7 @@ def _read_players(row: _Row, size: int) -> tuple[Name, ...]:
     if "player1" in row.cells:
         names = [_read_name(row, number + 1) for number in range(size)]
     else:
+        # Both players stand in one cell.
         text = row.cells.get("pair", "")
         parts = [text] if size == 1 else _split_pair(text)
         names = [

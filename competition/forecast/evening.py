@@ -121,7 +121,9 @@ class _Hall:
         for index, task in enumerate(tasks):
             for earlier in task.after:
                 self._followers[earlier].append(index)
-        self._tables = [size or len(tasks) for size in (*tables, *(0,) * (1 - len(tables)))]
+        # Without a number of tables there are enough for all matches at once.
+        pool_sizes = tables or (0,)
+        self._tables = [size or len(tasks) for size in pool_sizes]
         in_pools = [0] * len(self._tables)
         for task in tasks:
             if task.pool is not None:

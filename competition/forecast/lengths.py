@@ -212,7 +212,7 @@ def _play_game(
     if game.hands is not None:
         return max(0, game.hands - hands), _pick(range(sides), random)
     running = list(totals) or [0] * sides
-    for more in range(1, MOST_HANDS + 1):
+    for further_hand in range(1, MOST_HANDS + 1):
         outcome = _pick(game.outcomes, random)
         # Sides are equally good here: simulated players have no names.
         shift = _pick(range(sides), random)
@@ -220,7 +220,7 @@ def _play_game(
             running[side] += outcome[(side + shift) % sides]
         best = max(running)
         if best >= game.target and running.count(best) == 1:
-            return more, running.index(best)
+            return further_hand, running.index(best)
     return MOST_HANDS, 0
 
 

@@ -154,13 +154,15 @@ class Schedule:
         gate = [] if after is None else [self.add_pause(STAGE_SECONDS, after)]
         if shape.rounds is not None:
             return self.add_rounds(shape, 1, shape.rounds, gate)
-        names = iter(range(shape.entries))
-        order = tuple(
-            tuple(f"{shape.prefix}:{next(names)}" for _ in range(size)) for size in shape.sizes
-        )
+        # Entries without names, numbered through all groups.
+        order: list[tuple[str, ...]] = []
+        first = 0
+        for size in shape.sizes:
+            order.append(tuple(f"{shape.prefix}:{number}" for number in range(first, first + size)))
+            first += size
         format_ = format_named(shape.format)
         try:
-            planned = plan_stage(format_, format_.options(shape.options), order)
+            planned = plan_stage(format_, format_.options(shape.options), tuple(order))
         except Refused:
             return []
         return self.add_meetings(

@@ -171,13 +171,13 @@ class RoundByRound(RankedFormat[Options], ABC):
     ) -> tuple[PlannedPairing, ...]:
         """Pairs the present entries; the entry with the bye and the absent come after them."""
         # Nothing here is random: anybody can pair the round again from its documents.
-        found = pair_best_round(present, preferences)
-        whys = self.reasons(present, found, preferences)
+        paired_round = pair_best_round(present, preferences)
+        whys = self.reasons(present, paired_round, preferences)
         rests: list[EntryAlone] = []
-        if found.bye is not None:
-            rests.append((found.bye, "bye", whys[(found.bye,)]))
-        pair_whys = [whys[pair] for pair in found.pairings]
-        return tuple(_plan_pairings(number, found.pairings, pair_whys, [*rests, *absences]))
+        if paired_round.bye is not None:
+            rests.append((paired_round.bye, "bye", whys[(paired_round.bye,)]))
+        pair_whys = [whys[pair] for pair in paired_round.pairings]
+        return tuple(_plan_pairings(number, paired_round.pairings, pair_whys, [*rests, *absences]))
 
 
 def _plan_pairings(

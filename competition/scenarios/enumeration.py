@@ -167,10 +167,12 @@ class Enumeration:
                 for number in cluster.members
                 if ranking.entries[number] in ranking.contenders
             ]
-            gone = len(cluster.members) - len(contenders)
+            members_gone = len(cluster.members) - len(contenders)
             for number in contenders:
                 others = len(contenders) - 1
-                verdicts[number] = self._judge_in_cluster(cluster, number, before, others, gone)
+                verdicts[number] = self._judge_in_cluster(
+                    cluster, number, before, others, members_gone
+                )
             before += len(contenders)
         return verdicts
 

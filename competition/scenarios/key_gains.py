@@ -42,7 +42,10 @@ class KeyGains:
         """By slot, the least and the most that a match can add."""
         by_slot = zip(*self.ranges, strict=True)
         return [
-            ValueRange(min(each.least for each in of_slot), max(each.most for each in of_slot))
+            ValueRange(
+                min(value_range.least for value_range in of_slot),
+                max(value_range.most for value_range in of_slot),
+            )
             for of_slot in by_slot
         ]
 

@@ -94,7 +94,7 @@ def _compute_bounds(metric: Metric, totals: PossibleTotals) -> SlotRanges | None
     if ranges is None or not metric.less:
         return ranges
     # Negated, the least becomes the most.
-    return tuple(ValueRange(-each.most, -each.least) for each in ranges)
+    return tuple(ValueRange(-value_range.most, -value_range.least) for value_range in ranges)
 
 
 def compute_point_weights(table: ResultTable) -> list[Fraction]:

@@ -95,7 +95,9 @@ def _make_outcome(
     format_: MatchFormat, games_won: GamesWon, totals: PossibleTotals, feats: Sequence[str]
 ) -> MatchOutcome:
     vectors = sorted(totals.known)
-    hands = _count_hands(format_)
+    # 0 if the number of hands is not fixed: it is not known then.
+    fixed = [game.hands for game in format_.games if game.hands is not None]
+    hands = sum(fixed) if len(fixed) == len(format_.games) else 0
     results = tuple(_make_result(format_, games_won, vector, feats, hands) for vector in vectors)
     slots = format_.sides
     without_feats = PossibleTotals(
@@ -141,9 +143,3 @@ def _make_result(
         marafonas=counts.get("marafona", ()),
         hands=hands,
     )
-
-
-def _count_hands(format_: MatchFormat) -> int:
-    """The hands of a match if their number is fixed, else 0: it is not known."""
-    fixed = [game.hands for game in format_.games if game.hands is not None]
-    return sum(fixed) if len(fixed) == len(format_.games) else 0

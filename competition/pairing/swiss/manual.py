@@ -120,6 +120,7 @@ def _find_pair_warnings(
     cost = score_groups.compute_pair_cost(upper, lower)
     one, other = score_groups.players[upper], score_groups.players[lower]
     both = {"one": shorten_value(one.id), "other": shorten_value(other.id)}
+    # A forbidden pair may be named in either order.
     if frozenset(pair) in {frozenset(forbidden) for forbidden in preferences.forbidden}:
         yield Violation("forbidden_pair", both)
     if cost.rematches:

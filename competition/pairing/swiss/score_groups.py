@@ -32,6 +32,7 @@ class ScoreGroups:
         self.players = sorted(
             players, key=lambda player: (-player.points, player.seed is None, player.seed or 0)
         )
+        # A new group begins where the points change, or with every player.
         self.start: list[int] = []
         for index, player in enumerate(self.players):
             if by_place or index == 0 or player.points != self.players[index - 1].points:

@@ -120,9 +120,9 @@ def load_heirs(event: Event) -> Heirs:
 
 def find_heir(entry: int, heirs: Heirs) -> int:
     """The entry that now plays in place of an entry; itself if it was not replaced."""
-    seen = set()
-    while entry in heirs and entry not in seen:
-        seen.add(entry)
+    entries_seen = set()
+    while entry in heirs and entry not in entries_seen:
+        entries_seen.add(entry)
         entry = heirs[entry]
     return entry
 
@@ -141,17 +141,17 @@ def load_substitutions(stage: Stage) -> list[Substitution]:
         decided = decided.filter(decided_at__gte=last.held_at)
     return [
         substitution
-        for question in decided.order_by("decided_at", "pk")
-        for substitution in _list_substitutions(question, is_here=question.stage_id == stage.pk)
+        for pending in decided.order_by("decided_at", "pk")
+        for substitution in _list_substitutions(pending, is_here=pending.stage_id == stage.pk)
     ]
 
 
-def _list_substitutions(question: PendingDecision, *, is_here: bool) -> Iterator[Substitution]:
-    assert question.decided_at is not None, "a decision has its time"
-    for comes, goes in zip(question.comes, question.goes, strict=False):
+def _list_substitutions(pending: PendingDecision, *, is_here: bool) -> Iterator[Substitution]:
+    assert pending.decided_at is not None, "a decision has its time"
+    for comes, goes in zip(pending.comes, pending.goes, strict=False):
         # A sibling stage gets the entry that has to leave this one.
         leaves, arrives = (goes, comes) if is_here else (comes, goes)
-        yield Substitution(question.decided_at, leaves, arrives)
+        yield Substitution(pending.decided_at, leaves, arrives)
 
 
 def load_brackets(stage: Stage, heirs: Heirs | None = None) -> StageBrackets | None:
@@ -185,15 +185,15 @@ def load_brackets(stage: Stage, heirs: Heirs | None = None) -> StageBrackets | N
         if entry != heir
     )
     options = format_.options(stage.options)
-    found = StageBrackets(format_, options, drawn, drawn, (), replaced)
+    brackets = StageBrackets(format_, options, drawn, drawn, (), replaced)
     for step in in_order:
         try:
-            found = found.apply(step)
+            brackets = brackets.apply(step)
         except Refused:
             # A decision about a cut also names entries that are not in this bracket.
             if step.kind != "replace":
                 raise
-    return found
+    return brackets
 
 
 def _make_step(kind: ChangeKind, entry: int, other: int, heirs: Heirs) -> HandChange:

@@ -144,8 +144,10 @@ class EveningRows:
         if row.state == Pairing.State.CALLED:
             lasts = rest_of(row, self.length_of_match(row), pace, self.now)
             # A round that is set to start later is called already, and waits at its tables.
-            more = max(0, wait) if row.snapshot is None else 0
-            return replace(meeting, is_on=True, lasts=tuple(each + more for each in lasts))
+            seconds_waited = max(0, wait) if row.snapshot is None else 0
+            return replace(
+                meeting, is_on=True, lasts=tuple(each + seconds_waited for each in lasts)
+            )
         if row.snapshot is not None:
             return replace(meeting, lasts=rest_of(row, self.length_of_match(row), pace, self.now))
         return replace(meeting, earliest=max(0, wait))

@@ -62,8 +62,12 @@ def forecast_before_draw(event: Event, now: datetime) -> ExpectedEvening | None:
         return None
     tasks = _make_schedule(stages, pairs.count, event.date).tasks
     tables = Table.objects.filter(event=event).count()
-    found = forecast(tasks, [tables], estimate_pace(()), SEED, most_runs=RUNS)
-    return None if found is None else ExpectedEvening(pairs, planned_start(event), found.end)
+    evening_forecast = forecast(tasks, [tables], estimate_pace(()), SEED, most_runs=RUNS)
+    return (
+        None
+        if evening_forecast is None
+        else ExpectedEvening(pairs, planned_start(event), evening_forecast.end)
+    )
 
 
 def expect_pairs(event: Event, now: datetime) -> ExpectedPairs | None:

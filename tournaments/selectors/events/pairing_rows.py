@@ -113,9 +113,11 @@ def load_pairing_rows(event: Event) -> list[PairingRow]:
 
 
 def _make_row(value: tuple[Any, ...]) -> PairingRow:
-    pk, round_, group, number, first_table, last_table, *rest = value
+    pk, round_, group, number, first_table, last_table, *further_columns = value
     own_tables = None if first_table is None else (first_table, last_table)
-    stage, section, round_number, state, day, called_at, decided_at, only_if, *others = rest
+    stage, section, round_number, state, day, called_at, decided_at, only_if, *others = (
+        further_columns
+    )
     return PairingRow(
         pk,
         round_,

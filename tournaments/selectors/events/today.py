@@ -10,8 +10,8 @@ from django.db.models import Count, FilteredRelation, OuterRef, Q, QuerySet, Sub
 
 from scoring.models import Line
 from tournaments.models import Entry, Event, Pairing, PendingDecision, Protest, Table
+from tournaments.selectors.decisions.pending import list_pending_decisions
 from tournaments.selectors.decisions.protests import open_protests
-from tournaments.selectors.decisions.questions import open_questions
 from tournaments.selectors.hall.conflicts import OpenConflict, open_conflicts
 from tournaments.selectors.hall.tables import ON
 from tournaments.selectors.stages.brackets import PairingView, at_tables, pairings_in_hall
@@ -108,7 +108,7 @@ def load_event_today(event: Event, today: date) -> EventToday:
         pairings=tuple(at_tables(pairings_in_hall(event, today))),
         tables=tuple(_load_tables(event)),
         pace=load_pace(event),
-        decisions=tuple(open_questions(event)),
+        decisions=tuple(list_pending_decisions(event)),
         entries=entries,
         later_stages=later_stages,
         conflicts=tuple(open_conflicts(event)),

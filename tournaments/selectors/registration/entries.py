@@ -22,7 +22,7 @@ from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce, Lower, NullIf
 
 from accounts.actors import Actor
-from competition.entry_lists.entering import ENTRIES_AT_MOST, EntryDetails, ExistingEntries
+from competition.entry_lists.entering import EntryDetails, ExistingEntries
 from competition.entry_lists.labels import (
     LabelledEntry,
     LabelledPlayer,
@@ -35,6 +35,7 @@ from competition.entry_lists.names import fold_name
 from competition.formats import format_named
 from competition.plan import Entrant
 from database.folding import Folded
+from database.limits import MOST_ENTRIES
 from database.text import fold_text
 from scoring.core.format import read_format
 from tournaments.models import Entry, EntryPlayer, Event, Player
@@ -227,14 +228,14 @@ class EntryCounts:
 def entry_counts(event: Event) -> EntryCounts:
     """How many are in. One query."""
     is_in = Q(state=Entry.State.ENTERED)
-    found = event.entries.aggregate(
+    counts = event.entries.aggregate(
         entered=Count("pk", filter=is_in),
         paid=Count("pk", filter=is_in & Q(paid=True)),
         present=Count("pk", filter=is_in & Q(present_at__isnull=False)),
         waiting=Count("pk", filter=Q(state=Entry.State.WAITLISTED)),
         cash_cents=Coalesce(Sum("paid_cents"), 0),
     )
-    return EntryCounts(**found)
+    return EntryCounts(**counts)
 
 
 def load_existing_entries(event: Event) -> ExistingEntries:
@@ -264,7 +265,7 @@ def most_groups(event: Event) -> int:
     """How many groups the first stage can have, as long as entries are open. One query."""
     stage = event.stages.get(number=1)
     format_ = format_named(stage.format)
-    return format_.groups(event.capacity or ENTRIES_AT_MOST, format_.options(stage.options))
+    return format_.groups(event.capacity or MOST_ENTRIES, format_.options(stage.options))
 
 
 def size_of_entries(event: Event) -> int:

@@ -67,24 +67,23 @@ def awards_now(event: Event, bands: Sequence[PrizeBand], standings: Standings) -
     may_share = event.rules.get("prize_ties", "shared") not in NEVER_SHARED
     rows = {row.placing.entry: row for row in standings.rows}
     placings = [row.placing for row in standings.rows]
-    return [
-        Award(
-            each.band,
-            tuple(rows[placing.entry] for placing in each.placings),
-            frozenset(placing.entry for placing in each.shared),
-            each.is_settled and can_settle and (may_share or not each.shared),
-        )
-        for each in assign_prizes(bands, placings)
-    ]
+    awards: list[Award] = []
+    for assigned in assign_prizes(bands, placings):
+        winners = tuple(rows[placing.entry] for placing in assigned.placings)
+        shared = frozenset(placing.entry for placing in assigned.shared)
+        # A prize that tied entries may not share waits until the tie is settled.
+        is_settled = assigned.is_settled and can_settle and (may_share or not shared)
+        awards.append(Award(assigned.band, winners, shared, is_settled))
+    return awards
 
 
 def load_announced_prizes(event: Event) -> dict[int, Announced]:
     """Who had the prizes when the event was closed, by the first place of each. One query."""
-    found = {}
+    announced = {}
     for prize in Prize.objects.filter(event=event):
         if (kept := prize.announced) is not None:
-            found[prize.first] = Announced(entries=kept["entries"], shared=kept["shared"])
-    return found
+            announced[prize.first] = Announced(entries=kept["entries"], shared=kept["shared"])
+    return announced
 
 
 def changes_of_prizes(event: Event) -> list[ChangedEntrant]:

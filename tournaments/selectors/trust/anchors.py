@@ -90,8 +90,8 @@ def read_items(event: Event) -> dict[str, Any]:
     }
     items |= {
         **_list_penalty_items(event),
-        **_list_question_items(event),
-        **_list_set_aside_items(event),
+        **_list_decision_items(event),
+        **_list_voided_items(event),
         **_list_change_items(event),
         **_list_protest_items(event),
         **_list_regulation_items(event),
@@ -125,19 +125,19 @@ def _list_match_items(event: Event) -> Items:
     rows = pairings.order_by("pk", "slots__position").values_list(
         "match_id", "code", "round__group__stage__number", "match__format", "slots__entry_id"
     )
-    found: dict[str, Any] = {}
+    items: dict[str, Any] = {}
     for match, code, stage, format_, entry in rows:
         key = f"match:{match}"
-        if key not in found:
-            found[key] = _make_match_item(stage, code, format_, [])
-        found[key]["seats"].append(entry)
-    asides = VoidedMatch.objects.filter(pairing__event=event, match__version__gt=0)
-    for aside in asides.select_related("pairing__round__group__stage", "match"):
-        pairing = aside.pairing
-        found[f"match:{aside.match_id}"] = _make_match_item(
-            pairing.round.group.stage.number, pairing.code, aside.match.format, aside.seats
+        if key not in items:
+            items[key] = _make_match_item(stage, code, format_, [])
+        items[key]["seats"].append(entry)
+    voided_matches = VoidedMatch.objects.filter(pairing__event=event, match__version__gt=0)
+    for voided in voided_matches.select_related("pairing__round__group__stage", "match"):
+        pairing = voided.pairing
+        items[f"match:{voided.match_id}"] = _make_match_item(
+            pairing.round.group.stage.number, pairing.code, voided.match.format, voided.seats
         )
-    return found
+    return items
 
 
 def _make_match_item(
@@ -148,7 +148,7 @@ def _make_match_item(
 
 def _list_draw_items(event: Event) -> Items:
     """In parts: what was promised, what was held, and whether it was called off."""
-    found = {}
+    items = {}
     for draw in Draw.objects.filter(stage__event=event):
         promised = _digest_row(
             draw, "stage_id", "number", "purpose", "format", "options", "constraints", "entries",
@@ -161,12 +161,12 @@ def _list_draw_items(event: Event) -> Items:
             "called_off_reason",
             called_off_by=_join_author(draw.called_off_by_kind, draw.called_off_by_id),
         )
-        found[f"draw:{draw.pk}"] = {
+        items[f"draw:{draw.pk}"] = {
             "promised": promised,
             "held": held if draw.state == Draw.State.HELD else None,
             "called_off": off if draw.state == Draw.State.CALLED_OFF else None,
         }
-    return found
+    return items
 
 
 def _list_stage_items(event: Event) -> Items:
@@ -202,22 +202,22 @@ def _list_penalty_items(event: Event) -> Items:
     }  # fmt: skip
 
 
-def _list_question_items(event: Event) -> Items:
+def _list_decision_items(event: Event) -> Items:
     """Those that were decided; open ones come and go with the results."""
     return {
-        f"question:{question.pk}": _digest_row(
-            question, "kind", "stage_id", "pairing_id", "comes", "goes", "changed", "round",
+        f"pending:{pending.pk}": _digest_row(
+            pending, "kind", "stage_id", "pairing_id", "comes", "goes", "changed", "round",
             "decision", "reason", "decided_at",
-            decided_by=_join_author(question.decided_by_kind, question.decided_by_id),
+            decided_by=_join_author(pending.decided_by_kind, pending.decided_by_id),
         )
-        for question in PendingDecision.objects.filter(event=event).exclude(decision="")
+        for pending in PendingDecision.objects.filter(event=event).exclude(decision="")
     }  # fmt: skip
 
 
-def _list_set_aside_items(event: Event) -> Items:
+def _list_voided_items(event: Event) -> Items:
     names = ("pairing_id", "match_id", "reason", "author_kind", "author_id", "at", "seats")
-    asides = VoidedMatch.objects.filter(pairing__event=event)
-    return {f"set_aside:{aside.pk}": _digest_row(aside, *names) for aside in asides}
+    voided_matches = VoidedMatch.objects.filter(pairing__event=event)
+    return {f"set_aside:{voided.pk}": _digest_row(voided, *names) for voided in voided_matches}
 
 
 def _list_change_items(event: Event) -> Items:
@@ -233,7 +233,7 @@ def _list_change_items(event: Event) -> Items:
 def _list_protest_items(event: Event) -> Items:
     """In parts: what was filed, and what was decided. Without the pairing, which is deleted with a
     round that is taken back."""
-    found = {}
+    items = {}
     for protest in Protest.objects.filter(event=event):
         filed = _digest_row(
             protest, "entry_id", "article", "text", "author_kind", "author_id", "filed_at"
@@ -242,8 +242,8 @@ def _list_protest_items(event: Event) -> Items:
             protest, "decision", "decision_reason", "decided_at",
             decided_by=_join_author(protest.decided_by_kind, protest.decided_by_id),
         )  # fmt: skip
-        found[f"protest:{protest.pk}"] = {"filed": filed, "decided": decided or None}
-    return found
+        items[f"protest:{protest.pk}"] = {"filed": filed, "decided": decided or None}
+    return items
 
 
 def _list_regulation_items(event: Event) -> Items:
@@ -323,11 +323,8 @@ def find_item_faults(event: Event, records: Sequence[AnchorRecord]) -> Iterator[
         return
     now = read_items(event)
     now |= _describe_entries(event)
-    heirs = dict(
-        Entry.objects.filter(event=event, replaced_by__isnull=False).values_list(
-            "pk", "replaced_by_id"
-        )
-    )
+    replaced = Entry.objects.filter(event=event, replaced_by__isnull=False)
+    heirs = dict(replaced.values_list("pk", "replaced_by_id"))
     for key, value in sorted(anchored.items()):
         if key.startswith("sheet:"):
             yield from _find_sheet_faults(int(key.removeprefix("sheet:")), records, anchored)
@@ -337,8 +334,9 @@ def find_item_faults(event: Event, records: Sequence[AnchorRecord]) -> Iterator[
             yield _item_fault("anchored_item_missing", key, value, [])
             continue
         compared = [value, current]
+        # An entry that was replaced since sits at its matches under its heir: that is no fault.
         if key.startswith("match:"):
-            compared = [{**each, "seats": _with_heirs(each["seats"], heirs)} for each in compared]
+            compared = [{**item, "seats": _with_heirs(item["seats"], heirs)} for item in compared]
         if parts := differing_parts(*compared):
             yield _item_fault("anchored_item_differs", key, value, parts)
 
@@ -396,11 +394,11 @@ def find_key_faults(
     installation, or those of a forger. Only a person can tell, who compares the key with the one
     that was noted down. One fault a key."""
     stored = Anchor.objects.filter(event=event).values_list("number", "key")
-    found: dict[str, set[int]] = defaultdict(set)
+    sequences_by_key: dict[str, set[int]] = defaultdict(set)
     for number, key in (*stored, *((record.statement.number, record.key) for record in records)):
         if key and key not in known_keys:
-            found[key].add(number)
-    for key, numbers in sorted(found.items()):
+            sequences_by_key[key].add(number)
+    for key, numbers in sorted(sequences_by_key.items()):
         yield Fault("anchor_of_another_key", detail={"key": key, "anchors": sorted(numbers)})
 
 

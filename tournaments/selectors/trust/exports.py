@@ -70,7 +70,7 @@ def rank_document(stage: Stage) -> dict[str, Any]:
         **_make_bracket_document(ranking),
         "options": options,
         "entries": entries,
-        "results": [_make_result_document(found) for found in results],
+        "results": [_make_result_document(result) for result in results],
         **_make_carried_document(ranking, entries),
         "lots": {str(entry): lot for entry, lot in _list_lots(ranking).items()},
         "penalties": [
@@ -114,9 +114,10 @@ def _make_carried_document(ranking: Ranking, entries: Sequence[EntryId]) -> dict
 def _list_metrics(ranking: Ranking) -> list[str]:
     """Lots that were drawn rank last, also where the regulation does not name them."""
     metrics = list(ranking.metrics)
-    return (
-        [*metrics, "lots"] if metrics and _list_lots(ranking) and "lots" not in metrics else metrics
-    )
+    has_lots = bool(_list_lots(ranking))
+    if metrics and has_lots and "lots" not in metrics:
+        metrics.append("lots")
+    return metrics
 
 
 def _list_lots(ranking: Ranking) -> dict[EntryId, int]:
@@ -136,15 +137,15 @@ def _list_lots(ranking: Ranking) -> dict[EntryId, int]:
     return numbers
 
 
-def _make_result_document(found: RoundResult) -> dict[str, Any]:
+def _make_result_document(result: RoundResult) -> dict[str, Any]:
     by_slot = ("games", "points", "thirds", "shutouts", "marafonas")
-    known = {name: list(values) for name in by_slot if (values := getattr(found, name))}
+    known = {name: list(values) for name in by_slot if (values := getattr(result, name))}
     return {
-        "round": found.round,
-        "slots": list(found.slots),
-        "score": list(found.score),
-        "kind": found.kind,
-        "hands": found.hands,
+        "round": result.round,
+        "slots": list(result.slots),
+        "score": list(result.score),
+        "kind": result.kind,
+        "hands": result.hands,
         **known,
     }
 

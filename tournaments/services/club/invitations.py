@@ -51,20 +51,20 @@ def invite(
         group = None
     elif group is not None and group.stage.event_id != bound.pk:
         raise NotFound
-    found = _tables_of(bound, tables)
+    bound_tables = _tables_of(bound, tables)
     secret = secrets.token_urlsafe(SECRET_BYTES)
     invitation = Invitation.objects.create(
         club=club,
         kind=kind,
         event=bound,
         group=group,
-        at_tables_only=bool(found),
+        at_tables_only=bool(bound_tables),
         digest=digest_of(secret),
         note=note,
         made_at=now,
         ends_at=now + LASTS,
     )
-    invitation.tables.set(found)
+    invitation.tables.set(bound_tables)
     return Invited(invitation, secret)
 
 
@@ -90,10 +90,10 @@ def digest_of(secret: str) -> str:
 def invitation_by(secret: str, now: datetime) -> Invitation:
     """The invitation of this link, if it is still good. Raises InvitationRefused."""
     rows = Invitation.objects.select_related("club", "event", "group__venue", "group__stage")
-    found = rows.filter(digest=digest_of(secret)).first()
-    if found is None or found.taken_at is not None or found.ends_at <= now:
+    invitation = rows.filter(digest=digest_of(secret)).first()
+    if invitation is None or invitation.taken_at is not None or invitation.ends_at <= now:
         raise InvitationRefused
-    return found
+    return invitation
 
 
 @atomic_with_retry

@@ -122,16 +122,16 @@ def _try_correction(match_id: int, act: Act, actor: Actor, now: datetime) -> Con
         ),
         asked=tuple(
             ForeseenDecision(
-                each.kind,
-                each.pairing.code if each.pairing else None,
-                each.stage.number if each.stage else None,
-                tuple(each.comes),
-                tuple(each.goes),
-                each.pairing_id,
-                each.round,
-                tuple(each.changed),
+                decision.kind,
+                decision.pairing.code if decision.pairing else None,
+                decision.stage.number if decision.stage else None,
+                tuple(decision.comes),
+                tuple(decision.goes),
+                decision.pairing_id,
+                decision.round,
+                tuple(decision.changed),
             )
-            for each in new.select_related("pairing", "stage").order_by("pk")
+            for decision in new.select_related("pairing", "stage").order_by("pk")
         ),
         out=tuple(sorted(entered - entered_after)),
         back=tuple(sorted(entered_after - entered)),
@@ -152,14 +152,14 @@ def _load_places(event: Event) -> Mapping[EntryId, Placing]:
 def _find_moved(
     before: Mapping[EntryId, Placing], after: Mapping[EntryId, Placing]
 ) -> Sequence[Moved]:
-    found = []
+    moved = []
     for entry, placing in after.items():
         was = before.get(entry)
         places = (placing.first, placing.last)
         old = None if was is None else (was.first, was.last)
         if old != places:
-            found.append(Moved(int(entry), old, places))
-    return found
+            moved.append(Moved(int(entry), old, places))
+    return moved
 
 
 def _load_seats(event: Event) -> Mapping[tuple[int, str, int], int | None]:

@@ -41,9 +41,9 @@ def file_protest(
     if pairing is not None and not pairing.slots.filter(entry=entry).exists():
         raise ProtestRefused("protest_of_others")
     about = {"entry": entry, "pairing": pairing, "text": text.strip(), "decision": ""}
-    found = event.protests.filter(**about).first()
-    if found is not None:
-        return found
+    earlier_protest = event.protests.filter(**about).first()
+    if earlier_protest is not None:
+        return earlier_protest
     protest = Protest.objects.create(
         **about, event=event, article=article.strip(), filed_at=now, **author_columns(actor)
     )

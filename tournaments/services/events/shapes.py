@@ -71,6 +71,7 @@ def create_from_shape(
         return create_event(club=club, plan=plan, actor=actor, now=now, event_id=event_id)
     halls: list[HallShape] = []
     tables = plan.tables
+    # At least one table stays in the first hall, which no row describes.
     for hall in reversed(shape.halls):
         if hall.tables < tables:
             halls.insert(0, hall)

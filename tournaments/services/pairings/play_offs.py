@@ -101,7 +101,11 @@ def update_play_offs(stage: Stage, now: datetime) -> None:
 def _find_needed(stage: Stage) -> set[frozenset[EntryId]]:
     """The pairs of entries whose tie a play-off settles. If prizes have play-offs, these are all
     ties: which places get prizes may be open while another stage is played again."""
-    found = {frozenset(each.tied) for each in open_borders(stage) if each.remedy == "play_off"}
+    needed = {
+        frozenset(open_border.tied)
+        for open_border in open_borders(stage)
+        if open_border.remedy == "play_off"
+    }
     if "play_off" in REMEDIES[house_rules_of(stage.event).prize_ties]:
-        found |= {frozenset(tie.tied) for tie in find_ties(ranking_of(stage).placings)}
-    return found
+        needed |= {frozenset(tie.tied) for tie in find_ties(ranking_of(stage).placings)}
+    return needed

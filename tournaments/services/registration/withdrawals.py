@@ -14,7 +14,7 @@ from tournaments.changes import (
 from tournaments.models import Entry, EntryPlayer, Event, Slot
 from tournaments.permissions import Right, check
 from tournaments.refusals import EntryRefused, EventStateRefused, ReasonMissing
-from tournaments.services.decisions.questions import ask_about_all
+from tournaments.services.decisions.pending import ask_about_all
 from tournaments.services.registration.entries import (
     ENTRIES_OPEN,
     add_replacement,

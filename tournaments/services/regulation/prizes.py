@@ -28,8 +28,8 @@ def set_prizes(
     if violations:
         raise PrizesRefused(violations=violations)
     event = lock_event(event.pk)
-    kept = [PrizeBand(band.first, band.last, band.text.strip()) for band in bands]
-    kept.sort(key=lambda band: band.first)
+    new_bands = [PrizeBand(band.first, band.last, band.text.strip()) for band in bands]
+    new_bands.sort(key=lambda band: band.first)
     old = Prize.objects.filter(event=event)
     announced = {(prize.first, prize.last): prize.announced for prize in old}
     old.delete()
@@ -41,7 +41,7 @@ def set_prizes(
             text=band.text,
             announced=announced.get((band.first, band.last)),
         )
-        for band in kept
+        for band in new_bands
     )
     if event.state == Event.State.FINISHED:
         announce_prizes(event)
@@ -51,4 +51,4 @@ def set_prizes(
     ask_about_prizes(event.pk, now)
     touch(event, now)
     publish_regulation(event=event, actor=actor, now=now, reason=reason)
-    return kept
+    return new_bands

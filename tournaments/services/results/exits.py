@@ -56,7 +56,8 @@ def mark_exits(*, pairing: Pairing, written: Written, now: datetime) -> list[Ent
         _bring_back(entries.get(side))
     leaving = [entries[side] for side in sorted(after - before) if side in entries]
     leaving = [entry for entry in leaving if entry.state == Entry.State.ENTERED]
-    is_disqualified = _get_case(written.match.tally) == DISQUALIFICATION
+    case = str(((written.match.tally or {}).get("unfinished") or {}).get("case", ""))
+    is_disqualified = case == DISQUALIFICATION
     for entry in leaving:
         state = Entry.State.DISQUALIFIED if is_disqualified else Entry.State.WITHDRAWN
         entry.state = state
@@ -80,7 +81,3 @@ def _bring_back(entry: Entry | None) -> None:
 
 def _list_out(tally: Mapping[str, Any] | None) -> set[int]:
     return set(((tally or {}).get("unfinished") or {}).get("out", ()))
-
-
-def _get_case(tally: Mapping[str, Any] | None) -> str:
-    return str(((tally or {}).get("unfinished") or {}).get("case", ""))

@@ -35,8 +35,10 @@ def undo_entries(step: UndoStep, actor: Actor, now: datetime) -> None:
         raise NotFound
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     event = lock_event(event.pk)
-    made = event.entries.filter(pk__range=(step.target, step.data["last"]), entered_at=step.made_at)
-    entries = list(made.order_by("pk"))
+    new_entries = event.entries.filter(
+        pk__range=(step.target, step.data["last"]), entered_at=step.made_at
+    )
+    entries = list(new_entries.order_by("pk"))
     if not entries:
         return
     is_drawn = Draw.objects.filter(stage__event=event).exists() and not event.is_not_drawn
