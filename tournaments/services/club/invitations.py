@@ -47,6 +47,7 @@ def invite(
     bound = event if kind == Role.Kind.REFEREE else None
     if bound is not None and bound.club_id != club.pk:
         raise NotFound
+    # Owners and organizers are not bound to an event, and so not to a group or tables of it.
     if bound is None:
         group = None
     elif group is not None and group.stage.event_id != bound.pk:
@@ -99,23 +100,31 @@ def invitation_by(secret: str, now: datetime) -> Invitation:
 @atomic_with_retry
 def accept(*, secret: str, user: User, now: datetime) -> Role:
     """The role of the invitation, for who opened its link first. Raises InvitationRefused."""
-    found = (
+    invitation = (
         Invitation.objects.select_for_update(no_key=True).filter(digest=digest_of(secret)).first()
     )
-    if found is None:
+    if invitation is None:
         raise InvitationRefused
-    bounds: dict[str, Any] = {"kind": found.kind, "event": found.event, "group": found.group}
-    roles = Role.objects.filter(club=found.club, user=user, **bounds)
-    if found.taken_by_id == user.pk and (role := roles.first()):
+    bounds: dict[str, Any] = {
+        "kind": invitation.kind,
+        "event": invitation.event,
+        "group": invitation.group,
+    }
+    roles = Role.objects.filter(club=invitation.club, user=user, **bounds)
+    # The same person may open the link again, also after it has expired.
+    if invitation.taken_by_id == user.pk and (role := roles.first()):
         return role
-    if found.taken_at is not None or found.ends_at <= now:
+    if invitation.taken_at is not None or invitation.ends_at <= now:
         raise InvitationRefused
-    found.taken_at, found.taken_by = now, user
-    found.save(update_fields=["taken_at", "taken_by"])
+    invitation.taken_at, invitation.taken_by = now, user
+    invitation.save(update_fields=["taken_at", "taken_by"])
     role, _ = Role.objects.update_or_create(
-        club=found.club, user=user, **bounds, defaults={"at_tables_only": found.at_tables_only}
+        club=invitation.club,
+        user=user,
+        **bounds,
+        defaults={"at_tables_only": invitation.at_tables_only},
     )
-    role.tables.set(found.tables.all())
+    role.tables.set(invitation.tables.all())
     return role
 
 

@@ -67,6 +67,7 @@ def ask_about_later(stage: Stage, now: datetime) -> list[PendingDecision]:
     new_decisions = list(ask_about_prizes(stage.event_id, now))
     for later in _list_stages_drawn_from(stage):
         difference = difference_from_draw(later)
+        # The difference is computed anew each time, so what was asked before is out of date.
         PendingDecision.objects.filter(stage=later, kind=Kind.CUT_MOVED, decision="").delete()
         if difference and not is_decided(later, difference):
             new_decisions.append(
@@ -162,6 +163,7 @@ def replay(
     lock_match(old or 0)
     pairing = Pairing.objects.select_for_update(no_key=True).get(pk=pending.pairing_id)
     slot = pairing.slots.filter(entry_id__in=pending.goes).first()
+    # Between the first look and the locks the match may have been replayed by somebody else.
     if slot is None or pairing.match_id != old:
         raise DecisionRefused("question_is_old")
     set_aside(pairing=pairing, reason=reason, actor=actor, now=now)
@@ -232,6 +234,7 @@ def _wait_again(pairing: Pairing, now: datetime) -> None:
         if slot.entry_id is None:
             continue
         match = slot.pairing.match
+        # What has begun is not undone by itself: the organizer decides about it.
         if match is not None and match.begun:
             ask_played_on(slot=slot, entry=None, now=now)
             continue

@@ -40,6 +40,7 @@ def file_protest(
         raise EventStateRefused("event_not_drawn", state=event.state)
     if pairing is not None and not pairing.slots.filter(entry=entry).exists():
         raise ProtestRefused("protest_of_others")
+    # A protest that was decided may be filed again, with the same words.
     about = {"entry": entry, "pairing": pairing, "text": text.strip(), "decision": ""}
     earlier_protest = event.protests.filter(**about).first()
     if earlier_protest is not None:

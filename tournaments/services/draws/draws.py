@@ -87,12 +87,12 @@ def prepare_lots(*, stage: Stage, actor: Actor, now: datetime) -> Draw:
         return promised
     if refusal := still_played(stage, progress_of(stage).left):
         raise refusal
-    level = tied_for_lots(stage)
-    if not level:
+    tied_entries = tied_for_lots(stage)
+    if not tied_entries:
         raise refuse_open_borders(stage) or DrawRefused("nobody_is_level")
     draw = _store_promise(
         stage,
-        [Entrant(entry) for entry in level],
+        [Entrant(entry) for entry in tied_entries],
         format_=LOTS,
         options={},
         constraints={},

@@ -109,6 +109,7 @@ def create_event(
             "created_at": now,
         },
     )
+    # The id of another club's event is not found; of an own one this is the second time.
     if event.club_id != club.pk:
         raise NotFound
     if not is_new:

@@ -39,6 +39,7 @@ def make_codes(
     if round is not None and not Round.objects.filter(pk=round.pk, pairings__event=event).exists():
         raise NotFound
     chosen = _list_tables(event, tables)
+    # Printed codes may have been lost: only the newest one of a table lets phones in.
     _filter_live(event).filter(table__in=chosen, round=round).update(revoked_at=now)
     tell_tables((table.pk for table in chosen), now)
     rows = [

@@ -146,6 +146,7 @@ def note_fees_paid(entries: Sequence[Entry], event: Event, *, actor: Actor, now:
         for entry in entries
     )
     for entry in entries:
+        # Without a fee it is paid, and nobody knows how much.
         missing = missing_cents(entry, fee)
         if missing is not None:
             entry.paid_cents = (entry.paid_cents or 0) + missing

@@ -30,6 +30,7 @@ def set_prizes(
     event = lock_event(event.pk)
     new_bands = [PrizeBand(band.first, band.last, band.text.strip()) for band in bands]
     new_bands.sort(key=lambda band: band.first)
+    # Bands have no identity but their places: for the same places the announced entries are kept.
     old = Prize.objects.filter(event=event)
     announced = {(prize.first, prize.last): prize.announced for prize in old}
     old.delete()
@@ -45,6 +46,7 @@ def set_prizes(
     )
     if event.state == Event.State.FINISHED:
         announce_prizes(event)
+    # Of other prizes other things are to be decided: what waited is asked again.
     PendingDecision.objects.filter(
         event=event, kind=PendingDecision.Kind.PRIZES_MOVED, decision=""
     ).delete()

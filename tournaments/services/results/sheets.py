@@ -186,7 +186,7 @@ def _check_what_follows(pairing: Pairing, *, needs_agreement: bool, now: datetim
 
 def _lock_match(match_id: int) -> tuple[Match, Pairing, bool]:
     """Locks a match; returns it with its pairing (for a match that was set aside, the pairing that
-    it was played for), and whether there is an pending decision about the entrants of its stage."""
+    it was played for), and whether there is a pending decision about the entrants of its stage."""
     try:
         match = lock_match(match_id)
     except Match.DoesNotExist:
@@ -194,6 +194,7 @@ def _lock_match(match_id: int) -> tuple[Match, Pairing, bool]:
     row = PAIRING_OF_MATCH.fetch_named(match_id)
     if row is None:
         return match, *_pairing_before(match)
+    # All of it in one statement: this is on the path of every hand.
     stage_id, is_asked_about = row.pop("stage_id"), row.pop("is_asked_about")
     of_round = {name: row.pop(name) for name in ("group_id", "section", "number")}
     of_event = {name: row.pop(name) for name in ("club_id", "visibility")}

@@ -129,6 +129,7 @@ def take_back_round(*, stage: Stage, reason: str, actor: Actor, now: datetime) -
     locked = (
         Match.objects.select_for_update(no_key=True).filter(pairing__in=pairings).order_by("pk")
     )
+    # The first round follows from the draw, and is not taken back without it.
     matches = dict(locked.values_list("pk", "version"))
     if number < 2 or any(matches.values()):
         raise RoundRefused("round_has_begun", round=number)

@@ -105,11 +105,12 @@ def _find_warnings(stage: Stage, number: int, swapped: dict[int, int]) -> tuple[
     options = format_.options(stage.options)
     warnings: list[Violation] = []
     for field in fields_of(stage, number):
-        here = set(field.order) - set(field.absent)
-        before = _list_pairs(stage, number, here)
+        present_entries = set(field.order) - set(field.absent)
+        before = _list_pairs(stage, number, present_entries)
         after = [
             (swapped.get(int(one), one), swapped.get(int(other), other)) for one, other in before
         ]
+        # The two play in one group: what is broken in others was broken before.
         if before == after:
             continue
         players = format_.players(field, options)

@@ -41,6 +41,7 @@ def undo_entries(step: UndoStep, actor: Actor, now: datetime) -> None:
     entries = list(new_entries.order_by("pk"))
     if not entries:
         return
+    # By the version: anything that has changed in the event since may rest on these entries.
     is_drawn = Draw.objects.filter(stage__event=event).exists() and not event.is_not_drawn
     if event.version != step.data["version"] or len(entries) != step.data["count"] or is_drawn:
         raise refuse_changed()
