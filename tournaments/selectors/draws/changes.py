@@ -136,14 +136,15 @@ def load_substitutions(stage: Stage) -> list[Substitution]:
         decision=PendingDecision.Decision.SWAPPED,
         stage__cut__stage=(stage.cut or {}).get("stage"),
     )
+    # A draw that was held later has the entries where the decision has put them.
     last = drawn_by(stage)
     if last is not None and last.held_at is not None:
         decided = decided.filter(decided_at__gte=last.held_at)
-    return [
-        substitution
-        for pending in decided.order_by("decided_at", "pk")
-        for substitution in _list_substitutions(pending, is_here=pending.stage_id == stage.pk)
-    ]
+    substitutions: list[Substitution] = []
+    for pending in decided.order_by("decided_at", "pk"):
+        is_here = pending.stage_id == stage.pk
+        substitutions += _list_substitutions(pending, is_here=is_here)
+    return substitutions
 
 
 def _list_substitutions(pending: PendingDecision, *, is_here: bool) -> Iterator[Substitution]:

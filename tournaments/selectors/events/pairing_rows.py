@@ -105,6 +105,7 @@ def load_pairing_rows(event: Event) -> list[PairingRow]:
     for source, entry, *value in values:
         if value[0] not in rows:
             rows[value[0]] = _make_row(tuple(value))
+        # A slot that a match feeds waits for that match; any other one has its entry, or none.
         if source is not None:
             rows[value[0]].sources.append(source)
         elif entry is not None:

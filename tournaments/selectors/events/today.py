@@ -176,13 +176,13 @@ def _load_entries_and_stages(event: Event) -> tuple[PaidCounts, tuple[LaterStage
         protests=_count_rows(open_protests(event)),
         rounds=Count("groups__rounds"),
     )
-    found = list(
+    stage_rows = list(
         rows.values_list(
             "number", "name", "format", "entered", "paid", "present", "rounds", "protests"
         )
     )
-    later = [LaterStage(*row[:3]) for row in found if not row[6]]
-    _number, _name, _format, count, paid, present, _rounds, protests = found[0]
+    later = [LaterStage(*row[:3]) for row in stage_rows if not row[6]]
+    _number, _name, _format, count, paid, present, _rounds, protests = stage_rows[0]
     return PaidCounts(count or 0, paid or 0, present or 0), tuple(later), protests or 0
 
 

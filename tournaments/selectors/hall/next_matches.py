@@ -150,15 +150,18 @@ def _find_queued_pairing(
         return state.on.pk
     if event.state != Event.State.RUNNING:
         return None
-    elsewhere = Pairing.objects.filter(ON, event=event).exclude(table=code.table_id)
-    busy = Slot.objects.filter(pairing__in=elsewhere, entry__isnull=False).values("entry")
-    here = Q(round__group__first_table__isnull=True) | Q(
+    played_elsewhere = Pairing.objects.filter(ON, event=event).exclude(table=code.table_id)
+    busy = Slot.objects.filter(pairing__in=played_elsewhere, entry__isnull=False).values("entry")
+    may_play_here = Q(round__group__first_table__isnull=True) | Q(
         round__group__first_table__lte=code.table.number,
         round__group__last_table__gte=code.table.number,
     )
-    ready = Pairing.objects.filter(due(today), here, event=event, state=Pairing.State.READY)
+    ready = Pairing.objects.filter(
+        due(today), may_play_here, event=event, state=Pairing.State.READY
+    )
     if code.round_id is not None:
         ready = ready.filter(round=code.round_id)
+    # A pairing waits while one of its entries plays at another table.
     free = ready.exclude(Exists(Slot.objects.filter(pairing=OuterRef("pk"), entry__in=busy)))
     pairing_id: int | None = in_queue_order(free).values_list("pk", flat=True).first()
     return pairing_id

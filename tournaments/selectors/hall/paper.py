@@ -144,6 +144,7 @@ def load_copied_results(paper_round: PaperRound, most: int) -> list[CopiedResult
     results: dict[int, CopiedResult] = {}
     rows = lines.values_list("match_id", "n", "key", "arrived_at", "match__version", "data")
     for match_id, n, key, arrived_at, version, data in rows:
+        # The newest line of a match is the one that counts; older ones were corrected.
         if match_id in results or not data.get("from_paper"):
             continue
         if len(results) == most:

@@ -153,20 +153,16 @@ def _make_added_labels(
 ) -> dict[int, tuple[LabelPart, ...]]:
     """The labels of the entries that look like another one, by id."""
     alike: dict[tuple[str, ...], list[int]] = defaultdict(list)
-    for pk, found in looks.items():
-        alike[tuple(sorted(found))].append(pk)
-    entries = {
-        pk: LabelledEntry(
-            tuple(
-                LabelledPlayer(first, last, look)
-                for (first, last), look in zip(players[pk], looks[pk], strict=True)
-            ),
-            about[pk][0],
-        )
-        for ids in alike.values()
-        if len(ids) > 1
-        for pk in ids
-    }
+    for pk, looks_of_entry in looks.items():
+        alike[tuple(sorted(looks_of_entry))].append(pk)
+    entries: dict[int, LabelledEntry] = {}
+    for ids in alike.values():
+        if len(ids) == 1:
+            continue
+        for pk in ids:
+            names_and_looks = zip(players[pk], looks[pk], strict=True)
+            labelled = [LabelledPlayer(*name, look) for name, look in names_and_looks]
+            entries[pk] = LabelledEntry(tuple(labelled), about[pk][0])
     return make_labels(entries, hides_surnames=hides_surnames)
 
 

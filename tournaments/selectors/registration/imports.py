@@ -156,6 +156,7 @@ def _add_faults(read: Iterable[ReadRow], sifted: Sifted) -> Iterator[PreviewRow]
     for fault in sifted.faults:
         faults[fault.at or 0].append(fault)
     changes = {update.row: update.changes for update in sifted.updates}
+    # Rows with faults of their own were not compared: the others are counted by ``place``.
     place = 0
     for row in read:
         if row.faults:

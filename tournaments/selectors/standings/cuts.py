@@ -13,6 +13,7 @@ from competition.cuts.groups_cut import each_through
 from competition.cuts.losers_cut import losers_through
 from competition.cuts.places_cut import chosen_through, places_through
 from competition.cuts.runners_up import choose_compared_pairings
+from competition.draw.seeding import Origin
 from competition.placings.meetings import meetings_of
 from competition.plan import Entrant, EntryId, Placing
 from competition.stages.stage import overall_placings
@@ -75,15 +76,14 @@ def through_from(stage: Stage, before: Ranking) -> Through:
     if not exchanged:
         return through_entries
     entries = [exchanged.get(entry, entry) for entry in through_entries.entries]
-    origins = {
-        exchanged.get(entry, entry): through_entries.origins[entry]
-        for entry in through_entries.origins
-    }
-    return replace(
-        through_entries,
-        entries=tuple(entry for entry in entries if entry is not None),
-        origins={entry: origin for entry, origin in origins.items() if entry is not None},
-    )
+    # Who takes a place takes also where it comes from, by which seeds and pots are found.
+    origins: dict[EntryId, Origin] = {}
+    for entry, origin in through_entries.origins.items():
+        seated = exchanged.get(entry, entry)
+        if seated is not None:
+            origins[seated] = origin
+    advancing = tuple(entry for entry in entries if entry is not None)
+    return replace(through_entries, entries=advancing, origins=origins)
 
 
 def _find_exchanges(stage: Stage, entries: Sequence[EntryId]) -> dict[EntryId, EntryId | None]:

@@ -95,6 +95,11 @@ def fields_of(stage: Stage, number: int) -> list[EntryField]:
     for group, order in enumerate(orders, start=1):
         members = set(order)
         before = [pairing for pairing in by_group[group] if pairing.round < number]
+        results_before = {each.id: results[each.id] for each in before if each.id in results}
+        absent_of_group = cast(
+            "dict[EntryId, Literal['half_bye', 'absent']]",
+            {pk: absent[pk] for pk in order if pk in absent},
+        )
         entrants: list[Entrant] = []
         for pk in order:
             entry = entries[pk]
@@ -104,13 +109,8 @@ def fields_of(stage: Stage, number: int) -> list[EntryField]:
                 order=order,
                 entrants=entrants,
                 pairings=before,
-                results={
-                    pairing.id: results[pairing.id] for pairing in before if pairing.id in results
-                },
-                absent=cast(
-                    "dict[EntryId, Literal['half_bye', 'absent']]",
-                    {pk: absent[pk] for pk in order if pk in absent},
-                ),
+                results=results_before,
+                absent=absent_of_group,
                 forbidden=_list_pairs(constraints, PairingConstraint.Kind.FORBIDDEN, None, members),
                 forced=_list_pairs(constraints, PairingConstraint.Kind.FORCED, number, members),
                 ruling=ruling,

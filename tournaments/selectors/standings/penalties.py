@@ -80,13 +80,13 @@ def sheet_penalties(event: Event) -> list[SheetPenalty]:
         return []
     readings = _read_corrections(lines)
     sides = _load_sides(event, {line.match_id for line in penalties})
-    aside = _find_set_aside(lines, penalties)
+    lines_set_aside = _find_set_aside(lines, penalties)
     return [
         _make_penalty(
             line,
             readings.get((line.match_id, line.n), line.data),
             sides,
-            is_set_aside=(line.match_id, line.n) in aside,
+            is_set_aside=(line.match_id, line.n) in lines_set_aside,
         )
         for line in penalties
     ]

@@ -96,13 +96,11 @@ def read_items(event: Event) -> dict[str, Any]:
         **_list_protest_items(event),
         **_list_regulation_items(event),
     }
-    seated = {
-        entry
-        for key, value in items.items()
-        if key.startswith("match:")
-        for entry in value["seats"]
-        if entry is not None
-    }
+    # Only of entries that sit at a match is it anchored who they are: others may still change.
+    seated: set[int] = set()
+    for key, value in items.items():
+        if key.startswith("match:"):
+            seated.update(entry for entry in value["seats"] if entry is not None)
     for key, value in _describe_entries(event).items():
         if int(key.removeprefix("entry:")) in seated:
             items[key] = {part: value[part] for part in ("players", "club", event.names)}
@@ -264,15 +262,15 @@ def _describe_entries(event: Event) -> Mapping[str, dict[str, Any]]:
     ):
         players[entry].append((player, first, last))
         clubs[entry] = club
-    return {
-        f"entry:{entry}": {
-            "players": [player for player, _first, _last in found],
+    described: dict[str, dict[str, Any]] = {}
+    for entry, names in players.items():
+        described[f"entry:{entry}"] = {
+            "players": [player for player, _first, _last in names],
             "club": clubs[entry],
-            NAMES.FULL.value: digest([[first, last] for _player, first, last in found]),
-            NAMES.INITIAL.value: digest([[first, last[:1]] for _player, first, last in found]),
+            NAMES.FULL.value: digest([[first, last] for _player, first, last in names]),
+            NAMES.INITIAL.value: digest([[first, last[:1]] for _player, first, last in names]),
         }
-        for entry, found in players.items()
-    }
+    return described
 
 
 def _join_author(kind: str, id_: str) -> str:
@@ -374,6 +372,7 @@ def _find_sheet_faults(
         if key in record.changes
     ]
     lines = list(Line.objects.filter(match_id=match).order_by("n"))
+    # Each anchor covers a prefix that is no shorter than the one before it.
     after = 0
     for number, count, head in prefixes:
         prefix = lines[:count]

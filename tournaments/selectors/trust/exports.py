@@ -90,18 +90,19 @@ def _make_bracket_document(ranking: Ranking) -> dict[str, Any]:
     """The pairings of a bracket as they were played, with who won; nothing where metrics rank."""
     if ranking.format.metrics:
         return {}
-    return {
-        "pairings": [
+    pairings: list[dict[str, Any]] = []
+    for pairing in ranking.pairings:
+        condition = pairing.only_if
+        result = ranking.results.get(pairing.id)
+        pairings.append(
             {
                 **pairing.as_json(),
                 "group": pairing.group,
-                "only_if": pairing.only_if and [pairing.only_if.pairing, pairing.only_if.slot],
-                "winner": result.winner if (result := ranking.results.get(pairing.id)) else None,
+                "only_if": condition and [condition.pairing, condition.slot],
+                "winner": result.winner if result else None,
             }
-            for pairing in ranking.pairings
-        ],
-        "out": sorted(ranking.vacating, key=int),
-    }
+        )
+    return {"pairings": pairings, "out": sorted(ranking.vacating, key=int)}
 
 
 def _make_carried_document(ranking: Ranking, entries: Sequence[EntryId]) -> dict[str, Any]:
@@ -159,6 +160,7 @@ def plan_document(stage: Stage) -> dict[str, Any]:
         "options": stage.options,
         "entries": order[0] if len(order) == 1 else order,
     }
+    # The first round is paired by points and opponents that the entries bring along.
     if stage.options.get("first") == STANDINGS:
         document["entrants"] = load_drawn_entries(stage)
     draw = drawn_by(stage)
