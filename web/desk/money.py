@@ -1,8 +1,10 @@
 """Amounts of money, typed in euros and stored in whole cents."""
 
+from decimal import Decimal
 from typing import Any
 
 from django import forms
+from django.core.validators import MaxValueValidator
 from django.utils.formats import get_format
 
 from database.limits import MOST_CENTS
@@ -30,6 +32,5 @@ class EuroField(forms.RegexField):
         # In whole numbers: a float would not be exact. "2,5" is two euros and fifty cents.
         euros, _separator, cents = typed.replace(",", ".").partition(".")
         amount = int(euros) * 100 + int(cents.ljust(2, "0") or 0)
-        if amount > MOST_CENTS:
-            raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
+        MaxValueValidator(MOST_CENTS // 100)(Decimal(amount) / 100)
         return amount
