@@ -142,11 +142,10 @@ def _find_updates(
         for entry in _move_seeds(existing, moving)
     ]
     groups = forms if "group" in updated else ()
-    faults += [
-        Violation(fault.code, fault.params, at=row)
-        for row in rows.values()
-        for fault in group_faults(groups[row].group if groups else None, existing.groups)
-    ]
+    for row in rows.values():
+        group = groups[row].group if groups else None
+        of_group = group_faults(group, existing.groups)
+        faults += [Violation(fault.code, fault.params, at=row) for fault in of_group]
     at_fault = {fault.at for fault in faults}
     updates = [
         EntryUpdate(rows[entry], entry, changed_fields)

@@ -132,15 +132,14 @@ class Schedule:
         for number in range(first, last + 1):
             if number > 1:
                 latest = [self.add_pause(ROUND_SECONDS, latest)]
-            meetings = (
-                ScheduledMatch(
-                    f"{shape.prefix}:{group}:{number}:{table}",
-                    f"{shape.prefix}:main:{number}",
-                    pool=shape.pools.get(group, EVERYWHERE),
-                )
-                for group, size in enumerate(shape.sizes, start=1)
-                for table in range(size // 2)
-            )
+            meetings: list[ScheduledMatch] = []
+            for group, size in enumerate(shape.sizes, start=1):
+                pool = shape.pools.get(group, EVERYWHERE)
+                # With an odd number one entry has a bye, which takes no time.
+                for table in range(size // 2):
+                    match_id = f"{shape.prefix}:{group}:{number}:{table}"
+                    round_id = f"{shape.prefix}:main:{number}"
+                    meetings.append(ScheduledMatch(match_id, round_id, pool=pool))
             latest = self.add_meetings(meetings, shape.length, latest)
             added += latest
         return added

@@ -110,10 +110,12 @@ def compute_point_weights(table: ResultTable) -> list[Fraction]:
         averaged = table.count("bye")
     if options.walkover == "average":
         averaged = list(map(sum, zip(averaged, table.summed(_is_walkover), strict=True)))
-    return [
-        Fraction(played + missed, played) if missed and played else Fraction(1)
-        for missed, played in zip(averaged, table.count("played"), strict=True)
-    ]
+    weights: list[Fraction] = []
+    for missed, played in zip(averaged, table.count("played"), strict=True):
+        # Without a match that was played there is no average to count by.
+        has_average = bool(missed and played)
+        weights.append(Fraction(played + missed, played) if has_average else Fraction(1))
+    return weights
 
 
 def _is_walkover(result: RoundResult, position: int) -> bool:

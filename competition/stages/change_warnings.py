@@ -111,10 +111,8 @@ def _find_moved_byes(
 
 
 def _find_byes(plan: Sequence[PlannedPairing]) -> set[EntryId]:
-    return {
-        slot.entry
-        for pairing in plan
-        if not pairing.is_played
-        for slot in pairing.slots
-        if isinstance(slot, Seated)
-    }
+    with_bye: set[EntryId] = set()
+    for pairing in plan:
+        if not pairing.is_played:
+            with_bye.update(slot.entry for slot in pairing.slots if isinstance(slot, Seated))
+    return with_bye

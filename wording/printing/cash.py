@@ -15,11 +15,9 @@ def format_euros(cents: int) -> str:
     if cents < 0:
         return f"−{format_euros(-cents)}"
     whole, remaining_cents = divmod(cents, 100)
-    amount = (
-        f"{whole}{get_format('DECIMAL_SEPARATOR')}{remaining_cents:02}"
-        if remaining_cents
-        else str(whole)
-    )
+    amount = str(whole)
+    if remaining_cents:
+        amount = f"{whole}{get_format('DECIMAL_SEPARATOR')}{remaining_cents:02}"
     return pgettext("an amount of money in a table", "€%(amount)s") % {"amount": amount}
 
 

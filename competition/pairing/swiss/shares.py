@@ -87,10 +87,13 @@ def find_least_cost(
         edges.append((position[one], position[other], -weights.pack(cost)))
 
     matching = find_least_weight_matching(nodes, edges) or []
-    return sum_costs(
-        costs[pair] if pair in costs else double_steps(score_groups.compute_pair_cost(*pair))
-        for pair in matching
-    )
+    matched_costs: list[PairingCost] = []
+    for pair in matching:
+        if pair in costs:
+            matched_costs.append(costs[pair])
+        else:
+            matched_costs.append(double_steps(score_groups.compute_pair_cost(*pair)))
+    return sum_costs(matched_costs)
 
 
 def double_steps(cost: PairingCost) -> PairingCost:

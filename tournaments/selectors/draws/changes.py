@@ -179,14 +179,13 @@ def load_brackets(stage: Stage, heirs: Heirs | None = None) -> StageBrackets | N
     # Changes have the order of their numbers also within one instant: sorting keeps it.
     in_order = [step for _at, step in sorted(steps, key=lambda timed: timed[0])]
     drawn = change_brackets(format_, seated, ())
-    replaced = tuple(
-        HandChange("replace", (heir, entry))
-        for old, new in zip(order, seated, strict=True)
-        for entry, heir in zip(old, new, strict=True)
-        if entry != heir
-    )
+    replaced: list[HandChange] = []
+    for drawn_group, seated_group in zip(order, seated, strict=True):
+        for entry, heir in zip(drawn_group, seated_group, strict=True):
+            if entry != heir:
+                replaced.append(HandChange("replace", (heir, entry)))
     options = format_.options(stage.options)
-    brackets = StageBrackets(format_, options, drawn, drawn, (), replaced)
+    brackets = StageBrackets(format_, options, drawn, drawn, (), tuple(replaced))
     for step in in_order:
         try:
             brackets = brackets.apply(step)

@@ -50,9 +50,11 @@ def difference_from_draw(stage: Stage) -> Difference:
 
 def _find_moved_entries(stage: Stage, through: Through) -> tuple[tuple[int, ...], tuple[int, ...]]:
     seated = Slot.objects.filter(pairing__round__group__stage=stage, entry__isnull=False)
-    there = set(seated.values_list("entry_id", flat=True)) or {
-        entry for order in load_drawn_order(stage) for entry in order
-    }
+    there = set(seated.values_list("entry_id", flat=True))
+    if not there:
+        # As long as nobody is seated, the order of the draw says who plays.
+        for order in load_drawn_order(stage):
+            there.update(order)
     should = {int(entry) for entry in (*through.entries, *through.tied)}
     goes = there - should
     comes = should - there

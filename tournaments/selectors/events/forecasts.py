@@ -119,12 +119,10 @@ class EveningCourse(EveningRows):
 
     def _find_begin(self) -> datetime | None:
         """The first call or line of this evening; before it, the planned start."""
-        moments = [
-            moment
-            for row in self.rows
-            for moment in (row.called_at, row.first_line, row.decided_at)
-            if moment is not None and evening_of(moment) == self.evening
-        ]
+        moments: list[datetime] = []
+        for row in self.rows:
+            known = [row.called_at, row.first_line, row.decided_at]
+            moments += [each for each in known if each and evening_of(each) == self.evening]
         if moments:
             return min(moments)
         start = planned_start(self.event)

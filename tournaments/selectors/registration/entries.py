@@ -128,20 +128,18 @@ def names_of(event: Event, entries: Iterable[int] | None = None) -> dict[int, En
         if counts:
             looks[pk].append(look)
     added = _make_added_labels(players, looks, about, hides_surnames=hides_surnames)
-    return {
-        pk: EntryName(
-            pk,
-            tuple(_format_name(first, last, initials=hides_surnames) for first, last in names),
-            join_parts(added[pk])
-            if pk in added
-            else join_names(names, hides_surnames=hides_surnames),
-            *about[pk],
-            tuple(people[pk]),
-            added.get(pk, ()),
-        )
-        for pk, names in players.items()
-        if wanted is None or pk in wanted
-    }
+    entry_names: dict[int, EntryName] = {}
+    for pk, names in players.items():
+        if wanted is not None and pk not in wanted:
+            continue
+        full = tuple(_format_name(first, last, initials=hides_surnames) for first, last in names)
+        if pk in added:
+            short = join_parts(added[pk])
+        else:
+            short = join_names(names, hides_surnames=hides_surnames)
+        parts = added.get(pk, ())
+        entry_names[pk] = EntryName(pk, full, short, *about[pk], tuple(people[pk]), parts)
+    return entry_names
 
 
 def _make_added_labels(

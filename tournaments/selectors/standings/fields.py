@@ -129,12 +129,13 @@ def _find_absent(
     except by the bye; for the next one: those recorded as absent or out of the event."""
     paired = [pairing for rows in by_group.values() for pairing in rows if pairing.round == number]
     if paired:
-        return {
-            int(slot.entry): pairing.absence
-            for pairing in paired
-            for slot in pairing.slots
-            if isinstance(slot, Seated) and not pairing.is_played and pairing.absence != "bye"
-        }
+        absences: dict[int, str] = {}
+        for pairing in paired:
+            is_absence = not pairing.is_played and pairing.absence != "bye"
+            for slot in pairing.slots:
+                if is_absence and isinstance(slot, Seated):
+                    absences[int(slot.entry)] = pairing.absence
+        return absences
     announced_absences = Absence.objects.filter(stage=stage, round=number)
     out_of_event = {entry.pk: "absent" for entry in entries if entry.state != Entry.State.ENTERED}
     return {**dict(announced_absences.values_list("entry_id", "kind")), **out_of_event}

@@ -98,12 +98,12 @@ def _find_set_aside(lines: Sequence[Line], penalties: Sequence[Line]) -> set[Lin
     words = [line for line in lines if line.kind in WORD_KINDS]
     named = {(word.match_id, each["line"]) for word in words for each in word.data.get("aside", ())}
     matches = {line.match_id for line in penalties if (line.match_id, line.n) in named}
-    return {
-        (match.pk, row.line.n)
-        for match in Match.objects.filter(pk__in=matches)
-        for row in sheet_of(match).rows
-        if row.reading.set_aside_by is not None
-    }
+    found: set[LineOfMatch] = set()
+    for match in Match.objects.filter(pk__in=matches):
+        for row in sheet_of(match).rows:
+            if row.reading.set_aside_by is not None:
+                found.add((match.pk, row.line.n))
+    return found
 
 
 def _read_corrections(lines: Sequence[Line]) -> dict[LineOfMatch, Data | None]:

@@ -282,12 +282,11 @@ def _join_author(kind: str, id_: str) -> str:
 def _digest_row(row: Any, *names: str, **more: str) -> str:
     """The digest of these columns of a row, and of ``more`` values by their names."""
     values = {name: getattr(row, name) for name in names} | more
-    return digest(
-        {
-            name: instant(value) if hasattr(value, "astimezone") else value
-            for name, value in values.items()
-        }
-    )
+    document: dict[str, Any] = {}
+    for name, value in values.items():
+        is_moment = hasattr(value, "astimezone")
+        document[name] = instant(value) if is_moment else value
+    return digest(document)
 
 
 def find_anchor_faults(event: Event) -> Iterator[Fault]:

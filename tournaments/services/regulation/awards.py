@@ -21,9 +21,8 @@ def announce_prizes(event: Event, *, anew: bool = False) -> None:
     """Keeps who has each prize as the event stands. What was announced before stays, unless it is
     announced ``anew``."""
     kept = Prize.objects.filter(event=event)
-    prizes = {
-        prize.first: prize for prize in (kept if anew else kept.filter(announced__isnull=True))
-    }
+    to_announce = kept if anew else kept.filter(announced__isnull=True)
+    prizes = {prize.first: prize for prize in to_announce}
     if not prizes:
         return
     for award in awards_now(event, prizes_of(event), standings_of(event)):
