@@ -21,6 +21,9 @@ LONGEST_WORD: Final = 80
 LONGEST_ORIGIN: Final = 280
 """Scheme, host and port of a web site."""
 LONGEST_EMAIL: Final = 254
+LONGEST_HOST: Final = 253
+"""The name of a machine, as DNS allows it."""
+LONGEST_FILE_NAME: Final = 200
 LONGEST_ARTICLE: Final = 1000
 """An article that a club adds to a regulation."""
 LONGEST_OFFENCE: Final = 120

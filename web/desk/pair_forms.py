@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from competition.entry_lists.entering import EntryDetails
 from competition.entry_lists.names import read_name
 from competition.entry_lists.pasted import LONGEST_PASTED
-from database.limits import LONGEST_REASON, LONGEST_TITLE, MOST_ENTRIES
+from database.limits import LONGEST_FILE_NAME, LONGEST_REASON, LONGEST_TITLE, MOST_ENTRIES
 from web.fields import FreeTextFormField, PlayerNameField
 
 
@@ -75,7 +75,7 @@ class ListForm(forms.Form):
     file = forms.FileField(
         label=_("List: Excel or CSV"),
         widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.txt,text/csv,text/plain"}),
-        max_length=200,
+        max_length=LONGEST_FILE_NAME,
         error_messages={"required": _("Choose the file: 2 MB at most.")},
     )
 
