@@ -95,6 +95,7 @@ def drop_losers(first_round: Sequence[PlannedPairing], places: BracketPlaces) ->
     matches = []
     for number, place in enumerate(places.preliminaries, start=1):
         missed = place // 2
+        # The nearest in the bracket: the smaller their exclusive or, the sooner two positions meet.
         nearest = sorted(
             range(len(slots)), key=lambda position: (position == missed, position ^ missed)
         )

@@ -164,6 +164,7 @@ def _read_group(row: _Row) -> int | None:
     text = row.cells.get("group", "")
     if not text:
         return None
+    # A name comes first: a group may be called "B" and not be the second one.
     name = text.casefold()
     if name in row.groups:
         return row.groups[name]

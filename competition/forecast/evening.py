@@ -134,6 +134,7 @@ class _Hall:
 
     def play(self, evening: EveningFactors, random: Random) -> list[int]:
         """The end of each task, in seconds from now, in one simulated evening."""
+        # One byte a task is enough to draw from 256 lengths, and quicker than a number each.
         bytes_ = random.randbytes(len(self._tasks))
         pace, stragglers, pauses = evening.pace, evening.stragglers, evening.pauses
         lasts = []
@@ -142,6 +143,7 @@ class _Hall:
             if task.pool is None:
                 lasts.append(drawn * pauses // USUAL)
                 continue
+            # Only what is longer than usual grows with the stragglers of the evening.
             if drawn > usual:
                 drawn = usual + (drawn - usual) * stragglers // USUAL
             lasts.append(drawn * pace // USUAL)

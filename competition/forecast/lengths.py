@@ -209,6 +209,7 @@ def _play_on(length: MatchLength, score: ScoreSoFar, random: Random) -> _Rest:
         all_hands += more
         played += 1
         wins[winner] += 1
+        # Only the first of these games was begun: all others start from nothing.
         totals, hands = (), 0
         if length.wins is not None and wins[winner] >= length.wins:
             break

@@ -234,6 +234,7 @@ def place_typed_lines(
         range(max(0, version - MOST_BEHIND), version + MOST_MISSING + 1),
         key=lambda start: abs(start - version),
     )
+    # The nearest starts come first and only more fitting lines replace them: so the nearest wins.
     best: tuple[RescuedLine | None, ...] = tuple(None for _ in lines)
     for start in starts:
         placed = tuple(
@@ -272,6 +273,7 @@ def candidate_records(
     "no" or write down that a field of ``optional`` is empty, and says whose turn it was (``turns``:
     the seats, the likeliest first; None: nobody).
     """
+    # The digest of the record is part of the check digits, so only the very same fields fit.
     whole = {name: _complete_pair(value, sums.get(name)) for name, value in record.items()}
     with_empty = {**dict.fromkeys(optional), **whole}
     shapes: list[Callable[[], dict[str, Any]]] = [

@@ -82,6 +82,7 @@ class Enumeration:
             for slot, rival in enumerate(list_seats(pairing)):
                 if rival == entry:
                     continue
+                # It depends on the rival alone if both answers are certain, whatever else happens.
                 rival_wins = self._is_won(position, slot, won=True)
                 rival_fails = self._is_won(position, slot, won=False)
                 if (

@@ -53,6 +53,7 @@ def _split_by_winner(vectors: Iterable[TotalsVector]) -> TotalsByWinner:
 def _bound_by_winner(totals: PossibleTotals) -> TotalsByWinner:
     """Bounded totals by winner: slot 0 wins with a positive lead, slot 1 with a negative one."""
     least_lead, most_lead = totals.lead or _find_widest_lead(totals)
+    # A winner whose range of leads is empty cannot win, and is left out.
     leads_of_winner = (
         (0, max(1, least_lead), most_lead),
         (1, least_lead, min(-1, most_lead)),

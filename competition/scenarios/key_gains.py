@@ -82,6 +82,7 @@ def choose_deciding(known: ResultsByKeys, slot: int) -> list[KnownResult]:
 def _list_extremes(same_points: Sequence[KnownResult], slot: int) -> Iterator[KnownResult]:
     """The best results for the slot, then the worst. From its best key downwards, a result only
     adds something if it leaves the opponent less than all before it."""
+    # With the sign turned round, the worst results are the best ones.
     for sign in (1, -1):
         in_order = sorted(
             same_points,

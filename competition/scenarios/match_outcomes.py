@@ -127,11 +127,13 @@ def _make_result(
 ) -> Result:
     slots = format_.sides
     totals = vector[:slots]
+    # The vector has the totals of the slots first, then the counts of one feat after another.
     counts = {
         feat: vector[slots * position : slots * (position + 1)]
         for position, feat in enumerate(feats, start=1)
     }
     winner = _find_winner(format_, games_won)
+    # With more than two sides there is one game, and the only highest total has won it.
     if slots > 2:
         winner = totals.index(max(totals)) if totals.count(max(totals)) == 1 else None
         games_won = tuple(int(side == winner) for side in range(slots))

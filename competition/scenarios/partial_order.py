@@ -81,6 +81,7 @@ class PartialOrder:
         entry of the next."""
         clusters = [EntryCluster(tuple(range(len(table.entries))))] if table.entries else []
         for metric in metrics:
+            # No later metric can separate anybody any more.
             if all(cluster.is_settled for cluster in clusters):
                 break
             deducted = deductions.get(metric, {})

@@ -24,6 +24,7 @@ def find_requirement(method: Method, entry: EntryId, unit: str) -> Why:
         return _explain_without_match(method, entry)
     if matches_left == 1:
         return _explain_last_match(method, entry, unit)
+    # Only an enumeration knows how several matches of one entry go together.
     wins = method.find_wins_enough(entry) if isinstance(method, Enumeration) else None
     if wins is None:
         return Why("matches_left", {"matches": matches_left})

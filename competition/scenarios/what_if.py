@@ -71,6 +71,7 @@ def rank_what_if(
     supposed = {pairing: supposition.make_result() for pairing, supposition in suppositions.items()}
     state_then = replace(state, results={**state.results, **supposed})
     placings_now = {placing.entry: placing for placing in _rank_stage(state)}
+    # An entry without a fate is in none of the places that the cut looks at: it is out.
     fates_then, fates_now = _find_fates(state_then, cut), _find_fates(state, cut)
     return tuple(
         SupposedRow(

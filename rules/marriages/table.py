@@ -294,6 +294,7 @@ class DealInPlay:
         is_court_card = turned_card[0] in PAIR
         if not is_court_card or not {ace, other_of_pair(turned_card)} <= self.hands[seat]:
             raise Illegal("exchange_not_held", seat=seat, card=turned_card)
+        # The ace lies face up now, and the card that lay there is in the hand.
         self.stock[0] = ace
         self.hands[seat] ^= {ace, turned_card}
 

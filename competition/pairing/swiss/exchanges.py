@@ -36,6 +36,7 @@ def is_clean(score_groups: ScoreGroups, pairs: Sequence[Pair]) -> bool:
 
 def _try_exchange(score_groups: ScoreGroups, pairs: list[Pair], position: int) -> bool:
     """Exchanges with the nearest pair so that both new pairs are clean; False if there is none."""
+    # The four players of two pairs can be paired in two other ways.
     one, other = pairs[position]
     for nearby in nearest_positions(position, len(pairs)):
         upper, lower = pairs[nearby]

@@ -11,7 +11,7 @@ from competition.plan import EntryId, Why
 
 
 def explain_pairings(
-    players: Iterable[PresentEntry], found: PairedRound, preferences: PairingPreferences
+    players: Iterable[PresentEntry], paired_round: PairedRound, preferences: PairingPreferences
 ) -> Mapping[tuple[EntryId, ...], Why]:
     """The reasons by pair as it is in the round; that of the bye by its taker alone.
 
@@ -22,33 +22,37 @@ def explain_pairings(
     forced = {frozenset(pair) for pair in preferences.forced}
     clubs_count = CLASHES in preferences.order
     whys: dict[tuple[EntryId, ...], Why] = {}
-    for pair in found.pairings:
+    for pair in paired_round.pairings:
         if frozenset(pair) in forced:
             whys[pair] = Why("forced_pairing", {})
         else:
             whys[pair] = _explain_meeting(
                 score_groups, *score_groups.order_pair(*pair), clubs_count=clubs_count
             )
-    if found.bye is not None:
-        whys[(found.bye,)] = _explain_bye(score_groups, score_groups.number[found.bye])
+    if paired_round.bye is not None:
+        whys[(paired_round.bye,)] = _explain_bye(
+            score_groups, score_groups.number[paired_round.bye]
+        )
     return whys
 
 
 def explain_neighbours(
-    players: Iterable[PresentEntry], found: PairedRound, preferences: PairingPreferences
+    players: Iterable[PresentEntry], paired_round: PairedRound, preferences: PairingPreferences
 ) -> Mapping[tuple[EntryId, ...], Why]:
     """The same for a round in which places meet places (Danese)."""
     score_groups = ScoreGroups(players, by_place=True)
     forced = {frozenset(pair) for pair in preferences.forced}
     whys: dict[tuple[EntryId, ...], Why] = {}
-    for pair in found.pairings:
+    for pair in paired_round.pairings:
         if frozenset(pair) in forced:
             whys[pair] = Why("forced_pairing", {})
         else:
             upper, lower = score_groups.order_pair(*pair)
             whys[pair] = Why("neighbours", {"place": upper + 1, "against": lower + 1})
-    if found.bye is not None:
-        whys[(found.bye,)] = Why("bye_of_place", {"place": score_groups.number[found.bye] + 1})
+    if paired_round.bye is not None:
+        whys[(paired_round.bye,)] = Why(
+            "bye_of_place", {"place": score_groups.number[paired_round.bye] + 1}
+        )
     return whys
 
 
