@@ -12,7 +12,7 @@ from knox.models import AbstractAuthToken
 
 from accounts.actors import TokenAccess, TokenScope
 from database.fields import FreeTextField
-from database.limits import LONGEST_LABEL, LONGEST_PERSON_NAME
+from database.limits import LONGEST_EMAIL, LONGEST_LABEL, LONGEST_PERSON_NAME
 
 
 class UserManager(BaseUserManager["User"]):
@@ -33,7 +33,7 @@ class UserManager(BaseUserManager["User"]):
 class User(AbstractBaseUser, PermissionsMixin):
     """A person with an account: owners, organizers, referees. Players need none."""
 
-    email = models.EmailField(max_length=254, unique=True)
+    email = models.EmailField(max_length=LONGEST_EMAIL, unique=True)
     first_name = FreeTextField(max_length=LONGEST_PERSON_NAME, blank=True)
     last_name = FreeTextField(max_length=LONGEST_PERSON_NAME, blank=True)
     is_staff = models.BooleanField(default=False)

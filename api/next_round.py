@@ -22,12 +22,17 @@ from kernel.models import Frozen
 from tournaments.models import Absence, PairingConstraint, Stage
 from tournaments.selectors.draws.changes import is_bracket
 from tournaments.selectors.registration.entries import entry_for
-from tournaments.selectors.stages.stages import absences_of, stage_for, wish_for, wishes_of
+from tournaments.selectors.stages.stages import (
+    absences_of,
+    get_pairing_constraint,
+    list_pairing_constraints,
+    stage_for,
+)
 from tournaments.services.draws.bracket_changes import swap_in_drawn_bracket
 from tournaments.services.rounds.next_round import (
-    add_wish,
+    add_pairing_constraint,
     ask_round,
-    remove_wish,
+    remove_pairing_constraint,
     set_absence,
     take_back_round,
 )
@@ -211,7 +216,7 @@ class Wishes(OfStage):
     queryset = PairingConstraint.objects.none()
 
     def get_queryset(self) -> QuerySet[PairingConstraint]:
-        return wishes_of(self.actor, self.stage)
+        return list_pairing_constraints(self.actor, self.stage)
 
     def documents(self, rows: Sequence[PairingConstraint]) -> Sequence[WishDocument]:
         return [wish_document(row) for row in rows]
@@ -226,7 +231,7 @@ class Wishes(OfStage):
         stage = self.stage
         body = read_body(WishBody, request)
         first, second = (entry_for(self.actor, entry) for entry in body.entries)
-        wish = add_wish(
+        wish = add_pairing_constraint(
             stage=stage,
             kind=body.kind,
             entries=(first, second),
@@ -244,7 +249,9 @@ class WishDetail(Resource):
     @extend_schema(responses={204: None})
     def delete(self, request: Request, wish_id: int) -> Response:
         """Deletes a wish."""
-        remove_wish(wish=wish_for(self.actor, wish_id), actor=self.actor, now=now())
+        remove_pairing_constraint(
+            constraint=get_pairing_constraint(self.actor, wish_id), actor=self.actor, now=now()
+        )
         return Response(status=204)
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, TypeVar
 from drf_spectacular.utils import OpenApiParameter
 from pydantic import Field
 
-from competition.entry_lists.entering import ENTRIES_AT_MOST
+from database.limits import MOST_ENTRIES
 from kernel.models import Frozen
 
 Row = TypeVar("Row")
@@ -15,8 +15,8 @@ Row = TypeVar("Row")
 class RowsQuery(Frozen):
     """The rows from the ``first`` (counted from 1), ``count`` of them; all without it."""
 
-    first: Annotated[int, Field(ge=1, le=ENTRIES_AT_MOST)] = 1
-    count: Annotated[int, Field(ge=1, le=ENTRIES_AT_MOST)] | None = None
+    first: Annotated[int, Field(ge=1, le=MOST_ENTRIES)] = 1
+    count: Annotated[int, Field(ge=1, le=MOST_ENTRIES)] | None = None
 
     @property
     def key(self) -> str:

@@ -7,18 +7,18 @@ from statistics import median
 from time import process_time
 
 from bench.figures import Figure
-from competition.pairing.swiss.levels import Levels
+from competition.pairing.swiss.costs import PairingCost
 from competition.pairing.swiss.players import PresentEntry
+from competition.pairing.swiss.preferences import PairingPreferences
 from competition.pairing.swiss.rounds import EXACT_UP_TO, PairedRound, pair_best_round
-from competition.pairing.swiss.wishes import PairingPreferences
 from tests.competition.pairing.swiss.tournaments import rounds_of
 
 FIELDS, FEW = 10, 3
 ROUNDS = 10
 GOALS = {200: 0.1, 400: 0.3, 1_000: 0.15, 10_000: 0.4}
 COMPARED = (60, 100, 150, 200, 300, 400)
-by_windows = partial(pair_best_round, wishes=PairingPreferences(), exact_up_to=0)
-exactly = partial(pair_best_round, wishes=PairingPreferences(), exact_up_to=10_000)
+by_windows = partial(pair_best_round, preferences=PairingPreferences(), exact_up_to=0)
+exactly = partial(pair_best_round, preferences=PairingPreferences(), exact_up_to=10_000)
 
 
 def measure() -> list[Figure]:
@@ -55,7 +55,7 @@ def _pair_round(players: Sequence[PresentEntry]) -> PairedRound:
 
 
 def _equal(entries: int, rounds: int, each: int) -> Figure:
-    """How many rounds by windows come to the same as the exact solver on all levels but the fold;
+    """How many rounds by windows come to the same as the exact solver on all criteria but the fold;
     the others are printed with what they come to."""
     same = 0
     for seed in range(rounds // each):
@@ -63,14 +63,16 @@ def _equal(entries: int, rounds: int, each: int) -> Figure:
             rounds_of(entries, each, Random(seed), by_windows), start=1
         ):
             best = exactly(players)
-            if found.levels[:5] == best.levels[:5]:
+            if found.cost[:5] == best.cost[:5]:
                 same += 1
             else:
-                print(_report_round(entries, seed, number, found.levels, best.levels))
+                print(_report_round(entries, seed, number, found.cost, best.cost))
     method = "by windows" if entries <= EXACT_UP_TO else "as they are paired"
     what = f"rounds of {entries} {method} equal to the best"
     return Figure(what, 100 * same / rounds, "%", "≥ 95")
 
 
-def _report_round(entries: int, seed: int, number: int, found: Levels, best: Levels) -> str:
+def _report_round(
+    entries: int, seed: int, number: int, found: PairingCost, best: PairingCost
+) -> str:
     return f"  {entries} entrants, field {seed}, round {number}: {list(found)}, best {list(best)}"

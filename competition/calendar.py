@@ -49,11 +49,11 @@ def assign_dates(rounds: Sequence[int], calendar: Calendar) -> dict[int, date]:
     return dates
 
 
-def dates_after(taken: Collection[date], calendar: Calendar) -> Iterator[date]:
+def dates_after(taken_dates: Collection[date], calendar: Calendar) -> Iterator[date]:
     """The dates of the rounds that come after those whose dates are ``taken``."""
-    last = max(taken, default=calendar.start)
+    last = max(taken_dates, default=calendar.start)
     # The last date may have room for another round.
-    rounds_on_last = Counter(taken)[last]
+    rounds_on_last = Counter(taken_dates)[last]
     for day in _list_dates(calendar):
         if day == last and rounds_on_last:
             rounds_on_last -= 1
@@ -83,14 +83,14 @@ def _list_dates(calendar: Calendar) -> Iterator[date]:
 
 
 def _find_violations(calendar: Calendar) -> list[Violation]:
-    found: list[Violation] = []
+    violations: list[Violation] = []
     if not calendar.weekdays:
-        found.append(Violation("calendar_without_weekdays", {}))
-    found += [
+        violations.append(Violation("calendar_without_weekdays", {}))
+    violations += [
         Violation("no_such_weekday", {"weekday": weekday})
         for weekday in sorted(calendar.weekdays.difference(DAYS))
     ]
     if calendar.rounds_a_date < 1:
         params = {"rounds": calendar.rounds_a_date, "least": 1}
-        found.append(Violation("too_few_rounds_a_date", params))
-    return found
+        violations.append(Violation("too_few_rounds_a_date", params))
+    return violations

@@ -6,15 +6,20 @@ from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 from pydantic import Field, StringConstraints
 
 from competition.cuts.remedies import FinalTieRule, PrizeTieRule
+from database.limits import (
+    HIGHEST_MINIMUM_AGE,
+    LONGEST_ARTICLE,
+    LONGEST_OFFENCE,
+    LONGEST_TITLE,
+    MOST_CENTS,
+    MOST_PENALTY_POINTS,
+)
 from kernel.models import Frozen
 from kernel.violations import Violation
 
 MOST_ARTICLES = 40
-LONGEST_ARTICLE = 1000
 MOST_PENALTIES = 30
-LONGEST_OFFENCE = 120
 MOST_MINUTES = 180
-MOST_FEE_CENTS = 1_000_000
 
 ChapterKey: TypeAlias = Literal[
     "event",
@@ -34,7 +39,7 @@ own, at the end."""
 
 CHAPTERS: Final[tuple[str, ...]] = get_args(ChapterKey)
 Clock: TypeAlias = Annotated[str, StringConstraints(pattern=r"^([01]\d|2[0-3]):[0-5]\d$")]
-Name: TypeAlias = Annotated[str, StringConstraints(strip_whitespace=True, max_length=120)]
+Name: TypeAlias = Annotated[str, StringConstraints(strip_whitespace=True, max_length=LONGEST_TITLE)]
 Minutes: TypeAlias = Annotated[int, Field(ge=1, le=MOST_MINUTES)]
 Sanction: TypeAlias = Literal["warning", "points", "game", "match", "ranking", "disqualified"]
 OTHER: Final = "other"
@@ -52,7 +57,7 @@ class PenaltyRule(Frozen):
     ]
     text: Annotated[str, StringConstraints(strip_whitespace=True, max_length=LONGEST_OFFENCE)] = ""
     sanction: Sanction = "warning"
-    points: Annotated[int, Field(ge=0, le=999)] = 0
+    points: Annotated[int, Field(ge=0, le=MOST_PENALTY_POINTS)] = 0
 
 
 USUAL_PENALTIES: Final = (
@@ -84,9 +89,9 @@ class HouseRules(Frozen):
     check_in: Clock | None = None
     start: Clock | None = None
     open_to: Literal["everybody", "members", "one_member"] = "everybody"
-    fee_cents: Annotated[int, Field(ge=0, le=MOST_FEE_CENTS)] | None = None
+    fee_cents: Annotated[int, Field(ge=0, le=MOST_CENTS)] | None = None
     fee_per: Literal["entry", "player"] = "entry"
-    minimum_age: Annotated[int, Field(ge=1, le=99)] | None = None
+    minimum_age: Annotated[int, Field(ge=1, le=HIGHEST_MINIMUM_AGE)] | None = None
     substitutes: bool = True
     late_game: Minutes | None = None
     late_match: Minutes | None = None

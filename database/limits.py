@@ -1,4 +1,5 @@
-"""The maximum length of each text that people write, for columns, forms, the API and imports."""
+"""The limits of what people write: the longest texts and the largest numbers, for columns, forms,
+the API and imports."""
 
 from typing import Final
 
@@ -19,3 +20,26 @@ LONGEST_WORD: Final = 80
 """The public word of a draw."""
 LONGEST_ORIGIN: Final = 280
 """Scheme, host and port of a web site."""
+LONGEST_EMAIL: Final = 254
+LONGEST_HOST: Final = 253
+"""The name of a machine, as DNS allows it."""
+LONGEST_FILE_NAME: Final = 200
+LONGEST_ARTICLE: Final = 1000
+"""An article that a club adds to a regulation."""
+LONGEST_OFFENCE: Final = 120
+
+# Of numbers. The same bound is in the column or its document, on the desk and in the API.
+MOST_ENTRIES: Final = 4096
+"""The entries of an event; so also the last place, the last seed, and how many advance."""
+MOST_PLAYERS_OF_ENTRY: Final = 5
+MOST_TABLES: Final = 500
+"""The tables of an event, in all its halls."""
+LARGEST_TABLE: Final = 9999
+"""The number that stands on a table."""
+MOST_CENTS: Final = 1_000_000
+"""An entry fee, and a payment."""
+MOST_PENALTY_POINTS: Final = 999
+"""What an offence at the table takes off the total of a game."""
+HIGHEST_MINIMUM_AGE: Final = 99
+EARLIEST_BIRTH_YEAR: Final = 1900
+LATEST_BIRTH_YEAR: Final = 2100

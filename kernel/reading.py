@@ -105,12 +105,16 @@ def reading_field(path: str) -> Iterator[None]:
 
 
 def _put_below(path: str, violations: Sequence[Violation]) -> tuple[Violation, ...]:
-    return tuple(
-        replace(violation, params={**violation.params, "field": f"{path}.{field}".rstrip(".")})
-        if (field := violation.params.get("field")) is not None
-        else violation
-        for violation in violations
-    )
+    moved: list[Violation] = []
+    for violation in violations:
+        field = violation.params.get("field")
+        if field is None:
+            moved.append(violation)
+            continue
+        # The field is empty where the document itself is at fault.
+        params = {**violation.params, "field": f"{path}.{field}".rstrip(".")}
+        moved.append(replace(violation, params=params))
+    return tuple(moved)
 
 
 def shorten_value(value: Any) -> Any:

@@ -39,11 +39,11 @@ def _bound_form(steps: Sequence[Mapping[str, Any]]) -> HandBounds:
     """The bounds of a hand that is booked in these steps, one after the other."""
     bounds = [_bound_step(step) for step in steps]
     return HandBounds(
-        least=sum(each.least for each in bounds),
-        most=sum(each.most for each in bounds),
-        least_sum=sum(each.least_sum for each in bounds),
-        most_sum=sum(each.most_sum for each in bounds),
-        wins_at_once=any(each.wins_at_once for each in bounds),
+        least=sum(bound.least for bound in bounds),
+        most=sum(bound.most for bound in bounds),
+        least_sum=sum(bound.least_sum for bound in bounds),
+        most_sum=sum(bound.most_sum for bound in bounds),
+        wins_at_once=any(bound.wins_at_once for bound in bounds),
     )
 
 

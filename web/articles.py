@@ -9,13 +9,13 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from database.limits import LONGEST_TITLE
 from tournaments.models import Event
 from tournaments.selectors.regulation.regulation import regulation_in_force
 from web.fields import FreeTextFormField
 from wording.regulation import Chapter, build_regulation
 from wording.regulation.book import PrintedArticle
 
-LONGEST = 120
 OFFERED = ("penalties", "presence", "claims", "club")
 """The chapters with rules for rulings; the club's own articles are offered from any chapter."""
 
@@ -40,7 +40,7 @@ def articles_for_rulings(event: Event) -> list[str]:
 
 def _shorten_article(text: str) -> str:
     text = text.removesuffix(".")
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rstrip()}…"
+    return text if len(text) <= LONGEST_TITLE else f"{text[: LONGEST_TITLE - 1].rstrip()}…"
 
 
 class ArticleInput(forms.TextInput):
@@ -71,7 +71,7 @@ class ArticleField(FreeTextFormField):
         super().__init__(
             label=_("Article of the regulation"),
             help_text=_("Choose it from the list, or write its number."),
-            max_length=LONGEST,
+            max_length=LONGEST_TITLE,
             required=False,
             widget=ArticleInput(attrs={"autocomplete": "off"}),
         )

@@ -17,14 +17,14 @@ def check_catalogues(
     app_configs: Sequence[AppConfig] | None, **kwargs: object
 ) -> list[CheckMessage]:
     """An error where a language has no compiled catalogue, a warning where it is outdated."""
-    found: list[CheckMessage] = []
+    messages: list[CheckMessage] = []
     for language, _ in settings.LANGUAGES:
         for locale in settings.LOCALE_PATHS:
             source = Path(locale) / language / "LC_MESSAGES" / "django.po"
             if not source.with_suffix(".mo").exists():
                 message = f"The translations in {source} are not compiled."
-                found.append(Error(message, hint=HINT, id="wording.E001"))
+                messages.append(Error(message, hint=HINT, id="wording.E001"))
             elif source.exists() and is_outdated(source):
                 message = f"The translations in {source} have changed since they were compiled."
-                found.append(Warning(message, hint=HINT, id="wording.W001"))
-    return found
+                messages.append(Warning(message, hint=HINT, id="wording.W001"))
+    return messages

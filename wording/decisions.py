@@ -143,9 +143,9 @@ def _word_changes(changed: Sequence[Changed]) -> Iterator[str]:
             after = place_words(*change.after) if change.after else ""
         params = {"name": change.name, "before": before, "after": after}
         yield str(_CHANGED[_choose_change_case(change)]) % params
-    more = len(changed) - MOST_CHANGED
-    if more > 0:
-        yield _("And %(count)s more.") % {"count": more}
+    further_changes = len(changed) - MOST_CHANGED
+    if further_changes > 0:
+        yield _("And %(count)s more.") % {"count": further_changes}
 
 
 def _choose_change_case(change: Changed) -> str:

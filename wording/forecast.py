@@ -47,12 +47,10 @@ def expected_pairs_words(count: int, source: str, events: int) -> str:
             "For %(count)s pairs: as many as there are places.",
             count,
         )
+    elif events == 1:
+        text = _("For %(count)s pairs: as many as at the last event of the club.")
     else:
-        text = (
-            _("For %(count)s pairs: as many as at the last event of the club.")
-            if events == 1
-            else _("For %(count)s pairs: usual at the last %(events)s events of the club.")
-        )
+        text = _("For %(count)s pairs: usual at the last %(events)s events of the club.")
     return text % params
 
 

@@ -145,8 +145,8 @@ def value(metric_value: Value) -> str:
     # A fraction is a pair of whole numbers, so that equal averages tie exactly.
     numerator, denominator = (metric_value, 1) if isinstance(metric_value, int) else metric_value
     sign = "−" if numerator < 0 else ""
-    whole, rest = divmod(abs(numerator), denominator)
-    if not rest:
+    whole, remainder = divmod(abs(numerator), denominator)
+    if not remainder:
         return f"{sign}{whole}"
-    fraction = f"{rest}/{denominator}"
+    fraction = f"{remainder}/{denominator}"
     return f"{sign}{whole} {fraction}" if whole else f"{sign}{fraction}"

@@ -14,9 +14,9 @@ def euro_words(cents: int) -> str:
     """An amount as people write it: 20 €, 7,50 €, 1.160 €."""
     if cents < 0:
         return f"−{euro_words(-cents)}"
-    whole, rest = divmod(cents, 100)
+    whole, remaining_cents = divmod(cents, 100)
     euros = number_format(whole, use_l10n=True, force_grouping=True)
-    if not rest:
+    if not remaining_cents:
         return pgettext("an amount of money", "%(euros)s €") % {"euros": euros}
-    amount = {"euros": euros, "cents": f"{rest:02}"}
+    amount = {"euros": euros, "cents": f"{remaining_cents:02}"}
     return pgettext("an amount of money", "%(euros)s.%(cents)s €") % amount

@@ -18,11 +18,11 @@ def score(total: int, unit: str) -> str:
     if unit != THIRDS:
         return str(total).replace("-", "−")
     # Of the absolute value: −7⅔ is minus (7 + ⅔), and divmod rounds down.
-    whole, rest = divmod(abs(total), 3)
+    whole, thirds = divmod(abs(total), 3)
     sign = "−" if total < 0 else ""
-    if not whole and rest:
-        return f"{sign}{_FRACTIONS[rest]}"
-    return f"{sign}{whole}{_FRACTIONS[rest]}"
+    if not whole and thirds:
+        return f"{sign}{_FRACTIONS[thirds]}"
+    return f"{sign}{whole}{_FRACTIONS[thirds]}"
 
 
 def against(totals: Sequence[int], unit: str) -> str:

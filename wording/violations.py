@@ -287,9 +287,9 @@ def word_second_signature(params: Mapping[str, Any], sides: Sequence[str]) -> st
 def word_contradiction(params: Mapping[str, Any], sides: Sequence[str]) -> str:
     """A number of a side that contradicts other fields of the hand (``given``): says what it may be
     with them. The most frequent refusal of a hand."""
-    field, side, given = params["field"], params["side"], params["given"]
+    field, side, value_given = params["field"], params["side"], params["given"]
     facts: list[str] = []
-    for given_field, given_value in given.items():
+    for given_field, given_value in value_given.items():
         facts += _list_facts(given_field, given_value, side, sides)
     words = {
         "side": side_word(side, sides),
@@ -299,7 +299,7 @@ def word_contradiction(params: Mapping[str, Any], sides: Sequence[str]) -> str:
         "most": format_count(params["most"], field),
         "given": join_words(facts),
     }
-    if field == "points" and given == {"marafona": side}:
+    if field == "points" and value_given == {"marafona": side}:
         return _("With %(counted)s there can be no marafona.") % words
     if params["least"] == params["most"]:
         sentence = _("%(side)s: with %(given)s it can only be %(most)s, not %(value)s.")

@@ -15,14 +15,15 @@ from api.fields import (
 )
 from api.serializers.base import StrictModelSerializer, StrictSerializer
 from api.serializers.players import PlayerNameSerializer
-from competition.entry_lists.entering import (
-    ENTRIES_AT_MOST,
-    PLAYERS_AT_MOST,
-    UPDATED,
-    EntryDetails,
-)
+from competition.entry_lists.entering import UPDATED, EntryDetails
 from competition.formats.contract import MOST_GROUPS
-from database.limits import LONGEST_PHONE, LONGEST_REASON, LONGEST_TITLE
+from database.limits import (
+    LONGEST_PHONE,
+    LONGEST_REASON,
+    LONGEST_TITLE,
+    MOST_ENTRIES,
+    MOST_PLAYERS_OF_ENTRY,
+)
 from tournaments.models import Entry
 from tournaments.selectors.registration.entries import EntryName
 from tournaments.services.registration.entry_corrections import SamePerson
@@ -36,7 +37,7 @@ class SeedField(StrictIntegerField):
     def __init__(self, **options: Any) -> None:
         super().__init__(
             min_value=1,
-            max_value=ENTRIES_AT_MOST,
+            max_value=MOST_ENTRIES,
             allow_null=True,
             help_text="1 is the best; null: not seeded.",
             **options,
@@ -49,7 +50,7 @@ class GroupNumberField(StrictIntegerField):
     def __init__(self, **options: Any) -> None:
         super().__init__(
             min_value=1,
-            max_value=ENTRIES_AT_MOST,
+            max_value=MOST_ENTRIES,
             allow_null=True,
             help_text="The group of the first stage in which it must play; null: it is drawn.",
             **options,
@@ -114,7 +115,10 @@ class PlayersSerializer(StrictSerializer):
     """Who plays, and where they come from."""
 
     players = PlayerNameSerializer(  # type: ignore[call-arg]
-        many=True, min_length=1, max_length=PLAYERS_AT_MOST, help_text="The players, in order."
+        many=True,
+        min_length=1,
+        max_length=MOST_PLAYERS_OF_ENTRY,
+        help_text="The players, in order.",
     )
     club_name = PlainCharField(
         max_length=LONGEST_TITLE,
@@ -184,7 +188,7 @@ class BulkEntriesSerializer(StrictSerializer):
     """A list of entries: all are entered, or none."""
 
     entries = NewEntrySerializer(  # type: ignore[call-arg]
-        many=True, min_length=1, max_length=ENTRIES_AT_MOST, help_text="The entries, in order."
+        many=True, min_length=1, max_length=MOST_ENTRIES, help_text="The entries, in order."
     )
     update_fields = serializers.ListField(
         child=StrictChoiceField(choices=UPDATED),
@@ -221,7 +225,7 @@ class EntryChangeSerializer(StrictSerializer):
     players = PlayerNameSerializer(  # type: ignore[call-arg]
         many=True,
         min_length=1,
-        max_length=PLAYERS_AT_MOST,
+        max_length=MOST_PLAYERS_OF_ENTRY,
         required=False,
         help_text="The names as they should be, all of them in order.",
     )

@@ -19,11 +19,15 @@ from api.fields import (
 )
 from api.serializers.base import StrictModelSerializer, StrictSerializer
 from api.serializers.clubs import ClubSerializer
-from competition.entry_lists.entering import ENTRIES_AT_MOST
-from competition.regulation import MOST_FEE_CENTS
-from database.limits import LONGEST_NOTE, LONGEST_REASON, LONGEST_TITLE
+from database.limits import (
+    LONGEST_NOTE,
+    LONGEST_REASON,
+    LONGEST_TITLE,
+    MOST_CENTS,
+    MOST_ENTRIES,
+    MOST_TABLES,
+)
 from tournaments.models import Event
-from tournaments.services.events.events import MOST_TABLES
 
 HELP: Mapping[str, str] = {
     "id": "The id of the event.",
@@ -119,7 +123,7 @@ class EventChangeSerializer(StrictSerializer):
     )
     capacity = StrictIntegerField(
         min_value=2,
-        max_value=ENTRIES_AT_MOST,
+        max_value=MOST_ENTRIES,
         allow_null=True,
         default=None,
         help_text=HELP["capacity"],
@@ -135,7 +139,7 @@ class EventChangeSerializer(StrictSerializer):
     start = TimeOfDayField(allow_null=True, default=None, help_text=HELP["start"])
     fee_cents = StrictIntegerField(
         min_value=0,
-        max_value=MOST_FEE_CENTS,
+        max_value=MOST_CENTS,
         allow_null=True,
         default=None,
         help_text=HELP["fee_cents"],

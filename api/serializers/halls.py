@@ -4,9 +4,8 @@ from rest_framework import serializers
 
 from api.fields import IdField, IsoMomentField, PlainCharField, StrictIntegerField
 from api.serializers.base import StrictSerializer
-from database.limits import LONGEST_ADDRESS, LONGEST_REASON, LONGEST_TITLE
+from database.limits import LONGEST_ADDRESS, LONGEST_REASON, LONGEST_TITLE, MOST_TABLES
 from tournaments.models import Hall, RefereeCall
-from tournaments.services.events.events import MOST_TABLES
 
 
 class HallSerializer(serializers.Serializer[Hall]):

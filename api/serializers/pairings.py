@@ -1,7 +1,7 @@
 """Pairings, and the bodies that change them."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
@@ -12,13 +12,13 @@ from api.sentences import SentenceDocument, make_reason_document
 from api.serializers.base import StrictSerializer
 from api.serializers.matches import EntryNameSerializer
 from api.serializers.sentences import SentenceSerializer
+from database.limits import LARGEST_TABLE
 from scoring.core.unfinished import Case
 from tournaments.models import Pairing
 from tournaments.selectors.stages.matches import Seat, pairing_for, seats_of
 
 PairingState: TypeAlias = Literal["WAITING", "READY", "CALLED", "DECIDED", "BYE", "NOT_NEEDED"]
 Source: TypeAlias = Literal["ENTRY", "WINNER_OF", "LOSER_OF", "BYE"]
-LARGEST_TABLE: Final = 9999
 
 
 class SlotSerializer(serializers.Serializer[Any]):

@@ -13,9 +13,8 @@ from api.fields import (
     StrictUUIDField,
 )
 from api.serializers.base import StrictSerializer
-from database.limits import LONGEST_TITLE
+from database.limits import LONGEST_TITLE, MOST_TABLES
 from tournaments.models import Invitation, Role
-from tournaments.services.events.events import MOST_TABLES
 
 KIND = "Owner (the club and its people), organizer (its events), or referee (all lines of a sheet)."
 TABLES_ONLY = "Whether it is bound to some tables: it stays bound when these are taken away."

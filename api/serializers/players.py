@@ -8,7 +8,7 @@ from rest_framework import serializers
 from api.fields import IdField, PlainCharField, StrictIntegerField
 from api.serializers.base import UNKNOWN, StrictModelSerializer, StrictSerializer
 from competition.entry_lists.names import Name
-from database.limits import LONGEST_PERSON_NAME
+from database.limits import EARLIEST_BIRTH_YEAR, LATEST_BIRTH_YEAR, LONGEST_PERSON_NAME
 from tournaments.models import EntryPlayer, Player
 from tournaments.selectors.registration.entries import format_player_name, person_of
 
@@ -28,8 +28,8 @@ class PlayerSerializer(StrictModelSerializer):
             "last_name": {"help_text": "The surname."},
             "birth_year": {
                 "write_only": True,
-                "min_value": 1900,
-                "max_value": 2100,
+                "min_value": EARLIEST_BIRTH_YEAR,
+                "max_value": LATEST_BIRTH_YEAR,
                 "help_text": "Tells two of the same name apart; it is never shown.",
             },
         }
@@ -77,7 +77,11 @@ class PlayerNameSerializer(StrictSerializer):
     )
     last_name = PlainCharField(max_length=LONGEST_PERSON_NAME, help_text="The surname.")
     birth_year = StrictIntegerField(
-        min_value=1900, max_value=2100, allow_null=True, default=None, help_text="Year of birth."
+        min_value=EARLIEST_BIRTH_YEAR,
+        max_value=LATEST_BIRTH_YEAR,
+        allow_null=True,
+        default=None,
+        help_text="Year of birth.",
     )
     first = PlainCharField(required=False, write_only=True, help_text="Use `first_name`.")
     last = PlainCharField(required=False, write_only=True, help_text="Use `last_name`.")

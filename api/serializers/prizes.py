@@ -7,10 +7,9 @@ from rest_framework import serializers
 from api.fields import PlainCharField, StrictIntegerField
 from api.serializers.base import StrictSerializer
 from api.serializers.entries import ReasonSerializer
-from database.limits import LONGEST_PRIZE
+from database.limits import LONGEST_PRIZE, MOST_ENTRIES
 
 MOST_PRIZES = 200
-LAST_PLACE = 4096
 
 
 class AwardSerializer(serializers.Serializer[Any]):
@@ -45,10 +44,10 @@ class PrizeSerializer(StrictSerializer):
     """A prize and its places."""
 
     first = StrictIntegerField(
-        min_value=1, max_value=LAST_PLACE, help_text="The first of its places."
+        min_value=1, max_value=MOST_ENTRIES, help_text="The first of its places."
     )
     last = StrictIntegerField(
-        min_value=1, max_value=LAST_PLACE, help_text="The last of its places."
+        min_value=1, max_value=MOST_ENTRIES, help_text="The last of its places."
     )
     text = PlainCharField(
         max_length=LONGEST_PRIZE, allow_blank=True, help_text="What each entry gets."

@@ -16,16 +16,21 @@ from api.serializers.entries import ReasonSerializer
 from api.serializers.events import TimeOfDayField
 from competition.regulation import (
     CHAPTERS,
-    LONGEST_ARTICLE,
-    LONGEST_OFFENCE,
     MOST_ARTICLES,
-    MOST_FEE_CENTS,
     MOST_MINUTES,
     MOST_PENALTIES,
     HouseRules,
     PenaltyRule,
 )
-from database.limits import LONGEST_REASON, LONGEST_TITLE
+from database.limits import (
+    HIGHEST_MINIMUM_AGE,
+    LONGEST_ARTICLE,
+    LONGEST_OFFENCE,
+    LONGEST_REASON,
+    LONGEST_TITLE,
+    MOST_CENTS,
+    MOST_PENALTY_POINTS,
+)
 
 
 def choices_of(model: Any, field: str) -> tuple[str, ...]:
@@ -87,7 +92,7 @@ class PenaltyRuleSerializer(StrictSerializer):
     )
     points = StrictIntegerField(
         min_value=0,
-        max_value=999,
+        max_value=MOST_PENALTY_POINTS,
         default=0,
         help_text="The points of the sanctions `points` (off the total of the game) and `ranking` "
         "(off what the stage ranks by).",
@@ -108,7 +113,7 @@ class HouseRuleSetSerializer(StrictSerializer):
     )
     fee_cents = StrictIntegerField(
         min_value=0,
-        max_value=MOST_FEE_CENTS,
+        max_value=MOST_CENTS,
         allow_null=True,
         default=None,
         help_text="The fee in cents. Null: not stated; 0: free.",
@@ -120,7 +125,7 @@ class HouseRuleSetSerializer(StrictSerializer):
     )
     minimum_age = StrictIntegerField(
         min_value=1,
-        max_value=99,
+        max_value=HIGHEST_MINIMUM_AGE,
         allow_null=True,
         default=None,
         help_text="Younger players need the written consent of their parents.",

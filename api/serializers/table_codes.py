@@ -6,10 +6,8 @@ from rest_framework import serializers
 
 from api.fields import IdField, IsoMomentField, StrictIntegerField
 from api.serializers.base import StrictSerializer
+from database.limits import LARGEST_TABLE, MOST_TABLES
 from tournaments.models import TableCode
-
-LARGEST_TABLE = 9999
-MOST_TABLES = 500
 
 
 class NewTableCodesSerializer(StrictSerializer):

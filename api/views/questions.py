@@ -16,7 +16,7 @@ from api.filters import QuestionFilter
 from api.serializers.questions import DecisionSerializer, QuestionSerializer
 from api.viewsets import ApiViewSet, now
 from tournaments.models import Event, PendingDecision
-from tournaments.selectors.decisions.questions import decisions_for, question_for, questions_of
+from tournaments.selectors.decisions.pending import decisions_for, get_decision, list_decisions
 from tournaments.selectors.events.events import is_of_the_club, visible_event
 from tournaments.selectors.registration.entries import names_of
 from tournaments.selectors.stages.stages import load_round_counts
@@ -54,7 +54,7 @@ class EventQuestionViewSet(ListModelMixin, BaseQuestionViewSet):
         return visible_event(self.actor, self.kwargs["event_id"])
 
     def get_queryset(self) -> QuerySet[PendingDecision]:
-        return questions_of(self.event)
+        return list_decisions(self.event)
 
     def list(self, request: Request, event_id: UUID) -> Response:
         """The questions that corrections have left in an event, open and decided."""
@@ -69,7 +69,7 @@ class QuestionViewSet(BaseQuestionViewSet):
 
     def retrieve(self, request: Request, question_id: int) -> Response:
         """One question."""
-        question = question_for(self.actor, question_id)
+        question = get_decision(self.actor, question_id)
         is_inside = is_of_the_club(self.actor, question.event)
         possible = decisions_for(question) if is_inside else None
         return Response(self.make_documents(question.event, [question], possible)[0])
@@ -78,8 +78,8 @@ class QuestionViewSet(BaseQuestionViewSet):
     @action(detail=True, methods=["post"])
     def decide(self, request: Request, question_id: int) -> Response:
         """Decides a question, with a public reason."""
-        question = question_for(self.actor, question_id)
-        decide(question=question, actor=self.actor, now=now(), **self.read_body())
-        question = question_for(self.actor, question_id)
+        question = get_decision(self.actor, question_id)
+        decide(pending=question, actor=self.actor, now=now(), **self.read_body())
+        question = get_decision(self.actor, question_id)
         possible = decisions_for(question)
         return Response(self.make_documents(question.event, [question], possible)[0])

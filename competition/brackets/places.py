@@ -91,15 +91,18 @@ def drop_losers(first_round: Sequence[PlannedPairing], places: BracketPlaces) ->
     for the slot there against the loser who would have it. Not for the slot of that match itself,
     as long as there is another: its loser may be the one he has just met. Raises Refused."""
     slots = [loser_slot(pairing) for pairing in first_round]
-    taken: set[int] = set()
+    taken_positions: set[int] = set()
     matches = []
     for number, place in enumerate(places.preliminaries, start=1):
         missed = place // 2
-        nearest = sorted(range(len(slots)), key=lambda at: (at == missed, at ^ missed))
-        chosen = next((at for at in nearest if at not in taken), None)
+        # The nearest in the bracket: the smaller their exclusive or, the sooner two positions meet.
+        nearest = sorted(
+            range(len(slots)), key=lambda position: (position == missed, position ^ missed)
+        )
+        chosen = next((position for position in nearest if position not in taken_positions), None)
         if chosen is None:
             raise Refused([Violation("no_room_for_preliminary", {"most": len(slots)})])
-        taken.add(chosen)
+        taken_positions.add(chosen)
         loser = LoserOf(_name_match(1, number))
         if isinstance(slots[chosen], Bye):
             slots[chosen] = loser

@@ -59,7 +59,9 @@ def as_played_on(
         elif played_slot.is_open:
             adjusted.pop(played_slot.pairing, None)
         else:
-            plan[played_slot.pairing] = _seat_played_on(pairing, played_slot, slot)
+            slots = list(pairing.slots)
+            slots[played_slot.slot] = Seated(played_slot.entry, slot)
+            plan[played_slot.pairing] = replace(pairing, slots=tuple(slots))
     return tuple(plan.values()), _drop_unreachable(plan, adjusted)
 
 
@@ -70,8 +72,12 @@ def _drop_unreachable(
     known: dict[PairingId, Result] = {}
     # In the order of play: a result that is left out makes later pairings unknown too.
     for pairing in plan.values():
-        slots = [at for at, slot in enumerate(pairing.slots) if not isinstance(slot, Bye)]
-        is_known = all(_find_occupant(at, pairing, plan, known) is not None for at in slots)
+        slots = [
+            position for position, slot in enumerate(pairing.slots) if not isinstance(slot, Bye)
+        ]
+        is_known = all(
+            _find_occupant(position, pairing, plan, known) is not None for position in slots
+        )
         if pairing.id in results and (is_known or pairing.only_if is not None):
             known[pairing.id] = results[pairing.id]
     return known
@@ -84,20 +90,22 @@ def _find_seat(
     results: Mapping[PairingId, Result],
 ) -> int | None:
     """The slot of a pairing that an entry sits in, if both slots are known."""
-    entries = [_find_occupant(at, pairing, plan, results) for at in range(len(pairing.slots))]
+    entries = [
+        _find_occupant(position, pairing, plan, results) for position in range(len(pairing.slots))
+    ]
     if None in entries or not pairing.is_played:
         return None
     return entries.index(entry) if entry in entries else None
 
 
 def _find_occupant(
-    at: int,
+    slot_number: int,
     pairing: PlannedPairing,
     plan: Mapping[PairingId, PlannedPairing],
     results: Mapping[PairingId, Result],
 ) -> EntryId | None:
     """The entry that the results send to a slot; None if it is not known, and for a bye."""
-    slot = pairing.slots[at]
+    slot = pairing.slots[slot_number]
     if isinstance(slot, Seated):
         return slot.entry
     if isinstance(slot, Bye):
@@ -105,7 +113,9 @@ def _find_occupant(
     source = plan[slot.pairing]
     if not source.is_played:
         # A bye has no loser; its winner is the entry in the other slot.
-        with_entry = [i for i, other in enumerate(source.slots) if not isinstance(other, Bye)]
+        with_entry = [
+            position for position, other in enumerate(source.slots) if not isinstance(other, Bye)
+        ]
         if isinstance(slot, LoserOf) or not with_entry:
             return None
         return _find_occupant(with_entry[0], source, plan, results)
@@ -114,11 +124,3 @@ def _find_occupant(
         return None
     source_slot = result.winner if isinstance(slot, WinnerOf) else 1 - result.winner
     return _find_occupant(source_slot, source, plan, results)
-
-
-def _seat_played_on(
-    pairing: PlannedPairing, played: PlayedOn, instead_of: WinnerOf | LoserOf
-) -> PlannedPairing:
-    slots = list(pairing.slots)
-    slots[played.slot] = Seated(played.entry, instead_of)
-    return replace(pairing, slots=tuple(slots))

@@ -14,13 +14,13 @@ from competition.cuts.borders import Border, SettledBorder
 from competition.cuts.remedies import GroupTieRule, TieRule
 from competition.draw.seeding import CarriedPoints, Origin, SeedingMethod
 from competition.plan import EntryId
+from database.limits import LONGEST_REASON, MOST_ENTRIES
 from kernel.models import Frozen
 
-MOST = 4096
 LONGEST_TABLE = 4000
 """The most characters of a crossing table."""
 
-Number: TypeAlias = Annotated[int, Field(ge=1, le=MOST)]
+Number: TypeAlias = Annotated[int, Field(ge=1, le=MOST_ENTRIES)]
 
 
 class Following(Frozen):
@@ -69,7 +69,7 @@ class Places(Following):
         Field(description="The most entries that may advance with ties; null: any number."),
     ] = None
     seeded: Annotated[
-        Annotated[int, Field(ge=0, le=MOST)] | None,
+        Annotated[int, Field(ge=0, le=MOST_ENTRIES)] | None,
         Field(description="How many are seeded by places; null: all of them."),
     ] = None
     pot_size: Annotated[
@@ -95,7 +95,10 @@ class OfEach(Following):
     stage: Annotated[Number, Field(description="The number of the earlier stage.")]
     of_each: Annotated[Number, Field(description="How many of each group advance.")]
     runners_up: Annotated[
-        int, Field(description="How many of the best of those behind them advance.", ge=0, le=MOST)
+        int,
+        Field(
+            description="How many of the best of those behind them advance.", ge=0, le=MOST_ENTRIES
+        ),
     ] = 0
     compare: Annotated[
         Literal["fair", "average"], Field(description="How the runners-up of groups are compared.")
@@ -109,7 +112,7 @@ class OfEach(Following):
         Field(description="The most entries that may advance with ties; null: any number."),
     ] = None
     seeded: Annotated[
-        Annotated[int, Field(ge=0, le=MOST)] | None,
+        Annotated[int, Field(ge=0, le=MOST_ENTRIES)] | None,
         Field(description="How many are seeded by places; null: the first of every group."),
     ] = None
 
@@ -142,15 +145,15 @@ class Chosen(Following):
         Field(
             description="The ids of the entries, the best first.",
             min_length=2,
-            max_length=MOST,
+            max_length=MOST_ENTRIES,
             strict=False,
         ),
     ]
     reason: Annotated[
-        str, Field(description="Why these; it is public.", min_length=1, max_length=500)
+        str, Field(description="Why these; it is public.", min_length=1, max_length=LONGEST_REASON)
     ]
     seeded: Annotated[
-        Annotated[int, Field(ge=0, le=MOST)] | None,
+        Annotated[int, Field(ge=0, le=MOST_ENTRIES)] | None,
         Field(description="How many are seeded by this order; null: all of them."),
     ] = None
     pot_size: Annotated[

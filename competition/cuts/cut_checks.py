@@ -27,6 +27,7 @@ def tie_violations(cut: Cut) -> Iterator[Violation]:
     """Remedies for ties that cannot be applied as the cut has them."""
     if not isinstance(cut, Places | OfEach):
         return
+    # Wide: all who are tied across the border advance, so their number is not fixed.
     is_wide = advances_all(cut.level)
     if cut.room is not None and not is_wide:
         yield Violation("room_without_all", {})
@@ -36,8 +37,10 @@ def tie_violations(cut: Cut) -> Iterator[Violation]:
         planned = cut.last - cut.first + 1
         if cut.room < planned:
             yield Violation("room_too_small", {"room": cut.room, "planned": planned})
+        # This limit counts from the first place; places from another one on have none.
         if cut.first > 1:
             yield Violation("room_of_first_places", {})
+    # A crossing table names a fixed number of places.
     if is_wide and cut.seeding == "table":
         yield Violation("all_advance_by_table", {})
     if is_wide and isinstance(cut, OfEach) and cut.runners_up:

@@ -13,11 +13,12 @@ from competition.cuts.borders import (
     merge_borders,
     move_border,
 )
-from competition.cuts.cut import MOST, OfEach, Places, Through
+from competition.cuts.cut import OfEach, Places, Through
 from competition.cuts.places_cut import leave_out, places_through
 from competition.cuts.remedies import advances_all
 from competition.draw.seeding import Origin, label_in_group
 from competition.plan import EntryId, Placing
+from database.limits import MOST_ENTRIES
 
 
 def each_through(
@@ -99,7 +100,7 @@ def _choose_runners_up(
     cut: OfEach, runners_up: Sequence[Placing], out: frozenset[EntryId], seeds_left: int
 ) -> Through:
     """The best runners-up: a cut of their own ranking. They share the pot behind the groups'."""
-    # MOST as the size of a pot: a pot within the runners-up would be a border
+    # MOST_ENTRIES as the size of a pot: a pot within the runners-up would be a border
     # for seeds, but all runners-up share one.
     best_places = Places(
         stage=cut.stage,
@@ -107,7 +108,7 @@ def _choose_runners_up(
         level=cut.level,
         seeded=seeds_left if cut.seeding == "places" else 0,
         seeding=cut.seeding,
-        pot_size=MOST,
+        pot_size=MOST_ENTRIES,
     )
     best = places_through(best_places, runners_up, out)
     pot_behind_groups = cut.of_each + 1

@@ -39,5 +39,5 @@ def plan_as_changed(
     chosen = format_named(format_)
     if not isinstance(chosen, Knockout):
         raise Refused([Violation("changes_need_a_bracket", {"format": format_})])
-    brackets = change_brackets(chosen, order, [each.change for each in changes])
+    brackets = change_brackets(chosen, order, [change.change for change in changes])
     return plan_brackets(chosen, chosen.options(options), brackets)

@@ -73,17 +73,17 @@ class RecordDocument(Frozen):
 
 def draw(document: Document) -> Mapping[str, Any]:
     """The order that the seed gives."""
-    asked = read(DrawRequest, document)
-    entrants = [entry.entrant for entry in asked.entries]
-    found = _find_violations(asked.format, asked.options, entrants)
-    if violations := (*seed_violations(asked.seed), *found):
+    request = read(DrawRequest, document)
+    entrants = [entry.entrant for entry in request.entries]
+    entrant_violations = _find_violations(request.format, request.options, entrants)
+    if violations := (*seed_violations(request.seed), *entrant_violations):
         raise Refused(violations)
     order = order_of(
-        asked.format,
-        asked.options,
+        request.format,
+        request.options,
         entrants,
-        constraints=asked.constraints,
-        coin=Coin(asked.seed),
+        constraints=request.constraints,
+        coin=Coin(request.seed),
     )
     return {"legal": True, "order": order_as_json(order)}
 
@@ -92,52 +92,54 @@ def verify(document: Document) -> Mapping[str, Any]:
     """Whether the commitment is that of the secret, and the order that of secret and word. What is
     committed to is taken as it stands in the document, letter by letter. Where the bracket is
     published with it, also whether that is the order with the changes by hand."""
-    asked = read(RecordDocument, document)
+    record = read(RecordDocument, document)
     try:
         promised = commitment(
-            secret=asked.secret,
+            secret=record.secret,
             entries=document["entries"],
             constraints=document.get("constraints", {}),
-            format_=asked.format,
-            version=asked.version,
+            format_=record.format,
+            version=record.version,
         )
-        seed = toss(asked.secret, asked.word)
+        seed = toss(record.secret, record.word)
     except UnicodeEncodeError as error:
         # JSON can name half a sign (a surrogate by itself), UTF-8 cannot: there is nothing to hash.
         raise Unreadable("half a sign in a text") from error
-    differs = [] if promised == asked.commitment.lower() else ["commitment"]
+    differs = [] if promised == record.commitment.lower() else ["commitment"]
     try:
         order = order_of(
-            asked.format,
-            asked.options,
-            [entry.entrant for entry in asked.entries],
-            constraints=asked.constraints,
+            record.format,
+            record.options,
+            [entry.entrant for entry in record.entries],
+            constraints=record.constraints,
             coin=Coin(seed),
         )
     except Refused:
         differs.append("order")
     else:
-        if order_as_json(order) != asked.order:
+        if order_as_json(order) != record.order:
             differs.append("order")
-    differs += _find_bracket_differences(asked)
+    differs += _find_bracket_differences(record)
     return {"legal": True, "valid": not differs, "differs": differs}
 
 
-def _find_bracket_differences(asked: RecordDocument) -> list[str]:
+def _find_bracket_differences(record: RecordDocument) -> list[str]:
     """``changes`` if they cannot be applied to the published order, ``pairings`` if the bracket is
     another one."""
-    if asked.pairings is None and not asked.changes:
+    if record.pairings is None and not record.changes:
         return []
-    parts = [each for each in asked.order if isinstance(each, list)]
-    flat = [each for each in asked.order if not isinstance(each, list)]
-    order = tuple(map(tuple, parts or [flat]))
+    # The order of a draw with groups is a list of lists; without groups it is one flat list.
+    groups = [each for each in record.order if isinstance(each, list)]
+    flat = [each for each in record.order if not isinstance(each, list)]
+    order = tuple(map(tuple, groups or [flat]))
     try:
-        plan = plan_as_changed(asked.format, asked.options, order, asked.changes)
+        plan = plan_as_changed(record.format, record.options, order, record.changes)
     except Refused:
         return ["changes"]
-    if asked.pairings is None:
+    if record.pairings is None:
         return []
-    return [] if [pairing.as_json() for pairing in plan] == asked.pairings else ["pairings"]
+    planned = [pairing.as_json() for pairing in plan]
+    return [] if planned == record.pairings else ["pairings"]
 
 
 def _find_violations(format_: str, options: Mapping[str, Any], entrants: list[Entrant]) -> Any:

@@ -34,20 +34,20 @@ class PlanDocument(Frozen):
         flat = [entry for entry in self.entries if not isinstance(entry, list)]
         order = tuple(map(tuple, parts or in_even_parts(flat, groups)))
         everybody = [entry for group in order for entry in group]
-        found = tuple(entry_violations(everybody, 0, len(everybody)))
-        if found and len(order) > 1:
-            raise Refused(found)
+        violations = tuple(entry_violations(everybody, 0, len(everybody)))
+        if violations and len(order) > 1:
+            raise Refused(violations)
         return order
 
 
 def plan(document: Document) -> Mapping[str, Any]:
     """The pairings of an order, in the order of play; of a changed bracket those after it."""
-    asked = read(PlanDocument, document)
-    chosen = format_named(asked.format)
-    options = chosen.options(asked.options)
-    order = asked.order(chosen.groups(len(asked.entries), options))
-    if asked.changes:
-        pairings = plan_as_changed(asked.format, asked.options, order, asked.changes)
+    request = read(PlanDocument, document)
+    chosen = format_named(request.format)
+    options = chosen.options(request.options)
+    order = request.order(chosen.groups(len(request.entries), options))
+    if request.changes:
+        pairings = plan_as_changed(request.format, request.options, order, request.changes)
         return {"legal": True, "pairings": [pairing.as_json() for pairing in pairings]}
-    pairings = plan_stage(chosen, options, order, [each.entrant for each in asked.entrants])
+    pairings = plan_stage(chosen, options, order, [entrant.entrant for entrant in request.entrants])
     return {"legal": True, "pairings": [pairing.as_json() for pairing in pairings]}

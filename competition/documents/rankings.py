@@ -152,38 +152,38 @@ class RankDocument(Frozen):
 
 def rank(document: Document) -> Mapping[str, Any]:
     """The ranking, the best first."""
-    asked = read(RankDocument, document)
-    if not asked.metrics:
-        return {"legal": True, "ranking": list(_by_bracket(asked))}
-    entries = [each.id if isinstance(each, RankedEntry) else each for each in asked.entries]
+    request = read(RankDocument, document)
+    if not request.metrics:
+        return {"legal": True, "ranking": list(_by_bracket(request))}
+    entries = [each.id if isinstance(each, RankedEntry) else each for each in request.entries]
     # A cancelled penalty stays in the document as a record, and counts for nothing.
     penalties = [
         RankingPenalty(each.entry, each.points, each.metric or "", each.void)
-        for each in asked.penalties
+        for each in request.penalties
         if not each.cancelled
     ]
     rows = ranked(
-        asked.metrics,
-        asked.options,
+        request.metrics,
+        request.options,
         entries,
-        [each.result(asked.options) for each in asked.results],
-        lots=_by_entry(asked.lots, entries),
-        carried=_by_entry(asked.carried, entries),
+        [each.result(request.options) for each in request.results],
+        lots=_by_entry(request.lots, entries),
+        carried=_by_entry(request.carried, entries),
         penalties=penalties,
     )
     return {"legal": True, "ranking": [row.as_json() for row in rows]}
 
 
-def _by_bracket(asked: RankDocument) -> Iterator[dict[str, Any]]:
+def _by_bracket(request: RankDocument) -> Iterator[dict[str, Any]]:
     """The ranking of a bracket, its groups side by side: whose place is shared has its best.
 
     Raises Refused for a bracket that cannot be ranked.
     """
-    if not asked.pairings:
+    if not request.pairings:
         raise Refused([Violation("too_short", {"field": "metrics", "least": 1})])
     pairings: dict[PairingId, PlannedPairing] = {}
     results: dict[PairingId, Result] = {}
-    for each in asked.pairings:
+    for each in request.pairings:
         # In the order of play a pairing names only earlier ones: so there are no circles.
         if each.id in pairings or (each.only_if and each.only_if[0] not in pairings):
             raise Refused([Violation("unknown_pairing", {"pairing": shorten_value(each.id)})])
@@ -201,10 +201,10 @@ def _by_bracket(asked: RankDocument) -> Iterator[dict[str, Any]]:
     except (KeyError, ValueError, StopIteration):
         raise Refused([Violation("bracket_inconsistent", {})]) from None
     entries = [row.entry for row in placings]
-    lots = _by_entry(asked.lots, entries)
+    lots = _by_entry(request.lots, entries)
     # Lots may name entries that the bracket does not have.
     drawing = sorted((entry for entry in lots if entry in entries), key=lots.__getitem__)
-    for row in settle_by_lots(placings, [drawing], asked.out):
+    for row in settle_by_lots(placings, [drawing], request.out):
         why = {"code": row.why.code, "params": dict(row.why.params)}
         yield {"entry": row.entry, "place": row.first, "values": {}, "why": why}
 
@@ -221,11 +221,13 @@ def _by_slot(values: BySlot) -> tuple[int, ...]:
     return tuple(value or 0 for value in values or ())
 
 
-def _score_by_comparison(made: Sequence[int | None], options: StandingsOptions) -> tuple[int, ...]:
+def _score_by_comparison(
+    points_made: Sequence[int | None], options: StandingsOptions
+) -> tuple[int, ...]:
     """A win to who made most, a draw where several did, a loss to the others."""
-    known = [value for value in made if value is not None]
+    known = [value for value in points_made if value is not None]
     # With one value missing, the side without it may have made the most.
-    if len(known) < len(made) or not made:
+    if len(known) < len(points_made) or not points_made:
         return ()
     best = max(known)
     first = options.win if known.count(best) == 1 else options.draw

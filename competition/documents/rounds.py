@@ -54,20 +54,20 @@ class RoundRequest(Frozen):
 
 def pair(document: Document) -> Mapping[str, Any]:
     """The best round there is."""
-    asked = read(RoundRequest, document)
-    chosen = format_named(asked.format)
+    request = read(RoundRequest, document)
+    chosen = format_named(request.format)
     if not isinstance(chosen, RoundByRound):
         raise Refused([Violation("not_paired_by_rounds", {"format": shorten_value(chosen.name)})])
-    found = chosen.pair(
-        [entry.player for entry in asked.entries],
-        chosen.options(asked.options),
-        forced=[(one, other) for one, other in asked.forced],
-        forbidden=[(one, other) for one, other in asked.forbidden],
+    paired_round = chosen.pair(
+        [entry.player for entry in request.entries],
+        chosen.options(request.options),
+        forced=[(one, other) for one, other in request.forced],
+        forbidden=[(one, other) for one, other in request.forbidden],
     )
     return {
         "legal": True,
-        "pairings": [list(met) for met in found.pairings],
-        "bye": found.bye,
-        "levels": list(found.levels),
-        "proved": found.proved,
+        "pairings": [list(met) for met in paired_round.pairings],
+        "bye": paired_round.bye,
+        "levels": list(paired_round.cost),
+        "proved": paired_round.proved,
     }

@@ -60,6 +60,7 @@ def _list_possible_meetings(pairings: Sequence[PlannedPairing]) -> Iterator[Meet
     final_round: dict[int, int] = {}
     for pairing in in_main:
         final_round[pairing.group] = max(pairing.round, final_round.get(pairing.group, 0))
+    # The plan lists feeders before the pairings that they feed, so their entries are known.
     can_reach: dict[PairingId, list[EntryId]] = {}
     for pairing in in_main:
         sides = [_list_possible_entries(slot, can_reach) for slot in pairing.slots]

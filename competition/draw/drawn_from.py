@@ -35,6 +35,7 @@ def find_changed_entrants(
     """
     before = {entrant.id: entrant for entrant in drawn}
     after = {entrant.id: entrant for entrant in now}
+    # Who has left or come since is another difference: here only those in both lists are compared.
     both = [entry for entry in before if entry in after]
     with_same_seeds: set[EntryId] = set()
     for tied in undecided:

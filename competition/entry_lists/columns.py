@@ -60,10 +60,10 @@ def find_heads(rows: Sequence[TableRow]) -> TableRow | None:
     of two such the one with more cells.
     """
     first, *below = rows[:MOST_TITLES]
-    found = [row for row in below if _is_like_heads(row)]
+    candidates = [row for row in below if _is_like_heads(row)]
     if find_named_columns(first.cells):
-        found.append(first)
-    return max(found, key=_count_cells, default=None)
+        candidates.append(first)
+    return max(candidates, key=_count_cells, default=None)
 
 
 def _is_like_heads(row: TableRow) -> bool:

@@ -9,9 +9,6 @@ from competition.entry_lists.names import Name
 from database.text import strip_invisible
 from kernel.violations import Violation
 
-PLAYERS_AT_MOST = 5
-ENTRIES_AT_MOST = 4096
-
 Key = tuple[str, int | None]
 """Two names with the same key are the same person (``Name.key``)."""
 
@@ -96,71 +93,75 @@ NOTHING: Final[frozenset[str]] = frozenset()
 
 
 def sift(
-    taken: ExistingEntries, forms: Sequence[EntryDetails], updated: Set[str] = NOTHING
+    existing: ExistingEntries, forms: Sequence[EntryDetails], updated: Set[str] = NOTHING
 ) -> Sifted:
     """Checks each row as if the valid rows before it had been entered. Of entries that the list
     names again it changes the ``updated`` fields, those for which it has a column."""
-    updates, faults = _find_updates(taken, forms, updated)
+    updates, faults = _find_updates(existing, forms, updated)
     at_fault = {fault.at for fault in faults}
     fresh: list[EntryDetails] = []
     known: set[int] = set()
     for row, form in enumerate(forms):
         if row in at_fault:
             continue
-        if taken.find_entry(form) is not None:
+        # An entry that the event has already is no second one; its fields may be updated.
+        if existing.find_entry(form) is not None:
             known.add(row)
             continue
-        row_faults = entry_faults(form, taken)
+        row_faults = entry_faults(form, existing)
         faults += [Violation(fault.code, fault.params, at=row) for fault in row_faults]
         if not row_faults:
-            taken.take(form)
+            existing.take(form)
             fresh.append(form)
     return Sifted(tuple(fresh), frozenset(known), tuple(faults), tuple(updates))
 
 
 def _find_updates(
-    taken: ExistingEntries, forms: Sequence[EntryDetails], updated: Set[str]
+    existing: ExistingEntries, forms: Sequence[EntryDetails], updated: Set[str]
 ) -> tuple[list[EntryUpdate], list[Violation]]:
     """What the rows of known entries change, and their faults. All seeds change together, so that
     two entries can exchange theirs: ``taken`` has them as they will be."""
     rows: dict[int, int] = {}
     for row, form in enumerate(forms):
-        entry = taken.find_entry(form)
-        if entry is not None and entry in taken.details:
+        entry = existing.find_entry(form)
+        if entry is not None and entry in existing.details:
             # Of a pair that the list has twice, the first row counts.
             rows.setdefault(entry, row)
     changes = {
-        entry: found
+        entry: changed_fields
         for entry, row in rows.items()
-        if (found := _compare(taken.details[entry], forms[row], updated))
+        if (changed_fields := _compare(existing.details[entry], forms[row], updated))
     }
-    moving = {entry: forms[rows[entry]].seed for entry, found in changes.items() if "seed" in found}
+    moving = {
+        entry: forms[rows[entry]].seed
+        for entry, changed_fields in changes.items()
+        if "seed" in changed_fields
+    }
     faults = [
         Violation("seed_taken", {"seed": moving[entry]}, at=rows[entry])
-        for entry in _move_seeds(taken, moving)
+        for entry in _move_seeds(existing, moving)
     ]
     groups = forms if "group" in updated else ()
-    faults += [
-        Violation(fault.code, fault.params, at=row)
-        for row in rows.values()
-        for fault in group_faults(groups[row].group if groups else None, taken.groups)
-    ]
+    for row in rows.values():
+        group = groups[row].group if groups else None
+        of_group = group_faults(group, existing.groups)
+        faults += [Violation(fault.code, fault.params, at=row) for fault in of_group]
     at_fault = {fault.at for fault in faults}
     updates = [
-        EntryUpdate(rows[entry], entry, found)
-        for entry, found in changes.items()
+        EntryUpdate(rows[entry], entry, changed_fields)
+        for entry, changed_fields in changes.items()
         if rows[entry] not in at_fault
     ]
     return updates, faults
 
 
-def _move_seeds(taken: ExistingEntries, moving: dict[int, int | None]) -> list[int]:
+def _move_seeds(existing: ExistingEntries, moving: dict[int, int | None]) -> list[int]:
     """Gives known entries their new seeds, first come first served; returns those that cannot get
     theirs, as another has it."""
     refused: list[int] = []
     while True:
-        old = {taken.details[entry].seed for entry in moving}
-        seeds = {seed for seed in taken.seeds if seed not in old}
+        old = {existing.details[entry].seed for entry in moving}
+        seeds = {seed for seed in existing.seeds if seed not in old}
         stuck = []
         for entry, seed in moving.items():
             if seed is not None and seed in seeds:
@@ -168,7 +169,7 @@ def _move_seeds(taken: ExistingEntries, moving: dict[int, int | None]) -> list[i
             elif seed is not None:
                 seeds.add(seed)
         if not stuck:
-            taken.seeds = seeds
+            existing.seeds = seeds
             return refused
         # Who cannot get another seed keeps the old one, on which somebody else may have counted.
         refused += stuck
@@ -188,26 +189,27 @@ def _compare(
     return changes
 
 
-def entry_faults(form: EntryDetails, taken: ExistingEntries) -> list[Violation]:
+def entry_faults(form: EntryDetails, existing: ExistingEntries) -> list[Violation]:
     """All faults of one entry, at once."""
     faults = []
     if not form.players:
         faults.append(Violation("players_missing", {}))
-    elif len(form.players) != taken.size:
-        params = {"players": len(form.players), "must_be": taken.size}
+    elif len(form.players) != existing.size:
+        params = {"players": len(form.players), "must_be": existing.size}
         faults.append(Violation("players_of_an_entry", params))
-    seen = set()
+    keys_seen = set()
     for name in form.players:
         if not name.last:
             faults.append(Violation("surname_missing", {}))
-        elif name.key in taken.players:
+        elif name.key in existing.players:
             faults.append(Violation("player_entered_already", {"player": name.full}))
-        elif name.key in seen:
+        elif name.key in keys_seen:
             faults.append(Violation("player_twice_in_entry", {"player": name.full}))
-        seen.add(name.key)
-    if form.seed is not None and form.seed in taken.seeds:
+        keys_seen.add(name.key)
+    # A seed or a group is checked also where the players are at fault: all is shown at once.
+    if form.seed is not None and form.seed in existing.seeds:
         faults.append(Violation("seed_taken", {"seed": form.seed}))
-    return [*faults, *group_faults(form.group, taken.groups)]
+    return [*faults, *group_faults(form.group, existing.groups)]
 
 
 def group_faults(group: int | None, groups: int) -> list[Violation]:

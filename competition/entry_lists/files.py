@@ -21,6 +21,7 @@ def read_file(content: bytes, sheet: str = "") -> ListTable:
         return read_workbook(content, sheet)
     if content.startswith(OLD_WORKBOOK):
         raise refuse_file("file_is_an_old_workbook")
+    # What is neither kind of workbook is text, if it can be read as text at all.
     text = _decode(content)
     if "\0" in text or text.startswith("%PDF"):
         raise refuse_file("file_is_no_list")

@@ -130,12 +130,13 @@ def _distinguish(labels: dict[int, _Label]) -> dict[int, _Label]:
     """The labels of entries with the same keys, with what tells them apart."""
     labels = dict(labels)
     players = len(next(iter(labels.values())).entry.players)
+    # Step by step from the shortest: what already tells two entries apart is not made longer. Only
+    # entries whose names are equal in full get their club, and then a number.
     for detail in (_Detail.INITIAL, _Detail.FIRST_NAME):
         for rank in range(players):
             for tied in _find_tied(labels):
-                _keep_if_clearer(
-                    labels, {id_: labels[id_].with_detail(rank, detail) for id_ in tied}
-                )
+                detailed = {id_: labels[id_].with_detail(rank, detail) for id_ in tied}
+                _keep_if_clearer(labels, detailed)
     for tied in _find_tied(labels):
         _keep_if_clearer(labels, {id_: labels[id_].with_club() for id_ in tied})
     for tied in _find_tied(labels):
@@ -167,5 +168,9 @@ def _rank_players(entry: LabelledEntry) -> list[int]:
     entered in different orders."""
     return sorted(
         range(len(entry.players)),
-        key=lambda at: (entry.players[at].key, entry.players[at].first.casefold(), at),
+        key=lambda position: (
+            entry.players[position].key,
+            entry.players[position].first.casefold(),
+            position,
+        ),
     )

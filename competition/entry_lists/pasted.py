@@ -34,5 +34,5 @@ def read_pasted(text: str) -> ListTable:
 def _read_lines(lines: list[tuple[int, str]]) -> Iterator[tuple[int, list[str]]]:
     for number, line in lines:
         pair = NUMBERED.sub("", line, count=1)
-        found = CLUB.match(pair)
-        yield number, [found["pair"], found["club"]] if found else [pair, ""]
+        club_match = CLUB.match(pair)
+        yield number, [club_match["pair"], club_match["club"]] if club_match else [pair, ""]

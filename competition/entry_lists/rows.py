@@ -100,6 +100,7 @@ def _read_players(row: _Row, size: int) -> tuple[Name, ...]:
     if "player1" in row.cells:
         names = [_read_name(row, number + 1) for number in range(size)]
     else:
+        # Both players stand in one cell.
         text = row.cells.get("pair", "")
         parts = [text] if size == 1 else _split_pair(text)
         names = [
@@ -163,6 +164,7 @@ def _read_group(row: _Row) -> int | None:
     text = row.cells.get("group", "")
     if not text:
         return None
+    # A name comes first: a group may be called "B" and not be the second one.
     name = text.casefold()
     if name in row.groups:
         return row.groups[name]

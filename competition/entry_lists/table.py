@@ -35,7 +35,7 @@ class ListTable:
 
 def limit_rows(rows: Iterable[tuple[int, Sequence[str]]]) -> tuple[TableRow, ...]:
     """The rows that are not empty. Raises Refused for more than a list of entries can have."""
-    kept: list[TableRow] = []
+    kept_rows: list[TableRow] = []
     characters = 0
     for line, cells in rows:
         # Cut before they are cleaned: a cell may have megabytes of spaces.
@@ -45,12 +45,12 @@ def limit_rows(rows: Iterable[tuple[int, Sequence[str]]]) -> tuple[TableRow, ...
         if any(clean[MOST_COLUMNS:]):
             raise refuse_file("file_too_wide", most=MOST_COLUMNS)
         characters += sum(map(len, clean))
-        if len(kept) > MOST_ROWS or characters > MOST_TEXT:
+        if len(kept_rows) > MOST_ROWS or characters > MOST_TEXT:
             raise refuse_file("file_too_long", most=MOST_ROWS)
-        kept.append(TableRow(line, clean))
-    if not kept:
+        kept_rows.append(TableRow(line, clean))
+    if not kept_rows:
         raise refuse_file("file_is_empty")
-    return tuple(kept)
+    return tuple(kept_rows)
 
 
 def refuse_file(code: str, **params: object) -> Refused:

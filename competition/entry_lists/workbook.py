@@ -57,20 +57,20 @@ def _check_archive(content: bytes) -> None:
             members = archive.infolist()
             if len(members) > MOST_MEMBERS or sum(m.file_size for m in members) > MOST_UNPACKED:
                 raise refuse_file("file_unpacks_too_large", most=MOST_UNPACKED // 1024 // 1024)
-            left = MOST_UNPACKED
+            bytes_left = MOST_UNPACKED
             for member in members:
                 with archive.open(member) as file:
-                    left -= _check_member(file, left)
+                    bytes_left -= _check_member(file, bytes_left)
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError, EOFError) as error:
         raise refuse_file("file_is_no_list") from error
 
 
-def _check_member(file: Any, left: int) -> int:
+def _check_member(file: Any, bytes_left: int) -> int:
     """The unpacked size. Raises Refused for more than ``left`` bytes, or for declared entities."""
     size, tail = 0, b""
     while chunk := file.read(CHUNK):
         size += len(chunk)
-        if size > left:
+        if size > bytes_left:
             raise refuse_file("file_unpacks_too_large", most=MOST_UNPACKED // 1024 // 1024)
         if DECLARES.search(tail + chunk) or chunk.startswith(WIDE):
             raise refuse_file("file_declares_entities")

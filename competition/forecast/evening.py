@@ -121,7 +121,9 @@ class _Hall:
         for index, task in enumerate(tasks):
             for earlier in task.after:
                 self._followers[earlier].append(index)
-        self._tables = [size or len(tasks) for size in (*tables, *(0,) * (1 - len(tables)))]
+        # Without a number of tables there are enough for all matches at once.
+        pool_sizes = tables or (0,)
+        self._tables = [size or len(tasks) for size in pool_sizes]
         in_pools = [0] * len(self._tables)
         for task in tasks:
             if task.pool is not None:
@@ -132,6 +134,7 @@ class _Hall:
 
     def play(self, evening: EveningFactors, random: Random) -> list[int]:
         """The end of each task, in seconds from now, in one simulated evening."""
+        # One byte a task is enough to draw from 256 lengths, and quicker than a number each.
         bytes_ = random.randbytes(len(self._tasks))
         pace, stragglers, pauses = evening.pace, evening.stragglers, evening.pauses
         lasts = []
@@ -140,6 +143,7 @@ class _Hall:
             if task.pool is None:
                 lasts.append(drawn * pauses // USUAL)
                 continue
+            # Only what is longer than usual grows with the stragglers of the evening.
             if drawn > usual:
                 drawn = usual + (drawn - usual) * stragglers // USUAL
             lasts.append(drawn * pace // USUAL)

@@ -39,11 +39,16 @@ GAME_SECONDS: Final = 60
 AROUND_LEAST, AROUND_MORE = 150, 240
 """Seconds at least, and what they wait beyond that on average."""
 AROUND_STEPS: Final = 40
-AROUND_MATCH: Final = tuple(
-    round(AROUND_LEAST - AROUND_MORE * log(1 - (step + 0.5) / AROUND_STEPS))
-    + (600 if step % 20 == 10 else 0)
-    for step in range(AROUND_STEPS)
-)
+
+
+def _compute_time_around(step: int) -> int:
+    # The middle of each of equal parts of an exponential distribution, by its inverse.
+    usual = AROUND_LEAST - AROUND_MORE * log(1 - (step + 0.5) / AROUND_STEPS)
+    waits_long = step % 20 == 10
+    return round(usual) + (600 if waits_long else 0)
+
+
+AROUND_MATCH: Final = tuple(map(_compute_time_around, range(AROUND_STEPS)))
 """Equally likely times from the call of a match to its first hand and from its last hand to the
 written result: the wait for a person has no memory, and one table in twenty waits ten minutes
 more. A round is as long as its slowest table, so the longest of them matter most."""
@@ -57,12 +62,17 @@ PLAYER_SPREAD: Final = 0.14
 HAND_SPREAD: Final = 0.35
 """That of a single hand around the pace of its match: of 4 hands together it is half as much."""
 PACE_STEPS: Final = 40
-MATCH_PACES: Final = tuple(
-    round(1024 * exp(PLAYER_SPREAD * NormalDist().inv_cdf((step + 0.5) / PACE_STEPS)))
-    * (16 if step % 20 == 10 else 10)
-    // 10
-    for step in range(PACE_STEPS)
-)
+
+
+def _compute_match_pace(step: int) -> int:
+    # The middle of each of equal parts of a log-normal distribution, by its inverse.
+    deviation = NormalDist().inv_cdf((step + 0.5) / PACE_STEPS)
+    usual = round(1024 * exp(PLAYER_SPREAD * deviation))
+    is_slow_table = step % 20 == 10
+    return usual * (16 if is_slow_table else 10) // 10
+
+
+MATCH_PACES: Final = tuple(map(_compute_match_pace, range(PACE_STEPS)))
 """Equally likely paces of a match among those of an evening, in 1024ths; one table in twenty takes
 1.6 times as long, and all others wait for it."""
 
@@ -199,6 +209,7 @@ def _play_on(length: MatchLength, score: ScoreSoFar, random: Random) -> _Rest:
         all_hands += more
         played += 1
         wins[winner] += 1
+        # Only the first of these games was begun: all others start from nothing.
         totals, hands = (), 0
         if length.wins is not None and wins[winner] >= length.wins:
             break
@@ -212,7 +223,7 @@ def _play_game(
     if game.hands is not None:
         return max(0, game.hands - hands), _pick(range(sides), random)
     running = list(totals) or [0] * sides
-    for more in range(1, MOST_HANDS + 1):
+    for further_hand in range(1, MOST_HANDS + 1):
         outcome = _pick(game.outcomes, random)
         # Sides are equally good here: simulated players have no names.
         shift = _pick(range(sides), random)
@@ -220,7 +231,7 @@ def _play_game(
             running[side] += outcome[(side + shift) % sides]
         best = max(running)
         if best >= game.target and running.count(best) == 1:
-            return more, running.index(best)
+            return further_hand, running.index(best)
     return MOST_HANDS, 0
 
 

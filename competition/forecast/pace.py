@@ -80,18 +80,18 @@ def estimate_pace(observed: Iterable[Played | OpenDuration], size: int = 64) -> 
         -0.5 * ((step / STEPS) * log(2) / PRIOR_SPREAD) ** 2 for step in range(-STEPS, STEPS + 1)
     ]
     survivals: dict[tuple[int, Samples], list[float]] = {}
-    for each in observed:
-        if isinstance(each, OpenDuration):
-            key = each.seconds // 120, each.usual
+    for observation in observed:
+        if isinstance(observation, OpenDuration):
+            key = observation.seconds // 120, observation.usual
             if key not in survivals:
-                survivals[key] = _log_survival(each)
+                survivals[key] = _log_survival(observation)
             logs = [value + WEIGHT * more for value, more in zip(logs, survivals[key], strict=True)]
             continue
-        ratio = each.seconds / max(1, each.expected)
+        ratio = observation.seconds / max(1, observation.expected)
         if not LEAST_SHARE <= ratio <= MOST_SHARE:
             continue
         # What is expected is a mean, and the mean of a logarithm is less by half its variance.
-        variance = (each.spread / 1000) ** 2
+        variance = (observation.spread / 1000) ** 2
         center, precision = log(ratio) + variance / 2, WEIGHT / variance
         logs = [
             value - 0.5 * precision * (center - step / STEPS * log(2)) ** 2
@@ -114,13 +114,13 @@ def left_after(samples: Samples, seconds: int, pace: Pace) -> Samples:
     """The durations that are still possible when ``seconds`` of them have passed at this pace,
     as what is left of each."""
     passed = seconds * USUAL // pace.median
-    left = sorted(each - passed for each in samples if each > passed)
+    seconds_left = sorted(each - passed for each in samples if each > passed)
     size = len(samples)
-    if len(left) * OVERDUE_SHARE < size:
+    if len(seconds_left) * OVERDUE_SHARE < size:
         # Longer than nearly all matches: it may be slow, or ended and not written yet.
         longest = sum(samples) // size // 2
         return tuple(LEAST_LEFT + longest * index // size for index in range(size))
-    return tuple(left[index * len(left) // size] for index in range(size))
+    return tuple(seconds_left[index * len(seconds_left) // size] for index in range(size))
 
 
 OVERDUE_SHARE: Final = 25

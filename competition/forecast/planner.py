@@ -48,16 +48,16 @@ class PlannedEvening:
 
 def list_proposals(pairs: int) -> list[Proposal]:
     """What can be played by this number of pairs."""
-    found = []
+    proposals = []
     # With a bye in the first round, a pair may lose its first match in the second and go home.
     has_byes = pairs & (pairs - 1) != 0
     for games in (1, 3):
-        found += [
+        proposals += [
             Proposal("knockout", "single_elimination", games, 1),
             Proposal("losers_play_on", "consolation", games, 2 - has_byes),
             Proposal("second_chance", "double_elimination", games, 2),
         ]
-        found += [
+        proposals += [
             Proposal(
                 f"swiss_{rounds}", "swiss", games, rounds - pairs % 2, options={"rounds": rounds}
             )
@@ -66,7 +66,7 @@ def list_proposals(pairs: int) -> list[Proposal]:
         ]
         if pairs >= LEAST_IN_GROUPS:
             groups = -(-pairs // 4)
-            found.append(
+            proposals.append(
                 Proposal(
                     "groups_and_bracket",
                     "groups",
@@ -77,8 +77,8 @@ def list_proposals(pairs: int) -> list[Proposal]:
                 )
             )
         if pairs <= MOST_ALL_MEET:
-            found.append(Proposal("everybody", "round_robin", games, pairs - 1))
-    return found
+            proposals.append(Proposal("everybody", "round_robin", games, pairs - 1))
+    return proposals
 
 
 def plan_evening(
@@ -88,9 +88,9 @@ def plan_evening(
     the one with the most matches for every pair before the others. The arguments are bounded by
     MOST_PAIRS, MOST_PLANNED_TABLES and MOST_HOURS."""
     planned = [_plan(proposal, pairs, tables, hours, game) for proposal in list_proposals(pairs)]
-    found = [evening for evening in planned if evening is not None]
-    found.sort(key=lambda each: (not each.fits, -each.proposal.guaranteed, each.end.likely))
-    return tuple(found)
+    evenings = [evening for evening in planned if evening is not None]
+    evenings.sort(key=lambda each: (not each.fits, -each.proposal.guaranteed, each.end.likely))
+    return tuple(evenings)
 
 
 def _plan(
@@ -105,10 +105,14 @@ def _plan(
             "2", "single_elimination", options={}, entries=proposal.bracket, length=length
         )
         schedule.add_stage(later, added)
-    found = forecast(schedule.tasks, [tables], estimate_pace(()), SEED, most_runs=RUNS)
-    if found is None:
+    evening_forecast = forecast(schedule.tasks, [tables], estimate_pace(()), SEED, most_runs=RUNS)
+    if evening_forecast is None:
         return None
     seconds = hours * 3600
     return PlannedEvening(
-        proposal, found.end, found.left, found.end.likely <= seconds, found.end.high <= seconds
+        proposal,
+        evening_forecast.end,
+        evening_forecast.left,
+        evening_forecast.end.likely <= seconds,
+        evening_forecast.end.high <= seconds,
     )

@@ -132,15 +132,14 @@ class Schedule:
         for number in range(first, last + 1):
             if number > 1:
                 latest = [self.add_pause(ROUND_SECONDS, latest)]
-            meetings = (
-                ScheduledMatch(
-                    f"{shape.prefix}:{group}:{number}:{table}",
-                    f"{shape.prefix}:main:{number}",
-                    pool=shape.pools.get(group, EVERYWHERE),
-                )
-                for group, size in enumerate(shape.sizes, start=1)
-                for table in range(size // 2)
-            )
+            meetings: list[ScheduledMatch] = []
+            for group, size in enumerate(shape.sizes, start=1):
+                pool = shape.pools.get(group, EVERYWHERE)
+                # With an odd number one entry has a bye, which takes no time.
+                for table in range(size // 2):
+                    match_id = f"{shape.prefix}:{group}:{number}:{table}"
+                    round_id = f"{shape.prefix}:main:{number}"
+                    meetings.append(ScheduledMatch(match_id, round_id, pool=pool))
             latest = self.add_meetings(meetings, shape.length, latest)
             added += latest
         return added
@@ -154,13 +153,15 @@ class Schedule:
         gate = [] if after is None else [self.add_pause(STAGE_SECONDS, after)]
         if shape.rounds is not None:
             return self.add_rounds(shape, 1, shape.rounds, gate)
-        names = iter(range(shape.entries))
-        order = tuple(
-            tuple(f"{shape.prefix}:{next(names)}" for _ in range(size)) for size in shape.sizes
-        )
+        # Entries without names, numbered through all groups.
+        order: list[tuple[str, ...]] = []
+        first = 0
+        for size in shape.sizes:
+            order.append(tuple(f"{shape.prefix}:{number}" for number in range(first, first + size)))
+            first += size
         format_ = format_named(shape.format)
         try:
-            planned = plan_stage(format_, format_.options(shape.options), order)
+            planned = plan_stage(format_, format_.options(shape.options), tuple(order))
         except Refused:
             return []
         return self.add_meetings(

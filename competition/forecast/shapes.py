@@ -34,6 +34,7 @@ def _forecast_document(document: str, entries: int, tables: int) -> Range | None
     try:
         for number, stage in enumerate(shape.stages, start=1):
             size, before = _count_entries(stage, entries, sizes, groups, added)
+            # With so few entries there is no such stage, so nothing is promised about the evening.
             if size < 2:
                 return None
             length = length_of(stage.match or shape.match)
@@ -46,8 +47,8 @@ def _forecast_document(document: str, entries: int, tables: int) -> Range | None
             added.append(tasks)
     except Refused:
         return None
-    found = forecast(schedule.tasks, [tables], estimate_pace(()), SEED, most_runs=RUNS)
-    return found.end if found is not None else None
+    evening_forecast = forecast(schedule.tasks, [tables], estimate_pace(()), SEED, most_runs=RUNS)
+    return evening_forecast.end if evening_forecast is not None else None
 
 
 def _count_entries(

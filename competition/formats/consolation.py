@@ -42,7 +42,10 @@ class Consolation(Knockout[ConsolationOptions]):
     ) -> tuple[PlannedPairing, ...]:
         main = main_rounds(places)
         third = third_place(main) if options.third_place or options.places else ()
-        placed = _list_placed_rounds(len(main), options.places)
+        # The main rounds whose losers play for their places, the earliest first: the quarterfinals
+        # for 5 to 8, the round before for 9 to 16.
+        rounds_before_final = {8: (2,), 16: (3, 2)}.get(options.places, ())
+        placed = [len(main) - back for back in rounds_before_final if back < len(main)]
         semifinal = len(main) - 1
         # A round whose losers play for places cannot send them to the losers' bracket too.
         unavailable = {*placed, semifinal} if third else {*placed}
@@ -51,13 +54,6 @@ class Consolation(Knockout[ConsolationOptions]):
         losers = losers_bracket(main, chosen, passes_over_byes=True).rounds if chosen else []
         rounds = [*losers, *_place_rounds(main, placed, len(losers))]
         return (*in_order_of_play(main[:-1], rounds), *third, *main[-1])
-
-
-def _list_placed_rounds(rounds: int, places: int) -> list[int]:
-    """The main rounds whose losers play for their places, the earliest first: the quarterfinals
-    for 5 to 8, the round before for 9 to 16."""
-    down_to = {8: (2,), 16: (3, 2)}
-    return [rounds - back for back in down_to.get(places, ()) if back < rounds]
 
 
 def _place_rounds(main: Rounds, placed: Sequence[int], last: int) -> list[LosersRound]:

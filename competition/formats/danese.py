@@ -8,12 +8,12 @@ from pydantic import Field
 
 from competition.formats.round_by_round import STANDINGS, PairedOptions, RoundByRound
 from competition.pairing.field import EntryField
+from competition.pairing.swiss.costs import LAST_CLUB_LEVEL, OFF, order_criteria
 from competition.pairing.swiss.history import list_players
-from competition.pairing.swiss.levels import LAST_CLUB_LEVEL, OFF, priority
 from competition.pairing.swiss.players import PresentEntry
+from competition.pairing.swiss.preferences import PairingPreferences
 from competition.pairing.swiss.reasons import explain_neighbours
 from competition.pairing.swiss.rounds import EntryPair, PairedRound
-from competition.pairing.swiss.wishes import PairingPreferences
 from competition.plan import EntryId, Why
 
 
@@ -32,14 +32,14 @@ class Danese(RoundByRound[DaneseOptions]):
     options_model = DaneseOptions
     later_defaults: ClassVar[dict[str, Any]] = {"first": STANDINGS}
 
-    def wishes(
+    def preferences(
         self,
         options: DaneseOptions,
         forced: Sequence[EntryPair] = (),
         forbidden: Sequence[EntryPair] = (),
     ) -> PairingPreferences:
         return PairingPreferences(
-            priority(options.club_level),
+            order_criteria(options.club_level),
             forced,
             forbidden,
             by_place=True,
@@ -62,6 +62,6 @@ class Danese(RoundByRound[DaneseOptions]):
         return [replace(player, points=-place) for place, player in enumerate(present, start=1)]
 
     def reasons(
-        self, present: Sequence[PresentEntry], found: PairedRound, wishes: PairingPreferences
+        self, present: Sequence[PresentEntry], found: PairedRound, preferences: PairingPreferences
     ) -> Mapping[tuple[EntryId, ...], Why]:
-        return explain_neighbours(present, found, wishes)
+        return explain_neighbours(present, found, preferences)

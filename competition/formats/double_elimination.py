@@ -6,7 +6,7 @@ from competition.brackets.losers.slots import winner_slot
 from competition.brackets.places import BracketPlaces, drop_losers
 from competition.formats.contract import FormatOptions
 from competition.formats.knockout import Knockout, main_rounds
-from competition.plan import LoserOf, OnlyIf, PlannedPairing, PlannedSlot, WinnerOf
+from competition.plan import LoserOf, OnlyIf, PlannedPairing, WinnerOf
 
 
 class DoubleEliminationOptions(FormatOptions):
@@ -36,18 +36,15 @@ class DoubleElimination(Knockout[DoubleEliminationOptions]):
         before = in_order_of_play(main, rounds)
         # Of two entries the loser is in the final: there is no losers' bracket.
         other = winner_slot(losers.rounds[-1].pairings[0]) if losers.rounds else dropped.slots[0]
-        final = _plan_final(main[-1][0], other)
+        # The winner of the main bracket against that of the losers' bracket.
+        final_slots = (winner_slot(main[-1][0]), other)
+        final = PlannedPairing("final-1-1", "final", 1, final_slots)
         preliminary = places.list_preliminary_matches()
-        second = [_plan_second_final(final)] if options.reset else []
-        return (*preliminary, *before, final, *second)
-
-
-def _plan_final(main: PlannedPairing, other: PlannedSlot) -> PlannedPairing:
-    """The winner of the main bracket against that of the losers'."""
-    return PlannedPairing("final-1-1", "final", 1, (winner_slot(main), other))
-
-
-def _plan_second_final(final: PlannedPairing) -> PlannedPairing:
-    """Played only if the losers' winner has won."""
-    slots = (WinnerOf(final.id), LoserOf(final.id))
-    return PlannedPairing("final-2-1", "final", 2, slots, only_if=OnlyIf(final.id, 1))
+        if not options.reset:
+            return (*preliminary, *before, final)
+        # The second final is played only if the winner of the losers' bracket has won the first.
+        second_slots = (WinnerOf(final.id), LoserOf(final.id))
+        second_final = PlannedPairing(
+            "final-2-1", "final", 2, second_slots, only_if=OnlyIf(final.id, 1)
+        )
+        return (*preliminary, *before, final, second_final)

@@ -12,13 +12,13 @@ from competition.draw.entrants import check_order, split_by_seed
 from competition.formats.contract import FormatOptions
 from competition.formats.ranked import RankedFormat
 from competition.pairing.field import EntryField
+from competition.pairing.swiss.costs import LAST_CLUB_LEVEL, OFF
 from competition.pairing.swiss.fold import fold_pairs, separate_mates
 from competition.pairing.swiss.history import apply_history, next_round_number
-from competition.pairing.swiss.levels import LAST_CLUB_LEVEL, OFF
 from competition.pairing.swiss.players import PresentEntry
+from competition.pairing.swiss.preferences import PairingPreferences
 from competition.pairing.swiss.reasons import explain_pairings
 from competition.pairing.swiss.rounds import EntryPair, PairedRound, pair_best_round
-from competition.pairing.swiss.wishes import PairingPreferences
 from competition.plan import (
     Absence,
     Bye,
@@ -40,7 +40,7 @@ class PairedOptions(FormatOptions):
     """``rounds``: how many are played. ``first``: how the first is made. fold: the better half
     meets the other in the order of the seeds; drawn: all by lot; standings: it is paired like later
     rounds, from the standings of the stage before. ``club_level``: the place of meetings of
-    clubmates among the levels, 0 if they do not count."""
+    clubmates among the criteria, 0 if they do not count."""
 
     rounds: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] = 5
     first: First = "fold"
@@ -66,7 +66,7 @@ class RoundByRound(RankedFormat[Options], ABC):
     )
 
     @abstractmethod
-    def wishes(
+    def preferences(
         self,
         options: Options,
         forced: Sequence[EntryPair] = (),
@@ -80,17 +80,17 @@ class RoundByRound(RankedFormat[Options], ABC):
         present = set(field.order) - field.absent.keys()
         forced = [pair for pair in field.forced if present.issuperset(pair)]
         forbidden = [pair for pair in field.forbidden if present.issuperset(pair)]
-        return self.wishes(options, forced, forbidden)
+        return self.preferences(options, forced, forbidden)
 
     @abstractmethod
     def players(self, field: EntryField, options: Options) -> list[PresentEntry]:
         """The players that are present in the next round, with their history."""
 
     def reasons(
-        self, present: Sequence[PresentEntry], found: PairedRound, wishes: PairingPreferences
+        self, present: Sequence[PresentEntry], found: PairedRound, preferences: PairingPreferences
     ) -> Mapping[tuple[EntryId, ...], Why]:
         """Why each pair meets, and why the entry with the bye has it."""
-        return explain_pairings(present, found, wishes)
+        return explain_pairings(present, found, preferences)
 
     def rounds(self, entries: int, options: Options) -> int:
         return options.rounds
@@ -135,7 +135,7 @@ class RoundByRound(RankedFormat[Options], ABC):
             return self.plan(order, options)
         check_order(order, self.least, self.most)
         present = self.as_ranked(apply_history(order, entrants))
-        return self._pair_round(1, present, self.wishes(options), absences=())
+        return self._pair_round(1, present, self.preferences(options), absences=())
 
     def as_ranked(self, present: Sequence[PresentEntry]) -> list[PresentEntry]:
         """The players before the first round, in the order in which they were drawn."""
@@ -149,7 +149,7 @@ class RoundByRound(RankedFormat[Options], ABC):
         forbidden: Sequence[EntryPair] = (),
     ) -> PairedRound:
         """The best round of these players. Raises Refused if there is none."""
-        return pair_best_round(players, self.wishes(options, forced, forbidden))
+        return pair_best_round(players, self.preferences(options, forced, forbidden))
 
     def next_round(self, field: EntryField, options: Options) -> tuple[PlannedPairing, ...]:
         # In the order of the draw, so that the same field always gives the same plan.
@@ -166,18 +166,18 @@ class RoundByRound(RankedFormat[Options], ABC):
         self,
         number: int,
         present: Sequence[PresentEntry],
-        wishes: PairingPreferences,
+        preferences: PairingPreferences,
         absences: Sequence[EntryAlone],
     ) -> tuple[PlannedPairing, ...]:
         """Pairs the present entries; the entry with the bye and the absent come after them."""
         # Nothing here is random: anybody can pair the round again from its documents.
-        found = pair_best_round(present, wishes)
-        whys = self.reasons(present, found, wishes)
+        paired_round = pair_best_round(present, preferences)
+        whys = self.reasons(present, paired_round, preferences)
         rests: list[EntryAlone] = []
-        if found.bye is not None:
-            rests.append((found.bye, "bye", whys[(found.bye,)]))
-        pair_whys = [whys[pair] for pair in found.pairings]
-        return tuple(_plan_pairings(number, found.pairings, pair_whys, [*rests, *absences]))
+        if paired_round.bye is not None:
+            rests.append((paired_round.bye, "bye", whys[(paired_round.bye,)]))
+        pair_whys = [whys[pair] for pair in paired_round.pairings]
+        return tuple(_plan_pairings(number, paired_round.pairings, pair_whys, [*rests, *absences]))
 
 
 def _plan_pairings(

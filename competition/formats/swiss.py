@@ -7,11 +7,11 @@ from pydantic import Field
 
 from competition.formats.round_by_round import PairedOptions, RoundByRound
 from competition.pairing.field import EntryField
+from competition.pairing.swiss.costs import order_criteria
 from competition.pairing.swiss.history import count_upper_half, list_players
-from competition.pairing.swiss.levels import priority
 from competition.pairing.swiss.players import PresentEntry
+from competition.pairing.swiss.preferences import PairingPreferences
 from competition.pairing.swiss.rounds import EntryPair
-from competition.pairing.swiss.wishes import PairingPreferences
 
 MOST_ACCELERATED = 5
 
@@ -23,18 +23,18 @@ class SwissOptions(PairedOptions):
 
 
 class Swiss(RoundByRound[SwissOptions]):
-    """Each round is the best there is, level by level (docs/explanation/swiss.md)."""
+    """Each round is the best there is, criterion by criterion (docs/explanation/swiss.md)."""
 
     name = "swiss"
     options_model = SwissOptions
 
-    def wishes(
+    def preferences(
         self,
         options: SwissOptions,
         forced: Sequence[EntryPair] = (),
         forbidden: Sequence[EntryPair] = (),
     ) -> PairingPreferences:
-        return PairingPreferences(priority(options.club_level), forced, forbidden)
+        return PairingPreferences(order_criteria(options.club_level), forced, forbidden)
 
     def players(self, field: EntryField, options: SwissOptions) -> list[PresentEntry]:
         return list_players(field, options.accelerated)

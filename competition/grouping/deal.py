@@ -176,6 +176,7 @@ def deal_lots(
     rounds: int,
 ) -> list[int]:
     """The group of each lot, in the order of ``clubs``; ``rounds`` of trades mix the deal."""
+    # Without clubs every deal is as good as any other: one shuffle decides.
     if not any(clubs):
         seats = [group for group, room in enumerate(rooms) for _ in range(room)]
         return coin.shuffle(seats)
@@ -186,5 +187,7 @@ def deal_lots(
     for group, lots in enumerate(deal.lots):
         for club, number in lots.items():
             groups_of_club[club] += [group] * number
+    # The deal says how many of a club each group gets; which of them, a shuffle does. The clubs in
+    # their order: the coin must be asked in the same order wherever the draw is repeated.
     shuffled = {club: coin.shuffle(groups_of_club[club]) for club in sorted(groups_of_club)}
     return [shuffled[club].pop() for club in clubs]

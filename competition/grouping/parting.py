@@ -28,7 +28,9 @@ class GroupAssignment:
         fixed = Counter(entrant.group for entrant in entrants if entrant.group is not None)
         fixed_sizes = [fixed[group + 1] for group in range(groups)]
         sizes = sizes_around(fixed_sizes, len(entrants))
-        self._free_places = [size - taken for size, taken in zip(sizes, fixed_sizes, strict=True)]
+        self._free_places = [
+            size - taken_places for size, taken_places in zip(sizes, fixed_sizes, strict=True)
+        ]
         self._has_fixed = bool(fixed)
         self._pots = dict(_list_pots(entrants, groups))
         # Fixed entrants first: seeds and lots then avoid them.

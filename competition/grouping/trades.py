@@ -91,6 +91,7 @@ class Trades:
             if start in seen:
                 continue
             seen.add(start)
+            # Neighbours get opposite sides, so each of the two parts can go to a group of its own.
             parts: tuple[list[Member], list[Member]] = ([], [])
             waiting = [(start, 0)]
             while waiting:
@@ -119,9 +120,9 @@ class Trades:
         for club in sorted(here.keys() | there.keys()):
             mine, theirs = self._coin.shuffle(here[club]), self._coin.shuffle(there[club])
             across = min(len(mine), len(theirs))
-            left = mine[across:] + theirs[across:]
+            unmatched = mine[across:] + theirs[across:]
             pairs += zip(mine[:across], theirs[:across], strict=True)
-            pairs += zip(left[::2], left[1::2], strict=False)
+            pairs += zip(unmatched[::2], unmatched[1::2], strict=False)
         return _make_symmetric(pairs)
 
     def _group_by_club(self, members: Sequence[Member]) -> dict[Club, list[Member]]:

@@ -62,5 +62,5 @@ def find_check_in_code(typed: str) -> str:
     signs in place of ``:/-``, and with Caps Lock in small letters. The letters and digits of a code
     are the same on both, so only they are looked at.
     """
-    found = _CHECK_IN_AT_END.search(typed.strip().upper())
-    return found[1] if found else ""
+    code_match = _CHECK_IN_AT_END.search(typed.strip().upper())
+    return code_match[1] if code_match else ""

@@ -58,19 +58,20 @@ def read_scores(typed: str, sides: int) -> tuple[PaperScore, ...]:
         raise Refused([Violation("score_missing")])
     if sides > 2:
         text = re.sub(r"[,;/|]", " ", text.replace("−", "-"))
-    found = list((_OF_TWO if sides == 2 else _OF_MORE).finditer(text))
-    rest = (_OF_TWO if sides == 2 else _OF_MORE).sub(" ", text)
-    is_readable = _BETWEEN.fullmatch(rest) and all(
-        len(number[1].lstrip("-")) <= MOST_DIGITS for number in found
-    )
-    if not found or not is_readable or len(typed) > LONGEST_RESULT:
+    number_pattern = _OF_TWO if sides == 2 else _OF_MORE
+    numbers = list(number_pattern.finditer(text))
+    # What is not a number must be a separator: a word that was overlooked could change the result.
+    between_numbers = number_pattern.sub(" ", text)
+    has_only_separators = _BETWEEN.fullmatch(between_numbers) is not None
+    are_short = all(len(digits[1].lstrip("-")) <= MOST_DIGITS for digits in numbers)
+    if not numbers or not has_only_separators or not are_short or len(typed) > LONGEST_RESULT:
         raise Refused([Violation("result_unreadable", {"typed": text[:40]})])
-    if len(found) % sides:
-        params = {"numbers": len(found), "sides": sides, "game": len(found) // sides}
+    if len(numbers) % sides:
+        params = {"numbers": len(numbers), "sides": sides, "game": len(numbers) // sides}
         raise Refused([Violation("result_incomplete", params)])
     return tuple(
-        _build_score([found[at + side] for side in range(sides)])
-        for at in range(0, len(found), sides)
+        _build_score([numbers[start + side] for side in range(sides)])
+        for start in range(0, len(numbers), sides)
     )
 
 

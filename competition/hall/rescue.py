@@ -107,26 +107,27 @@ def read_rescue_text(text: str, now: datetime) -> tuple[RescuedLine, ...]:
     codes = [code.strip() for code in text.splitlines() if code.strip()]
     if not codes:
         raise RescueUnreadable("rescue_empty", {})
-    found: dict[tuple[int, str], RescuedLine] = {}
+    line_by_key: dict[tuple[int, str], RescuedLine] = {}
     for code in codes:
         for line in _read_code(code, now):
-            found.setdefault((line.match, line.key), line)
-    if not found:
+            # The same line may have been scanned from two phones of a table.
+            line_by_key.setdefault((line.match, line.key), line)
+    if not line_by_key:
         raise RescueUnreadable("rescue_empty", {})
-    if len(found) > MOST_LINES:
+    if len(line_by_key) > MOST_LINES:
         raise RescueUnreadable("rescue_too_many", {"most": MOST_LINES})
-    return tuple(sorted(found.values(), key=lambda line: (line.match, line.version)))
+    return tuple(sorted(line_by_key.values(), key=lambda line: (line.match, line.version)))
 
 
 def write_rescue_text(lines: Sequence[RescuedLine]) -> str:
     """The text of one QR code a phone, with all these lines."""
     texts = []
     for phone in dict.fromkeys(line.phone for line in lines):
-        of_phone = [line for line in lines if line.phone == phone]
-        matches = [
-            [match, [_make_row(line) for line in of_phone if line.match == match]]
-            for match in dict.fromkeys(line.match for line in of_phone)
-        ]
+        rows_by_match: dict[int, list[Any]] = {}
+        for line in lines:
+            if line.phone == phone:
+                rows_by_match.setdefault(line.match, []).append(_make_row(line))
+        matches = [[match, rows] for match, rows in rows_by_match.items()]
         texts.append(TAG + canonical({"m": matches, "p": phone}).decode())
     return "\n".join(texts)
 
@@ -233,10 +234,12 @@ def place_typed_lines(
         range(max(0, version - MOST_BEHIND), version + MOST_MISSING + 1),
         key=lambda start: abs(start - version),
     )
+    # The nearest starts come first and only more fitting lines replace them: so the nearest wins.
     best: tuple[RescuedLine | None, ...] = tuple(None for _ in lines)
     for start in starts:
         placed = tuple(
-            _place_line(phone, match, start + at, line, now) for at, line in enumerate(lines)
+            _place_line(phone, match, start + offset, line, now)
+            for offset, line in enumerate(lines)
         )
         if _count_placed(placed) > _count_placed(best):
             best = placed
@@ -270,6 +273,7 @@ def candidate_records(
     "no" or write down that a field of ``optional`` is empty, and says whose turn it was (``turns``:
     the seats, the likeliest first; None: nobody).
     """
+    # The digest of the record is part of the check digits, so only the very same fields fit.
     whole = {name: _complete_pair(value, sums.get(name)) for name, value in record.items()}
     with_empty = {**dict.fromkeys(optional), **whole}
     shapes: list[Callable[[], dict[str, Any]]] = [
@@ -277,14 +281,14 @@ def candidate_records(
         lambda: {name: value for name, value in whole.items() if value is not False},
         lambda: with_empty,
     ]
-    found: dict[bytes, dict[str, Any]] = {}
+    record_by_digest: dict[bytes, dict[str, Any]] = {}
     for seat in [record[turn_field]] if turn_field in record else turns:
         for shape in shapes:
             data = {**shape(), turn_field: seat}
             if seat is None:
                 del data[turn_field]
-            found.setdefault(canonical(data), data)
-    return tuple(found.values())
+            record_by_digest.setdefault(canonical(data), data)
+    return tuple(record_by_digest.values())
 
 
 def _complete_pair(value: Any, total: int | None) -> Any:

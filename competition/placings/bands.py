@@ -92,6 +92,8 @@ class Bands:
                 leaving[standing, True].append(pairing.id)
             if pairing.is_played and pairing.id not in self._after_loss:
                 leaving[standing, False].append(pairing.id)
+        # The best standing first. Who leaves with the same standing shares its places; entries that
+        # are seated again later take up none here.
         places: dict[Leaving, Band] = {}
         places_above = 0
         for standing, as_winner in sorted(leaving, reverse=True):

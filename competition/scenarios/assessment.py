@@ -43,8 +43,8 @@ def assess_stage(
     Raises Refused for an invalid ruling.
     """
     fates = list(Fate)
-    found = _assess_entries(state, cut, random, limits)
-    return tuple(sorted(found, key=lambda each: fates.index(each.fate)))
+    outlooks = _assess_entries(state, cut, random, limits)
+    return tuple(sorted(outlooks, key=lambda outlook: fates.index(outlook.fate)))
 
 
 def _assess_entries(
@@ -66,16 +66,16 @@ def _assess_by_ranking(
 ) -> Iterator[Outlook]:
     """Counts each ranking, and then samples endings for all that is left open."""
     cut_rankings = list_cut_rankings(state.format, state.pairings, cut, state.ruling.out)
+    # The limit holds for the stage as a whole: its rankings share the combinations.
     combinations = limits.combinations // max(1, len(cut_rankings))
     methods = [
         choose_method(OpenRanking(state, cut_ranking), combinations) for cut_ranking in cut_rankings
     ]
-    verdicts = {
-        entry: method.judge(entry)
-        for method in methods
-        for entry in method.ranking.entries
-        if entry in method.ranking.contenders
-    }
+    verdicts: dict[EntryId, EntryVerdict] = {}
+    for method in methods:
+        for entry in method.ranking.entries:
+            if entry in method.ranking.contenders:
+                verdicts[entry] = method.judge(entry)
     left_open = {entry for entry, verdict in verdicts.items() if verdict.is_open}
     sampled = SampledEndings(endings=0)
     if left_open:
@@ -94,10 +94,12 @@ def choose_method(ranking: OpenRanking, combinations: int) -> Method:
     one_match_each = all(len(own) == 1 for own in ranking.open_pairings_by_entry.values())
     are_independent = all_paired and one_match_each
     keys = SortKeys(ranking)
+    # Exact by itself, whatever the number of combinations.
     if are_independent and state.possible.are_complete and keys.decide_all:
         return IndependentMatches(ranking, keys)
     if all_paired and count_combinations(ranking) <= combinations:
         return Enumeration(ranking)
+    # What remains are bounds: true, but an entry may stay open although it is decided.
     if are_independent:
         return IndependentMatches(ranking, keys)
     return EliminationBounds(ranking, keys)
@@ -111,7 +113,7 @@ def _select_groups_to_sample(
     if len(methods) == 1 or compares_groups or state.unpaired_rounds:
         return state
     rankings = [method.ranking for method in methods]
-    to_sample = [each.cut for each in rankings if not left_open.isdisjoint(each.entries)]
+    to_sample = [ranking.cut for ranking in rankings if not left_open.isdisjoint(ranking.entries)]
     pairings = [pairing for cut_ranking in to_sample for pairing in cut_ranking.pairings]
     return replace(state, pairings=pairings)
 
@@ -121,7 +123,7 @@ def _make_outlook(
 ) -> Outlook:
     """``verdict`` None: the entry has left the event."""
     ranking = method.ranking
-    own_pairings = (each for each in ranking.cut.pairings if entry in list_seats(each))
+    own_pairings = (pairing for pairing in ranking.cut.pairings if entry in list_seats(pairing))
     group = next(own_pairings).group
     if verdict is None:
         return Outlook(entry, Fate.ELIMINATED, Why("left_out", {}), group)

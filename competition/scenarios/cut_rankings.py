@@ -106,6 +106,8 @@ def _rank_places_of_groups(
     largest = max(sizes, default=0)
     per_place = (sum(size >= place for size in sizes) for place in range(1, largest + 1))
     filled = list(accumulate(per_place))
+    # A place of the groups advances for certain if all groups' entries on it fit; the one after the
+    # last such place may advance in part, by the comparison of the groups.
     certain = sum(count <= cut.last for count in filled)
     possible = sum(count < cut.last for count in filled) + 1
     rule = _choose_tied_rule(cut)

@@ -82,6 +82,7 @@ class Enumeration:
             for slot, rival in enumerate(list_seats(pairing)):
                 if rival == entry:
                     continue
+                # It depends on the rival alone if both answers are certain, whatever else happens.
                 rival_wins = self._is_won(position, slot, won=True)
                 rival_fails = self._is_won(position, slot, won=False)
                 if (
@@ -167,10 +168,12 @@ class Enumeration:
                 for number in cluster.members
                 if ranking.entries[number] in ranking.contenders
             ]
-            gone = len(cluster.members) - len(contenders)
+            members_gone = len(cluster.members) - len(contenders)
             for number in contenders:
                 others = len(contenders) - 1
-                verdicts[number] = self._judge_in_cluster(cluster, number, before, others, gone)
+                verdicts[number] = self._judge_in_cluster(
+                    cluster, number, before, others, members_gone
+                )
             before += len(contenders)
         return verdicts
 

@@ -27,7 +27,9 @@ def judge_final_ranking(
     out = state.ruling.out
     for ranking in list_cut_rankings(state.format, pairings, cut, out):
         contenders = collect_entries(ranking.pairings) - out
-        own = {each.id: results[each.id] for each in ranking.pairings if each.id in results}
+        own = {
+            pairing.id: results[pairing.id] for pairing in ranking.pairings if pairing.id in results
+        }
         placings = state.format.placings(ranking.pairings, own, state.ruling)
         ranked = [placing for placing in placings if placing.entry in contenders]
         verdicts |= dict(_judge_places(ranking, ranked))

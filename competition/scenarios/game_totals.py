@@ -29,11 +29,11 @@ def list_game_totals(game: GameFormat, feats: Sequence[str]) -> TotalsByWinner:
 
 def _play_fixed_hands(game: GameFormat, hands: int, feats: Sequence[str]) -> TotalsByWinner:
     """A game over a fixed number of hands: the higher total wins, equal totals are a draw."""
-    of_hand = _list_hand_totals(game, feats)
+    hand_totals = _list_hand_totals(game, feats)
     # The hands are independent: their totals are all sums of one total of each.
-    totals = of_hand
+    totals = hand_totals
     for _ in range(hands - 1):
-        totals = totals.add(of_hand)
+        totals = totals.add(hand_totals)
     if game.rulebook.sides != 2:
         return {ANY_SIDE: totals}
     if totals.is_complete:
@@ -53,20 +53,21 @@ def _split_by_winner(vectors: Iterable[TotalsVector]) -> TotalsByWinner:
 def _bound_by_winner(totals: PossibleTotals) -> TotalsByWinner:
     """Bounded totals by winner: slot 0 wins with a positive lead, slot 1 with a negative one."""
     least_lead, most_lead = totals.lead or _find_widest_lead(totals)
+    # A winner whose range of leads is empty cannot win, and is left out.
     leads_of_winner = (
         (0, max(1, least_lead), most_lead),
         (1, least_lead, min(-1, most_lead)),
         (None, max(0, least_lead), min(0, most_lead)),
     )
-    found: dict[int | None, PossibleTotals] = {}
+    totals_by_winner: dict[int | None, PossibleTotals] = {}
     for winner, least, most in leads_of_winner:
         if least <= most:
             known = frozenset(each for each in totals.known if _find_leader(each) == winner)
             lead = ValueRange(least, most)
-            found[winner] = PossibleTotals(
+            totals_by_winner[winner] = PossibleTotals(
                 known, totals.least, totals.most, lead, is_complete=False
             )
-    return found
+    return totals_by_winner
 
 
 def _find_leader(vector: TotalsVector) -> int | None:
@@ -84,11 +85,13 @@ def _play_to_target(game: GameFormat) -> TotalsByWinner:
     win at once or cost points, only bounds are known."""
     card = game.rulebook.build_card(game.options)
     target = card["end"]["need"]
-    of_hand = _list_hand_totals(game, ())
-    can_end_anywhere = card["claim"] is not None or _can_win_at_once(card) or min(of_hand.least) < 0
-    most = target - 1 + max(of_hand.most) * HANDS_WHEN_TIED
-    reached = _search_final_totals(game, target, of_hand) if of_hand.is_complete else {}
-    found: dict[int | None, PossibleTotals] = {}
+    hand_totals = _list_hand_totals(game, ())
+    can_end_anywhere = (
+        card["claim"] is not None or _can_win_at_once(card) or min(hand_totals.least) < 0
+    )
+    most = target - 1 + max(hand_totals.most) * HANDS_WHEN_TIED
+    reached = _search_final_totals(game, target, hand_totals) if hand_totals.is_complete else {}
+    totals_by_winner: dict[int | None, PossibleTotals] = {}
     for winner in range(2):
         if winner in reached:
             known = reached[winner]
@@ -97,14 +100,16 @@ def _play_to_target(game: GameFormat) -> TotalsByWinner:
             likely = [(target, loser) for loser in (0, target // 2, target - 1)]
             known = frozenset(vector if winner == 0 else vector[::-1] for vector in likely)
         if reached and not can_end_anywhere:
-            found[winner] = PossibleTotals.complete(known, 2)
+            totals_by_winner[winner] = PossibleTotals.complete(known, 2)
             continue
         reached_by_winner = (vector[winner] for vector in known)
         least_to_win = 0 if can_end_anywhere else min(reached_by_winner, default=target)
         least = tuple(min(least_to_win, target) if side == winner else 0 for side in range(2))
         lead = ValueRange(-most, most)
-        found[winner] = PossibleTotals(known, least, (most, most), lead, is_complete=False)
-    return found
+        totals_by_winner[winner] = PossibleTotals(
+            known, least, (most, most), lead, is_complete=False
+        )
+    return totals_by_winner
 
 
 def _can_win_at_once(card: CardSection) -> bool:
@@ -117,24 +122,24 @@ def _can_win_at_once(card: CardSection) -> bool:
 
 
 def _search_final_totals(
-    game: GameFormat, target: int, of_hand: PossibleTotals
+    game: GameFormat, target: int, hand_totals: PossibleTotals
 ) -> dict[int, frozenset[TotalsVector]]:
     """All final totals by hands alone, by search over the totals on the way; empty if these are
     too many."""
-    if target * target * len(of_hand.known) > MAX_STATES:
+    if target * target * len(hand_totals.known) > MAX_STATES:
         return {}
-    highest = target + HANDS_WHEN_TIED * max(of_hand.most)
+    highest = target + HANDS_WHEN_TIED * max(hand_totals.most)
     final: dict[int, set[TotalsVector]] = defaultdict(set)
-    seen: set[TotalsVector] = set()
+    totals_seen: set[TotalsVector] = set()
     pending: list[TotalsVector] = [(0, 0)]
     while pending:
         ours, theirs = pending.pop()
-        for our_points, their_points in of_hand.known:
+        for our_points, their_points in hand_totals.known:
             totals = (ours + our_points, theirs + their_points)
             # Different orders of the same hands lead to the same totals: followed once.
-            if totals in seen:
+            if totals in totals_seen:
                 continue
-            seen.add(totals)
+            totals_seen.add(totals)
             ending = game.rulebook.find_ending(totals, game.options)
             if ending is not None and ending.winner is not None:
                 final[ending.winner].add(totals)
@@ -147,29 +152,29 @@ def _list_hand_totals(game: GameFormat, feats: Sequence[str]) -> PossibleTotals:
     """What one hand can add: complete if the card has one table for a hand, else bounds."""
     card = game.rulebook.build_card(game.options)
     forms = [_list_form_totals(game, form, feats) for form in card["forms"]]
-    found = forms[0]
+    hand_totals = forms[0]
     for other in forms[1:]:
-        found = found.unite(other)
-    return found
+        hand_totals = hand_totals.unite(other)
+    return hand_totals
 
 
 def _list_form_totals(game: GameFormat, form: CardSection, feats: Sequence[str]) -> PossibleTotals:
     steps, sides = form["steps"], game.rulebook.sides
     if len(steps) == 1 and steps[0]["items"] is None:
         return PossibleTotals.complete(_list_row_vectors(game, steps[0], feats), sides)
-    found = _list_step_totals(steps[0])
+    form_totals = _list_step_totals(steps[0])
     for step in steps[1:]:
-        found = found.add(_list_step_totals(step))
+        form_totals = form_totals.add(_list_step_totals(step))
     # Steps may restrict one another in ways that the card does not show, and the feats are not
     # known: so even complete sets are bounds here, and no feat is the example.
     no_feats = (0,) * (len(feats) * sides)
-    lead = found.lead
+    lead = form_totals.lead
     if lead is None and sides == 2:
-        lead = _find_widest_lead(found)
+        lead = _find_widest_lead(form_totals)
     return PossibleTotals(
-        frozenset((*vector, *no_feats) for vector in found.known),
-        (*found.least, *no_feats),
-        (*found.most, *no_feats),
+        frozenset((*vector, *no_feats) for vector in form_totals.known),
+        (*form_totals.least, *no_feats),
+        (*form_totals.most, *no_feats),
         lead,
         is_complete=False,
     )
@@ -182,8 +187,8 @@ def _list_row_vectors(
     none = (0,) * game.rulebook.sides
     for row in step["rows"]:
         record = dict(zip(step["fields"], row["key"], strict=True))
-        shown = _read_feats(game, record) if feats else {}
-        yield (*row["adds"], *(count for feat in feats for count in shown.get(feat, none)))
+        shown_feats = _read_feats(game, record) if feats else {}
+        yield (*row["adds"], *(count for feat in feats for count in shown_feats.get(feat, none)))
 
 
 def _read_feats(game: GameFormat, written: Mapping[str, Any]) -> Mapping[str, Sequence[int]]:

@@ -120,17 +120,17 @@ class IndependentMatches:
     @cached_property
     def final_keys(self) -> Mapping[EntryId, ValueRange]:
         """By contender, the lowest and the highest key that it can end with."""
-        found = {}
+        ranges = {}
         for entry in self.ranking.contenders:
             base = self.keys.base[entry]
-            found[entry] = ValueRange(base, base)
+            ranges[entry] = ValueRange(base, base)
             if entry in self.ranking.open_pairings_by_entry:
                 match = self._find_own_match(entry)
                 gains = match.gains
                 by_slot = gains.known_range_by_slot if self._are_complete else gains.range_by_slot
                 gain = by_slot[match.slot]
-                found[entry] = ValueRange(base + gain.least, base + gain.most)
-        return found
+                ranges[entry] = ValueRange(base + gain.least, base + gain.most)
+        return ranges
 
     def _judge_finished(self, entry: EntryId) -> EntryVerdict:
         """The verdict on an entry without an open match: it does not count among those above."""
@@ -172,8 +172,8 @@ class IndependentMatches:
                 end = match.end_with(added, added)
                 examples = examples.either(self._by_results.judge(of_results, end, end))
             # At best the entry gets the most and its opponents the least, at worst the reverse.
-            least = [each.least for each in match.gains.ranges[number]]
-            most = [each.most for each in match.gains.ranges[number]]
+            least = [value_range.least for value_range in match.gains.ranges[number]]
+            most = [value_range.most for value_range in match.gains.ranges[number]]
             best, worst = match.end_with(most, least), match.end_with(least, most)
             by_bounds = self._by_bounds.judge(of_bounds, best, worst).keep_impossible()
             yield OwnOutcome(
@@ -207,8 +207,8 @@ class IndependentMatches:
         """Bounds: of each outcome all slots take their least together, and all their most. No
         result need do that, so the thresholds hold but may not be reached."""
         seats, ranges = self._list_contenders(pairing), self.keys.compute_gains(pairing).ranges
-        lows = ([each.least for each in of_outcome] for of_outcome in ranges)
-        highs = ([each.most for each in of_outcome] for of_outcome in ranges)
+        lows = ([value_range.least for value_range in of_outcome] for of_outcome in ranges)
+        highs = ([value_range.most for value_range in of_outcome] for of_outcome in ranges)
         return Thresholds(_find_extremes(seats, lows).least, _find_extremes(seats, highs).most)
 
 

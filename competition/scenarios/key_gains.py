@@ -42,7 +42,10 @@ class KeyGains:
         """By slot, the least and the most that a match can add."""
         by_slot = zip(*self.ranges, strict=True)
         return [
-            ValueRange(min(each.least for each in of_slot), max(each.most for each in of_slot))
+            ValueRange(
+                min(value_range.least for value_range in of_slot),
+                max(value_range.most for value_range in of_slot),
+            )
             for of_slot in by_slot
         ]
 
@@ -79,6 +82,7 @@ def choose_deciding(known: ResultsByKeys, slot: int) -> list[KnownResult]:
 def _list_extremes(same_points: Sequence[KnownResult], slot: int) -> Iterator[KnownResult]:
     """The best results for the slot, then the worst. From its best key downwards, a result only
     adds something if it leaves the opponent less than all before it."""
+    # With the sign turned round, the worst results are the best ones.
     for sign in (1, -1):
         in_order = sorted(
             same_points,

@@ -94,7 +94,7 @@ def _compute_bounds(metric: Metric, totals: PossibleTotals) -> SlotRanges | None
     if ranges is None or not metric.less:
         return ranges
     # Negated, the least becomes the most.
-    return tuple(ValueRange(-each.most, -each.least) for each in ranges)
+    return tuple(ValueRange(-value_range.most, -value_range.least) for value_range in ranges)
 
 
 def compute_point_weights(table: ResultTable) -> list[Fraction]:
@@ -110,10 +110,12 @@ def compute_point_weights(table: ResultTable) -> list[Fraction]:
         averaged = table.count("bye")
     if options.walkover == "average":
         averaged = list(map(sum, zip(averaged, table.summed(_is_walkover), strict=True)))
-    return [
-        Fraction(played + missed, played) if missed and played else Fraction(1)
-        for missed, played in zip(averaged, table.count("played"), strict=True)
-    ]
+    weights: list[Fraction] = []
+    for missed, played in zip(averaged, table.count("played"), strict=True):
+        # Without a match that was played there is no average to count by.
+        has_average = bool(missed and played)
+        weights.append(Fraction(played + missed, played) if has_average else Fraction(1))
+    return weights
 
 
 def _is_walkover(result: RoundResult, position: int) -> bool:

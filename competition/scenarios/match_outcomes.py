@@ -95,7 +95,9 @@ def _make_outcome(
     format_: MatchFormat, games_won: GamesWon, totals: PossibleTotals, feats: Sequence[str]
 ) -> MatchOutcome:
     vectors = sorted(totals.known)
-    hands = _count_hands(format_)
+    # 0 if the number of hands is not fixed: it is not known then.
+    fixed = [game.hands for game in format_.games if game.hands is not None]
+    hands = sum(fixed) if len(fixed) == len(format_.games) else 0
     results = tuple(_make_result(format_, games_won, vector, feats, hands) for vector in vectors)
     slots = format_.sides
     without_feats = PossibleTotals(
@@ -125,11 +127,13 @@ def _make_result(
 ) -> Result:
     slots = format_.sides
     totals = vector[:slots]
+    # The vector has the totals of the slots first, then the counts of one feat after another.
     counts = {
         feat: vector[slots * position : slots * (position + 1)]
         for position, feat in enumerate(feats, start=1)
     }
     winner = _find_winner(format_, games_won)
+    # With more than two sides there is one game, and the only highest total has won it.
     if slots > 2:
         winner = totals.index(max(totals)) if totals.count(max(totals)) == 1 else None
         games_won = tuple(int(side == winner) for side in range(slots))
@@ -141,9 +145,3 @@ def _make_result(
         marafonas=counts.get("marafona", ()),
         hands=hands,
     )
-
-
-def _count_hands(format_: MatchFormat) -> int:
-    """The hands of a match if their number is fixed, else 0: it is not known."""
-    fixed = [game.hands for game in format_.games if game.hands is not None]
-    return sum(fixed) if len(fixed) == len(format_.games) else 0

@@ -49,7 +49,11 @@ class StageState:
     @property
     def open_pairings(self) -> list[PlannedPairing]:
         """The pairings without a result; in a bracket, their entries may not be known."""
-        return [each for each in self.pairings if each.is_played and each.id not in self.results]
+        return [
+            pairing
+            for pairing in self.pairings
+            if pairing.is_played and pairing.id not in self.results
+        ]
 
     @cached_property
     def standings_options(self) -> StandingsOptions:
@@ -101,11 +105,11 @@ class OpenRanking:
     @cached_property
     def open_pairings_by_entry(self) -> Mapping[EntryId, list[PlannedPairing]]:
         """The open pairings of each entry that has any."""
-        found: dict[EntryId, list[PlannedPairing]] = defaultdict(list)
+        pairings_by_entry: dict[EntryId, list[PlannedPairing]] = defaultdict(list)
         for pairing in self.open_pairings:
             for entry in list_seats(pairing):
-                found[entry].append(pairing)
-        return dict(found)
+                pairings_by_entry[entry].append(pairing)
+        return dict(pairings_by_entry)
 
     @property
     def is_over(self) -> bool:
@@ -116,11 +120,11 @@ class OpenRanking:
         """By metric and number of the entry, the points that penalties deduct; points carried over
         from an earlier stage are negative deductions."""
         ruling = self.state.ruling
-        penalties = [each for each in ruling.penalties if each.entry in self.numbers]
+        penalties = [penalty for penalty in ruling.penalties if penalty.entry in self.numbers]
         return deductions(penalties, self.entries, self.state.metrics[0], ruling.carried)
 
     def make_round_results(self, assumed: Results) -> list[RoundResult]:
         """The results so far and those that are ``assumed``, with the byes of all rounds."""
         results = {**self.state.results, **assumed}
-        made = round_results(self.cut.pairings, results, self.state.standings_options)
-        return without_voided(list(made), self.state.ruling.penalties)
+        round_lines = round_results(self.cut.pairings, results, self.state.standings_options)
+        return without_voided(list(round_lines), self.state.ruling.penalties)

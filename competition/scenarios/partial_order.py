@@ -81,6 +81,7 @@ class PartialOrder:
         entry of the next."""
         clusters = [EntryCluster(tuple(range(len(table.entries))))] if table.entries else []
         for metric in metrics:
+            # No later metric can separate anybody any more.
             if all(cluster.is_settled for cluster in clusters):
                 break
             deducted = deductions.get(metric, {})
@@ -107,6 +108,8 @@ class PartialOrder:
         known = METRICS.get(metric)
         if known is None:
             return [_leave_unordered(members)]
+        # A metric among tied entries looks at the results between them alone; any other one has its
+        # value from the whole table, from which deductions are taken off.
         if known.among_level:
             column = self._find_ranges(table.among(members), metric, known)
         elif of_all := self._find_ranges(table, metric, known):
@@ -125,14 +128,14 @@ class PartialOrder:
     ) -> list[EntryCluster]:
         """The table of the results between tied entries, repeated for those still tied in it, as
         in ``competition.standings.encounters.mini_ordering``."""
-        found: list[EntryCluster] = []
+        clusters: list[EntryCluster] = []
         for cluster in self.find_clusters(table, metrics):
             if cluster.is_settled or len(cluster.members) == len(table.entries):
-                found.append(cluster)
+                clusters.append(cluster)
             else:
                 inner = self._split_by_mini_table(table.among(cluster.members), metrics)
-                found += [each.renumber(cluster.members) for each in inner]
-        return found
+                clusters += [inner_cluster.renumber(cluster.members) for inner_cluster in inner]
+        return clusters
 
     def _find_ranges(self, table: ResultTable, metric: str, known: Metric) -> RangeColumn | None:
         """The possible values of a metric; None if nothing is known of them."""
@@ -218,14 +221,14 @@ def _separate(members: Sequence[int], column: RangeColumn) -> list[EntryCluster]
 
 def _make_cluster(ranges: Mapping[int, ExactRange]) -> EntryCluster:
     members = tuple(ranges)
-    values = {end for each in ranges.values() for end in each}
+    values = {end for other in ranges.values() for end in other}
     if len(members) == 1 or len(values) == 1:
         return EntryCluster(members)  # one value for all: they are certainly tied
     above_inside = {}
     # Members whose range lies wholly above are certainly above; all others that do not lie wholly
     # below may be.
     for member, own in ranges.items():
-        certainly_above = sum(each.least > own.most for each in ranges.values())
-        certainly_below = sum(each.most < own.least for each in ranges.values())
+        certainly_above = sum(other.least > own.most for other in ranges.values())
+        certainly_below = sum(other.most < own.least for other in ranges.values())
         above_inside[member] = ValueRange(certainly_above, len(members) - 1 - certainly_below)
     return EntryCluster(members, above_inside)

@@ -57,6 +57,7 @@ class PossibleTotals:
         if not is_complete or len(mine) * len(theirs) > MAX_SUMS:
             mine, theirs, is_complete = _choose_examples(mine), _choose_examples(theirs), False
         known = frozenset(_add_vectors(one, two) for one, two in product(mine, theirs))
+        # Also of complete totals there may be too many sums to go on with.
         if len(known) > (MAX_KEPT if is_complete else EXAMPLES):
             known, is_complete = _choose_examples(known), False
         lead = None

@@ -24,6 +24,7 @@ def find_requirement(method: Method, entry: EntryId, unit: str) -> Why:
         return _explain_without_match(method, entry)
     if matches_left == 1:
         return _explain_last_match(method, entry, unit)
+    # Only an enumeration knows how several matches of one entry go together.
     wins = method.find_wins_enough(entry) if isinstance(method, Enumeration) else None
     if wins is None:
         return Why("matches_left", {"matches": matches_left})
@@ -55,9 +56,9 @@ def _explain_last_match(method: Method, entry: EntryId, unit: str) -> Why:
 
 def _explain_by_points(outcomes: Sequence[OwnOutcome], unit: str) -> Why:
     """From how many points on the entry has clinched, and below how many it is eliminated."""
-    points = sorted({each.points for each in outcomes if each.points is not None})
-    unsafe = {each.points for each in outcomes if not each.verdict.has_clinched}
-    hopeful = {each.points for each in outcomes if not each.verdict.is_eliminated}
+    points = sorted({outcome.points for outcome in outcomes if outcome.points is not None})
+    unsafe = {outcome.points for outcome in outcomes if not outcome.verdict.has_clinched}
+    hopeful = {outcome.points for outcome in outcomes if not outcome.verdict.is_eliminated}
     # More points need not be safer (the opponent may score more too), so every higher number has
     # to be safe as well.
     enough: int | None = None
@@ -77,13 +78,13 @@ def _explain_by_points(outcomes: Sequence[OwnOutcome], unit: str) -> Why:
 
 def _explain_by_games(method: Method, entry: EntryId, outcomes: Sequence[OwnOutcome]) -> Why:
     """Whether a game, a draw or a win is enough or needed, and whether other matches matter."""
-    wins = [each for each in outcomes if each.is_won]
-    without_win = [each for each in outcomes if not each.is_won]
+    wins = [outcome for outcome in outcomes if outcome.is_won]
+    without_win = [outcome for outcome in outcomes if not outcome.is_won]
     if not wins:  # several play at a table, each for himself: the winner is not known
         return Why("last_match_and_others", {})
-    if all(each.verdict.has_clinched for each in wins):
+    if all(outcome.verdict.has_clinched for outcome in wins):
         return _explain_enough(method, entry, without_win)
-    if not all(each.verdict.is_eliminated for each in without_win):
+    if not all(outcome.verdict.is_eliminated for outcome in without_win):
         return Why("last_match_and_others", {})
     if isinstance(method, Enumeration):
         rival = method.find_deciding_rival(entry, method.own_match_is_won(entry, won=True))
@@ -94,14 +95,15 @@ def _explain_by_games(method: Method, entry: EntryId, outcomes: Sequence[OwnOutc
 
 def _explain_enough(method: Method, entry: EntryId, without_win: Sequence[OwnOutcome]) -> Why:
     """A win is enough: looks for less that is enough too."""
-    games = sorted({each.games for each in without_win})
+    # The smallest number of games is left out: reaching it asks for nothing.
+    games = sorted({outcome.games for outcome in without_win})
     for least in games[1:]:
-        if all(each.verdict.has_clinched for each in without_win if each.games >= least):
+        if all(outcome.verdict.has_clinched for outcome in without_win if outcome.games >= least):
             return Why("games_enough", {"games": least})
-    draws = [each for each in without_win if each.is_drawn]
-    if draws and all(each.verdict.has_clinched for each in draws):
+    draws = [outcome for outcome in without_win if outcome.is_drawn]
+    if draws and all(outcome.verdict.has_clinched for outcome in draws):
         return Why("draw_enough", {})
-    if all(each.verdict.is_eliminated for each in without_win):
+    if all(outcome.verdict.is_eliminated for outcome in without_win):
         return Why("must_win", {})
     if isinstance(method, Enumeration):
         rival = method.find_deciding_rival(entry, method.own_match_is_won(entry, won=False))
@@ -132,6 +134,7 @@ def _find_single_rival(method: IndependentMatches, entry: EntryId) -> EntryId | 
     """The only rival whose order with this entry is open, if it still plays and one place is left
     for the two. All others end above the entry or below it, whatever happens."""
     cut = method.ranking.cut
+    # With an open number of places, or a range of them, one rival does not decide alone.
     if cut.last_certain != cut.last_possible or cut.first > 1:
         return None
     others = dict(method.final_keys)

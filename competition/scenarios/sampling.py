@@ -151,6 +151,7 @@ def _play_unpaired_rounds(
             known = {each.id: results[each.id] for each in of_group if each.id in results}
             now = replace(field_of_group, pairings=of_group, results=known, forced=())
             next_round = state.format.next_round(now, state.options)
+            # A round is paired within its group, so its ids are only unique there.
             if len(fields) > 1:
                 next_round = tuple(in_group(pairing, group) for pairing in next_round)
             pairings += next_round

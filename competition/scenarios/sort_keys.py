@@ -142,7 +142,9 @@ class SortKeys:
         """The table of an ending in which all open matches have the same example result."""
         ranking = self.ranking
         example = ranking.state.possible.outcomes[0].results[0]
-        lines = ranking.make_round_results({each.id: example for each in ranking.open_pairings})
+        lines = ranking.make_round_results(
+            {pairing.id: example for pairing in ranking.open_pairings}
+        )
         return table_of(ranking.entries, lines, ranking.state.standings_options, {})
 
     @cached_property

@@ -63,14 +63,15 @@ class SupposedRow:
 
 
 def rank_what_if(
-    state: StageState, cut: Cut, given: Mapping[PairingId, Supposition]
+    state: StageState, cut: Cut, suppositions: Mapping[PairingId, Supposition]
 ) -> tuple[SupposedRow, ...]:
     """The ranking of a stage if these matches ended so. Raises Refused with all violations."""
-    if violations := tuple(_find_violations(state, given)):
+    if violations := tuple(_find_violations(state, suppositions)):
         raise Refused(violations)
-    supposed = {pairing: each.make_result() for pairing, each in given.items()}
+    supposed = {pairing: supposition.make_result() for pairing, supposition in suppositions.items()}
     state_then = replace(state, results={**state.results, **supposed})
     placings_now = {placing.entry: placing for placing in _rank_stage(state)}
+    # An entry without a fate is in none of the places that the cut looks at: it is out.
     fates_then, fates_now = _find_fates(state_then, cut), _find_fates(state, cut)
     return tuple(
         SupposedRow(
@@ -84,11 +85,11 @@ def rank_what_if(
 
 
 def _find_violations(
-    state: StageState, given: Mapping[PairingId, Supposition]
+    state: StageState, suppositions: Mapping[PairingId, Supposition]
 ) -> Iterator[Violation]:
     """Reports pairings that are not open, and results that a match of this stage cannot have."""
     open_pairings = {pairing.id for pairing in state.open_pairings}
-    for pairing, supposition in given.items():
+    for pairing, supposition in suppositions.items():
         if pairing not in open_pairings:
             yield Violation("supposed_not_open", {"pairing": pairing})
             continue
@@ -96,7 +97,7 @@ def _find_violations(
         if not _can_end(supposition, state.possible):
             yield Violation("supposed_end", {"pairing": pairing})
     if not state.format.metrics:
-        yield from _find_unfilled(state, given)
+        yield from _find_unfilled(state, suppositions)
 
 
 def _find_length_violations(supposition: Supposition, slots: int) -> Iterator[Violation]:
@@ -118,12 +119,13 @@ def _can_end(supposition: Supposition, possible: PossibleOutcomes) -> bool:
 
 
 def _find_unfilled(
-    state: StageState, given: Mapping[PairingId, Supposition]
+    state: StageState, suppositions: Mapping[PairingId, Supposition]
 ) -> Iterator[Violation]:
     """Reports matches of a bracket whose entries are neither known nor supposed."""
-    supposed = {pairing: each.make_result() for pairing, each in given.items()}
+    supposed = {pairing: each.make_result() for pairing, each in suppositions.items()}
     results = {**state.results, **supposed}
     for number in sorted({pairing.group for pairing in state.pairings}):
+        # In the order of play, so that each result seats its winner before the next is looked at.
         of_group = [pairing for pairing in state.pairings if pairing.group == number]
         filled: dict[PairingId, Result] = {}
         for pairing in of_group:

@@ -62,16 +62,16 @@ def _find_early_seeds(
     seeded = [entry for entry, entrant in entrants.items() if entrant.seed is not None]
     seats_before, seats_after = _list_places(before), _list_places(after)
     moved = {entry for entry in seeded if seats_before.get(entry) != seats_after.get(entry)}
-    found = []
+    early_meetings = []
     for one, other in combinations(sorted(seeded, key=lambda entry: entrants[entry].seed or 0), 2):
         if not {one, other} & moved:
             continue
         round_now = _find_meeting_round(one, other, seats_after)
         round_before = _find_meeting_round(one, other, seats_before)
         if round_now is not None and round_before is not None and round_now < round_before:
-            found.append((round_now, one, other))
-    found.sort(key=lambda row: row[0])
-    for round_, one, other in found[:MOST_SEEDS]:
+            early_meetings.append((round_now, one, other))
+    early_meetings.sort(key=lambda row: row[0])
+    for round_, one, other in early_meetings[:MOST_SEEDS]:
         params = {"one": str(one), "other": str(other), "round": round_}
         # In the first round, or in a preliminary match for one of its places.
         yield Violation("seeds_meet_at_once" if round_ <= 1 else "seeds_meet_earlier", params)
@@ -111,10 +111,8 @@ def _find_moved_byes(
 
 
 def _find_byes(plan: Sequence[PlannedPairing]) -> set[EntryId]:
-    return {
-        slot.entry
-        for pairing in plan
-        if not pairing.is_played
-        for slot in pairing.slots
-        if isinstance(slot, Seated)
-    }
+    with_bye: set[EntryId] = set()
+    for pairing in plan:
+        if not pairing.is_played:
+            with_bye.update(slot.entry for slot in pairing.slots if isinstance(slot, Seated))
+    return with_bye

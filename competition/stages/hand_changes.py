@@ -42,7 +42,11 @@ class ChangedBrackets:
     def apply(self, change: HandChange, *, most: int) -> "ChangedBrackets":
         """The brackets after one more change; ``most``: the most entries of a bracket. Raises
         Refused."""
-        seats = self._list_seats()
+        seats = {
+            entry: (group, seat)
+            for group, places in enumerate(self.groups)
+            for entry, seat in places.list_seats()
+        }
         match change.kind:
             case "swap":
                 return self._swap(change.entries, seats)
@@ -52,13 +56,6 @@ class ChangedBrackets:
                 return self._take_bye(change.entries, seats, most)
             case "preliminary":
                 return self._add_preliminary(change.entries, seats, most)
-
-    def _list_seats(self) -> "Seats":
-        return {
-            entry: (group, seat)
-            for group, places in enumerate(self.groups)
-            for entry, seat in places.list_seats()
-        }
 
     def _swap(self, entries: tuple[EntryId, EntryId], seats: "Seats") -> "ChangedBrackets":
         (group, one), (other_group, other) = (_find_seat(entry, seats) for entry in entries)

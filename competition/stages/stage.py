@@ -33,11 +33,11 @@ def stage_violations(
 ) -> tuple[Violation, ...]:
     """All reasons why these entrants cannot be drawn, at once."""
     groups = format_.groups(len(entrants), options)
-    found = (
+    violations = (
         *_field_violations(format_, entrants, groups),
         *find_fixed_violations(entrants, groups),
     )
-    return found or _size_violations(format_, options, entrants, groups)
+    return violations or _size_violations(format_, options, entrants, groups)
 
 
 def _field_violations(
@@ -53,7 +53,9 @@ def _field_violations(
         sizes.append(Violation("too_many_entries", {"entries": len(entrants), "most": most}))
     # The format checks one group: its limits on the number of entries are replaced by those above.
     size_codes = {"too_few_entries", "too_many_entries"}
-    others = [found for found in format_.check(entrants) if found.code not in size_codes]
+    others = [
+        violation for violation in format_.check(entrants) if violation.code not in size_codes
+    ]
     return (*sizes, *others)
 
 
@@ -62,14 +64,14 @@ def _size_violations(
 ) -> tuple[Violation, ...]:
     """The groups that are too large or too small because of entrants fixed to a group."""
     least, most = format_.least, format_.most_in(len(entrants), options)
-    found = []
+    violations = []
     for group, size in enumerate(sizes_with_fixed(entrants, groups), start=1):
         params = {"group": group, "entries": size}
         if size > most:
-            found.append(Violation("group_too_large", {**params, "most": most}))
+            violations.append(Violation("group_too_large", {**params, "most": most}))
         elif size < least:
-            found.append(Violation("group_too_small", {**params, "least": least}))
-    return tuple(found)
+            violations.append(Violation("group_too_small", {**params, "least": least}))
+    return tuple(violations)
 
 
 def draw_stage(

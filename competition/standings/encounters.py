@@ -20,6 +20,7 @@ def head_to_head(table: ResultTable) -> Column:
             times_met.update(frozenset(pair) for pair in combinations(seats, 2))
             for position, entry in enumerate(seats):
                 scores[entry] += result.score[position]
+    # Comparable only if every two of them have met, and equally often.
     tied = len(table.entries)
     pairs = tied * (tied - 1) // 2
     if len(times_met) == pairs and len(set(times_met.values())) == 1:

@@ -32,6 +32,7 @@ def adjust_scores(table: ResultTable) -> list[int]:
     count as draws, if they come after the last round that the entry did not leave voluntarily."""
     if table.options.round_robin:
         return table.scores
+    # By entry, the last round that it played, or missed against its will.
     last_round = [0] * len(table.entries)
     for result, seats in table.lines:
         for position, entry in enumerate(seats):
@@ -67,7 +68,10 @@ def contributions(table: ResultTable) -> list[list[Contribution]]:
 
 
 def buchholz(table: ResultTable) -> list[int]:
-    return [sum(each.opponent for each in mine) for mine in table.once(contributions)]
+    return [
+        sum(contribution.opponent for contribution in own_contributions)
+        for own_contributions in table.once(contributions)
+    ]
 
 
 def buchholz_cut_1(table: ResultTable) -> Column:
@@ -84,7 +88,10 @@ def buchholz_median_1(table: ResultTable) -> Column:
 
 def sonneborn_berger(table: ResultTable) -> Column:
     """Each opponent's score times the points scored against it; so the unit is squared."""
-    return [sum(each.opponent * each.scored for each in mine) for mine in table.once(contributions)]
+    return [
+        sum(contribution.opponent * contribution.scored for contribution in own_contributions)
+        for own_contributions in table.once(contributions)
+    ]
 
 
 def average_opponents_buchholz(table: ResultTable) -> Column:
@@ -114,10 +121,12 @@ def _score_dummy(table: ResultTable, entry: int, opponents: Sequence[int]) -> in
 def _cut_contributions(table: ResultTable, lowest: int, highest: int) -> list[int]:
     """Buchholz without this number of contributions at each end. At the lower end, contributions of
     rounds that were voluntarily unplayed are cut first (16.5)."""
-    return [_sum_cut(mine, lowest, highest) for mine in table.once(contributions)]
-
-
-def _sum_cut(mine: Sequence[Contribution], lowest: int, highest: int) -> int:
-    first_to_cut = sorted(mine, key=lambda each: (not each.is_voluntary, each.opponent))
-    remaining = sorted(each.opponent for each in first_to_cut[lowest:])
-    return sum(remaining[: max(0, len(remaining) - highest)])
+    sums: list[int] = []
+    for own_contributions in table.once(contributions):
+        first_to_cut = sorted(
+            own_contributions,
+            key=lambda contribution: (not contribution.is_voluntary, contribution.opponent),
+        )
+        remaining = sorted(contribution.opponent for contribution in first_to_cut[lowest:])
+        sums.append(sum(remaining[: max(0, len(remaining) - highest)]))
+    return sums

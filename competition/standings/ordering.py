@@ -28,6 +28,8 @@ def order_entries(
         for entry, points in deductions.get(name, {}).items():
             column[entry] = (column[entry] or 0) - amount_off(table, metric, entry, points)
         columns[name] = column
+        # Each group of tied entries is split where this metric differs; the rest stay tied for the
+        # next one.
         split_groups: list[Group] = []
         for above, group in starts(groups):
             pieces = list(_split_group(group, column, metric))
@@ -46,6 +48,8 @@ def _compute_column(
         return averages(table, metric), {}
     if not metric.among_level:
         return list(metric.of(table)), {}
+    # A metric among tied entries has its values in each group of them by itself; an entry that is
+    # tied with nobody needs none.
     column: list[Exact | None] = [None] * len(table.entries)
     inside: dict[int, Separation] = {}
     for above, group in starts(groups):

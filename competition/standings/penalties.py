@@ -23,11 +23,11 @@ def without_voided(
         return list(results)
     kept_results: list[RoundResult] = []
     for result in results:
-        kept = [place for place, slot in enumerate(result.slots) if slot not in voided]
-        if len(kept) == len(result.slots):
+        kept_slots = [place for place, slot in enumerate(result.slots) if slot not in voided]
+        if len(kept_slots) == len(result.slots):
             kept_results.append(result)
-        elif len(kept) > 1:
-            kept_results.append(_keep_slots(result, kept))
+        elif len(kept_slots) > 1:
+            kept_results.append(_keep_slots(result, kept_slots))
     return kept_results
 
 
@@ -50,10 +50,10 @@ def deductions(
     return by_metric
 
 
-def _keep_slots(result: RoundResult, kept: Sequence[int]) -> RoundResult:
+def _keep_slots(result: RoundResult, kept_slots: Sequence[int]) -> RoundResult:
     """The result with these slots alone."""
     columns: dict[str, Any] = {}
     for name in ("slots", *BY_SLOT):
         column = getattr(result, name)
-        columns[name] = tuple(column[place] for place in kept) if column else ()
+        columns[name] = tuple(column[place] for place in kept_slots) if column else ()
     return replace(result, **columns)

@@ -40,13 +40,13 @@ class AnchorExport(Frozen):
         """As they were stored."""
         return [
             AnchorRecord(
-                AnchorStatement(self.event, each.number, each.at, each.digest),
-                each.previous,
-                each.changes,
-                each.signature,
-                each.key,
+                AnchorStatement(self.event, anchor.number, anchor.at, anchor.digest),
+                anchor.previous,
+                anchor.changes,
+                anchor.signature,
+                anchor.key,
             )
-            for each in self.anchors
+            for anchor in self.anchors
         ]
 
 

@@ -103,11 +103,13 @@ def anchor_text(statement: AnchorStatement, signature: str) -> str:
 
 def read_anchor_text(text: str) -> tuple[AnchorStatement, str]:
     """The statement and its signature. Raises AnchorUnreadable."""
-    found = _TEXT.fullmatch(text.strip()) if len(text) <= LONGEST_TEXT else None
-    if found is None:
+    text_match = _TEXT.fullmatch(text.strip()) if len(text) <= LONGEST_TEXT else None
+    if text_match is None:
         raise AnchorUnreadable
-    statement = AnchorStatement(found["event"], int(found["number"]), found["at"], found["digest"])
-    return statement, found["signature"]
+    statement = AnchorStatement(
+        text_match["event"], int(text_match["number"]), text_match["at"], text_match["digest"]
+    )
+    return statement, text_match["signature"]
 
 
 def find_changed_items(before: Items, now: Items) -> dict[str, Any]:
@@ -117,10 +119,10 @@ def find_changed_items(before: Items, now: Items) -> dict[str, Any]:
 
 def join_items(anchors: Iterable[Items]) -> dict[str, Any]:
     """All items as they were at the last of these anchors."""
-    found: dict[str, Any] = {}
+    items: dict[str, Any] = {}
     for changes in anchors:
-        found |= changes
-    return found
+        items |= changes
+    return items
 
 
 def differing_parts(anchored: Any, now: Any) -> list[str]:

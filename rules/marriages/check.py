@@ -110,18 +110,18 @@ def _check_declaration(declaration: Declaration, terms: Terms) -> Iterator[Viola
 
 def _check_repetitions(record: MarriageRecord) -> Iterator[Violation]:
     """A combination is declared once in a hand, and so is the marriage of each suit."""
-    seen: set[str] = set()
+    declared_before: set[str] = set()
     for declaration in record.declarations:
         is_combination = declaration.kind in WORTH
         name = declaration.kind if is_combination else declaration.suit
         # A marriage whose suit was not written may be of any suit.
         if name is None:
             continue
-        if name in seen and is_combination:
+        if name in declared_before and is_combination:
             yield Violation("declared_twice", {"declaration": name})
-        elif name in seen:
+        elif name in declared_before:
             yield Violation("suit_declared_twice", {"suit": shorten_value(name)})
-        seen.add(name)
+        declared_before.add(name)
 
 
 def _check_order(record: MarriageRecord, terms: Terms) -> Iterator[Violation]:

@@ -100,6 +100,7 @@ def find_broken_duty(
         return "must_follow"
     if would_win(card, table, trump, STRENGTH):
         return None
+    # The suit was followed without beating the trick: that is allowed only if no card of it could.
     could_beat = any(
         held[1] == led_suit and would_win(held, table, trump, STRENGTH) for held in hand
     )

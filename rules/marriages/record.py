@@ -95,4 +95,4 @@ def values_of(record: MarriageRecord, terms: Terms) -> list[int]:
 def place_of(index: int, declarations: Sequence[Declaration]) -> int:
     """The place of a declaration in the series, from 0: how many of it are before this one, of both
     sides together."""
-    return sum(each.kind in IN_SERIES for each in declarations[:index])
+    return sum(declaration.kind in IN_SERIES for declaration in declarations[:index])

@@ -275,6 +275,7 @@ class DealInPlay:
         if self.trump is not None:
             raise Illegal("cover_after_trumps", side=seat % SIDES)
         partner = (seat + SIDES) % self.terms.seats
+        # The leader holds one card of the marriage and the partner must hold the other.
         own_cards = [rank + suit for rank in PAIR if rank + suit in self.hands[seat]]
         if not any(other_of_pair(card) in self.hands[partner] for card in own_cards):
             raise Illegal("cover_not_held", seat=seat, suit=suit)
@@ -293,6 +294,7 @@ class DealInPlay:
         is_court_card = turned_card[0] in PAIR
         if not is_court_card or not {ace, other_of_pair(turned_card)} <= self.hands[seat]:
             raise Illegal("exchange_not_held", seat=seat, card=turned_card)
+        # The ace lies face up now, and the card that lay there is in the hand.
         self.stock[0] = ace
         self.hands[seat] ^= {ace, turned_card}
 

@@ -194,11 +194,13 @@ def _end_by_time(position: Position, tie_rule: str) -> EndedMatch:
     games = _stop_games(position)
     sides = position.format.sides
     wins, points = count_wins(games, sides), _sum_totals(games, sides)
+    # In this order, because a game that was won counts more than any lead in points.
     winner = find_leader(wins)
     if winner is None and position.current is not None:
         winner = find_leader(position.current.totals)
     if winner is None:
         winner = find_leader(points)
+    # The rule asks for another hand, which the players play before the referee ends the match.
     if winner is None and tie_rule == "hand":
         raise Refused([Violation("time_is_up_level", {})])
     unfinished = Unfinished("time", None, wins, points, is_played=True)

@@ -68,6 +68,7 @@ def _fold_lines(match_format: MatchFormat, lines: Sequence[SheetLine]) -> MatchS
     walk = Walk(match_format)
     signed: list[Side | None] = []
     readings: list[Reading] = []
+    # A signature before the last reopening counts no more, so that line is needed from the start.
     last_reopened = 0
     for line in lines:
         if line.kind == REOPEN:
@@ -77,6 +78,7 @@ def _fold_lines(match_format: MatchFormat, lines: Sequence[SheetLine]) -> MatchS
             reading = _take_line(walk, read_line, signed, last_reopened)
         except Refused as refused:
             raise SheetRefused(read_line.n, refused.violations) from refused
+        # A result that was written for a whole game takes the place of the game's hands.
         if read_line.kind in RESULT_KINDS and reading.game is not None:
             readings = _supersede(readings, reading)
         readings.append(reading)

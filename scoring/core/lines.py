@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from database.limits import LONGEST_REASON, MOST_PENALTY_POINTS
 from kernel.models import Frozen
 from scoring.core.unfinished import Case, GameTotals
 
@@ -39,9 +40,9 @@ KINDS = (*PLAY_KINDS, *WORD_KINDS, SIGN, REOPEN)
 MOST_SURPLUS = 100_000
 """The same as the highest number of a line."""
 
-Text = Annotated[str, Field(max_length=500)]
+Text = Annotated[str, Field(max_length=LONGEST_REASON)]
 Number = Annotated[int, Field(ge=1, le=100_000)]
-Points = Annotated[int, Field(ge=1, le=999)]
+Points = Annotated[int, Field(ge=1, le=MOST_PENALTY_POINTS)]
 Side = Annotated[int, Field(ge=0, le=9)]
 
 

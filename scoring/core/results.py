@@ -42,7 +42,9 @@ def decide_total(game: GameFormat, number: int, total: GameTotal, *, given: int)
     if violations:
         # People look for the game on the sheet, so every sentence names it.
         of_game = {"game": number, "totals": list(totals)}
-        raise Refused([Violation(each.code, {**of_game, **each.params}) for each in violations])
+        raise Refused(
+            [Violation(violation.code, {**of_game, **violation.params}) for violation in violations]
+        )
     return ending
 
 
@@ -52,6 +54,7 @@ def _find_ending(
     """How a game ended, by its totals and the winner that was written. Raises Refused if it cannot
     have ended so."""
     book, options = game.rulebook, game.options
+    # A fixed number of hands: the higher total has won, unless a hand may win the game at once.
     if game.hands is not None:
         if winner is not None and bounds.wins_at_once:
             return Ending(winner, DECLARED)
@@ -62,6 +65,8 @@ def _find_ending(
     ending: Ending | None = book.find_ending(totals, options, winner)
     if ending is not None:
         return ending
+    # Below the target only a claim or such a hand can have ended the game, and totals do not show
+    # it: then the winner that was written is believed.
     can_end_early = bounds.wins_at_once or book.build_card(options)["claim"] is not None
     if winner is not None and can_end_early:
         return Ending(winner, DECLARED)

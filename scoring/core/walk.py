@@ -198,14 +198,14 @@ class Walk:
 
     def _give_points(self, data: Mapping[str, Any], rule: str, *, sign: int) -> Ending | None:
         """Points off (a penalty) or onto (an award) the total of the current game."""
-        given = read(PointsGiven, data)
-        self._check_side(given.side)
+        points_given = read(PointsGiven, data)
+        self._check_side(points_given.side)
         side_points = [0] * self.format.sides
-        side_points[given.side] = sign * given.points
+        side_points[points_given.side] = sign * points_given.points
         points = tuple(side_points)
         self.parts = (Part(rule, points),)
         self._totals = _add_totals(self._totals, points)
-        self._given += given.points
+        self._given += points_given.points
         game = self._current_format
         if game.hands is not None:
             return None

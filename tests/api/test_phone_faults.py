@@ -11,7 +11,7 @@ from tests.api.client import JSON, Phone, Program, refused
 from tests.factories import NOW, owner_of
 from tests.tournaments.steps import act, pairing, win, write
 from tournaments.models import Event, PendingDecision, TableCode
-from tournaments.services.decisions.questions import replay
+from tournaments.services.decisions.pending import replay
 from tournaments.services.hall.table_moves import free_table, move_to_table
 from tournaments.services.registration.withdrawals import withdraw
 from tournaments.services.results.sheets import record_line
@@ -85,7 +85,7 @@ def set_final_aside(event: Event) -> int:
     line = act(first, "amend", correction)
     owner = owner_of(event.club)
     record_line(match_id=first, act=line, actor=owner, now=NOW, agreed=True)
-    replay(question=PendingDecision.objects.get(), reason="la coppia giusta", actor=owner, now=NOW)
+    replay(pending=PendingDecision.objects.get(), reason="la coppia giusta", actor=owner, now=NOW)
     assert final.match_id is not None
     return final.match_id
 

@@ -24,8 +24,8 @@ from tournaments.models import (
 )
 from tournaments.services.club.invitations import invite
 from tournaments.services.club.webhooks import create_webhook
+from tournaments.services.decisions.pending import ask_played_on
 from tournaments.services.decisions.protests import file_protest
-from tournaments.services.decisions.questions import ask_played_on
 from tournaments.services.draws.draws import ask_draw
 from tournaments.services.events.halls import add_hall
 from tournaments.services.events.shapes import save_template

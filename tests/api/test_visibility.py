@@ -11,8 +11,8 @@ from api.urls import resources
 from tests.api.client import Program, find_methods, refused
 from tests.factories import NOW, first_match, make_event, make_member, owner_of
 from tournaments.models import Club, Entry, Event, Player, Role
+from tournaments.services.decisions.pending import ask_played_on
 from tournaments.services.decisions.protests import file_protest
-from tournaments.services.decisions.questions import ask_played_on
 from tournaments.services.hall.devices import admit
 from tournaments.services.hall.table_codes import make_codes
 

@@ -37,7 +37,7 @@ def correct(event: Event) -> dict[str, object]:
     old = _match(event, "main-2-1")
     _turned(event)
     decide(
-        question=PendingDecision.objects.get(event=event, decision=""),
+        pending=PendingDecision.objects.get(event=event, decision=""),
         decision="REPLAYED",
         reason="La prima partita l’aveva vinta l’altra coppia",
         actor=SYSTEM,

@@ -1,4 +1,5 @@
-"""The most signs of every text, at its bound and one past it: column, desk, API and list.
+"""The longest text and the largest number of each kind, at its bound and one past it: column, desk,
+API and list.
 
 Run on SQLite, which stores texts of any length by itself, and on PostgreSQL, which does not.
 """
@@ -11,16 +12,23 @@ from django.apps import apps
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection, models, transaction
 from django.test import Client
+from pydantic import ValidationError
 
 from accounts.actors import TokenAccess
 from accounts.models import User
 from accounts.services import make_token
+from competition.regulation import PenaltyRule
 from database.fields import FreeTextField
 from database.limits import (
+    LATEST_BIRTH_YEAR,
     LONGEST_ADDRESS,
     LONGEST_PERSON_NAME,
     LONGEST_REASON,
     LONGEST_TITLE,
+    MOST_CENTS,
+    MOST_ENTRIES,
+    MOST_PENALTY_POINTS,
+    MOST_TABLES,
 )
 from database.text import TextTooLong
 from jobs.models import Job
@@ -145,6 +153,85 @@ def test_a_text_is_taken_up_to_its_limit(send: Send, most: int) -> None:
     assert refused.status_code == 422, refused.content[:500]
     taken = send(desk, event, SIGN * most)
     assert taken.status_code in (200, 201, 302), taken.content[:500]
+
+
+SendNumber: TypeAlias = Callable[[Client, Event, int], Any]
+
+
+def enter_seed(desk: Client, event: Event, number: int) -> Any:
+    pair = {"player1": "Ivo Neri", "player2": "Ugo Turci", "seed": number}
+    return desk.post(f"/desk/events/{event.pk}/entries/", pair)
+
+
+def pay_at_desk(desk: Client, event: Event, number: int) -> Any:
+    entry = event.entries.earliest("pk")
+    euros = f"{number // 100},{number % 100:02}"
+    payment = {"act": "take", "cents": euros, "key": "0" * 16}
+    return desk.post(f"/desk/entries/{entry.pk}/payments/", payment)
+
+
+def api_seed(desk: Client, event: Event, number: int) -> Any:
+    players = [{"last": "Neri"}, {"last": "Turci"}]
+    return api(event, f"events/{event.pk}/entries/", {"players": players, "seed": number})
+
+
+def api_birth_year(desk: Client, event: Event, number: int) -> Any:
+    players = [{"last": "Neri", "birth_year": number}, {"last": "Turci"}]
+    return api(event, f"events/{event.pk}/entries/", {"players": players})
+
+
+def api_payment(desk: Client, event: Event, number: int) -> Any:
+    entry = event.entries.earliest("pk")
+    return api(event, f"entries/{entry.pk}/payments/", {"cents": number})
+
+
+def api_tables(desk: Client, event: Event, number: int) -> Any:
+    form = {"games": [{"game": "marafon"}], "wins": 1}
+    body = {"club": event.club_id, "name": "Gara", "date": "2026-12-13", "match_format": form}
+    return api(event, "events/", {**body, "tables": number})
+
+
+def api_capacity(desk: Client, event: Event, number: int) -> Any:
+    form = {"games": [{"game": "marafon"}], "wins": 1}
+    body = {"club": event.club_id, "name": "Gara", "date": "2026-12-13", "match_format": form}
+    return api(event, "events/", {**body, "capacity": number})
+
+
+def api_fee(desk: Client, event: Event, number: int) -> Any:
+    form = {"games": [{"game": "marafon"}], "wins": 1}
+    body = {"club": event.club_id, "name": "Gara", "date": "2026-12-13", "match_format": form}
+    return api(event, "events/", {**body, "fee_cents": number})
+
+
+NUMBER_CASES: list[tuple[SendNumber, int]] = [
+    (enter_seed, MOST_ENTRIES),
+    (api_seed, MOST_ENTRIES),
+    (api_capacity, MOST_ENTRIES),
+    (api_birth_year, LATEST_BIRTH_YEAR),
+    (pay_at_desk, MOST_CENTS),
+    (api_payment, MOST_CENTS),
+    (api_fee, MOST_CENTS),
+    (api_tables, MOST_TABLES),
+]
+
+
+@pytest.mark.parametrize(
+    ("send", "most"), NUMBER_CASES, ids=lambda value: getattr(value, "__name__", "")
+)
+def test_a_number_is_taken_up_to_its_limit(send: SendNumber, most: int) -> None:
+    event = make_event(pairs=2, drawn=False)
+    desk = sign_in(User.objects.get(roles__club=event.club))
+    refused = send(desk, event, most + 1)
+    assert refused.status_code == 422, refused.content[:500]
+    taken = send(desk, event, most)
+    assert taken.status_code in (200, 201, 302), taken.content[:500]
+
+
+def test_the_points_of_a_penalty_are_taken_up_to_their_limit() -> None:
+    # A regulation and a penalty at the table have the same bound.
+    assert PenaltyRule(offence="revoke", points=MOST_PENALTY_POINTS).points == MOST_PENALTY_POINTS
+    with pytest.raises(ValidationError):
+        PenaltyRule(offence="revoke", points=MOST_PENALTY_POINTS + 1)
 
 
 @pytest.mark.parametrize(("more", "is_taken"), [(0, True), (1, False)])

@@ -13,7 +13,7 @@ from tournaments.refusals import BracketChangeRefused
 from tournaments.selectors.trust.verification import find_faults
 from tournaments.services.draws.bracket_changes import swap_in_bracket
 from tournaments.services.draws.late_entries import enter_late_in_bracket
-from tournaments.services.results.sheets import Recorded, record_line
+from tournaments.services.results.sheets import RecordedLine, record_line
 
 ROUNDS = 4
 
@@ -57,7 +57,7 @@ def test_a_match_begins_while_its_entries_are_swapped() -> None:
         begun, swapped = all_at_once(
             [partial(begin, event, "main-1-1"), partial(change_places, event, one, other)]
         )
-        assert isinstance(begun, Recorded), begun
+        assert isinstance(begun, RecordedLine), begun
         # It is swapped before the match begins, or not at all.
         if isinstance(swapped, DrawChange):
             assert entry_in(event, "main-2-1", 0) == other
@@ -76,7 +76,7 @@ def test_a_match_behind_a_bye_begins_while_the_bye_is_taken() -> None:
             [partial(begin, event, ready.code), partial(come_late, event, resting, 1)]
         )
         # One of them: a match that waits for an entry does not begin.
-        assert isinstance(begun, Recorded) != isinstance(late, DrawChange), (begun, late)
+        assert isinstance(begun, RecordedLine) != isinstance(late, DrawChange), (begun, late)
         assert list(find_faults(event)) == []
 
 
@@ -95,7 +95,7 @@ def test_a_result_moves_an_entry_on_while_the_bracket_changes_before_it() -> Non
                 partial(come_late, event, resting, 1),
             ]
         )
-        assert all(isinstance(result, Recorded) for result in results[:-1]), results
+        assert all(isinstance(result, RecordedLine) for result in results[:-1]), results
         assert isinstance(results[-1], DrawChange), results[-1]
         assert list(find_faults(event)) == []
         while open_ := list(Pairing.objects.filter(event=event, state="READY").order_by("pk")):

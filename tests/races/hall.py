@@ -24,7 +24,7 @@ from tournaments.services.hall.devices import admit
 from tournaments.services.hall.referee_calls import call_referee
 from tournaments.services.hall.table_codes import make_codes, revoke_codes
 from tournaments.services.hall.table_moves import move_to_table
-from tournaments.services.results.sheets import Recorded, record_line
+from tournaments.services.results.sheets import RecordedLine, record_line
 
 
 def hall(pairs: int = 4, tables: int = 1) -> tuple[Event, TableCode]:
@@ -36,7 +36,7 @@ def phone(code: TableCode) -> Actor:
     return device_actor(admit(code=code.code, now=NOW).device)
 
 
-def line(event: Event, actor: Actor, kind: str, data: Any, version: int, key: str) -> Recorded:
+def line(event: Event, actor: Actor, kind: str, data: Any, version: int, key: str) -> RecordedLine:
     match = pairing(event, "main-1-1").match_id or 0
     act = Act(kind, data, key, version, device="", made_at=NOW)
     return record_line(match_id=match, act=act, actor=actor, now=NOW)
@@ -66,7 +66,7 @@ def test_results_at_once_tell_every_table_that_gets_another_match() -> None:
     while playing := list(called.all()):
         before = Notice.objects.order_by("pk").last()
         done = all_at_once([partial(win, each) for each in playing])
-        assert all(isinstance(each, Recorded) for each in done), done
+        assert all(isinstance(each, RecordedLine) for each in done), done
         new = Notice.objects.filter(pk__gt=before.pk if before else 0)
         told = set(new.values_list("topic", flat=True))
         assert {table_topic(each.table_id or 0) for each in called.all()} <= told
@@ -90,7 +90,7 @@ def test_a_code_that_is_revoked_while_its_phone_writes_is_written_before_or_not_
         partial(revoke_codes, codes=[code], event=event, actor=owner, now=NOW),
     ]
     written, _ = all_at_once(calls)
-    assert isinstance(written, (Recorded, NotAllowed)), written
+    assert isinstance(written, (RecordedLine, NotAllowed)), written
     after = all_at_once([partial(line, event, actor, "hand", {"points": [7, None]}, 0, "later")])
     assert isinstance(after[0], Exception)
 

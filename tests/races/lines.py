@@ -11,7 +11,7 @@ from scoring.refusals import StaleVersion
 from tests.factories import NOW, first_match, make_event, owner_of
 from tests.races.threads import all_at_once
 from tournaments.models import Event, Pairing, Slot
-from tournaments.services.results.sheets import Recorded, record_line
+from tournaments.services.results.sheets import RecordedLine, record_line
 
 WRITERS = 8
 
@@ -33,7 +33,7 @@ def test_of_many_writers_at_one_version_one_wins() -> None:
     results = all_at_once(
         [partial(write, match, actor, f"key{n}", points=n) for n in range(WRITERS)]
     )
-    assert sum(isinstance(result, Recorded) for result in results) == 1
+    assert sum(isinstance(result, RecordedLine) for result in results) == 1
     assert sum(isinstance(result, StaleVersion) for result in results) == WRITERS - 1
     assert list(Line.objects.filter(match_id=match).values_list("n", flat=True)) == [1]
 
@@ -42,7 +42,7 @@ def test_one_key_sent_many_times_at_once_is_one_line() -> None:
     event = make_event()
     actor, match = owner_of(event.club), first_match(event)
     results = all_at_once([partial(write, match, actor, "key", points=7)] * WRITERS)
-    assert all(isinstance(result, Recorded) for result in results)
+    assert all(isinstance(result, RecordedLine) for result in results)
     lines = {result.written.line.pk for result in results}
     assert len(lines) == 1
     assert sum(not result.written.replayed for result in results) == 1
@@ -55,7 +55,7 @@ def test_two_matches_that_decide_the_same_next_pairing_at_once_both_arrive() -> 
     actor = owner_of(event.club)
     semifinals = list(event.pairings.filter(round__order=0).values_list("match_id", flat=True))
     results = all_at_once([partial(write, match, actor, "key", points=11) for match in semifinals])
-    assert all(isinstance(result, Recorded) for result in results), results
+    assert all(isinstance(result, RecordedLine) for result in results), results
     final = event.pairings.get(round__order=1)
     assert not final.slots.filter(entry=None).exists()
     assert final.state == Pairing.State.CALLED
@@ -94,7 +94,7 @@ def test_freed_tables_find_every_ready_pairing() -> None:
         if not matches:
             break
         results = all_at_once([partial(write, match, actor, "k", points=11) for match in matches])
-        assert all(isinstance(result, Recorded) for result in results), results
+        assert all(isinstance(result, RecordedLine) for result in results), results
         assert_no_pairing_waits_beside_a_free_table(event)
     assert not event.pairings.exclude(state=Pairing.State.DECIDED).exists()
 

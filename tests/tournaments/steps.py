@@ -8,7 +8,7 @@ from scoring.acts import Act
 from scoring.models import Match
 from tests.factories import NOW, owner_of
 from tournaments.models import Event, Pairing
-from tournaments.services.results.sheets import Recorded, record_line
+from tournaments.services.results.sheets import RecordedLine, record_line
 
 QUICK = {"games": [{"game": "marafon", "options": {"target": 11}}], "wins": 1}
 """One game to 11: a shutout decides the match."""
@@ -20,7 +20,7 @@ def act(match_id: int, kind: str, data: dict[str, Any]) -> Act:
     return Act(kind, data, f"key-{next(_keys)}", version, device="", made_at=NOW)
 
 
-def write(pairing: Pairing, kind: str, data: dict[str, Any]) -> Recorded:
+def write(pairing: Pairing, kind: str, data: dict[str, Any]) -> RecordedLine:
     """One line by the owner of the club."""
     assert pairing.match_id is not None
     return record_line(
@@ -31,7 +31,7 @@ def write(pairing: Pairing, kind: str, data: dict[str, Any]) -> Recorded:
     )
 
 
-def win(pairing: Pairing, side: int = 0) -> Recorded:
+def win(pairing: Pairing, side: int = 0) -> RecordedLine:
     """A shutout: decides a QUICK match for ``side``."""
     return write(pairing, "hand", {"points": [11, None] if side == 0 else [0, None]})
 

@@ -34,8 +34,8 @@ from tournaments.models import Anchor, Draw, Event, Pairing, Penalty, PendingDec
 from tournaments.selectors.trust.anchors import text_of_anchor
 from tournaments.selectors.trust.exports import anchors_document
 from tournaments.selectors.trust.verification import find_faults
+from tournaments.services.decisions.pending import leave_as_played
 from tournaments.services.decisions.protests import decide_protest, file_protest
-from tournaments.services.decisions.questions import leave_as_played
 from tournaments.services.standings.penalties import give_penalty
 from tournaments.services.trust.anchors import load_signing_key, make_anchor
 
@@ -312,7 +312,7 @@ def test_a_decision_about_a_cut_explains_no_other_change_of_it(event: Event) -> 
     penalize(event, next(entry for entry in group if entry in advanced), points=5)
     question = event.questions.get(kind=PendingDecision.Kind.CUT_MOVED)
     assert list(find_faults(event)) == []
-    leave_as_played(question=question, reason="già giocato", actor=owner_of(event.club), now=NOW)
+    leave_as_played(pending=question, reason="già giocato", actor=owner_of(event.club), now=NOW)
     assert list(find_faults(event)) == []
     delete_lots(event)
     assert {fault.code for fault in find_faults(event)} == {"cut_differs"}

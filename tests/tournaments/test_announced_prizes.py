@@ -7,8 +7,8 @@ from tests.factories import NOW, make_event, owner_of
 from tests.tournaments.steps import QUICK, act, pairing, win
 from tests.tournaments.test_decisions import correct
 from tournaments.models import Event, PendingDecision
-from tournaments.refusals import CorrectionNotAgreed, EventStateRefused, QuestionRefused
-from tournaments.selectors.decisions.questions import decisions_for
+from tournaments.refusals import CorrectionNotAgreed, DecisionRefused, EventStateRefused
+from tournaments.selectors.decisions.pending import decisions_for
 from tournaments.selectors.regulation.prizes import awards_of, prizes_of
 from tournaments.selectors.standings.standings import standings_of
 from tournaments.services.corrections.decisions import decide
@@ -49,7 +49,7 @@ def winners(event: Event) -> list[int]:
 
 def answer(event: Event, decision: str) -> None:
     decide(
-        question=PendingDecision.objects.get(decision=""),
+        pending=PendingDecision.objects.get(decision=""),
         decision=decision,
         reason="dopo la premiazione",
         actor=owner_of(event.club),
@@ -161,7 +161,7 @@ def test_a_prize_for_more_places_is_announced_anew_with_those_for_the_same_kept(
 def test_a_question_about_prizes_has_no_other_answers() -> None:
     event, _had = corrected_event()
     for decision in ("LEFT", "REPLAYED", "SWAPPED", "TAKEN_BACK"):
-        with pytest.raises(QuestionRefused):
+        with pytest.raises(DecisionRefused):
             answer(event, decision)
 
 
@@ -171,5 +171,5 @@ def test_other_questions_have_no_answers_about_prizes() -> None:
         win(pairing(event, code))
     correct(event, "main-1-1")
     for decision in ("KEPT", "AWARDED"):
-        with pytest.raises(QuestionRefused):
+        with pytest.raises(DecisionRefused):
             answer(event, decision)

@@ -41,12 +41,12 @@ from tests.tournaments.steps import act, win, write
 from tournaments.models import Draw, Event, Pairing, PendingDecision, Stage, VoidedMatch
 from tournaments.refusals import TournamentRefusal
 from tournaments.selectors.decisions.borders import tied_at
-from tournaments.selectors.decisions.questions import decisions_for, open_questions
+from tournaments.selectors.decisions.pending import decisions_for, list_pending_decisions
 from tournaments.selectors.events.stage_sequence import find_next_step, load_stage_sequence
 from tournaments.selectors.regulation.prizes import changes_of_prizes, load_announced_prizes
 from tournaments.selectors.standings.cuts import stage_before
 from tournaments.services.corrections.previews import consequences_of
-from tournaments.services.decisions.questions import (
+from tournaments.services.decisions.pending import (
     award_anew,
     keep_prizes,
     leave_as_played,
@@ -219,7 +219,7 @@ class EventMachine(RuleBasedStateMachine):
 
     @rule(which=st.integers(0, 3))
     def decide(self, which: int) -> None:
-        if question := open_questions(self.event).first():
+        if question := list_pending_decisions(self.event).first():
             possible = decisions_for(question)
             self.answer(question, possible[which % len(possible)])
 
@@ -294,9 +294,9 @@ class EventMachine(RuleBasedStateMachine):
     def answer(self, question: PendingDecision, decision: str) -> None:
         said: dict[str, Any] = {"reason": "deciso in sala", "actor": self.actor, "now": NOW}
         if decision == "REPLAYED":
-            replay(question=question, **said)
+            replay(pending=question, **said)
         elif decision == "SWAPPED":
-            swap(question=question, **said)
+            swap(pending=question, **said)
         elif decision == "TAKEN_BACK":
             assert question.stage is not None
             take_back_round(stage=question.stage, **said)
@@ -305,17 +305,17 @@ class EventMachine(RuleBasedStateMachine):
             stage = self.stage(question.stage.number)
             self.attempt(lambda: draw_stage_now(stage, reason="da capo"))
         elif decision == "KEPT":
-            keep_prizes(question=question, **said)
+            keep_prizes(pending=question, **said)
         elif decision == "AWARDED":
-            award_anew(question=question, **said)
+            award_anew(pending=question, **said)
         else:
-            leave_as_played(question=question, **said)
+            leave_as_played(pending=question, **said)
 
     def play_to_the_end(self) -> None:
         """Whatever has happened, the event comes to its end."""
         random = Random(1)
         for _step in range(MOST_STEPS):
-            question = open_questions(self.event).first()
+            question = list_pending_decisions(self.event).first()
             open_ = open_pairings(self.event)
             if question is not None:
                 self.answer(question, decisions_for(question)[0])

@@ -27,8 +27,8 @@ from tournaments.models import (
     TableCode,
 )
 from tournaments.refusals import EventStateRefused
+from tournaments.services.decisions.pending import keep_prizes
 from tournaments.services.decisions.protests import decide_protest, file_protest
-from tournaments.services.decisions.questions import keep_prizes
 from tournaments.services.events.changes import change_event
 from tournaments.services.events.halls import add_hall
 from tournaments.services.hall.conflicts import settle_conflict
@@ -90,7 +90,7 @@ ACTS: dict[str, Act] = {
         **by(actor),
     ),
     "decide a question": lambda event, entry, match, actor: keep_prizes(
-        question=PendingDecision.objects.get(), reason="x", **by(actor)
+        pending=PendingDecision.objects.get(), reason="x", **by(actor)
     ),
     "disqualify": lambda event, entry, match, actor: disqualify(
         entry=entry, reason="x", voids=False, article="", **by(actor)

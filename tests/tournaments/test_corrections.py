@@ -14,7 +14,7 @@ from tournaments.refusals import CorrectionNotAgreed, NextMatchBegun, NotAllowed
 from tournaments.selectors.standings.rankings import ranking_of
 from tournaments.selectors.standings.standings import standings_of
 from tournaments.services.corrections.previews import consequences_of
-from tournaments.services.decisions.questions import leave_as_played, replay, swap
+from tournaments.services.decisions.pending import leave_as_played, replay, swap
 from tournaments.services.results.sheets import record_line
 from tournaments.services.standings.penalties import cancel_penalty, disqualify, give_penalty
 
@@ -100,7 +100,7 @@ def test_agreed_the_result_stands_and_the_begun_match_is_a_question() -> None:
     assert Match.objects.get(pk=match_of(event, "main-1-1")).winner == 1
     assert entry_in(event, "main-2-1", 0) == entry_in(event, "main-1-1", 0)
     leave_as_played(
-        question=question, reason="giocata in buona fede", actor=owner_of(event.club), now=NOW
+        pending=question, reason="giocata in buona fede", actor=owner_of(event.club), now=NOW
     )
     assert not PendingDecision.objects.filter(decision="").exists()
 
@@ -109,7 +109,7 @@ def test_replayed_the_old_sheet_stays_and_the_right_pair_sits() -> None:
     event = semifinals_and_final_begun()
     question = agreed(event, "main-1-1")
     old = match_of(event, "main-2-1")
-    replay(question=question, reason="si rigioca", actor=owner_of(event.club), now=NOW)
+    replay(pending=question, reason="si rigioca", actor=owner_of(event.club), now=NOW)
     final = pairing(event, "main-2-1")
     assert final.match_id != old
     assert (final.state, Line.objects.filter(match=old).count()) == ("READY", 1)
@@ -126,7 +126,7 @@ def test_what_hung_on_a_replayed_match_waits_again_or_is_asked_too() -> None:
     write(pairing(event, "main-3-1"), "hand", {"points": [6, None]})
     question = agreed(event, "main-1-1")
     assert question.pairing == pairing(event, "main-2-1")
-    replay(question=question, reason="si rigioca", actor=owner_of(event.club), now=NOW)
+    replay(pending=question, reason="si rigioca", actor=owner_of(event.club), now=NOW)
     assert pairing(event, "main-2-1").state == "READY"
     again = PendingDecision.objects.get(decision="")
     assert (again.pairing, again.comes) == (pairing(event, "main-3-1"), [])
@@ -141,7 +141,7 @@ def test_a_final_that_began_before_the_third_place_is_replayed_is_asked_about() 
     assert question.pairing == pairing(event, "third-1-1")
     loser, winner = (entry_in(event, "main-1-1", side) for side in (0, 1))
     write(pairing(event, "main-2-1"), "hand", {"points": [6, None]})
-    replay(question=question, reason="si rigioca", actor=owner_of(event.club), now=NOW)
+    replay(pending=question, reason="si rigioca", actor=owner_of(event.club), now=NOW)
     assert entry_in(event, "third-1-1", 0) == loser
     asked = PendingDecision.objects.get(decision="")
     assert (asked.pairing, asked.goes, asked.comes) == (
@@ -149,7 +149,7 @@ def test_a_final_that_began_before_the_third_place_is_replayed_is_asked_about() 
         [loser],
         [winner],
     )
-    replay(question=asked, reason="si rigioca", actor=owner_of(event.club), now=NOW)
+    replay(pending=asked, reason="si rigioca", actor=owner_of(event.club), now=NOW)
     assert entry_in(event, "main-2-1", 0) == winner
 
 
@@ -193,7 +193,7 @@ def test_a_correction_after_the_cut_is_shown_agreed_to_and_swapped() -> None:
     assert found.moved
     record_line(match_id=match, act=line, actor=owner, now=NOW, agreed=True)
     question = PendingDecision.objects.get()
-    swap(question=question, reason="dentro chi ne ha diritto", actor=owner, now=NOW)
+    swap(pending=question, reason="dentro chi ne ha diritto", actor=owner, now=NOW)
     seated = set(
         Pairing.objects.filter(round__group__stage__number=2, event=event).values_list(
             "slots__entry", flat=True

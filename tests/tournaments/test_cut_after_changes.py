@@ -11,11 +11,11 @@ from tests.tournaments.steps import write
 from tests.tournaments.test_borders import draw_lots, make_event_of, win_once_each
 from tests.tournaments.test_chains import chain, draw, places, ranked, stage
 from tournaments.models import Event, PendingDecision
-from tournaments.refusals import DrawRefused, QuestionRefused
+from tournaments.refusals import DecisionRefused, DrawRefused
 from tournaments.selectors.decisions.borders import is_settled_by_play, tied_at
-from tournaments.selectors.decisions.questions import decisions_for
+from tournaments.selectors.decisions.pending import decisions_for
 from tournaments.selectors.standings.rankings import ranking_of
-from tournaments.services.decisions.questions import leave_as_played, swap
+from tournaments.services.decisions.pending import leave_as_played, swap
 from tournaments.services.registration.withdrawals import withdraw
 from tournaments.services.standings.penalties import give_penalty
 from tournaments.tasks import lots_here
@@ -77,13 +77,13 @@ def test_a_tie_for_one_place_is_not_decided_by_the_entry_list() -> None:
     actor = owner_of(event.club)
     losers = {*ranked(first)} - {*best}
     assert (question.goes, {*question.comes}) == ([best[0]], losers)
-    with pytest.raises(QuestionRefused):
-        swap(question=question, reason="subito", actor=actor, now=NOW)
+    with pytest.raises(DecisionRefused):
+        swap(pending=question, reason="subito", actor=actor, now=NOW)
     lots_here(stage=first, word=WORD, actor=actor, now=NOW)
     question = open_question(event)
     assert question is not None
     assert question.comes == ranked(first)[2:3]
-    swap(question=question, reason="sorteggiato", actor=actor, now=NOW)
+    swap(pending=question, reason="sorteggiato", actor=actor, now=NOW)
     assert seated_in(stage(event, 2)) == {*best[1:], *question.comes}
 
 
@@ -143,7 +143,7 @@ def test_who_was_left_in_one_stage_changes_places_with_who_should_be_there() -> 
     assert (refused.value.code, refused.value.params) == ("decision_first", {"stage": 2})
     question = open_question(event)
     assert question is not None
-    leave_as_played(question=question, reason="giocano", actor=owner_of(event.club), now=NOW)
+    leave_as_played(pending=question, reason="giocano", actor=owner_of(event.club), now=NOW)
     others = draw(event, 3)
     assert {*others} == {*ranked(stage(event, 1))} - {*best}
     assert open_question(event) is None
@@ -156,7 +156,7 @@ def test_what_is_left_in_one_stage_is_not_asked_about_in_the_other() -> None:
     question = open_question(event)
     assert question is not None
     assert PendingDecision.objects.filter(decision="").count() == 2
-    leave_as_played(question=question, reason="giocano", actor=owner_of(event.club), now=NOW)
+    leave_as_played(pending=question, reason="giocano", actor=owner_of(event.club), now=NOW)
     assert not seats_asked_about(event)
     assert seated_in(stage(event, 2)) == {*best}
     assert seated_in(stage(event, 3)) == {*others}
@@ -169,7 +169,7 @@ def test_a_swap_changes_places_between_two_stages() -> None:
     question = open_question(event)
     assert question is not None
     (comes,) = question.comes
-    swap(question=question, reason="dentro chi deve", actor=owner_of(event.club), now=NOW)
+    swap(pending=question, reason="dentro chi deve", actor=owner_of(event.club), now=NOW)
     assert seated_in(stage(event, 2)) == {*best[1:], comes}
     assert seated_in(stage(event, 3)) == ({*others} - {comes}) | {best[0]}
     assert not seats_asked_about(event)
@@ -183,8 +183,8 @@ def test_nobody_is_taken_out_of_a_stage_where_he_plays() -> None:
     penalize(event, best[0])
     question = open_question(event)
     assert question is not None
-    with pytest.raises(QuestionRefused) as refused:
-        swap(question=question, reason="dentro chi deve", actor=owner_of(event.club), now=NOW)
+    with pytest.raises(DecisionRefused) as refused:
+        swap(pending=question, reason="dentro chi deve", actor=owner_of(event.club), now=NOW)
     assert refused.value.code == "entry_has_begun"
     assert decisions_for(question) == ["LEFT", "DRAWN_AGAIN"]
 
@@ -201,6 +201,6 @@ def test_a_tie_behind_a_stage_that_has_begun_is_no_border_any_more() -> None:
     for other in best[:2]:
         penalize(event, other)
     for question in PendingDecision.objects.filter(decision=""):
-        leave_as_played(question=question, reason="giocano", actor=owner_of(event.club), now=NOW)
+        leave_as_played(pending=question, reason="giocano", actor=owner_of(event.club), now=NOW)
     assert is_settled_by_play(stage(event, 2))
     assert tied_at(first, stage(event, 2)) == ()

@@ -9,12 +9,12 @@ from tests.tournaments.test_rounds import pair_next, play, swiss
 from tournaments.models import Entry, Event, Pairing, PendingDecision, Prize, Role
 from tournaments.refusals import (
     CorrectionNotAgreed,
+    DecisionRefused,
     EventStateRefused,
     NotAllowed,
     PrizesRefused,
-    QuestionRefused,
 )
-from tournaments.selectors.decisions.questions import decisions_for
+from tournaments.selectors.decisions.pending import decisions_for
 from tournaments.selectors.regulation.prizes import awards_of, prizes_of
 from tournaments.selectors.standings.standings import standings_of
 from tournaments.services.corrections.decisions import decide
@@ -63,7 +63,7 @@ def test_a_round_that_was_paired_from_it_is_asked_about_and_taken_back() -> None
     assert (question.kind, question.round) == ("ROUND_PAIRED", 2)
     assert decisions_for(question) == ["LEFT", "TAKEN_BACK"]
     decide(
-        question=question,
+        pending=question,
         decision="TAKEN_BACK",
         reason="abbinato da un errore",
         actor=owner_of(event.club),
@@ -97,9 +97,9 @@ def test_a_later_round_than_the_one_that_was_asked_about_stays() -> None:
     play(event)
     pair_next(event)
     question = PendingDecision.objects.get()
-    with pytest.raises(QuestionRefused) as refused:
+    with pytest.raises(DecisionRefused) as refused:
         decide(
-            question=question,
+            pending=question,
             decision="TAKEN_BACK",
             reason="troppo tardi",
             actor=owner_of(event.club),
@@ -221,7 +221,7 @@ def test_left_as_played_who_played_the_final_has_the_places(decided: bool) -> No
     event = final_left_as_played()
     if decided:
         decide(
-            question=PendingDecision.objects.get(),
+            pending=PendingDecision.objects.get(),
             decision="LEFT",
             reason="giocata in buona fede",
             actor=owner_of(event.club),
@@ -253,7 +253,7 @@ def test_a_final_that_was_played_waits_while_a_match_before_it_is_played_again()
     correct(event, "main-1-1")
     owner = owner_of(event.club)
     decide(
-        question=PendingDecision.objects.get(),
+        pending=PendingDecision.objects.get(),
         decision="REPLAYED",
         reason="si rigioca",
         actor=owner,
@@ -266,7 +266,7 @@ def test_a_final_that_was_played_waits_while_a_match_before_it_is_played_again()
     assert (rows[seats[1]].first, rows[seats[1]].last, rows[seats[1]].still_in) == (1, 2, True)
     assert max(placing.last for placing in rows.values()) == 8
     decide(
-        question=PendingDecision.objects.get(decision=""),
+        pending=PendingDecision.objects.get(decision=""),
         decision="REPLAYED",
         reason="anche la finale",
         actor=owner,
@@ -288,7 +288,7 @@ def semifinal_again() -> Event:
     write(pairing(event, "main-3-1"), "hand", {"points": [6, None]})
     correct(event, "main-1-1")
     decide(
-        question=PendingDecision.objects.get(),
+        pending=PendingDecision.objects.get(),
         decision="REPLAYED",
         reason="si rigioca",
         actor=owner_of(event.club),
@@ -351,7 +351,7 @@ def test_nobody_sits_in_the_final_and_in_the_match_for_the_third_place(decision:
     assert in_slots(event, "main-2-1")[0] == first
     assert in_slots(event, "third-1-1")[0] == second
     decide(
-        question=PendingDecision.objects.get(),
+        pending=PendingDecision.objects.get(),
         decision=decision,
         reason="sentiti tutti",
         actor=owner_of(event.club),
@@ -376,7 +376,7 @@ def test_a_match_that_is_played_again_with_who_has_left_goes_to_the_other_side()
     owner = owner_of(event.club)
     withdraw(entry=Entry.objects.get(pk=comes), reason="va a casa", actor=owner, now=NOW)
     decide(
-        question=PendingDecision.objects.get(),
+        pending=PendingDecision.objects.get(),
         decision="REPLAYED",
         reason="sentiti tutti",
         actor=owner,

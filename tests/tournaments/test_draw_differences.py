@@ -10,7 +10,7 @@ from tests.tournaments.test_chains import stage
 from tournaments.models import Event, Pairing, PendingDecision
 from tournaments.refusals import CorrectionNotAgreed
 from tournaments.services.corrections.previews import consequences_of
-from tournaments.services.decisions.questions import leave_as_played
+from tournaments.services.decisions.pending import leave_as_played
 from tournaments.services.events.events import start_play
 from tournaments.services.events.stages import StagePlan, add_stage
 from tournaments.services.results.sheets import record_line
@@ -125,7 +125,7 @@ def test_what_was_left_as_drawn_is_not_asked_again() -> None:
     event, entries = draw_after_round_robin()
     correct(event, entries[0], entries[1])
     leave_as_played(
-        question=PendingDecision.objects.get(), reason="resta", actor=owner_of(event.club), now=NOW
+        pending=PendingDecision.objects.get(), reason="resta", actor=owner_of(event.club), now=NOW
     )
     correct(event, entries[4], entries[5], agreed=False)
     assert not PendingDecision.objects.filter(decision="").exists()

@@ -17,9 +17,9 @@ from tournaments.selectors.trust.exports import pair_documents
 from tournaments.services.registration.withdrawals import withdraw
 from tournaments.services.results.sheets import record_line
 from tournaments.services.rounds.next_round import (
-    add_wish,
+    add_pairing_constraint,
     enter_late,
-    remove_wish,
+    remove_pairing_constraint,
     set_absence,
     take_back_round,
 )
@@ -84,7 +84,7 @@ def test_each_round_has_the_wishes_that_held_when_it_was_paired() -> None:
     owner, everybody = owner_of(stage.event.club), entries(stage.event)
     next_round(stage)
     one, other = kept(stage, 2)[0]
-    wish = add_wish(
+    wish = add_pairing_constraint(
         stage=stage,
         kind="forbidden",
         entries=(everybody[0], everybody[1]),
@@ -92,7 +92,7 @@ def test_each_round_has_the_wishes_that_held_when_it_was_paired() -> None:
         actor=owner,
         now=NOW,
     )
-    again = add_wish(
+    again = add_pairing_constraint(
         stage=stage,
         kind="forbidden",
         entries=(Entry.objects.get(pk=one), Entry.objects.get(pk=other)),
@@ -101,8 +101,8 @@ def test_each_round_has_the_wishes_that_held_when_it_was_paired() -> None:
         now=NOW,
     )
     next_round(stage)
-    remove_wish(wish=wish, actor=owner, now=NOW)
-    remove_wish(wish=again, actor=owner, now=NOW)
+    remove_pairing_constraint(constraint=wish, actor=owner, now=NOW)
+    remove_pairing_constraint(constraint=again, actor=owner, now=NOW)
     next_round(stage)
     all_rounds_are_derived_again(stage, 4)
     told = [len(pair_documents(stage, number)[0]["forbidden"]) for number in (2, 3, 4)]
@@ -157,7 +157,7 @@ def test_a_club_or_a_result_that_is_corrected_changes_no_earlier_round() -> None
 def test_a_pair_that_must_meet_and_is_away_is_asked_of_no_round() -> None:
     stage = begun()
     owner, everybody = owner_of(stage.event.club), entries(stage.event)
-    add_wish(
+    add_pairing_constraint(
         stage=stage,
         kind="forced",
         entries=(everybody[0], everybody[1]),

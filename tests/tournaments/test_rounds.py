@@ -16,7 +16,7 @@ from tournaments.selectors.standings.standings import standings_of
 from tournaments.services.registration.withdrawals import replace_entry, withdraw
 from tournaments.services.results.simulation import ServiceWriter
 from tournaments.services.rounds.next_round import (
-    add_wish,
+    add_pairing_constraint,
     ask_round,
     enter_late,
     set_absence,
@@ -191,7 +191,7 @@ def test_forced_pairs_meet_and_forbidden_ones_do_not() -> None:
         for other in entries
         if one.pk < other.pk and frozenset((one.pk, other.pk)) not in had
     )
-    add_wish(
+    add_pairing_constraint(
         stage=stage,
         kind="forced",
         entries=(first, second),
@@ -272,7 +272,7 @@ def test_who_must_meet_and_is_away_is_not_what_a_change_breaks() -> None:
     owner, stage = owner_of(event.club), event.stages.get()
     play(event)
     entries = list(event.entries.order_by("pk"))
-    add_wish(
+    add_pairing_constraint(
         stage=stage,
         kind="forced",
         entries=(entries[0], entries[1]),

@@ -23,7 +23,7 @@ from tournaments.selectors.standings.cuts import through_to
 from tournaments.selectors.standings.rankings import ranking_of
 from tournaments.selectors.standings.standings import standings_of
 from tournaments.services.corrections.previews import consequences_of
-from tournaments.services.decisions.questions import swap
+from tournaments.services.decisions.pending import swap
 from tournaments.services.draws.draws import call_off_draw, prepare_draw
 from tournaments.services.events.events import finish_event, start_play
 from tournaments.services.events.stages import StagePlan, change_stage
@@ -234,7 +234,7 @@ def a_correction_moves_the_cut(event: Event, first: Stage, final: Stage) -> None
     assert (asked.kind, asked.stage, asked.goes) == ("CUT_MOVED", 2, (last,))
     record_line(match_id=match, act=amend, actor=actor, now=NOW, agreed=True)
     question = PendingDecision.objects.get(event=event)
-    swap(question=question, reason="entra chi ne ha diritto", actor=actor, now=NOW)
+    swap(pending=question, reason="entra chi ne ha diritto", actor=actor, now=NOW)
     assert last not in seats(final)
     assert set(asked.comes) <= seats(final)
     assert len(seats(final)) == 32

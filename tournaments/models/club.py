@@ -6,7 +6,13 @@ from django.db.models import Q
 from django.db.models.functions import Lower
 
 from database.fields import FreeTextField
-from database.limits import LONGEST_ADDRESS, LONGEST_PERSON_NAME, LONGEST_TITLE
+from database.limits import (
+    EARLIEST_BIRTH_YEAR,
+    LATEST_BIRTH_YEAR,
+    LONGEST_ADDRESS,
+    LONGEST_PERSON_NAME,
+    LONGEST_TITLE,
+)
 
 
 class Club(models.Model):
@@ -56,7 +62,8 @@ class Player(models.Model):
         constraints = (
             models.CheckConstraint(
                 name="player_born_in_living_memory",
-                condition=Q(birth_year__isnull=True) | Q(birth_year__range=(1900, 2100)),
+                condition=Q(birth_year__isnull=True)
+                | Q(birth_year__range=(EARLIEST_BIRTH_YEAR, LATEST_BIRTH_YEAR)),
             ),
         )
 

@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import Q
 
 from database.fields import FreeTextField
+from database.limits import LONGEST_FILE_NAME
 from tournaments.models.event import Event
 
 
@@ -14,7 +15,7 @@ class EntryImport(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="imports")
-    name = FreeTextField(max_length=200)
+    name = FreeTextField(max_length=LONGEST_FILE_NAME)
     content = models.BinaryField()
     sheet = FreeTextField(max_length=120, blank=True)
     """The sheet of the workbook to read; by default the first."""

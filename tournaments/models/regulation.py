@@ -5,7 +5,7 @@ from django.db.models import Q
 
 from accounts.authorship import AuthoredModel
 from database.fields import FreeTextField
-from database.limits import LONGEST_REASON
+from database.limits import LONGEST_ARTICLE, LONGEST_REASON
 from tournaments.models.event import Event
 
 
@@ -16,8 +16,8 @@ class Article(models.Model):
     position = models.PositiveSmallIntegerField()
     chapter = models.CharField(max_length=20)
     """A key of ``competition.regulation.CHAPTERS``."""
-    text = FreeTextField(max_length=1000)
-    text_en = FreeTextField(max_length=1000, blank=True)
+    text = FreeTextField(max_length=LONGEST_ARTICLE)
+    text_en = FreeTextField(max_length=LONGEST_ARTICLE, blank=True)
     """In English; empty: as it is."""
 
     class Meta:

@@ -39,7 +39,7 @@ def match_versions(match_id: int) -> Versions:
     try:
         return _make_versions(_of_match, match_id)
     except NotFound:
-        return _make_versions(_of_match_set_aside, match_id)
+        return _make_versions(_of_voided_match, match_id)
 
 
 def _of_event() -> QuerySet[Event, Any]:
@@ -54,7 +54,7 @@ def _of_match() -> QuerySet[Event, Any]:
     )
 
 
-def _of_match_set_aside() -> QuerySet[Event, Any]:
+def _of_voided_match() -> QuerySet[Event, Any]:
     rows = Event.objects.filter(pairings__set_aside__match=0)
     return rows.values_list(
         *_ABOUT,

@@ -63,6 +63,7 @@ def _call_to_tables(event_id: UUID, free: list[Table], now: datetime) -> list[tu
     busy: set[int | None] = set()
     called: list[tuple[Pairing, int]] = []
     for pairings in _lock_ready(event_id, len(free), now) if free else ():
+        # Asked again for every batch: its pairings are locked one batch after the other.
         busy |= _at_tables(pairings)
         for pairing in pairings:
             seated = {slot.entry_id for slot in pairing.slots.all()}
@@ -140,10 +141,10 @@ def _lock_ready(event_id: UUID, free: int, now: datetime) -> Iterator[Sequence[P
         due(localdate(now)), event_id=event_id, state=Pairing.State.READY
     )
     ordered = in_queue_order(ready).select_related("round__group").prefetch_related("slots")
-    last, left, step = None, free + MOST_PASSED, free + MOST_AT_ONCE
-    while left > 0:
+    last, rows_left, step = None, free + MOST_PASSED, free + MOST_AT_ONCE
+    while rows_left > 0:
         behind = ordered if last is None else ordered.filter(is_behind(last))
-        if not (found := list(behind[: min(step, left)])):
+        if not (batch := list(behind[: min(step, rows_left)])):
             return
-        yield found
-        last, left = found[-1], left - len(found)
+        yield batch
+        last, rows_left = batch[-1], rows_left - len(batch)

@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Event
+from tournaments.selectors.decisions.pending import list_decisions
 from tournaments.selectors.decisions.protests import protests_of
-from tournaments.selectors.decisions.questions import questions_of
 from tournaments.selectors.events.events import visible_event
 from tournaments.selectors.standings.penalties import penalties_of
 from web.actors import actor_of
@@ -44,7 +44,7 @@ def decisions_part(request: HttpRequest, event_id: UUID) -> HttpResponse:
 
 def _build_part(event: Event) -> Joined:
     def load_context() -> Mapping[str, Any]:
-        views = question_views(event, list(questions_of(event)))
+        views = question_views(event, list(list_decisions(event)))
         return {
             # A question is open as long as nothing was decided.
             "open": [view for view in views if not view.decision],

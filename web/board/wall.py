@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
+from database.limits import LONGEST_HOST
 from tournaments.models import Entry, Event
 from tournaments.selectors.events.events import visible_event
 from tournaments.selectors.registration.entries import EntryName, names_of
@@ -48,7 +49,6 @@ KINDS = ("winner", "places", "tables", "phone", "round", "entries")
 """The kinds of pages that ``?pages=`` may choose from."""
 HOST = "host"
 """The parameter with the host that phones are to open."""
-LONGEST_HOST = 253
 SUITS = ("denari", "coppe", "spade", "bastoni")
 
 

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from database.limits import LONGEST_REASON
+from database.limits import LONGEST_REASON, MOST_PENALTY_POINTS
 from scoring.core.ending import PLAYING_ON
 from scoring.core.format import GameFormat
 from scoring.core.lines import (
@@ -95,7 +95,9 @@ class _RulingForm(_SideForm):
 class PointsForm(_RulingForm):
     """Points off (a penalty) or onto (an award) the total of a side."""
 
-    points = forms.IntegerField(label=_("How many points?"), min_value=1, max_value=999)
+    points = forms.IntegerField(
+        label=_("How many points?"), min_value=1, max_value=MOST_PENALTY_POINTS
+    )
     field_order = ("side", "points", "article", "reason")
 
 

@@ -11,7 +11,7 @@ from scoring.core.lines import AMEND, RESULT_KINDS
 from scoring.refusals import CorrectionMovesLines
 from tournaments.models import Event
 from tournaments.refusals import CorrectionNotAgreed, NextMatchBegun
-from tournaments.selectors.decisions.questions import open_questions
+from tournaments.selectors.decisions.pending import list_pending_decisions
 from tournaments.services.corrections.previews import consequences_of
 from web.actors import actor_of
 from web.corrections import consequences_view
@@ -92,7 +92,7 @@ def _word_act(view: SheetView, act: Act) -> str:
 def redirect_after(request: HttpRequest, event: Event, match_id: int, act: Act) -> HttpResponse:
     """To what the organizer has to decide after an agreed correction; otherwise to the sheet."""
     if AGREED in request.POST and manages(request, event):
-        asked = list(open_questions(event).filter(asked_at=act.made_at)[:2])
+        asked = list(list_pending_decisions(event).filter(asked_at=act.made_at)[:2])
         if len(asked) == 1:
             return redirect("desk:question", asked[0].pk)
         if asked:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
+from database.limits import LARGEST_TABLE
 from tournaments.models import Event, Pairing
 from tournaments.models.clocks import MOST_EXTRA_MINUTES
 from tournaments.refusals import NotFound
@@ -55,7 +56,7 @@ class RoundClockForm(forms.Form):
 class ExtraTimeForm(forms.Form):
     """More minutes for the match at a table; 0 takes them back."""
 
-    table = forms.IntegerField(label=_("Table"), min_value=1, max_value=9999)
+    table = forms.IntegerField(label=_("Table"), min_value=1, max_value=LARGEST_TABLE)
     minutes = forms.IntegerField(
         label=_("More minutes"), min_value=0, max_value=MOST_EXTRA_MINUTES, initial=5
     )

@@ -7,7 +7,13 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from database.limits import LONGEST_PERSON_NAME, LONGEST_PHONE, LONGEST_REASON, LONGEST_TITLE
+from database.limits import (
+    LONGEST_PERSON_NAME,
+    LONGEST_PHONE,
+    LONGEST_REASON,
+    LONGEST_TITLE,
+    MOST_ENTRIES,
+)
 from tournaments.models import Entry, Event
 from tournaments.services.registration.entry_corrections import (
     EntryCorrection,
@@ -35,7 +41,7 @@ class ChangeEntryForm(forms.Form):
         required=False,
         help_text=_("Seen only by those who organize."),
     )
-    seed = forms.IntegerField(label=_("Seed"), min_value=1, max_value=4096, required=False)
+    seed = forms.IntegerField(label=_("Seed"), min_value=1, max_value=MOST_ENTRIES, required=False)
     group = forms.TypedChoiceField(
         label=_("Plays in"), coerce=int, empty_value=None, required=False
     )

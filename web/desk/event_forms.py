@@ -5,9 +5,8 @@ from uuid import uuid4
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from database.limits import LONGEST_NOTE, LONGEST_TITLE
+from database.limits import LONGEST_NOTE, LONGEST_TITLE, MOST_ENTRIES, MOST_TABLES
 from tournaments.models import Event
-from tournaments.services.events.events import MOST_TABLES
 from web.desk.money import EuroField
 from web.desk.play_forms import PlayForm
 from web.fields import ClockField, FreeTextFormField, MomentField, NotesField
@@ -30,7 +29,7 @@ class EventFactsForm(forms.Form):
         help_text=_("0 if nobody is called to a numbered table."),
     )
     capacity = forms.IntegerField(
-        label=_("Maximum pairs"), min_value=2, max_value=4096, required=False
+        label=_("Maximum pairs"), min_value=2, max_value=MOST_ENTRIES, required=False
     )
     fee_cents = EuroField(label=_("Entry fee in euros"), required=False)
     entries_close_at = MomentField(label=_("Entries close"), required=False)

@@ -16,6 +16,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
+from database.limits import LARGEST_TABLE
 from tournaments.models import Event, RefereeCall
 from tournaments.selectors.hall.tables import call_for, calls_of, last_written, pairing_at_table
 from tournaments.selectors.stages.brackets import at_tables, pairings_in_hall, pairings_of_round
@@ -52,7 +53,7 @@ class TableView:
 class MoveMatchForm(forms.Form):
     """The new table of a match."""
 
-    table = forms.IntegerField(label=_("To table"), min_value=1, max_value=9999)
+    table = forms.IntegerField(label=_("To table"), min_value=1, max_value=LARGEST_TABLE)
 
 
 def tables_of(

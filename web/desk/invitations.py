@@ -16,7 +16,7 @@ from django.views.decorators.cache import cache_control
 
 from accounts.models import User
 from accounts.services import AddressTaken, create_account
-from database.limits import LONGEST_PERSON_NAME
+from database.limits import LONGEST_EMAIL, LONGEST_PERSON_NAME
 from tournaments.services.club.invitations import accept, invitation_by
 from web.fields import FreeTextFormField
 from web.refusals import status_of
@@ -30,7 +30,7 @@ class AccountForm(forms.Form):
 
     first_name = FreeTextFormField(label=gettext_lazy("First name"), max_length=LONGEST_PERSON_NAME)
     last_name = FreeTextFormField(label=gettext_lazy("Surname"), max_length=LONGEST_PERSON_NAME)
-    email = forms.EmailField(label=gettext_lazy("E-mail"), max_length=254)
+    email = forms.EmailField(label=gettext_lazy("E-mail"), max_length=LONGEST_EMAIL)
     password = forms.CharField(
         label=gettext_lazy("A password"),
         max_length=128,

@@ -1,15 +1,19 @@
 """Amounts of money, typed in euros and stored in whole cents."""
 
+from decimal import Decimal
 from typing import Any
 
 from django import forms
+from django.core.validators import MaxValueValidator
 from django.utils.formats import get_format
 
-AMOUNT = r"^ *\d{1,4}([.,]\d{1,2})? *$"
+from database.limits import MOST_CENTS
+
+AMOUNT = r"^ *\d{1,5}([.,]\d{1,2})? *$"
 
 
 class EuroField(forms.RegexField):
-    """An amount below 10,000 euros, with a point or a comma before the cents."""
+    """An amount up to MOST_CENTS, with a point or a comma before the cents."""
 
     def __init__(self, **given: Any) -> None:
         super().__init__(AMOUNT, max_length=12, **given)
@@ -27,4 +31,6 @@ class EuroField(forms.RegexField):
             return None
         # In whole numbers: a float would not be exact. "2,5" is two euros and fifty cents.
         euros, _separator, cents = typed.replace(",", ".").partition(".")
-        return int(euros) * 100 + int(cents.ljust(2, "0") or 0)
+        amount = int(euros) * 100 + int(cents.ljust(2, "0") or 0)
+        MaxValueValidator(MOST_CENTS // 100)(Decimal(amount) / 100)
+        return amount

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from competition.entry_lists.entering import EntryDetails
 from competition.entry_lists.names import read_name
 from competition.entry_lists.pasted import LONGEST_PASTED
-from database.limits import LONGEST_REASON, LONGEST_TITLE
+from database.limits import LONGEST_FILE_NAME, LONGEST_REASON, LONGEST_TITLE, MOST_ENTRIES
 from web.fields import FreeTextFormField, PlayerNameField
 
 
@@ -20,7 +20,7 @@ class EntryForm(forms.Form):
     player1 = PlayerNameField(label=_("First player"))
     player2 = PlayerNameField(label=_("Second player"))
     club_name = FreeTextFormField(label=_("Club"), max_length=LONGEST_TITLE, required=False)
-    seed = forms.IntegerField(label=_("Seed"), min_value=1, max_value=4096, required=False)
+    seed = forms.IntegerField(label=_("Seed"), min_value=1, max_value=MOST_ENTRIES, required=False)
     paid = forms.BooleanField(label=_("Has paid"), required=False)
 
     def __init__(self, *args: Any, size: int, **more: Any) -> None:
@@ -75,7 +75,7 @@ class ListForm(forms.Form):
     file = forms.FileField(
         label=_("List: Excel or CSV"),
         widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.txt,text/csv,text/plain"}),
-        max_length=200,
+        max_length=LONGEST_FILE_NAME,
         error_messages={"required": _("Choose the file: 2 MB at most.")},
     )
 

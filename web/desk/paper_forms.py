@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from competition.hall.paper_results import LONGEST_RESULT
+from database.limits import LARGEST_TABLE
 from web.fields import FreeTextFormField
 
 
@@ -16,7 +17,7 @@ class PaperResultForm(forms.Form):
 
     table = forms.IntegerField(
         min_value=1,
-        max_value=9999,
+        max_value=LARGEST_TABLE,
         required=False,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from competition.entry_lists.names import Name
-from database.limits import LONGEST_PERSON_NAME
+from database.limits import EARLIEST_BIRTH_YEAR, LATEST_BIRTH_YEAR, LONGEST_PERSON_NAME
 from tournaments.models import Player
 from tournaments.permissions import Right, check, may
 from tournaments.selectors.events.clubs import own_club
@@ -51,8 +51,8 @@ class PlayerForm(forms.Form):
     last_name = FreeTextFormField(label=gettext_lazy("Surname"), max_length=LONGEST_PERSON_NAME)
     birth_year = forms.IntegerField(
         label=gettext_lazy("Year of birth"),
-        min_value=1900,
-        max_value=2100,
+        min_value=EARLIEST_BIRTH_YEAR,
+        max_value=LATEST_BIRTH_YEAR,
         required=False,
         help_text=gettext_lazy("Only to tell two of the same name apart; it is never shown."),
     )

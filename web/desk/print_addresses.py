@@ -7,13 +7,12 @@ from django.http.request import split_domain_port
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from database.limits import LONGEST_HOST
 from printing.orders import CODE_PLACE, MATCH_PLACE, PaperAddresses
 from printing.refusals import AddressRefused
 from tournaments.event_links import link_query
 from tournaments.models import Event
 from web.phone_hosts import CHOSEN_HOST, find_phone_host, find_unreachable, is_answered, is_loopback
-
-LONGEST_HOST = 253
 
 
 class AddressForm(forms.Form):

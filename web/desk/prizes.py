@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from competition.prizes import MOST_BANDS, PrizeBand
-from database.limits import LONGEST_PRIZE
+from database.limits import LONGEST_PRIZE, MOST_ENTRIES
 from tournaments.models import Event
 from tournaments.selectors.regulation.prizes import prizes_of
 from tournaments.selectors.standings.standings import standings_of
@@ -27,7 +27,6 @@ from web.fields import FreeTextFormField
 from web.prizes import prize_views
 from web.refusals import FORM_REFUSED, shown_on, status_of
 
-LAST_PLACE = 4096
 MORE = 4
 """Empty rows below the filled ones."""
 USUAL = ((1, 1), (2, 2), (3, 3), (4, 4), (5, 8), (9, 16))
@@ -38,10 +37,10 @@ class PrizeForm(forms.Form):
     """A prize: its first place, its last (empty: the same) and its text. All empty: no prize."""
 
     first = forms.IntegerField(
-        label=gettext_lazy("From place"), min_value=1, max_value=LAST_PLACE, required=False
+        label=gettext_lazy("From place"), min_value=1, max_value=MOST_ENTRIES, required=False
     )
     last = forms.IntegerField(
-        label=gettext_lazy("To place"), min_value=1, max_value=LAST_PLACE, required=False
+        label=gettext_lazy("To place"), min_value=1, max_value=MOST_ENTRIES, required=False
     )
     text = FreeTextFormField(label=gettext_lazy("Prize"), max_length=LONGEST_PRIZE, required=False)
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.models import PendingDecision
-from tournaments.selectors.decisions.questions import decisions_for, question_for, questions_of
+from tournaments.selectors.decisions.pending import decisions_for, get_decision, list_decisions
 from tournaments.services.corrections.decisions import decide
 from web.actors import actor_of
 from web.desk.access import about, get_managed_event
@@ -40,7 +40,7 @@ class Choice:
 def questions(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """All questions of an event, and the matches that were set aside."""
     event = get_managed_event(request, event_id)
-    views = question_views(event, list(questions_of(event)))
+    views = question_views(event, list(list_decisions(event)))
     context = {
         **about(request, event, "decisions"),
         "open": [view for view in views if not view.decision],
@@ -53,13 +53,13 @@ def questions(request: HttpRequest, event_id: UUID) -> HttpResponse:
 @login_required
 def question(request: HttpRequest, question_id: int) -> HttpResponse:
     """One question. POST decides it."""
-    question = question_for(actor_of(request), question_id)
+    question = get_decision(actor_of(request), question_id)
     event = get_managed_event(request, question.event_id)
     form = ReasonForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         with shown_on(form):
             decide(
-                question=question,
+                pending=question,
                 decision=request.POST.get("decision", ""),
                 reason=form.cleaned_data["reason"],
                 actor=actor_of(request),
@@ -68,7 +68,7 @@ def question(request: HttpRequest, question_id: int) -> HttpResponse:
             messages.success(request, _("Decided. It stays on show, with your reason."))
             return redirect("desk:questions", event.pk)
         # Refused: it may have changed, or have been decided by another organizer.
-        question = question_for(actor_of(request), question_id)
+        question = get_decision(actor_of(request), question_id)
     (view,) = question_views(event, [question])
     context = {
         **about(request, event, "decisions"),

@@ -15,8 +15,6 @@ from django.utils.translation import gettext_lazy
 
 from competition.regulation import (
     CHAPTERS,
-    LONGEST_ARTICLE,
-    LONGEST_OFFENCE,
     MOST_ARTICLES,
     MOST_PENALTIES,
     OTHER,
@@ -25,6 +23,7 @@ from competition.regulation import (
     HouseRules,
     PenaltyRule,
 )
+from database.limits import LONGEST_ARTICLE, LONGEST_OFFENCE, MOST_PENALTY_POINTS
 from tournaments.models import Event
 from tournaments.selectors.regulation.regulation import articles_of, house_rules_of, versions_of
 from tournaments.services.regulation.regulations import set_articles, set_house_rules
@@ -66,7 +65,7 @@ class PenaltyRow(forms.Form):
         label=gettext_lazy("Penalty given"), required=False, choices=list(SANCTIONS.items())
     )
     points = forms.IntegerField(
-        label=gettext_lazy("Points"), min_value=0, max_value=999, required=False
+        label=gettext_lazy("Points"), min_value=0, max_value=MOST_PENALTY_POINTS, required=False
     )
 
     def clean(self) -> dict[str, Any]:

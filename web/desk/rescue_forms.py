@@ -14,6 +14,7 @@ from competition.hall.rescue import (
     candidate_records,
     read_phone,
 )
+from database.limits import LARGEST_TABLE
 from scoring.core.lines import AMEND, HAND, REDEAL, SIGN, STRIKE
 from tournaments.models import Event
 from tournaments.selectors.hall.tables import recent_pairings_at_table
@@ -39,7 +40,7 @@ class ScanForm(forms.Form):
 class PhoneForm(forms.Form):
     """The table and the key of the phone whose lines are read aloud."""
 
-    table = forms.IntegerField(label=_("Table"), min_value=1, max_value=9999)
+    table = forms.IntegerField(label=_("Table"), min_value=1, max_value=LARGEST_TABLE)
     phone = FreeTextFormField(
         label=_("The phone’s key"),
         max_length=12,

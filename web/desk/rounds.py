@@ -23,10 +23,10 @@ from tournaments.selectors.registration.entries import names_of, size_of_entries
 from tournaments.selectors.standings.fields import pairs_by_rounds, progress_of
 from tournaments.services.rounds.next_round import (
     KIND,
-    add_wish,
+    add_pairing_constraint,
     ask_round,
     enter_late,
-    remove_wish,
+    remove_pairing_constraint,
     set_absence,
     take_back_round,
 )
@@ -214,7 +214,7 @@ def add_constraint(request: HttpRequest, event_id: UUID, number: int) -> HttpRes
     page = RoundsPage(request, event_id, number)
     return page.submit(
         "wish_form",
-        lambda form: add_wish(
+        lambda form: add_pairing_constraint(
             stage=page.stage,
             kind=form.cleaned_data["kind"],
             entries=page.get_both_entries(form),
@@ -239,7 +239,7 @@ def remove_constraint(
     )
     if wish is None:
         raise NotFound
-    remove_wish(wish=wish, actor=actor_of(request), now=timezone.now())
+    remove_pairing_constraint(constraint=wish, actor=actor_of(request), now=timezone.now())
     return page.redirect_to_page()
 
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
-from database.limits import LONGEST_REASON, LONGEST_TITLE
+from database.limits import LONGEST_REASON, LONGEST_TITLE, MOST_TABLES
 from tournaments.models import Event
 from tournaments.permissions import Right, check, may
 from tournaments.selectors.draws.draws import find_drawn_at
@@ -29,7 +29,6 @@ from tournaments.services.events.changes import (
 )
 from tournaments.services.events.events import (
     CANCELLABLE,
-    MOST_TABLES,
     cancel_event,
     delete_draft,
     hold_after_all,

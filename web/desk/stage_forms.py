@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from competition.cuts.cut import LONGEST_TABLE
 from competition.draw.seeding import CROSSED
-from database.limits import LONGEST_REASON
+from database.limits import LONGEST_LABEL, LONGEST_REASON, MOST_ENTRIES
 from web.desk.options import NUMBERS
 from web.desk.play_forms import PlayForm
 from web.desk.tie_forms import TieForm
@@ -20,7 +20,7 @@ class StageForm(TieForm, PlayForm):
 
     name = FreeTextFormField(
         label=_("What it is called"),
-        max_length=80,
+        max_length=LONGEST_LABEL,
         required=False,
         help_text=_("Empty: as its format is called."),
     )
@@ -35,13 +35,17 @@ class StageForm(TieForm, PlayForm):
             ("chosen", _("Whom I choose")),
         ],
     )
-    first = forms.IntegerField(label=_("From place"), min_value=1, max_value=4096, required=False)
-    last = forms.IntegerField(label=_("To place"), min_value=1, max_value=4096, required=False)
+    first = forms.IntegerField(
+        label=_("From place"), min_value=1, max_value=MOST_ENTRIES, required=False
+    )
+    last = forms.IntegerField(
+        label=_("To place"), min_value=1, max_value=MOST_ENTRIES, required=False
+    )
     of_each = forms.IntegerField(
-        label=_("Number from each group"), min_value=1, max_value=512, required=False
+        label=_("Number from each group"), min_value=1, max_value=MOST_ENTRIES, required=False
     )
     runners_up = forms.IntegerField(
-        label=_("And the best behind them"), min_value=0, max_value=512, required=False
+        label=_("And the best behind them"), min_value=0, max_value=MOST_ENTRIES, required=False
     )
     rounds = forms.RegexField(
         NUMBERS, label=_("Losers of rounds"), required=False, help_text=_("For example 1, 2.")
@@ -55,7 +59,7 @@ class StageForm(TieForm, PlayForm):
     seeded = forms.IntegerField(
         label=_("How many of them are seeded"),
         min_value=0,
-        max_value=4096,
+        max_value=MOST_ENTRIES,
         required=False,
         help_text=_("By their places. Empty: all of them; of groups, the first of each."),
     )
@@ -79,7 +83,7 @@ class StageForm(TieForm, PlayForm):
     pot_size = forms.IntegerField(
         label=_("Places in a pot"),
         min_value=1,
-        max_value=4096,
+        max_value=MOST_ENTRIES,
         required=False,
         help_text=_("Empty: 1, 2, 3–4, 5–8 and so on. After groups: firsts, seconds and so on."),
     )

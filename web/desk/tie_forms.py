@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from database.limits import MOST_ENTRIES
 from wording.stages import CUT_WORDS
 
 LEVELS = CUT_WORDS["level"].choices
@@ -18,7 +19,7 @@ class TieForm(forms.Form):
         label=_("Level across the last place"), required=False, choices=list(LEVELS.items())
     )
     room = forms.IntegerField(
-        label=_("Room for at most"), min_value=1, max_value=4096, required=False
+        label=_("Room for at most"), min_value=1, max_value=MOST_ENTRIES, required=False
     )
     level_in_group = forms.ChoiceField(
         label=_("Level across the last place"),
@@ -26,7 +27,7 @@ class TieForm(forms.Form):
         choices=[(rule, words) for rule, words in LEVELS.items() if rule != "out"],
     )
     room_after_groups = forms.IntegerField(
-        label=_("Room for at most"), min_value=1, max_value=4096, required=False
+        label=_("Room for at most"), min_value=1, max_value=MOST_ENTRIES, required=False
     )
 
     def __init__(self, *args: Any, **more: Any) -> None:

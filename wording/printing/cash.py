@@ -14,8 +14,10 @@ def format_euros(cents: int) -> str:
     """An amount in a column: 20 €, 20,50 €; in English €20."""
     if cents < 0:
         return f"−{format_euros(-cents)}"
-    whole, rest = divmod(cents, 100)
-    amount = f"{whole}{get_format('DECIMAL_SEPARATOR')}{rest:02}" if rest else str(whole)
+    whole, remaining_cents = divmod(cents, 100)
+    amount = str(whole)
+    if remaining_cents:
+        amount = f"{whole}{get_format('DECIMAL_SEPARATOR')}{remaining_cents:02}"
     return pgettext("an amount of money in a table", "€%(amount)s") % {"amount": amount}
 
 

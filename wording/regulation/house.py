@@ -157,12 +157,12 @@ def _word_fee(rules: HouseRules, match: Mapping[str, Any]) -> str:
 
 def _word_euros(cents: int) -> str:
     """An amount of money: 20 euros, 7.50 euros."""
-    whole, rest = divmod(cents, 100)
-    if not rest:
+    whole, remaining_cents = divmod(cents, 100)
+    if not remaining_cents:
         return _("%(euros)s euros") % {"euros": whole}
     return pgettext("an amount of money", "%(euros)s.%(cents)s euros") % {
         "euros": whole,
-        "cents": f"{rest:02}",
+        "cents": f"{remaining_cents:02}",
     }
 
 

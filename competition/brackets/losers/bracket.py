@@ -69,6 +69,7 @@ def losers_bracket(
     """
     bracket = LosersBracket(passes_over_byes=passes_over_byes)
     bits = [len(main[number - 1]).bit_length() - 1 for number in chosen]
+    # The masks turn the order in which losers drop in, so that two who have met meet late again.
     begun = 0
     for number, mask in zip(chosen, drop_masks(bits), strict=True):
         losers = [loser_slot(pairing) for pairing in main[number - 1]]

@@ -31,7 +31,12 @@ class Tree:
         ``behind`` is the number of entrants after those."""
         entrants = len(seeded) + len(lots)
         self.leaves = slots_for(entrants + behind)
-        used_leaves = _list_leaves_by_place(self.leaves)[:entrants]
+        # The leaves of the first places: those behind the last entrant are left for byes.
+        place_and_leaf = zip(
+            places_in_order(self.leaves), range(self.leaves, 2 * self.leaves), strict=True
+        )
+        leaves_by_place = [leaf for _, leaf in sorted(place_and_leaf)]
+        used_leaves = leaves_by_place[:entrants]
         self.lot_leaves = used_leaves[len(seeded) :]
         """The leaves left to the lots, in the order of their places."""
         self.lots = Counter(lots)
@@ -96,8 +101,3 @@ def path(leaf: Node) -> Iterator[Node]:
     while leaf:
         yield leaf
         leaf //= 2
-
-
-def _list_leaves_by_place(leaves: int) -> list[Node]:
-    place_and_leaf = zip(places_in_order(leaves), range(leaves, 2 * leaves), strict=True)
-    return [leaf for _, leaf in sorted(place_and_leaf)]

@@ -1,2 +1,2 @@
-"""Swiss and Danese rounds: the best pairing of a round, level by level
+"""Swiss and Danese rounds: the best pairing of a round, criterion by criterion
 (docs/explanation/swiss.md)."""

@@ -1,4 +1,4 @@
-"""The proof that no round is better on the first five levels than one made of windows.
+"""The proof that no round is better on the first five criteria than one made of windows.
 
 A pair within a window costs that window all that it costs. A pair across the ends of windows costs
 each window that it touches a share, and the shares together never more than the pair. So no round
@@ -14,9 +14,9 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import Final
 
+from competition.pairing.swiss.costs import BYES, DISTANCE, STEPS, PairingCost, rank_cost, sum_costs
 from competition.pairing.swiss.exact import Pair
-from competition.pairing.swiss.ladder import Ladder
-from competition.pairing.swiss.levels import BYES, DISTANCE, STEPS, Levels, rank_levels, total
+from competition.pairing.swiss.score_groups import ScoreGroups
 from competition.pairing.swiss.shares import (
     WindowEnds,
     double_steps,
@@ -36,15 +36,15 @@ class Certificate:
 
     def __init__(
         self,
-        ladder: Ladder,
+        score_groups: ScoreGroups,
         windows: Sequence[Window],
         order: tuple[int, ...],
         pairs: Sequence[Pair],
     ) -> None:
-        self._ladder = ladder
+        self._score_groups = score_groups
         self._windows = windows
         self._order = order
-        nobody = len(ladder)
+        nobody = len(score_groups)
         self._pairs = [pair for pair in pairs if pair[1] != nobody]
         byes = [upper for upper, lower in pairs if lower == nobody]
         self._bye_taker = byes[0] if byes else None
@@ -54,108 +54,108 @@ class Certificate:
 
     def find_open_window(self) -> int | None:
         """A window for which something better is not excluded; None if the round is proved."""
-        pair_levels = [self._ladder.meeting(*pair) for pair in self._pairs]
+        pair_costs = [self._score_groups.compute_pair_cost(*pair) for pair in self._pairs]
         taker = self._bye_taker
-        if taker is not None and not self._is_best_bye(total(pair_levels), taker):
+        if taker is not None and not self._is_best_bye(sum_costs(pair_costs), taker):
             return len(self._windows) - 1
 
-        shares_by_window: list[list[Levels]] = [[] for _ in self._windows]
+        shares_by_window: list[list[PairingCost]] = [[] for _ in self._windows]
         excess_window = None
-        for pair, levels in zip(self._pairs, pair_levels, strict=True):
-            doubled = double_steps(levels)
+        for pair, cost in zip(self._pairs, pair_costs, strict=True):
+            doubled = double_steps(cost)
             shares = list(self._split_into_shares(pair, doubled))
             for number, share in shares:
                 shares_by_window[number].append(share)
             # A pair may cost more than its shares; then the sum is not reached, whatever the
             # windows cost.
-            if total(share for _, share in shares) != doubled:
-                excess_window = self._window_of[self._ladder.group[pair[1]]]
+            if sum_costs(share for _, share in shares) != doubled:
+                excess_window = self._window_of[self._score_groups.group[pair[1]]]
         for number, window in enumerate(self._windows):
-            if not self._is_least_cost(window, total(shares_by_window[number])):
+            if not self._is_least_cost(window, sum_costs(shares_by_window[number])):
                 return number
         return excess_window
 
     def _compute_parities(self) -> list[bool]:
         """By score group, whether an odd number of pairs has to cross the boundary below it."""
-        players_by_group = [0] * self._ladder.groups
+        players_by_group = [0] * self._score_groups.groups
         for window in self._windows:
             for member in window.members:
-                players_by_group[self._ladder.group[member]] += 1
+                players_by_group[self._score_groups.group[member]] += 1
         if self._bye_taker is not None:
-            players_by_group[self._ladder.group[self._bye_taker]] -= 1
+            players_by_group[self._score_groups.group[self._bye_taker]] -= 1
         return [players_above % 2 == 1 for players_above in accumulate(players_by_group)]
 
-    def _is_best_bye(self, round_levels: Levels, taker: int) -> bool:
-        """Nothing is paid on a level before the byes, and everybody below has had a bye."""
-        ladder = self._ladder
-        levels_before_byes = self._order[: self._order.index(BYES)]
-        if any(round_levels[level] for level in levels_before_byes):
+    def _is_best_bye(self, round_cost: PairingCost, taker: int) -> bool:
+        """Nothing is paid on a criterion before the byes, and everybody below has had a bye."""
+        score_groups = self._score_groups
+        criteria_before_byes = self._order[: self._order.index(BYES)]
+        if any(round_cost[criterion] for criterion in criteria_before_byes):
             return False
-        if ladder.players[taker].had_bye:
+        if score_groups.players[taker].had_bye:
             return False
         return all(
-            ladder.players[member].had_bye
+            score_groups.players[member].had_bye
             for window in self._windows
             for member in window.members
-            if ladder.group[member] > ladder.group[taker]
+            if score_groups.group[member] > score_groups.group[taker]
         )
 
-    def _split_into_shares(self, pair: Pair, levels: Levels) -> Iterator[tuple[int, Levels]]:
+    def _split_into_shares(
+        self, pair: Pair, cost: PairingCost
+    ) -> Iterator[tuple[int, PairingCost]]:
         """The share of each window that a pair touches, by the number of the window."""
-        ladder = self._ladder
-        upper, lower = (self._window_of[ladder.group[index]] for index in pair)
+        score_groups = self._score_groups
+        upper, lower = (self._window_of[score_groups.group[index]] for index in pair)
         if upper == lower:
-            yield upper, levels
+            yield upper, cost
             return
-        yield upper, share_of_leaver(ladder, self._windows[upper], pair[0], WindowEnds.LOWER)
+        yield upper, share_of_leaver(score_groups, self._windows[upper], pair[0], WindowEnds.LOWER)
         for between in range(upper + 1, lower):
             yield between, share_of_passing_pair(self._windows[between])
-        yield lower, share_of_leaver(ladder, self._windows[lower], pair[1], WindowEnds.UPPER)
+        yield lower, share_of_leaver(score_groups, self._windows[lower], pair[1], WindowEnds.UPPER)
 
-    def _is_least_cost(self, window: Window, cost: Levels) -> bool:
+    def _is_least_cost(self, window: Window, cost: PairingCost) -> bool:
         """Whether the window cannot cost less: by its parities alone, or else by the best matching
         of its players when they are free to leave."""
-        odd_ends = self._find_odd_ends(window)
+        # Whether an odd number of pairs crosses the upper and the lower end of the window.
+        odd_ends = (
+            window.first > 0 and self._is_odd_below[window.first - 1],
+            window.end < self._score_groups.groups and self._is_odd_below[window.end - 1],
+        )
         odd_inside = sum(self._is_odd_below[group] for group in window.groups[:-1])
-        order = tuple(level for level in self._order if level not in {BYES, DISTANCE})
+        order = tuple(criterion for criterion in self._order if criterion not in {BYES, DISTANCE})
 
         # Each odd boundary is crossed at least once: a whole step (2) inside, half a step (1) at
         # an end. No matching is needed for a window that costs just this.
-        cost_of_parities = Levels(steps=2 * odd_inside + sum(odd_ends))
-        if rank_levels(cost, order) == rank_levels(cost_of_parities, order):
+        cost_of_parities = PairingCost(steps=2 * odd_inside + sum(odd_ends))
+        if rank_cost(cost, order) == rank_cost(cost_of_parities, order):
             return True
 
-        # A cost on a level before the steps leaves no bound on how many might leave instead.
-        levels_before_steps = order[: order.index(STEPS)]
-        if any(cost[level] for level in levels_before_steps):
+        # A cost on a criterion before the steps leaves no bound on how many might leave instead.
+        criteria_before_steps = order[: order.index(STEPS)]
+        if any(cost[criterion] for criterion in criteria_before_steps):
             return False
         if cost.steps > MOST_STEPS or len(window.members) > LARGEST:
             return False
         least = find_least_cost(
-            self._ladder,
+            self._score_groups,
             window,
             order,
             odd_ends,
             most_leaving=cost.steps,
             bye_candidates=self._list_bye_candidates(window),
         )
-        return rank_levels(cost, order) == rank_levels(least, order)
-
-    def _find_odd_ends(self, window: Window) -> tuple[bool, bool]:
-        """Whether an odd number of pairs crosses the upper and the lower end."""
-        return (
-            window.first > 0 and self._is_odd_below[window.first - 1],
-            window.end < self._ladder.groups and self._is_odd_below[window.end - 1],
-        )
+        return rank_cost(cost, order) == rank_cost(least, order)
 
     def _list_bye_candidates(self, window: Window) -> list[int]:
         """Who could have the bye at the same cost, if its taker is in this window."""
-        ladder = self._ladder
+        score_groups = self._score_groups
         if self._bye_taker is None:
             return []
-        taker_group = ladder.group[self._bye_taker]
+        taker_group = score_groups.group[self._bye_taker]
         return [
             member
             for member in window.members
-            if ladder.group[member] == taker_group and not ladder.players[member].had_bye
+            if score_groups.group[member] == taker_group
+            and not score_groups.players[member].had_bye
         ]

@@ -7,21 +7,21 @@ from typing import TypeAlias
 
 import rustworkx
 
-from competition.pairing.swiss.ladder import Ladder
-from competition.pairing.swiss.levels import Levels
+from competition.pairing.swiss.costs import PairingCost
+from competition.pairing.swiss.score_groups import ScoreGroups
 from competition.pairing.swiss.weights import Weights
 
 Edge: TypeAlias = tuple[int, int, int]
 """The positions of two players in the list to be matched, and the negated weight of their pair."""
 Pair: TypeAlias = tuple[int, int]
-"""Upper and lower index on the ladder. The bye is a pair with the index ``len(ladder)``."""
+"""Upper and lower index in the score groups. The bye is a pair with the index behind the last."""
 
 
 def find_best_pairing(
-    ladder: Ladder,
+    score_groups: ScoreGroups,
     members: Sequence[int],
     order: tuple[int, ...],
-    bye_costs: Mapping[int, Levels] | None = None,
+    bye_costs: Mapping[int, PairingCost] | None = None,
     helpers: Sequence[int] = (),
 ) -> list[Pair] | None:
     """The best pairing of the ``members``, which are sorted.
@@ -41,15 +41,15 @@ def find_best_pairing(
     first_helper = nodes.index(min(helpers)) if helpers else 0
     helper_positions = range(first_helper, first_helper + len(helpers))
 
-    weights = Weights(ladder, nodes, order, bye_costs.values())
-    edges = list_edges(ladder, nodes, weights.units, helper_positions)
+    weights = Weights(score_groups, nodes, order, bye_costs.values())
+    edges = list_edges(score_groups, nodes, weights.units, helper_positions)
     # Two helpers matched with each other cost nothing: it means that both stay in their window.
     edges += [(one, other, 0) for one, other in combinations(helper_positions, 2)]
     if bye_costs:
-        nobody = len(ladder)
+        nobody = len(score_groups)
         for position, member in enumerate(nodes):
             if member in bye_costs:
-                # Below all levels: at equal cost, the last player gets the bye.
+                # Below all criteria: at equal cost, the last player gets the bye.
                 rank_from_last = nobody - 1 - member
                 weight = weights.pack(bye_costs[member]) + rank_from_last
                 edges.append((position, len(nodes), -weight))
@@ -79,20 +79,24 @@ def find_least_weight_matching(nodes: Sequence[int], edges: Sequence[Edge]) -> l
 
 
 def list_edges(
-    ladder: Ladder, members: Sequence[int], units: Levels, helper_positions: range = range(0)
+    score_groups: ScoreGroups,
+    members: Sequence[int],
+    units: PairingCost,
+    helper_positions: range = range(0),
 ) -> list[Edge]:
     """The edges between all members who may meet, except between two helpers."""
     # Most of the time of a round is spent in this loop and in the one below. So they compute
-    # ``ladder.meeting`` in packed form themselves, instead of calling it for each pair.
+    # ``compute_pair_cost`` in packed form themselves, instead of calling it for each pair.
     edges: list[Edge] = []
     distance_unit, clash, rematch = -units.distance, -units.clashes, -units.rematches
-    clubs = ladder.club
+    clubs = score_groups.club
     for position, upper in enumerate(members):
-        met, club, forbidden = ladder.met[upper], clubs[upper], ladder.forbidden[upper]
-        size = ladder.size(ladder.group[upper])
+        met, club, forbidden = score_groups.met[upper], clubs[upper], score_groups.forbidden[upper]
+        group = score_groups.group[upper]
+        size = score_groups.size(group)
         # The ideal opponent is half a group below; doubled, so that it is a whole number.
         ideal_twice = 2 * upper + size
-        group_end = bisect_left(members, ladder.start[ladder.group[upper] + 1], lo=position)
+        group_end = bisect_left(members, score_groups.start[group + 1], lo=position)
         is_helper = position in helper_positions
         begin = helper_positions.stop if is_helper else position + 1
         for lower_position in range(begin, group_end):
@@ -104,29 +108,30 @@ def list_edges(
                 weight += clash
             if lower not in forbidden:
                 edges.append((position, lower_position, weight))
-        edges += _list_edges_across(ladder, members, units, position, max(begin, group_end))
+        edges += _list_edges_across(score_groups, members, units, position, max(begin, group_end))
     return edges
 
 
 def _list_edges_across(
-    ladder: Ladder, members: Sequence[int], units: Levels, position: int, begin: int
+    score_groups: ScoreGroups, members: Sequence[int], units: PairingCost, position: int, begin: int
 ) -> Iterator[Edge]:
     """The edges between one member and those from ``begin`` on, who are in lower score groups."""
     upper = members[position]
-    met, club, forbidden = ladder.met[upper], ladder.club[upper], ladder.forbidden[upper]
-    group, down = ladder.group[upper], ladder.down[upper]
-    places_below = ladder.size(group) - 1 - ladder.place[upper]
+    met, forbidden = score_groups.met[upper], score_groups.forbidden[upper]
+    club, group = score_groups.club[upper], score_groups.group[upper]
+    down = score_groups.down[upper]
+    places_below = score_groups.size(group) - 1 - score_groups.place[upper]
     for lower_position in range(begin, len(members)):
         lower = members[lower_position]
-        step = ladder.group[lower] - group
+        step = score_groups.group[lower] - group
         weight = (
             units.steps * step * step
-            + units.floats * (down + ladder.up[lower])
-            + units.distance * (places_below + ladder.place[lower])
+            + units.floats * (down + score_groups.up[lower])
+            + units.distance * (places_below + score_groups.place[lower])
         )
         if lower in met:
             weight += units.rematches
-        if ladder.club[lower] == club:
+        if score_groups.club[lower] == club:
             weight += units.clashes
         if lower not in forbidden:
             yield position, lower_position, -weight

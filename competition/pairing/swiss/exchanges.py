@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from competition.pairing.swiss.exact import Pair
-from competition.pairing.swiss.ladder import Ladder
+from competition.pairing.swiss.score_groups import ScoreGroups
 
 HOPELESS: Final = 8
 """The search ends after this number of pairs without an exchange."""
 
 
-def exchange_pairs(ladder: Ladder, pairs: Sequence[Pair]) -> list[Pair]:
+def exchange_pairs(score_groups: ScoreGroups, pairs: Sequence[Pair]) -> list[Pair]:
     """The pairs, in the order of the fold, without faults as far as exchanges can remove them.
 
     Each pair with a fault exchanges with the nearest pair that can help. This is needed where one
@@ -20,22 +20,23 @@ def exchange_pairs(ladder: Ladder, pairs: Sequence[Pair]) -> list[Pair]:
     failures = 0
     for position, pair in enumerate(exchanged):
         # Each failed search has looked at every other pair; a crowded group would take too long.
-        if not is_clean(ladder, [pair]) and failures < HOPELESS:
-            failures += not _try_exchange(ladder, exchanged, position)
+        if not is_clean(score_groups, [pair]) and failures < HOPELESS:
+            failures += not _try_exchange(score_groups, exchanged, position)
     return exchanged
 
 
-def is_clean(ladder: Ladder, pairs: Sequence[Pair]) -> bool:
+def is_clean(score_groups: ScoreGroups, pairs: Sequence[Pair]) -> bool:
     """No rematch, no repeated float, no clubmates."""
     for pair in pairs:
-        levels = ladder.meeting(*pair)
-        if levels.rematches or levels.floats or levels.clashes:
+        cost = score_groups.compute_pair_cost(*pair)
+        if cost.rematches or cost.floats or cost.clashes:
             return False
     return True
 
 
-def _try_exchange(ladder: Ladder, pairs: list[Pair], position: int) -> bool:
+def _try_exchange(score_groups: ScoreGroups, pairs: list[Pair], position: int) -> bool:
     """Exchanges with the nearest pair so that both new pairs are clean; False if there is none."""
+    # The four players of two pairs can be paired in two other ways.
     one, other = pairs[position]
     for nearby in nearest_positions(position, len(pairs)):
         upper, lower = pairs[nearby]
@@ -44,9 +45,10 @@ def _try_exchange(ladder: Ladder, pairs: list[Pair], position: int) -> bool:
             (_sort_pair(one, upper), _sort_pair(other, lower)),
         ):
             is_forbidden = (
-                first[1] in ladder.forbidden[first[0]] or second[1] in ladder.forbidden[second[0]]
+                first[1] in score_groups.forbidden[first[0]]
+                or second[1] in score_groups.forbidden[second[0]]
             )
-            if not is_forbidden and is_clean(ladder, [first, second]):
+            if not is_forbidden and is_clean(score_groups, [first, second]):
                 pairs[position], pairs[nearby] = first, second
                 return True
     return False

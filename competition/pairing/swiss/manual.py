@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from competition.pairing.swiss.ladder import Ladder
-from competition.pairing.swiss.levels import Levels, total
+from competition.pairing.swiss.costs import PairingCost, sum_costs
 from competition.pairing.swiss.players import PresentEntry
+from competition.pairing.swiss.preferences import PairingPreferences
 from competition.pairing.swiss.rounds import EntryPair, PairedRound, pair_best_round
-from competition.pairing.swiss.wishes import PairingPreferences
+from competition.pairing.swiss.score_groups import ScoreGroups
 from competition.plan import EntryId
 from kernel.reading import shorten_value
 from kernel.violations import Violation
@@ -17,57 +17,59 @@ from kernel.violations import Violation
 @dataclass(frozen=True, slots=True)
 class ManualCheck:
     """``violations``: why these pairs are not a valid round. ``warnings``: what a valid round
-    breaks. ``levels``: to be compared with those of the round that it replaces; None if invalid."""
+    breaks. ``cost``: to be compared with that of the round that it replaces; None if invalid."""
 
     violations: tuple[Violation, ...]
     warnings: tuple[Violation, ...] = ()
-    levels: Levels | None = None
+    cost: PairingCost | None = None
 
 
 def check_manual(
     players: Sequence[PresentEntry],
     pairings: Sequence[EntryPair],
-    wishes: PairingPreferences,
+    preferences: PairingPreferences,
     before: Collection[EntryPair] = (),
 ) -> ManualCheck:
-    """The defects and the levels of a round made by hand. Unpaired players get the bye.
+    """The defects and the cost of a round made by hand. Unpaired players get the bye.
 
     ``before`` is the round that it replaces: what that round already had gives no warning.
     """
     ids = [player.id for player in players]
     if violations := tuple(_find_violations(ids, pairings)):
         return ManualCheck(violations)
-    ladder = Ladder(players)
+    score_groups = ScoreGroups(players)
     unpaired = _list_unpaired(ids, pairings)
     warnings: list[Violation] = []
 
     pairs_before = {frozenset(pair) for pair in before}
     for pair in pairings:
         if frozenset(pair) not in pairs_before:
-            warnings += _find_pair_warnings(ladder, pair, wishes)
+            warnings += _find_pair_warnings(score_groups, pair, preferences)
 
     # Without a round before this one, every bye is new.
     unpaired_before = _list_unpaired(ids, list(before)) if before else []
     for entry in unpaired:
         if entry not in unpaired_before:
-            warnings += _find_bye_warnings(ladder, ladder.number[entry])
+            warnings += _find_bye_warnings(score_groups, score_groups.number[entry])
 
     pairs_now = {frozenset(pair) for pair in pairings}
-    for one, other in wishes.forced:
+    for one, other in preferences.forced:
         if frozenset((one, other)) not in pairs_now:
             both = {"one": shorten_value(one), "other": shorten_value(other)}
             warnings.append(Violation("forced_pair_apart", both))
 
-    pair_levels = [ladder.meeting(*ladder.pair(*pair)) for pair in pairings]
-    bye_levels = [ladder.resting(ladder.number[entry]) for entry in unpaired]
-    return ManualCheck((), tuple(warnings), total([*pair_levels, *bye_levels]))
+    pair_costs = [
+        score_groups.compute_pair_cost(*score_groups.order_pair(*pair)) for pair in pairings
+    ]
+    bye_costs = [score_groups.compute_bye_cost(score_groups.number[entry]) for entry in unpaired]
+    return ManualCheck((), tuple(warnings), sum_costs([*pair_costs, *bye_costs]))
 
 
 def pair_without(
     players: Sequence[PresentEntry],
     pairings: Sequence[EntryPair],
     missing: Collection[EntryId],
-    wishes: PairingPreferences,
+    preferences: PairingPreferences,
     kept: Collection[EntryPair] | None = None,
 ) -> PairedRound:
     """The round without the ``missing`` entries: their opponents, and the entry that had the bye,
@@ -85,11 +87,11 @@ def pair_without(
     # or seated already no longer apply, nor does a prohibition that the old round had overridden.
     seated = {entry for pair in staying for entry in pair}
     to_be_paired = present_ids - seated
-    still_forced = [pair for pair in wishes.forced if to_be_paired.issuperset(pair)]
+    still_forced = [pair for pair in preferences.forced if to_be_paired.issuperset(pair)]
     staying_pairs = {frozenset(pair) for pair in staying}
-    forbidden = [pair for pair in wishes.forbidden if frozenset(pair) not in staying_pairs]
-    new_wishes = replace(wishes, forced=[*staying, *still_forced], forbidden=forbidden)
-    return pair_best_round(present, new_wishes)
+    forbidden = [pair for pair in preferences.forbidden if frozenset(pair) not in staying_pairs]
+    new_preferences = replace(preferences, forced=[*staying, *still_forced], forbidden=forbidden)
+    return pair_best_round(present, new_preferences)
 
 
 def _find_violations(ids: Sequence[EntryId], pairings: Sequence[EntryPair]) -> Iterator[Violation]:
@@ -112,30 +114,31 @@ def _list_unpaired(ids: Sequence[EntryId], pairings: Sequence[EntryPair]) -> lis
 
 
 def _find_pair_warnings(
-    ladder: Ladder, pair: EntryPair, wishes: PairingPreferences
+    score_groups: ScoreGroups, pair: EntryPair, preferences: PairingPreferences
 ) -> Iterator[Violation]:
-    upper, lower = ladder.pair(*pair)
-    levels = ladder.meeting(upper, lower)
-    one, other = ladder.players[upper], ladder.players[lower]
+    upper, lower = score_groups.order_pair(*pair)
+    cost = score_groups.compute_pair_cost(upper, lower)
+    one, other = score_groups.players[upper], score_groups.players[lower]
     both = {"one": shorten_value(one.id), "other": shorten_value(other.id)}
-    if frozenset(pair) in {frozenset(forbidden) for forbidden in wishes.forbidden}:
+    # A forbidden pair may be named in either order.
+    if frozenset(pair) in {frozenset(forbidden) for forbidden in preferences.forbidden}:
         yield Violation("forbidden_pair", both)
-    if levels.rematches:
+    if cost.rematches:
         yield Violation("rematch", both)
-    if levels.steps:
+    if cost.steps:
         yield Violation("steps_apart", {**both, "points": one.points, "against": other.points})
-    if levels.steps and ladder.down[upper]:
+    if cost.steps and score_groups.down[upper]:
         yield Violation("floats_again", {"entry": shorten_value(one.id), "way": "down"})
-    if levels.steps and ladder.up[lower]:
+    if cost.steps and score_groups.up[lower]:
         yield Violation("floats_again", {"entry": shorten_value(other.id), "way": "up"})
-    if levels.clashes:
+    if cost.clashes:
         yield Violation("clubmates_meet", {**both, "club": one.club})
 
 
-def _find_bye_warnings(ladder: Ladder, taker: int) -> Iterator[Violation]:
-    levels = ladder.resting(taker)
-    player = ladder.players[taker]
-    if levels.rematches:
+def _find_bye_warnings(score_groups: ScoreGroups, taker: int) -> Iterator[Violation]:
+    cost = score_groups.compute_bye_cost(taker)
+    player = score_groups.players[taker]
+    if cost.rematches:
         yield Violation("second_bye", {"entry": shorten_value(player.id)})
-    if levels.byes:
+    if cost.byes:
         yield Violation("bye_above", {"entry": shorten_value(player.id), "points": player.points})

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from competition.pairing.swiss.costs import PairingCost, sum_costs
 from competition.pairing.swiss.exact import Pair, find_best_pairing
-from competition.pairing.swiss.ladder import Ladder
-from competition.pairing.swiss.levels import Levels, total
 from competition.pairing.swiss.players import PresentEntry
+from competition.pairing.swiss.preferences import PairingPreferences
+from competition.pairing.swiss.score_groups import ScoreGroups
 from competition.pairing.swiss.sweep import pair_by_windows
-from competition.pairing.swiss.wishes import PairingPreferences
 from competition.plan import EntryId
 from kernel.refusals import Refused
 from kernel.violations import Violation
@@ -23,64 +23,73 @@ EXACT_UP_TO = 400
 @dataclass(frozen=True, slots=True)
 class PairedRound:
     """Table 1 first, the better of the two first; ``proved``: nothing is better on the first five
-    levels of the order that was minimised."""
+    criteria of the order that was minimised."""
 
     pairings: tuple[EntryPair, ...]
     bye: EntryId | None
-    levels: Levels
+    cost: PairingCost
     proved: bool
 
 
 def pair_best_round(
-    players: Iterable[PresentEntry], wishes: PairingPreferences, *, exact_up_to: int = EXACT_UP_TO
+    players: Iterable[PresentEntry],
+    preferences: PairingPreferences,
+    *,
+    exact_up_to: int = EXACT_UP_TO,
 ) -> PairedRound:
     """The best round of these players. Raises Refused if there is none."""
     present = list(players)
-    if violations := wishes.violations([player.id for player in present]):
+    if violations := preferences.violations([player.id for player in present]):
         raise Refused(violations)
-    ladder = _make_ladder(present, wishes)
+    score_groups = _make_score_groups(present, preferences)
     # The same pair may be forced twice, by either of the two: the dict keeps it once.
-    forced = list(dict.fromkeys(ladder.pair(one, other) for one, other in wishes.forced))
+    forced = list(
+        dict.fromkeys(score_groups.order_pair(one, other) for one, other in preferences.forced)
+    )
     forced_players = {index for pair in forced for index in pair}
-    free = [index for index in range(len(ladder)) if index not in forced_players]
+    free = [index for index in range(len(score_groups)) if index not in forced_players]
     if len(free) <= exact_up_to:
         bye_costs = None
         if len(free) % 2:
-            bye_costs = {index: ladder.resting(index) for index in free}
-        pairs, proved = find_best_pairing(ladder, free, wishes.order, bye_costs), True
+            bye_costs = {index: score_groups.compute_bye_cost(index) for index in free}
+        pairs, proved = find_best_pairing(score_groups, free, preferences.order, bye_costs), True
     else:
-        pairs, proved = pair_by_windows(ladder, free, wishes.order)
+        pairs, proved = pair_by_windows(score_groups, free, preferences.order)
     if pairs is None:
         raise Refused([Violation("no_round_possible", {"entries": len(present)})])
-    # The levels of the answer are those of the notation, by score groups and with all rematches,
+    # The cost of the answer is that of the notation, by score groups and with all rematches,
     # also where the round itself was paired by places (Danese).
-    answer_ladder = Ladder(present) if wishes.by_place else ladder
-    return make_paired_round(answer_ladder, [*forced, *pairs], proved=proved)
+    answer_groups = ScoreGroups(present) if preferences.by_place else score_groups
+    return make_paired_round(answer_groups, [*forced, *pairs], proved=proved)
 
 
-def _make_ladder(present: Sequence[PresentEntry], wishes: PairingPreferences) -> Ladder:
+def _make_score_groups(
+    present: Sequence[PresentEntry], preferences: PairingPreferences
+) -> ScoreGroups:
     """The players as they are to be paired: without their opponents if rematches are allowed."""
     players = present
     # A rematch costs nothing then, and is not avoided before anything else.
-    if wishes.rematches_allowed:
+    if preferences.rematches_allowed:
         players = [replace(player, met=frozenset()) for player in present]
-    return Ladder(players, wishes.forbidden, by_place=wishes.by_place)
+    return ScoreGroups(players, preferences.forbidden, by_place=preferences.by_place)
 
 
-def make_paired_round(ladder: Ladder, pairs: Sequence[Pair], *, proved: bool) -> PairedRound:
+def make_paired_round(
+    score_groups: ScoreGroups, pairs: Sequence[Pair], *, proved: bool
+) -> PairedRound:
     """The round of these pairs, with the ids of the players."""
-    ids = [player.id for player in ladder.players]
+    ids = [player.id for player in score_groups.players]
     # The bye is a pair with an index behind the last player.
     nobody = len(ids)
     pairings: list[EntryPair] = []
     bye: EntryId | None = None
-    costs: list[Levels] = []
-    # Indexes go down the ladder: in this order the best player sits at table 1.
+    costs: list[PairingCost] = []
+    # Indexes go down the score groups: in this order the best player sits at table 1.
     for upper, lower in sorted(pairs):
         if lower == nobody:
             bye = ids[upper]
-            costs.append(ladder.resting(upper))
+            costs.append(score_groups.compute_bye_cost(upper))
         else:
             pairings.append((ids[upper], ids[lower]))
-            costs.append(ladder.meeting(upper, lower))
-    return PairedRound(tuple(pairings), bye, levels=total(costs), proved=proved)
+            costs.append(score_groups.compute_pair_cost(upper, lower))
+    return PairedRound(tuple(pairings), bye, cost=sum_costs(costs), proved=proved)

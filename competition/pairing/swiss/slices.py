@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from competition.pairing.swiss.costs import PairingCost, rank_cost
 from competition.pairing.swiss.exact import Pair, find_best_pairing
 from competition.pairing.swiss.exchanges import exchange_pairs, is_clean
-from competition.pairing.swiss.ladder import Ladder
-from competition.pairing.swiss.levels import Levels, rank_levels
+from competition.pairing.swiss.score_groups import ScoreGroups
 
 SLICE: Final = 24
 """The number of players taken from the upper half; as many are taken from the lower half."""
@@ -16,10 +16,10 @@ NEAR: Final = 12
 
 
 def pair_by_slices(
-    ladder: Ladder,
+    score_groups: ScoreGroups,
     members: Sequence[int],
     order: tuple[int, ...],
-    bye_costs: Mapping[int, Levels] | None = None,
+    bye_costs: Mapping[int, PairingCost] | None = None,
     helpers: Sequence[int] = (),
 ) -> list[Pair] | None:
     """A good pairing of the members, all of one score group, with the arguments of
@@ -31,61 +31,71 @@ def pair_by_slices(
     pairs: list[Pair] = []
     if bye_costs:
         # From the last player up: at equal cost, the last gets the bye, as in the exact pairing.
-        taker = min(unpaired[::-1], key=lambda member: rank_levels(bye_costs[member], order))
+        taker = min(unpaired[::-1], key=lambda member: rank_cost(bye_costs[member], order))
         unpaired.remove(taker)
-        pairs.append((taker, len(ladder)))
+        pairs.append((taker, len(score_groups)))
     if len(unpaired) % 2:
-        crossing = _find_crossing_pair(ladder, unpaired, order, helpers)
+        crossing = _find_crossing_pair(score_groups, unpaired, order, helpers)
         if crossing is None:
             return None
         unpaired = [member for member in unpaired if member not in crossing]
         pairs.append(crossing)
-    sliced_pairs = _pair_slices(ladder, unpaired, order)
+    sliced_pairs = _pair_slices(score_groups, unpaired, order)
     if sliced_pairs is None:
         return None
-    return [*pairs, *exchange_pairs(ladder, sliced_pairs)]
+    return [*pairs, *exchange_pairs(score_groups, sliced_pairs)]
 
 
 def _find_crossing_pair(
-    ladder: Ladder, unpaired: Sequence[int], order: tuple[int, ...], helpers: Sequence[int]
+    score_groups: ScoreGroups,
+    unpaired: Sequence[int],
+    order: tuple[int, ...],
+    helpers: Sequence[int],
 ) -> Pair | None:
     """The pair of a member and a helper: of the members near the border, or of all of them if those
     near it have no pair without a fault."""
     are_helpers_below = bool(helpers) and helpers[0] > unpaired[0]
     nearest_first = unpaired[::-1] if are_helpers_below else unpaired
-    pair = _find_cheapest_pair(ladder, nearest_first[:NEAR], helpers, order)
-    if pair is None or not is_clean(ladder, [pair]):
-        pair = _find_cheapest_pair(ladder, nearest_first, helpers, order)
+    pair = _find_cheapest_pair(score_groups, nearest_first[:NEAR], helpers, order)
+    if pair is None or not is_clean(score_groups, [pair]):
+        pair = _find_cheapest_pair(score_groups, nearest_first, helpers, order)
     return pair
 
 
 def _find_cheapest_pair(
-    ladder: Ladder, members: Sequence[int], helpers: Sequence[int], order: tuple[int, ...]
+    score_groups: ScoreGroups,
+    members: Sequence[int],
+    helpers: Sequence[int],
+    order: tuple[int, ...],
 ) -> Pair | None:
     pairs: list[Pair] = []
     for member in members:
-        forbidden = ladder.forbidden[member]
+        forbidden = score_groups.forbidden[member]
         allowed = [helper for helper in helpers if helper not in forbidden]
         pairs += [(min(member, helper), max(member, helper)) for helper in allowed]
-    return min(pairs, key=lambda pair: rank_levels(ladder.meeting(*pair), order), default=None)
+    return min(
+        pairs,
+        key=lambda pair: rank_cost(score_groups.compute_pair_cost(*pair), order),
+        default=None,
+    )
 
 
 def _pair_slices(
-    ladder: Ladder, unpaired: Sequence[int], order: tuple[int, ...]
+    score_groups: ScoreGroups, unpaired: Sequence[int], order: tuple[int, ...]
 ) -> list[Pair] | None:
     """The pairs of all slices. A slice with a fault is joined to its neighbour and paired again."""
     half = len(unpaired) // 2
 
     def pair_slice(start: int, end: int) -> list[Pair] | None:
         sliced = [*unpaired[start:end], *unpaired[half + start : half + end]]
-        return find_best_pairing(ladder, sliced, order)
+        return find_best_pairing(score_groups, sliced, order)
 
     slices: list[tuple[int, list[Pair]]] = []  # each with where it starts
     start = 0
     while start < half:
         end = min(start + SLICE, half)
         pairs = pair_slice(start, end)
-        while not (pairs and is_clean(ladder, pairs)) and end - start < LARGEST_SLICE:
+        while not (pairs and is_clean(score_groups, pairs)) and end - start < LARGEST_SLICE:
             if end < half:
                 end = min(end + SLICE, half)
             elif slices:

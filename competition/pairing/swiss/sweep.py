@@ -5,7 +5,7 @@ from typing import Final, TypeAlias
 
 from competition.pairing.swiss.certificate import Certificate
 from competition.pairing.swiss.exact import Pair, find_best_pairing
-from competition.pairing.swiss.ladder import Ladder
+from competition.pairing.swiss.score_groups import ScoreGroups
 from competition.pairing.swiss.slices import pair_by_slices
 from competition.pairing.swiss.windows import LARGEST_WINDOW, Window, split_into_windows
 
@@ -22,13 +22,13 @@ SolvedWindows: TypeAlias = dict[tuple[tuple[int, ...], tuple[int, ...]], list[Pa
 
 
 def pair_by_windows(
-    ladder: Ladder, free: Sequence[int], order: tuple[int, ...]
+    score_groups: ScoreGroups, free: Sequence[int], order: tuple[int, ...]
 ) -> tuple[list[Pair] | None, bool]:
-    """A round of the free players, and whether nothing is better on the first five levels.
+    """A round of the free players, and whether nothing is better on the first five criteria.
 
     None if windows, however wide, have no round without forbidden pairs.
     """
-    windows = split_into_windows(ladder, free)
+    windows = split_into_windows(score_groups, free)
     # Joining two windows leaves the others as they were: their pairings are not searched again.
     solved: SolvedWindows = {}
     best: list[Pair] | None = None
@@ -37,10 +37,10 @@ def pair_by_windows(
     # is only not proved is improved a few times. Each attempt joins two windows, so this ends.
     while best is None or attempt < ATTEMPTS:
         attempt += 1
-        outcome = _sweep_windows(ladder, windows, order, solved, has_bye=len(free) % 2 == 1)
+        outcome = _sweep_windows(score_groups, windows, order, solved, has_bye=len(free) % 2 == 1)
         if isinstance(outcome, list):
             best = outcome
-            to_widen = Certificate(ladder, windows, order, best).find_open_window()
+            to_widen = Certificate(score_groups, windows, order, best).find_open_window()
             if to_widen is None:
                 return best, True
         else:
@@ -53,7 +53,7 @@ def pair_by_windows(
 
 
 def _sweep_windows(
-    ladder: Ladder,
+    score_groups: ScoreGroups,
     windows: Sequence[Window],
     order: tuple[int, ...],
     solved: SolvedWindows,
@@ -79,8 +79,8 @@ def _sweep_windows(
             # The bye goes to the lowest score groups, which are in the last window.
             if has_bye and number == last:
                 candidates = (*unpaired[number], *helpers)
-                bye_costs = {index: ladder.resting(index) for index in candidates}
-            solved[key] = pair_window(ladder, unpaired[number], order, bye_costs, helpers)
+                bye_costs = {index: score_groups.compute_bye_cost(index) for index in candidates}
+            solved[key] = pair_window(score_groups, unpaired[number], order, bye_costs, helpers)
         window_pairs = solved[key]
         if window_pairs is None:
             return number

@@ -1,53 +1,55 @@
-"""Levels packed into one integer: the lesser integer is the better pairing, level after level."""
+"""A cost packed into one integer: of two pairings the one with the lesser integer is better."""
 
 from collections.abc import Collection, Sequence
 
-from competition.pairing.swiss.ladder import Ladder
-from competition.pairing.swiss.levels import Levels
+from competition.pairing.swiss.costs import PairingCost
+from competition.pairing.swiss.score_groups import ScoreGroups
 
 
 class Weights:
-    """The unit of each level in the packed weights of pairings of ``members``, of whom one may get
-    the bye at one of the ``bye_costs``.
+    """The unit of each criterion in the packed weights of pairings of ``members``, of whom one may
+    get the bye at one of the ``bye_costs``.
 
-    Every level has as many bits as its greatest possible sum over the members needs, so that no sum
-    of lesser levels reaches one unit of a greater level. The lowest bits, below all levels, decide
-    only between rounds that are equal on all levels.
+    Every criterion has as many bits as its greatest possible sum over the members needs, so that no
+    sum of lesser criteria reaches one unit of a greater one. The lowest bits, below all criteria,
+    decide only between rounds that are equal on all criteria.
     """
 
     def __init__(
         self,
-        ladder: Ladder,
+        score_groups: ScoreGroups,
         members: Sequence[int],
         order: tuple[int, ...],
-        bye_costs: Collection[Levels] = (),
+        bye_costs: Collection[PairingCost] = (),
     ) -> None:
-        upper_bounds = _bound_cost(ladder, members, bye_costs)
-        units = [0] * len(Levels._fields)
+        upper_bounds = _bound_cost(score_groups, members, bye_costs)
+        units = [0] * len(PairingCost._fields)
         # The lowest bits are for the tie-break between players for the bye (by their index).
-        shift = len(ladder).bit_length()
-        for level in reversed(order):
-            units[level] = 1 << shift
-            shift += upper_bounds[level].bit_length()
-        self.units = Levels(*units)
+        shift = len(score_groups).bit_length()
+        for criterion in reversed(order):
+            units[criterion] = 1 << shift
+            shift += upper_bounds[criterion].bit_length()
+        self.units = PairingCost(*units)
 
-    def pack(self, levels: Levels) -> int:
-        """The weight of these levels, to be minimised."""
-        return sum(unit * count for unit, count in zip(self.units, levels, strict=True))
+    def pack(self, cost: PairingCost) -> int:
+        """The weight of this cost, to be minimised."""
+        return sum(unit * count for unit, count in zip(self.units, cost, strict=True))
 
 
-def _bound_cost(ladder: Ladder, members: Sequence[int], bye_costs: Collection[Levels]) -> Levels:
-    """An upper bound, level by level, on the cost of any pairing of the members."""
+def _bound_cost(
+    score_groups: ScoreGroups, members: Sequence[int], bye_costs: Collection[PairingCost]
+) -> PairingCost:
+    """An upper bound, criterion by criterion, on the cost of any pairing of the members."""
     pairs = len(members) // 2
-    groups = [ladder.group[member] for member in members]
+    groups = [score_groups.group[member] for member in members]
     widest = max(groups, default=0) - min(groups, default=0)
-    largest = max((ladder.size(group) for group in set(groups)), default=0)
-    dearest_pairs = Levels(
+    largest = max((score_groups.size(group) for group in set(groups)), default=0)
+    dearest_pairs = PairingCost(
         rematches=pairs,
         steps=widest * widest * pairs,
         floats=2 * pairs,
         clashes=pairs,
         distance=2 * largest * pairs,
     )
-    dearest_bye = [max(levels) for levels in zip(Levels(), *bye_costs, strict=True)]
-    return Levels(*map(sum, zip(dearest_pairs, dearest_bye, strict=True)))
+    dearest_bye = [max(amounts) for amounts in zip(PairingCost(), *bye_costs, strict=True)]
+    return PairingCost(*map(sum, zip(dearest_pairs, dearest_bye, strict=True)))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from competition.pairing.swiss.ladder import Ladder
+from competition.pairing.swiss.score_groups import ScoreGroups
 
 LEAST_WINDOW: Final = 64
 """Small score groups are merged until they have this number of players."""
@@ -28,11 +28,11 @@ class Window:
         return Window(self.first, other.end, self.members + other.members)
 
 
-def split_into_windows(ladder: Ladder, free: Sequence[int]) -> list[Window]:
+def split_into_windows(score_groups: ScoreGroups, free: Sequence[int]) -> list[Window]:
     """All score groups with their ``free`` players, the best first, small ones merged."""
-    members_by_group: list[list[int]] = [[] for _ in range(ladder.groups)]
+    members_by_group: list[list[int]] = [[] for _ in range(score_groups.groups)]
     for index in free:
-        members_by_group[ladder.group[index]].append(index)
+        members_by_group[score_groups.group[index]].append(index)
     windows: list[Window] = []
     for group, members in enumerate(members_by_group):
         single = Window(group, group + 1, tuple(members))

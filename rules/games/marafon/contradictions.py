@@ -43,21 +43,23 @@ class Fact:
 
 def possible_outcomes(record: MarafonRecord) -> Outcomes:
     """The outcomes in which all of the record is true, 0 if it is impossible."""
-    left = ANY
+    # A set of outcomes is a number with one bit for each: what two fields allow is their bitwise
+    # and.
+    possible = ANY
     for field in PAIRS:
         pair = getattr(record, field)
         if pair is not None:
             ours, theirs = pair
             of_ours, of_theirs = NUMBERS[field]
             if ours is not None:
-                left &= of_ours.get(ours, 0)
+                possible &= of_ours.get(ours, 0)
             if theirs is not None:
-                left &= of_theirs.get(theirs, 0)
+                possible &= of_theirs.get(theirs, 0)
     for field, by_side in _NAMED_SIDES.items():
         side = getattr(record, field)
         if side is not None:
-            left &= by_side[side] if side in range(SIDES) else 0
-    return left
+            possible &= by_side[side] if side in range(SIDES) else 0
+    return possible
 
 
 def find_contradictions(record: MarafonRecord) -> list[Violation]:
@@ -96,10 +98,10 @@ def _list_facts(record: MarafonRecord) -> Iterator[Fact]:
 
 
 def _intersect_outcomes(facts: Iterable[Fact]) -> Outcomes:
-    left = ANY
+    possible = ANY
     for fact in facts:
-        left &= fact.leaves
-    return left
+        possible &= fact.leaves
+    return possible
 
 
 def _build_violation(facts: Sequence[Fact]) -> Violation:

@@ -89,6 +89,7 @@ def decide_claim(claimed: MarafonClaim, options: MarafonOptions, before: Situati
     violations += check_marafona(claimed.marafona, options, before.turn)
     if violations:
         raise Refused(violations)
+    # In thirds, also where the sheet has whole points: the exact total decides.
     total_before = options.thirds_in(before.totals[claimed.side])
     if total_before + count_claim(claimed, options) >= options.thirds_to_claim:
         return Ending(claimed.side, "claim")

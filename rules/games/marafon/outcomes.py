@@ -46,9 +46,9 @@ def _list_outcomes(held_trumps: str) -> Iterator[Outcome]:
     Only the numbers of aces, figures and worthless cards matter: a side can take any cards that
     fill its tricks (the tables in tests/data, docs/reference/rules/marafon.md).
     """
-    left = Counter(4 * list(THIRDS.values()))
-    left.subtract(THIRDS[rank] for rank in held_trumps)
-    aces_left, figures_left, blanks_left = left[3], left[1], left[0]
+    cards_left = Counter(4 * list(THIRDS.values()))
+    cards_left.subtract(THIRDS[rank] for rank in held_trumps)
+    aces_left, figures_left, blanks_left = cards_left[3], cards_left[1], cards_left[0]
     # Nobody can take these trumps from the side, so it wins at least as many tricks.
     for tricks in range(len(held_trumps), TRICKS + 1):
         other_cards = SEATS * tricks - len(held_trumps)

@@ -96,6 +96,7 @@ def _choose_card(random: Random, choice: Sequence[Card], table: Sequence[Card], 
 
     if not table:
         return max(choice, key=strength) if random.random() < 0.5 else random.choice(choice)
+    # The partner has played two cards before: if the trick is his, points are thrown on it.
     partner_place = len(table) - SEATS // 2
     if find_winning_place(table, trump, STRENGTH) == partner_place:
         return max(choice, key=lambda card: (not is_trump(card), thirds(card), -strength(card)))

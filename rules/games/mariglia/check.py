@@ -38,6 +38,7 @@ def _check_numbers(record: MarigliaRecord) -> list[Violation]:
         if points is not None and not 0 <= points <= ALL_POINTS:
             params = {**bounds, "value": points, "side": side}
             violations.append(Violation("out_of_range", params))
+    # The sum can only be compared once both sides are known and possible.
     ours, theirs = pair
     if violations or ours is None or theirs is None or ours + theirs == ALL_POINTS:
         return violations

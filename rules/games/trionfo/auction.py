@@ -33,6 +33,7 @@ def check_auction(auction: Sequence[Said], leader: Seat) -> list[Violation]:
             }
             violations.append(Violation("no_such_choice", params))
     violations += _check_order(auction, leader) + _check_heights(auction)
+    # Without any bid all four must have passed: a short list may lack a bid instead.
     declarer, _ = find_highest_bid(auction)
     if len(auction) < SEATS and declarer is None:
         params = {"passes": len(auction), "must_be": SEATS}

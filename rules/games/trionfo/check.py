@@ -50,6 +50,7 @@ def _check_partner(record: TrionfoRecord) -> list[Violation]:
         if record.own_card:
             violations.append(Violation("only_with_a_call", {"field": "own_card"}))
         return violations
+    # A declarer who calls a card of his own plays without a partner.
     if record.partner is None:
         return [] if record.own_card else [Violation("partner_missing")]
     if record.own_card:

@@ -63,6 +63,7 @@ def _bid_round(
     for place in range(SEATS):
         seat = (leader + place) % SEATS
         hand = hands[seat]
+        # The trump that the hand would choose decides what it is worth.
         strength = _measure_strength(hand, _choose_trump(hand)) + random.randint(-1, 1)
         strongest_bid = PASSO
         for bid in BIDS:

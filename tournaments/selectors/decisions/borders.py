@@ -10,7 +10,6 @@ from tournaments.models import Event, Pairing, PendingDecision, Stage
 from tournaments.selectors.regulation.prizes import prizes_of
 from tournaments.selectors.regulation.regulation import house_rules_of
 from tournaments.selectors.stages.brackets import CLOSED
-from tournaments.selectors.stages.plans import PlayOffState
 from tournaments.selectors.standings.cuts import cut_of, stages_after, through
 from tournaments.selectors.standings.fields import has_begun, progress_of
 from tournaments.selectors.standings.rankings import Ranking, ranking_of
@@ -34,7 +33,7 @@ class OpenBorder:
 def borders_of(stage: Stage, later: Stage | None = None) -> tuple[Border, ...]:
     """Where ties are to be settled in a stage's ranking: at the cut of ``later``, or of every later
     stage; and at the end of the event, where the regulation does not let tied entries share."""
-    return tuple(each.border for each in open_borders(stage, later))
+    return tuple(open_border.border for open_border in open_borders(stage, later))
 
 
 def open_borders(
@@ -44,24 +43,36 @@ def open_borders(
     two of them (the cuts of two later stages) are named once, by the first. ``with_usual`` False:
     without the ties for final places of an event that has no rule of its own for them."""
     ranking = ranking_of(stage)
-    without_winner = {frozenset(each.entries) for each in ranking.play_offs if _has_no_winner(each)}
-    on = {frozenset(each.entries) for each in ranking.play_offs if not each.is_decided}
-    found: dict[frozenset[EntryId], OpenBorder] = {}
+    # A play-off that is over without a winner cannot settle its tie; one that is on may still.
+    without_winner: set[frozenset[EntryId]] = set()
+    going_on: set[frozenset[EntryId]] = set()
+    for play_off in ranking.play_offs:
+        if not play_off.is_decided:
+            going_on.add(frozenset(play_off.entries))
+        elif play_off.winner is None:
+            without_winner.add(frozenset(play_off.entries))
+    # Where more than two sit at a table, a tie of two cannot be played off.
+    options = ranking.format.options(ranking.stage.options)
+    has_play_offs = ranking.format.sides(options) == PLAY_OFF_ENTRIES
+    border_by_entries: dict[frozenset[EntryId], OpenBorder] = {}
     for border in _list_borders(ranking, later, with_usual=with_usual):
-        playable = border if _plays_two_at_a_table(ranking) else _without_play_off(border)
+        playable = border
+        if not has_play_offs:
+            remedies = tuple(each for each in border.remedies if each != "play_off")
+            playable = replace(border, remedies=remedies)
         remedy = playable.remedy(without_winner)
         tied = frozenset(border.tied)
         if remedy != "shared":
-            found.setdefault(tied, OpenBorder(border, remedy, tied in on))
-    return tuple(found.values())
+            border_by_entries.setdefault(tied, OpenBorder(border, remedy, tied in going_on))
+    return tuple(border_by_entries.values())
 
 
 def _list_borders(ranking: Ranking, later: Stage | None, *, with_usual: bool) -> Iterator[Border]:
     following = [later] if later else stages_after(ranking.stage)
-    for each in following:
-        if is_settled_by_play(each):
+    for later_stage in following:
+        if is_settled_by_play(later_stage):
             continue
-        cut = cut_of(each)
+        cut = cut_of(later_stage)
         assert cut is not None, "a stage that follows another has a cut"
         yield from through(cut, ranking).borders
     if not following:
@@ -73,21 +84,8 @@ def _list_borders(ranking: Ranking, later: Stage | None, *, with_usual: bool) ->
 def is_settled_by_play(later: Stage) -> bool:
     """Whether a stage has begun and there is no question about its entrants: a tie at its cut no
     longer matters then."""
-    asked = later.questions.filter(kind=PendingDecision.Kind.CUT_MOVED, decision="")
-    return has_begun(later) and not asked.exists()
-
-
-def _has_no_winner(play_off: PlayOffState) -> bool:
-    return play_off.is_decided and play_off.winner is None
-
-
-def _plays_two_at_a_table(ranking: Ranking) -> bool:
-    options = ranking.format.options(ranking.stage.options)
-    return ranking.format.sides(options) == PLAY_OFF_ENTRIES
-
-
-def _without_play_off(border: Border) -> Border:
-    return replace(border, remedies=tuple(each for each in border.remedies if each != "play_off"))
+    pending_decisions = later.questions.filter(kind=PendingDecision.Kind.CUT_MOVED, decision="")
+    return has_begun(later) and not pending_decisions.exists()
 
 
 def _final_borders(ranking: Ranking, *, with_usual: bool) -> Iterator[Border]:
@@ -143,7 +141,10 @@ def is_played_out(event: Event) -> bool:
     stages = list(event.stages.all())
     progress = [progress_of(stage) for stage in stages]
     matches = Pairing.objects.filter(event=event).exclude(state__in=CLOSED).without_play_offs()
-    return all(0 < each.paired >= each.rounds for each in progress) and not matches.exists()
+    return (
+        all(0 < stage_progress.paired >= stage_progress.rounds for stage_progress in progress)
+        and not matches.exists()
+    )
 
 
 def tied_at(stage: Stage, later: Stage | None = None) -> tuple[EntryId, ...]:
@@ -153,7 +154,9 @@ def tied_at(stage: Stage, later: Stage | None = None) -> tuple[EntryId, ...]:
 
 def tied_for_lots(stage: Stage) -> tuple[EntryId, ...]:
     """Who is to be drawn for: the entries of those borders of which lots are the remedy now."""
-    return _entries_at(each for each in open_borders(stage) if each.remedy == "lots")
+    return _entries_at(
+        open_border for open_border in open_borders(stage) if open_border.remedy == "lots"
+    )
 
 
 def _entries_at(borders: Iterable[OpenBorder]) -> tuple[EntryId, ...]:

@@ -107,15 +107,17 @@ def _load_entrants(stage: Stage, heirs: Heirs, late: Entrant | None) -> Mapping[
     plays now. Two queries."""
     entries = Entry.objects.filter(event=stage.event_id)
     clubs = {entry.pk: (entry.drawn_club, entry.seed) for entry in entries}
-    found: dict[EntryId, Entrant] = {pk: Entrant(pk, None, club) for pk, (club, _) in clubs.items()}
+    entrants: dict[EntryId, Entrant] = {
+        pk: Entrant(pk, None, club) for pk, (club, _) in clubs.items()
+    }
     for document in load_drawn_entries(stage):
         drawn = Entrant(**document)
         now = find_heir(int(drawn.id), heirs)
         met = tuple(find_heir(int(entry), heirs) for entry in drawn.met)
-        found[now] = replace(drawn, id=now, club=clubs[now][0], met=met)
+        entrants[now] = replace(drawn, id=now, club=clubs[now][0], met=met)
     if late is not None:
-        found[late.id] = late
-    return found
+        entrants[late.id] = late
+    return entrants
 
 
 def refuse_begun_matches(rows: Collection[Pairing], versions: Mapping[int, int]) -> None:
@@ -141,7 +143,7 @@ def list_first_matches(stage: Stage) -> list[FirstMatch]:
     rows = Slot.objects.filter(
         pairing__round__group__stage=stage, source=Slot.Source.ENTRY
     ).order_by("pairing__round__order", "pairing__number", "position")
-    found = list(
+    matches = list(
         rows.values_list(
             "entry_id", "pairing_id", "pairing__code", "pairing__state", "pairing__round__section"
         )
@@ -159,7 +161,7 @@ def list_first_matches(stage: Stage) -> list[FirstMatch]:
             has_bye=state == Pairing.State.BYE,
             is_preliminary=section == "preliminary",
         )
-        for entry, pairing, code, state, section in found
+        for entry, pairing, code, state, section in matches
     ]
 
 

@@ -120,9 +120,9 @@ def load_heirs(event: Event) -> Heirs:
 
 def find_heir(entry: int, heirs: Heirs) -> int:
     """The entry that now plays in place of an entry; itself if it was not replaced."""
-    seen = set()
-    while entry in heirs and entry not in seen:
-        seen.add(entry)
+    entries_seen = set()
+    while entry in heirs and entry not in entries_seen:
+        entries_seen.add(entry)
         entry = heirs[entry]
     return entry
 
@@ -136,22 +136,23 @@ def load_substitutions(stage: Stage) -> list[Substitution]:
         decision=PendingDecision.Decision.SWAPPED,
         stage__cut__stage=(stage.cut or {}).get("stage"),
     )
+    # A draw that was held later has the entries where the decision has put them.
     last = drawn_by(stage)
     if last is not None and last.held_at is not None:
         decided = decided.filter(decided_at__gte=last.held_at)
-    return [
-        substitution
-        for question in decided.order_by("decided_at", "pk")
-        for substitution in _list_substitutions(question, is_here=question.stage_id == stage.pk)
-    ]
+    substitutions: list[Substitution] = []
+    for pending in decided.order_by("decided_at", "pk"):
+        is_here = pending.stage_id == stage.pk
+        substitutions += _list_substitutions(pending, is_here=is_here)
+    return substitutions
 
 
-def _list_substitutions(question: PendingDecision, *, is_here: bool) -> Iterator[Substitution]:
-    assert question.decided_at is not None, "a decision has its time"
-    for comes, goes in zip(question.comes, question.goes, strict=False):
+def _list_substitutions(pending: PendingDecision, *, is_here: bool) -> Iterator[Substitution]:
+    assert pending.decided_at is not None, "a decision has its time"
+    for comes, goes in zip(pending.comes, pending.goes, strict=False):
         # A sibling stage gets the entry that has to leave this one.
         leaves, arrives = (goes, comes) if is_here else (comes, goes)
-        yield Substitution(question.decided_at, leaves, arrives)
+        yield Substitution(pending.decided_at, leaves, arrives)
 
 
 def load_brackets(stage: Stage, heirs: Heirs | None = None) -> StageBrackets | None:
@@ -178,22 +179,21 @@ def load_brackets(stage: Stage, heirs: Heirs | None = None) -> StageBrackets | N
     # Changes have the order of their numbers also within one instant: sorting keeps it.
     in_order = [step for _at, step in sorted(steps, key=lambda timed: timed[0])]
     drawn = change_brackets(format_, seated, ())
-    replaced = tuple(
-        HandChange("replace", (heir, entry))
-        for old, new in zip(order, seated, strict=True)
-        for entry, heir in zip(old, new, strict=True)
-        if entry != heir
-    )
+    replaced: list[HandChange] = []
+    for drawn_group, seated_group in zip(order, seated, strict=True):
+        for entry, heir in zip(drawn_group, seated_group, strict=True):
+            if entry != heir:
+                replaced.append(HandChange("replace", (heir, entry)))
     options = format_.options(stage.options)
-    found = StageBrackets(format_, options, drawn, drawn, (), replaced)
+    brackets = StageBrackets(format_, options, drawn, drawn, (), tuple(replaced))
     for step in in_order:
         try:
-            found = found.apply(step)
+            brackets = brackets.apply(step)
         except Refused:
             # A decision about a cut also names entries that are not in this bracket.
             if step.kind != "replace":
                 raise
-    return found
+    return brackets
 
 
 def _make_step(kind: ChangeKind, entry: int, other: int, heirs: Heirs) -> HandChange:

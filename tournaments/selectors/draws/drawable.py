@@ -59,10 +59,12 @@ def _drawable_after(before: Stage, stage: Stage) -> Drawable:
 
 def _refuse_while_asked(stage: Stage) -> DrawRefused | None:
     """Who plays in a stage depends on who stays in its siblings."""
-    asked = PendingDecision.objects.filter(
+    pending_decisions = PendingDecision.objects.filter(
         kind=PendingDecision.Kind.CUT_MOVED, decision="", stage__in=sibling_stages(stage)
     )
-    number = asked.order_by("stage__number").values_list("stage__number", flat=True).first()
+    number = (
+        pending_decisions.order_by("stage__number").values_list("stage__number", flat=True).first()
+    )
     return None if number is None else DrawRefused("decision_first", stage=number)
 
 
@@ -76,7 +78,7 @@ def refuse_final_ties(event: Event) -> EventStateRefused | None:
     """Why an event that is played out is not closed: ties for final places and prizes that its
     house rules have settled. Ties that a ranking usually settles by lots may stay."""
     stages = event.stages.order_by("number")
-    borders = [each for stage in stages for each in open_borders(stage, with_usual=False)]
+    borders = [border for stage in stages for border in open_borders(stage, with_usual=False)]
     return (
         EventStateRefused("ties_at_the_end", **describe_ties(event, borders)) if borders else None
     )
@@ -104,11 +106,11 @@ def describe_ties(event: Event, borders: Sequence[OpenBorder]) -> dict[str, Any]
     return {"count": len(tied), "ties": ties}
 
 
-def still_played(stage: Stage, left: int | None) -> DrawRefused | None:
+def still_played(stage: Stage, matches_left: int | None) -> DrawRefused | None:
     """Why no later stage can be drawn from a stage with ``left`` undecided matches; ``left`` None:
     some of its rounds are not even paired."""
-    if left is None:
+    if matches_left is None:
         return DrawRefused("stage_not_paired_out", stage=stage.number)
-    if left:
-        return DrawRefused("stage_not_played_out", stage=stage.number, left=left)
+    if matches_left:
+        return DrawRefused("stage_not_played_out", stage=stage.number, left=matches_left)
     return None

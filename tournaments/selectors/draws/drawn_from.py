@@ -30,29 +30,31 @@ def difference_from_draw(stage: Stage) -> Difference:
     counts as drawn. More come than there are places while they are tied: the tie must be settled
     before one of them takes a place."""
     before = ranking_before(stage)
-    found = through_from(stage, before)
-    comes, goes = _find_moved_entries(stage, found)
+    through_entries = through_from(stage, before)
+    comes, goes = _find_moved_entries(stage, through_entries)
     try:
-        now = entrants_through(stage, before, found)
+        now = entrants_through(stage, before, through_entries)
     except Refused:
         # The table of the cut names other places by now: others advance, or not as many.
         return Difference(comes, goes)
     drawn = [Entrant(**entry) for entry in load_drawn_entries(stage)]
-    seed_ties = [border.tied for border in found.borders if border.for_seeds]
+    seed_ties = [border.tied for border in through_entries.borders if border.for_seeds]
     changed = find_changed_entrants(
         drawn,
         now,
         undecided=seed_ties,
-        with_seeds=len(seed_ties) == len(found.borders),
+        with_seeds=len(seed_ties) == len(through_entries.borders),
     )
     return Difference(comes, goes, changed)
 
 
 def _find_moved_entries(stage: Stage, through: Through) -> tuple[tuple[int, ...], tuple[int, ...]]:
     seated = Slot.objects.filter(pairing__round__group__stage=stage, entry__isnull=False)
-    there = set(seated.values_list("entry_id", flat=True)) or {
-        entry for order in load_drawn_order(stage) for entry in order
-    }
+    there = set(seated.values_list("entry_id", flat=True))
+    if not there:
+        # As long as nobody is seated, the order of the draw says who plays.
+        for order in load_drawn_order(stage):
+            there.update(order)
     should = {int(entry) for entry in (*through.entries, *through.tied)}
     goes = there - should
     comes = should - there
@@ -61,7 +63,7 @@ def _find_moved_entries(stage: Stage, through: Through) -> tuple[tuple[int, ...]
 
 def is_decided(stage: Stage, difference: Difference) -> bool:
     """Whether the organizer has seen this difference, or a larger one, and let the draw stand."""
-    last = _last_question(stage)
+    last = _find_last_decision(stage)
     if last is None or last.decision not in (
         PendingDecision.Decision.LEFT,
         PendingDecision.Decision.SWAPPED,
@@ -73,18 +75,18 @@ def is_decided(stage: Stage, difference: Difference) -> bool:
 
 def is_asked(stage: Stage, difference: Difference) -> bool:
     """Whether the organizer still has to decide about this difference, or a larger one."""
-    last = _last_question(stage)
+    last = _find_last_decision(stage)
     return last is not None and not last.decision and _is_covered(last, difference)
 
 
-def _last_question(stage: Stage) -> PendingDecision | None:
-    asked = PendingDecision.objects.filter(stage=stage, kind=PendingDecision.Kind.CUT_MOVED)
-    return asked.order_by("-pk").first()
+def _find_last_decision(stage: Stage) -> PendingDecision | None:
+    decisions = PendingDecision.objects.filter(stage=stage, kind=PendingDecision.Kind.CUT_MOVED)
+    return decisions.order_by("-pk").first()
 
 
-def _is_covered(question: PendingDecision, difference: Difference) -> bool:
+def _is_covered(pending: PendingDecision, difference: Difference) -> bool:
     return (
-        {*difference.comes} <= {*question.comes}
-        and {*difference.goes} <= {*question.goes}
-        and all(asdict(each) in question.changed for each in difference.changed)
+        {*difference.comes} <= {*pending.comes}
+        and {*difference.goes} <= {*pending.goes}
+        and all(asdict(change) in pending.changed for change in difference.changed)
     )

@@ -17,8 +17,8 @@ def calendar_of(stage: Stage) -> Calendar | None:
 
 def rounds_left(stage: Stage) -> QuerySet[Round]:
     """The rounds of a stage in which something is left to play: they can be moved."""
-    left = Pairing.objects.filter(round=OuterRef("pk")).exclude(state__in=CLOSED)
-    return Round.objects.filter(Exists(left), group__stage=stage)
+    open_pairings = Pairing.objects.filter(round=OuterRef("pk")).exclude(state__in=CLOSED)
+    return Round.objects.filter(Exists(open_pairings), group__stage=stage)
 
 
 def rounds_untouched(stage: Stage) -> QuerySet[Round]:

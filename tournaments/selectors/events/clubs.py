@@ -13,8 +13,8 @@ from tournaments.refusals import NotFound
 
 def visible_clubs(actor: Actor) -> QuerySet[Club]:
     """One's own clubs, and those with an event on show."""
-    shown = Q(pk__in=visible_events(actor).values("club"))
-    return Club.objects.filter(shown | Q(pk__in=roles_of(actor).values("club")))
+    is_shown = Q(pk__in=visible_events(actor).values("club"))
+    return Club.objects.filter(is_shown | Q(pk__in=roles_of(actor).values("club")))
 
 
 def club_for(actor: Actor, club_id: int) -> Club:
@@ -140,7 +140,7 @@ def invitations_of(club: Club, now: datetime) -> list[Invitation]:
 
 def invitation_in(club: Club, invitation_id: int) -> Invitation:
     """An invitation of this club. Raises NotFound."""
-    found = Invitation.objects.filter(pk=invitation_id, club=club).first()
-    if found is None:
+    invitation = Invitation.objects.filter(pk=invitation_id, club=club).first()
+    if invitation is None:
         raise NotFound
-    return found
+    return invitation

@@ -56,6 +56,7 @@ class EveningRows:
             rows = self.rows_by_stage[stage.pk]
             before = by_number.get(stage.cut["stage"]) if stage.cut else None
             sizes[stage.pk] = self._count_entries(stage, before, sizes)
+            # A stage without pairings is not drawn yet: it waits for the end of the one before.
             if not rows:
                 after = None if before is None else last_by_stage.get(before.pk)
                 last_by_stage[stage.pk] = self._add_undrawn(schedule, stage, sizes, after)
@@ -68,6 +69,7 @@ class EveningRows:
             added = schedule.add_meetings(meetings, self.lengths[stage.pk])
             is_all_tonight = all(map(self.is_tonight, rows))
             added += self._add_later_rounds(schedule, stage, rows, added)
+            # What follows a stage that goes on another day is not played tonight.
             last_by_stage[stage.pk] = added if is_all_tonight else None
         return schedule
 
@@ -144,8 +146,10 @@ class EveningRows:
         if row.state == Pairing.State.CALLED:
             lasts = rest_of(row, self.length_of_match(row), pace, self.now)
             # A round that is set to start later is called already, and waits at its tables.
-            more = max(0, wait) if row.snapshot is None else 0
-            return replace(meeting, is_on=True, lasts=tuple(each + more for each in lasts))
+            seconds_waited = max(0, wait) if row.snapshot is None else 0
+            return replace(
+                meeting, is_on=True, lasts=tuple(each + seconds_waited for each in lasts)
+            )
         if row.snapshot is not None:
             return replace(meeting, lasts=rest_of(row, self.length_of_match(row), pace, self.now))
         return replace(meeting, earliest=max(0, wait))

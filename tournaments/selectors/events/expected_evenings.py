@@ -62,8 +62,10 @@ def forecast_before_draw(event: Event, now: datetime) -> ExpectedEvening | None:
         return None
     tasks = _make_schedule(stages, pairs.count, event.date).tasks
     tables = Table.objects.filter(event=event).count()
-    found = forecast(tasks, [tables], estimate_pace(()), SEED, most_runs=RUNS)
-    return None if found is None else ExpectedEvening(pairs, planned_start(event), found.end)
+    evening_forecast = forecast(tasks, [tables], estimate_pace(()), SEED, most_runs=RUNS)
+    if evening_forecast is None:
+        return None
+    return ExpectedEvening(pairs, planned_start(event), evening_forecast.end)
 
 
 def expect_pairs(event: Event, now: datetime) -> ExpectedPairs | None:
@@ -109,6 +111,7 @@ def _make_schedule(stages: list[Stage], pairs: int, day: date) -> Schedule:
     added: dict[int, list[int]] = {}
     for stage in stages:
         before = stage.cut["stage"] if stage.cut else None
+        # The stage before is played on another day, and so is this one.
         if before is not None and before not in added:
             continue
         if not _is_of_evening(stage, day):

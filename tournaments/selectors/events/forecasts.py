@@ -69,7 +69,7 @@ class EveningCourse(EveningRows):
 
     def build(self, *, with_plan: bool) -> EveningForecast | None:
         """The forecast of what is left tonight."""
-        left = [row for row in self.rows if row.state not in OVER and self.is_tonight(row)]
+        rows_left = [row for row in self.rows if row.state not in OVER and self.is_tonight(row)]
         if not self.rows or len(self.rows) > MOST_TASKS:
             return None
         pace = estimate_pace(self._observe())
@@ -79,9 +79,9 @@ class EveningCourse(EveningRows):
             return None
         at = max(self.now, begun_at or self.now)
         schedule = self.make_schedule(at, pace, is_plan=False)
-        seed = sum(row.id for row in left) + len(self.rows)
-        found = forecast(schedule.tasks, self.tables, pace, seed)
-        if found is None:
+        seed = sum(row.id for row in rows_left) + len(self.rows)
+        evening_forecast = forecast(schedule.tasks, self.tables, pace, seed)
+        if evening_forecast is None:
             return None
         plan = self._make_plan(at, seed) if with_plan else ()
         numbers = {stage.pk: stage.number for stage in self.stages}
@@ -89,14 +89,14 @@ class EveningCourse(EveningRows):
         return EveningForecast(
             at=at,
             begun_at=begun_at or at,
-            end=found.end,
-            rounds=list_round_forecasts(found.rounds, self.rows, numbers),
-            curve=found.curve,
+            end=evening_forecast.end,
+            rounds=list_round_forecasts(evening_forecast.rounds, self.rows, numbers),
+            curve=evening_forecast.curve,
             finished=tuple(finished),
             plan=plan,
-            total=len(finished) + found.left,
+            total=len(finished) + evening_forecast.left,
             pace_permille=pace.median * 1000 // 1024,
-            silent_since=self._find_silence(left, finished),
+            silent_since=self._find_silence(rows_left, finished),
         )
 
     def _observe(self) -> Iterator[Played | OpenDuration]:
@@ -119,21 +119,19 @@ class EveningCourse(EveningRows):
 
     def _find_begin(self) -> datetime | None:
         """The first call or line of this evening; before it, the planned start."""
-        moments = [
-            moment
-            for row in self.rows
-            for moment in (row.called_at, row.first_line, row.decided_at)
-            if moment is not None and evening_of(moment) == self.evening
-        ]
+        moments: list[datetime] = []
+        for row in self.rows:
+            known = [row.called_at, row.first_line, row.decided_at]
+            moments += [each for each in known if each and evening_of(each) == self.evening]
         if moments:
             return min(moments)
         start = planned_start(self.event)
         return start if start and start > self.now else None
 
     def _find_silence(
-        self, left: Iterable[PairingRow], finished: Sequence[datetime]
+        self, rows_left: Iterable[PairingRow], finished: Sequence[datetime]
     ) -> datetime | None:
-        playing = [row for row in left if start_of(row) is not None]
+        playing = [row for row in rows_left if start_of(row) is not None]
         news = [*finished[-1:], *(row.last_line for row in playing if row.last_line)]
         news += [row.called_at for row in playing if row.called_at]
         last = max(news, default=None)

@@ -105,6 +105,7 @@ def load_pairing_rows(event: Event) -> list[PairingRow]:
     for source, entry, *value in values:
         if value[0] not in rows:
             rows[value[0]] = _make_row(tuple(value))
+        # A slot that a match feeds waits for that match; any other one has its entry, or none.
         if source is not None:
             rows[value[0]].sources.append(source)
         elif entry is not None:
@@ -113,9 +114,11 @@ def load_pairing_rows(event: Event) -> list[PairingRow]:
 
 
 def _make_row(value: tuple[Any, ...]) -> PairingRow:
-    pk, round_, group, number, first_table, last_table, *rest = value
+    pk, round_, group, number, first_table, last_table, *further_columns = value
     own_tables = None if first_table is None else (first_table, last_table)
-    stage, section, round_number, state, day, called_at, decided_at, only_if, *others = rest
+    stage, section, round_number, state, day, called_at, decided_at, only_if, *others = (
+        further_columns
+    )
     return PairingRow(
         pk,
         round_,

@@ -45,6 +45,12 @@ def list_round_forecasts(
 
 def _make_round(key: str, ends: Range, rows: Sequence[PairingRow]) -> RoundForecast:
     stage, section, number = key.split(":")
+    extra: list[tuple[int, int]] = []
+    for row in rows:
+        # More time counts only for a match that is at its table.
+        is_at_table = row.state == Pairing.State.CALLED
+        if row.extra_minutes and row.table is not None and is_at_table:
+            extra.append((row.table, row.extra_minutes))
     return RoundForecast(
         stage=int(stage),
         section=section,
@@ -56,9 +62,5 @@ def _make_round(key: str, ends: Range, rows: Sequence[PairingRow]) -> RoundForec
         ends=ends,
         starts_at=min((row.starts_at for row in rows if row.starts_at), default=None),
         target_at=max((row.target_at for row in rows if row.target_at), default=None),
-        extra=tuple(
-            (row.table, row.extra_minutes)
-            for row in rows
-            if row.extra_minutes and row.table is not None and row.state == Pairing.State.CALLED
-        ),
+        extra=tuple(extra),
     )

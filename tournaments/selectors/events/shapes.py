@@ -78,8 +78,8 @@ def _read_group(group: Group) -> GroupShape:
 
 def last_event_of(club: Club) -> Event | None:
     """The event that the next one is like: the latest that was on show. One query."""
-    shown = club.events.exclude(state=Event.State.DRAFT).select_related("club", "venue")
-    return shown.order_by("-date", "-created_at").first()
+    shown_events = club.events.exclude(state=Event.State.DRAFT).select_related("club", "venue")
+    return shown_events.order_by("-date", "-created_at").first()
 
 
 def templates_of(club: Club) -> list[EventTemplate]:

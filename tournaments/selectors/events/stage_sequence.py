@@ -64,12 +64,14 @@ class NextStep:
 
 def find_next_step(stage_sequence: Sequence[StageProgress]) -> NextStep | None:
     """The first thing to do of these; None where results are awaited, or all is done."""
+    # A round to be paired comes before any draw: the hall waits for it.
     for state in stage_sequence:
         if state.progress.waits_for_a_round:
             return NextStep("round", state.stage, state.progress.paired + 1)
     for state in stage_sequence:
         if state.drawable is None:
             continue
+        # A tie across the border has to be settled before the draw is possible.
         if state.drawable.level:
             kind = "play_off" if state.drawable.needs_play_offs else "lots"
             return NextStep(kind, state.stage, state.drawable.level)

@@ -10,8 +10,8 @@ from django.db.models import Count, FilteredRelation, OuterRef, Q, QuerySet, Sub
 
 from scoring.models import Line
 from tournaments.models import Entry, Event, Pairing, PendingDecision, Protest, Table
+from tournaments.selectors.decisions.pending import list_pending_decisions
 from tournaments.selectors.decisions.protests import open_protests
-from tournaments.selectors.decisions.questions import open_questions
 from tournaments.selectors.hall.conflicts import OpenConflict, open_conflicts
 from tournaments.selectors.hall.tables import ON
 from tournaments.selectors.stages.brackets import PairingView, at_tables, pairings_in_hall
@@ -108,7 +108,7 @@ def load_event_today(event: Event, today: date) -> EventToday:
         pairings=tuple(at_tables(pairings_in_hall(event, today))),
         tables=tuple(_load_tables(event)),
         pace=load_pace(event),
-        decisions=tuple(open_questions(event)),
+        decisions=tuple(list_pending_decisions(event)),
         entries=entries,
         later_stages=later_stages,
         conflicts=tuple(open_conflicts(event)),
@@ -176,13 +176,13 @@ def _load_entries_and_stages(event: Event) -> tuple[PaidCounts, tuple[LaterStage
         protests=_count_rows(open_protests(event)),
         rounds=Count("groups__rounds"),
     )
-    found = list(
+    stage_rows = list(
         rows.values_list(
             "number", "name", "format", "entered", "paid", "present", "rounds", "protests"
         )
     )
-    later = [LaterStage(*row[:3]) for row in found if not row[6]]
-    _number, _name, _format, count, paid, present, _rounds, protests = found[0]
+    later = [LaterStage(*row[:3]) for row in stage_rows if not row[6]]
+    _number, _name, _format, count, paid, present, _rounds, protests = stage_rows[0]
     return PaidCounts(count or 0, paid or 0, present or 0), tuple(later), protests or 0
 
 

@@ -134,11 +134,11 @@ def _find_next_pairings(
     entered = Slot.objects.filter(entry__in=entries, entry__state=Entry.State.ENTERED)
     slots = entered.filter(pairing__event=event, pairing__state__in=open_states)
     slots = slots.exclude(pairing=played)
-    found: dict[int, tuple[bool, int]] = {}
+    next_by_entry: dict[int, tuple[bool, int]] = {}
     for entry, pairing, state in slots.values_list("entry_id", "pairing_id", "pairing__state"):
         order = (state != Pairing.State.CALLED, pairing)
-        found[entry] = min(found.get(entry, order), order)
-    return {entry: pairing for entry, (_, pairing) in found.items()}
+        next_by_entry[entry] = min(next_by_entry.get(entry, order), order)
+    return {entry: pairing for entry, (_, pairing) in next_by_entry.items()}
 
 
 def _find_queued_pairing(
@@ -150,18 +150,21 @@ def _find_queued_pairing(
         return state.on.pk
     if event.state != Event.State.RUNNING:
         return None
-    elsewhere = Pairing.objects.filter(ON, event=event).exclude(table=code.table_id)
-    busy = Slot.objects.filter(pairing__in=elsewhere, entry__isnull=False).values("entry")
-    here = Q(round__group__first_table__isnull=True) | Q(
+    played_elsewhere = Pairing.objects.filter(ON, event=event).exclude(table=code.table_id)
+    busy = Slot.objects.filter(pairing__in=played_elsewhere, entry__isnull=False).values("entry")
+    may_play_here = Q(round__group__first_table__isnull=True) | Q(
         round__group__first_table__lte=code.table.number,
         round__group__last_table__gte=code.table.number,
     )
-    ready = Pairing.objects.filter(due(today), here, event=event, state=Pairing.State.READY)
+    ready = Pairing.objects.filter(
+        due(today), may_play_here, event=event, state=Pairing.State.READY
+    )
     if code.round_id is not None:
         ready = ready.filter(round=code.round_id)
+    # A pairing waits while one of its entries plays at another table.
     free = ready.exclude(Exists(Slot.objects.filter(pairing=OuterRef("pk"), entry__in=busy)))
-    found: int | None = in_queue_order(free).values_list("pk", flat=True).first()
-    return found
+    pairing_id: int | None = in_queue_order(free).values_list("pk", flat=True).first()
+    return pairing_id
 
 
 def _load_pairings(pairings: Collection[int]) -> Mapping[int, Pairing]:
@@ -192,11 +195,11 @@ PROSPECTS_KEPT = 600
 def prospects_of(event: Event, versions: Versions) -> Mapping[int, Prospect]:
     """What every entry of an event can expect: once for each of its versions, for all tables."""
     key = f"prospects:{event.pk}:{versions.event_version}:{versions.stage_version}"
-    found: Mapping[int, Prospect] | None = cache.get(key)
-    if found is None:
-        found = _compute_prospects(event)
-        cache.set(key, found, PROSPECTS_KEPT)
-    return found
+    prospects: Mapping[int, Prospect] | None = cache.get(key)
+    if prospects is None:
+        prospects = _compute_prospects(event)
+        cache.set(key, prospects, PROSPECTS_KEPT)
+    return prospects
 
 
 def _compute_prospects(event: Event) -> Mapping[int, Prospect]:
@@ -210,16 +213,20 @@ def _compute_prospects(event: Event) -> Mapping[int, Prospect]:
     is_drawn = {ranking.stage.pk for ranking in drawn}
     still_in: set[EntryId] = set()
     unsettled: set[EntryId] = set()
-    gone: set[EntryId] = set()
+    out_of_event: set[EntryId] = set()
     for ranking in drawn:
         progress = progress_of(ranking.stage)
         still_in |= _find_those_who_play_on(ranking, progress, is_drawn)
-        gone |= ranking.ruling.out
+        out_of_event |= ranking.ruling.out
+        # Places in a table may still change, also of entries that have no match left.
         if ranking.metrics and not progress.is_over:
             unsettled |= {placing.entry for placing in ranking.placings}
-    links = [(cut_of(each.stage), each.stage.number, each.placings) for each in drawn]
+    links = [
+        (cut_of(drawn_ranking.stage), drawn_ranking.stage.number, drawn_ranking.placings)
+        for drawn_ranking in drawn
+    ]
     return {
-        int(placing.entry): _make_prospect(placing, still_in, unsettled, gone)
+        int(placing.entry): _make_prospect(placing, still_in, unsettled, out_of_event)
         for placing in event_placings(links)
     }
 
@@ -239,15 +246,15 @@ def _make_prospect(
     placing: Placing,
     still_in: Collection[EntryId],
     unsettled: Collection[EntryId],
-    gone: Collection[EntryId],
+    out_of_event: Collection[EntryId],
 ) -> Prospect:
     entry = placing.entry
     can_move = placing.still_in or entry in unsettled
     return Prospect(
         None if can_move else (placing.first, placing.last),
-        is_still_in=entry not in gone and (placing.still_in or entry in still_in),
+        is_still_in=entry not in out_of_event and (placing.still_in or entry in still_in),
         # The whys of a bracket say who lost the last match there.
-        is_out=entry in gone or placing.why.code.startswith("lost_"),
+        is_out=entry in out_of_event or placing.why.code.startswith("lost_"),
     )
 
 

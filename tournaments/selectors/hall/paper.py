@@ -78,10 +78,10 @@ def load_paper_round(event: Event, round_id: int | None) -> PaperRound | None:
     chosen = rounds.filter(pk=round_id).first() if round_id is not None else None
     if chosen is None:
         open_first = pairings.exclude(state=Pairing.State.DECIDED).order_by("pk").first()
-        found = open_first or pairings.order_by("-pk").first()
-        if found is None:
+        round_ = open_first or pairings.order_by("-pk").first()
+        if round_ is None:
             return None
-        chosen = rounds.get(pk=found.round_id)
+        chosen = rounds.get(pk=round_.round_id)
     return PaperRound(chosen, *_load_matches(event, chosen))
 
 
@@ -94,18 +94,18 @@ def _load_matches(event: Event, chosen: Round) -> tuple[bool, tuple[PaperMatch, 
     )
     rows = Pairing.objects.filter(of_round, event=event, state__in=ON_PAPER)
     in_order = rows.select_related("match", "table").order_by("pk")
-    found = list(in_order.defer("match__format", "match__tally"))
-    for pairing in found:
+    loaded = list(in_order.defer("match__format", "match__tally"))
+    for pairing in loaded:
         # Read once: its documents, decoded for each match, cost more than all else here.
         pairing.event = event
-    seats = seats_of(found)
+    seats = seats_of(loaded)
     matches = [
         _build_match(
             pairing,
             tuple(seat.name.short if seat.name else "…" for seat in seats[pairing.pk]),
             has_tables=has_tables,
         )
-        for pairing in found
+        for pairing in loaded
     ]
     matches.sort(key=lambda match: (match.number is None, match.number or 0))
     return has_tables, tuple(matches)
@@ -144,6 +144,7 @@ def load_copied_results(paper_round: PaperRound, most: int) -> list[CopiedResult
     results: dict[int, CopiedResult] = {}
     rows = lines.values_list("match_id", "n", "key", "arrived_at", "match__version", "data")
     for match_id, n, key, arrived_at, version, data in rows:
+        # The newest line of a match is the one that counts; older ones were corrected.
         if match_id in results or not data.get("from_paper"):
             continue
         if len(results) == most:

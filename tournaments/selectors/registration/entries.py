@@ -22,7 +22,7 @@ from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce, Lower, NullIf
 
 from accounts.actors import Actor
-from competition.entry_lists.entering import ENTRIES_AT_MOST, EntryDetails, ExistingEntries
+from competition.entry_lists.entering import EntryDetails, ExistingEntries
 from competition.entry_lists.labels import (
     LabelledEntry,
     LabelledPlayer,
@@ -35,6 +35,7 @@ from competition.entry_lists.names import fold_name
 from competition.formats import format_named
 from competition.plan import Entrant
 from database.folding import Folded
+from database.limits import MOST_ENTRIES
 from database.text import fold_text
 from scoring.core.format import read_format
 from tournaments.models import Entry, EntryPlayer, Event, Player
@@ -127,20 +128,18 @@ def names_of(event: Event, entries: Iterable[int] | None = None) -> dict[int, En
         if counts:
             looks[pk].append(look)
     added = _make_added_labels(players, looks, about, hides_surnames=hides_surnames)
-    return {
-        pk: EntryName(
-            pk,
-            tuple(_format_name(first, last, initials=hides_surnames) for first, last in names),
-            join_parts(added[pk])
-            if pk in added
-            else join_names(names, hides_surnames=hides_surnames),
-            *about[pk],
-            tuple(people[pk]),
-            added.get(pk, ()),
-        )
-        for pk, names in players.items()
-        if wanted is None or pk in wanted
-    }
+    entry_names: dict[int, EntryName] = {}
+    for pk, names in players.items():
+        if wanted is not None and pk not in wanted:
+            continue
+        full = tuple(_format_name(first, last, initials=hides_surnames) for first, last in names)
+        if pk in added:
+            short = join_parts(added[pk])
+        else:
+            short = join_names(names, hides_surnames=hides_surnames)
+        parts = added.get(pk, ())
+        entry_names[pk] = EntryName(pk, full, short, *about[pk], tuple(people[pk]), parts)
+    return entry_names
 
 
 def _make_added_labels(
@@ -152,20 +151,16 @@ def _make_added_labels(
 ) -> dict[int, tuple[LabelPart, ...]]:
     """The labels of the entries that look like another one, by id."""
     alike: dict[tuple[str, ...], list[int]] = defaultdict(list)
-    for pk, found in looks.items():
-        alike[tuple(sorted(found))].append(pk)
-    entries = {
-        pk: LabelledEntry(
-            tuple(
-                LabelledPlayer(first, last, look)
-                for (first, last), look in zip(players[pk], looks[pk], strict=True)
-            ),
-            about[pk][0],
-        )
-        for ids in alike.values()
-        if len(ids) > 1
-        for pk in ids
-    }
+    for pk, looks_of_entry in looks.items():
+        alike[tuple(sorted(looks_of_entry))].append(pk)
+    entries: dict[int, LabelledEntry] = {}
+    for ids in alike.values():
+        if len(ids) == 1:
+            continue
+        for pk in ids:
+            names_and_looks = zip(players[pk], looks[pk], strict=True)
+            labelled = [LabelledPlayer(*name, look) for name, look in names_and_looks]
+            entries[pk] = LabelledEntry(tuple(labelled), about[pk][0])
     return make_labels(entries, hides_surnames=hides_surnames)
 
 
@@ -227,14 +222,14 @@ class EntryCounts:
 def entry_counts(event: Event) -> EntryCounts:
     """How many are in. One query."""
     is_in = Q(state=Entry.State.ENTERED)
-    found = event.entries.aggregate(
+    counts = event.entries.aggregate(
         entered=Count("pk", filter=is_in),
         paid=Count("pk", filter=is_in & Q(paid=True)),
         present=Count("pk", filter=is_in & Q(present_at__isnull=False)),
         waiting=Count("pk", filter=Q(state=Entry.State.WAITLISTED)),
         cash_cents=Coalesce(Sum("paid_cents"), 0),
     )
-    return EntryCounts(**found)
+    return EntryCounts(**counts)
 
 
 def load_existing_entries(event: Event) -> ExistingEntries:
@@ -264,7 +259,7 @@ def most_groups(event: Event) -> int:
     """How many groups the first stage can have, as long as entries are open. One query."""
     stage = event.stages.get(number=1)
     format_ = format_named(stage.format)
-    return format_.groups(event.capacity or ENTRIES_AT_MOST, format_.options(stage.options))
+    return format_.groups(event.capacity or MOST_ENTRIES, format_.options(stage.options))
 
 
 def size_of_entries(event: Event) -> int:

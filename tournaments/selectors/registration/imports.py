@@ -76,13 +76,13 @@ class Preview:
 
 def import_for(actor: Actor, import_id: UUID) -> EntryImport:
     """The list of that id, for who manages its event. Raises NotFound."""
-    found = EntryImport.objects.select_related("event__club").filter(pk=import_id).first()
-    if found is None:
+    entry_import = EntryImport.objects.select_related("event__club").filter(pk=import_id).first()
+    if entry_import is None:
         raise NotFound
-    event = found.event
+    event = entry_import.event
     if not may(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event):
         raise NotFound
-    return found
+    return entry_import
 
 
 def preview_of(entry_import: EntryImport) -> Preview:
@@ -90,19 +90,19 @@ def preview_of(entry_import: EntryImport) -> Preview:
     table = table_of(entry_import)
     columns: Mapping[str, int] = entry_import.columns
     heads = next((row for row in table if row.line == entry_import.heads_line), None)
-    taken = load_existing_entries(entry_import.event)
-    is_enough = enough(columns, taken.size)
+    existing = load_existing_entries(entry_import.event)
+    is_enough = enough(columns, existing.size)
     body = rows_below(table, entry_import.heads_line)
     groups = _groups_by_name(entry_import.event)
     surname_first = entry_import.surname_first
-    read = (
-        read_rows(body, columns, taken.size, groups, surname_first=surname_first)
-        if is_enough
-        else ()
-    )
+    read: tuple[ReadRow, ...] = ()
+    if is_enough:
+        read = read_rows(body, columns, existing.size, groups, surname_first=surname_first)
     forms = [_make_entry_details(row) for row in read if not row.faults]
-    updated = frozenset(name for name, of in COLUMNS_OF.items() if columns.keys() & of)
-    sifted = sift(taken, forms, updated)
+    updated = frozenset(
+        name for name, columns_of_field in COLUMNS_OF.items() if columns.keys() & columns_of_field
+    )
+    sifted = sift(existing, forms, updated)
     at_fault = {fault.at for fault in sifted.faults}
     return Preview(
         rows=tuple(_add_faults(read, sifted)),
@@ -118,7 +118,7 @@ def preview_of(entry_import: EntryImport) -> Preview:
 
 def _count_filled_columns(row: TableRow) -> int:
     """The columns up to the last one with a text. Workbooks have empty cells behind it."""
-    return max((at for at, cell in enumerate(row.cells, start=1) if cell), default=0)
+    return max((column for column, cell in enumerate(row.cells, start=1) if cell), default=0)
 
 
 def table_of(entry_import: EntryImport) -> tuple[TableRow, ...]:
@@ -144,8 +144,8 @@ def _groups_by_name(event: Event) -> dict[str, int]:
     places. One query."""
     rows = Group.objects.filter(stage__event=event, stage__number=1)
     names: dict[str, set[int]] = defaultdict(set)
-    for number, *said in rows.values_list("number", "name", "venue__name"):
-        for name in filter(None, said):
+    for number, *group_names in rows.values_list("number", "name", "venue__name"):
+        for name in filter(None, group_names):
             names[" ".join(name.split()).casefold()].add(number)
     return {name: numbers.pop() for name, numbers in names.items() if len(numbers) == 1}
 
@@ -156,6 +156,7 @@ def _add_faults(read: Iterable[ReadRow], sifted: Sifted) -> Iterator[PreviewRow]
     for fault in sifted.faults:
         faults[fault.at or 0].append(fault)
     changes = {update.row: update.changes for update in sifted.updates}
+    # Rows with faults of their own were not compared: the others are counted by ``place``.
     place = 0
     for row in read:
         if row.faults:

@@ -28,8 +28,12 @@ def cash_by_collector(event: Event) -> list[CollectorCash]:
     rows = Payment.objects.filter(entry__event=event, cancelled_at__isnull=True)
     taken = rows.order_by().values_list("author_kind", "author_id")
     sums = taken.annotate(sum=Sum(Coalesce("cents", fee)))
-    found = [CollectorCash(Actor(ActorKind(kind), pk), cents) for kind, pk, cents in sums if cents]
-    return sorted(found, key=lambda each: (-each.cents, each.collector.kind, each.collector.id))
+    collectors = [
+        CollectorCash(Actor(ActorKind(kind), pk), cents) for kind, pk, cents in sums if cents
+    ]
+    return sorted(
+        collectors, key=lambda each: (-each.cents, each.collector.kind, each.collector.id)
+    )
 
 
 def payments_of(entries: Iterable[Entry]) -> list[Payment]:

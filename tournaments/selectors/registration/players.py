@@ -73,11 +73,15 @@ def entries_of_player(player: Player) -> QuerySet[EntryPlayer]:
 def find_common_entry(player: Player, other: Player) -> EntryPlayer | None:
     """An entry of a player at an event at which the other plays too: then they are two people. One
     query."""
-    theirs = EntryPlayer.objects.filter(player=other)
+    memberships_of_other = EntryPlayer.objects.filter(player=other)
     at_one_event = EntryPlayer.objects.filter(
-        player=player, counts=True, event__in=theirs.filter(counts=True).values("event")
+        player=player,
+        counts=True,
+        event__in=memberships_of_other.filter(counts=True).values("event"),
     )
-    in_one_entry = EntryPlayer.objects.filter(player=player, entry__in=theirs.values("entry"))
+    in_one_entry = EntryPlayer.objects.filter(
+        player=player, entry__in=memberships_of_other.values("entry")
+    )
     return (at_one_event | in_one_entry).select_related("event").order_by("pk").first()
 
 
@@ -98,10 +102,10 @@ def members_of(event: Event) -> QuerySet[EntryPlayer]:
 
 def member_of(event: Event, player_id: int) -> EntryPlayer:
     """A player of an event, in the entry that counts, or the last one that did. Raises NotFound."""
-    found = members_of(event).filter(player=player_id).order_by("-counts", "-pk").first()
-    if found is None:
+    member = members_of(event).filter(player=player_id).order_by("-counts", "-pk").first()
+    if member is None:
         raise NotFound
-    return found
+    return member
 
 
 def filter_by_name(text: str, event: Event | None = None) -> Q:

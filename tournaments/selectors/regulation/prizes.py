@@ -47,17 +47,17 @@ def awards_of(event: Event, bands: Sequence[PrizeBand], standings: Standings) ->
     rows = {row.placing.entry: row for row in standings.rows}
     announced = load_announced_prizes(event)
     is_open = bool(announced) and _is_asked_about(event)
-    return [
-        Award(
-            award.band,
-            tuple(rows[entry] for entry in announced[award.band.first]["entries"]),
-            frozenset(announced[award.band.first]["shared"]),
-            award.is_settled and not is_open,
-        )
-        if award.band.first in announced
-        else award
-        for award in awards_now(event, bands, standings)
-    ]
+    awards: list[Award] = []
+    for award in awards_now(event, bands, standings):
+        if award.band.first not in announced:
+            awards.append(award)
+            continue
+        # What was announced holds, whatever the standings are by now.
+        announcement = announced[award.band.first]
+        winners = tuple(rows[entry] for entry in announcement["entries"])
+        shared = frozenset(announcement["shared"])
+        awards.append(Award(award.band, winners, shared, award.is_settled and not is_open))
+    return awards
 
 
 def awards_now(event: Event, bands: Sequence[PrizeBand], standings: Standings) -> list[Award]:
@@ -67,24 +67,23 @@ def awards_now(event: Event, bands: Sequence[PrizeBand], standings: Standings) -
     may_share = event.rules.get("prize_ties", "shared") not in NEVER_SHARED
     rows = {row.placing.entry: row for row in standings.rows}
     placings = [row.placing for row in standings.rows]
-    return [
-        Award(
-            each.band,
-            tuple(rows[placing.entry] for placing in each.placings),
-            frozenset(placing.entry for placing in each.shared),
-            each.is_settled and can_settle and (may_share or not each.shared),
-        )
-        for each in assign_prizes(bands, placings)
-    ]
+    awards: list[Award] = []
+    for assigned in assign_prizes(bands, placings):
+        winners = tuple(rows[placing.entry] for placing in assigned.placings)
+        shared = frozenset(placing.entry for placing in assigned.shared)
+        # A prize that tied entries may not share waits until the tie is settled.
+        is_settled = assigned.is_settled and can_settle and (may_share or not shared)
+        awards.append(Award(assigned.band, winners, shared, is_settled))
+    return awards
 
 
 def load_announced_prizes(event: Event) -> dict[int, Announced]:
     """Who had the prizes when the event was closed, by the first place of each. One query."""
-    found = {}
+    announced = {}
     for prize in Prize.objects.filter(event=event):
         if (kept := prize.announced) is not None:
-            found[prize.first] = Announced(entries=kept["entries"], shared=kept["shared"])
-    return found
+            announced[prize.first] = Announced(entries=kept["entries"], shared=kept["shared"])
+    return announced
 
 
 def changes_of_prizes(event: Event) -> list[ChangedEntrant]:
@@ -93,18 +92,14 @@ def changes_of_prizes(event: Event) -> list[ChangedEntrant]:
     announced = load_announced_prizes(event)
     if not announced:
         return []
-    now = [
-        award
-        for award in awards_now(event, prizes_of(event), standings_of(event))
-        if award.is_settled and award.band.first in announced
-    ]
-    bands = [(award.band.first, award.band.last) for award in now]
-    had = {band: frozenset(announced[band[0]]["entries"]) for band in bands}
-    has = {
-        band: frozenset(row.placing.entry for row in award.rows)
-        for band, award in zip(bands, now, strict=True)
-    }
-    return list(find_changed_winners(had, has))
+    winners_before: dict[tuple[int, int], frozenset[EntryId]] = {}
+    winners_now: dict[tuple[int, int], frozenset[EntryId]] = {}
+    for award in awards_now(event, prizes_of(event), standings_of(event)):
+        if award.is_settled and award.band.first in announced:
+            band = (award.band.first, award.band.last)
+            winners_before[band] = frozenset(announced[award.band.first]["entries"])
+            winners_now[band] = frozenset(row.placing.entry for row in award.rows)
+    return list(find_changed_winners(winners_before, winners_now))
 
 
 def _is_asked_about(event: Event) -> bool:

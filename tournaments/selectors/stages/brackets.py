@@ -111,8 +111,8 @@ def first_places(first_round: int, entries: Iterable[int]) -> list[int]:
 
 def pairings_of_matches(matches: Iterable[int]) -> list[PairingView]:
     """The pairings that these matches decide. Two queries."""
-    found = _load_pairings(Q(match__in=list(matches)))
-    return [pairing for pairings in found.values() for pairing in pairings]
+    pairing_views = _load_pairings(Q(match__in=list(matches)))
+    return [pairing for pairings in pairing_views.values() for pairing in pairings]
 
 
 def pairings_of_round(round_id: int) -> tuple[PairingView, ...]:
@@ -154,9 +154,9 @@ def pairings_in_hall(
     return _load_pairings((wanted if also is None else wanted | also) & Q(event=event))
 
 
-def at_tables(found: Mapping[int, Iterable[PairingView]]) -> list[PairingView]:
+def at_tables(pairings_by_match: Mapping[int, Iterable[PairingView]]) -> list[PairingView]:
     """Those of them that are on, and the next that are ready to be."""
-    pairings = [pairing for rows in found.values() for pairing in rows]
+    pairings = [pairing for rows in pairings_by_match.values() for pairing in rows]
     on = [each for each in pairings if each.holds_table or each.state == Pairing.State.CALLED]
     ready = [each for each in pairings if each.state == Pairing.State.READY]
     return [*on, *ready[:MOST_READY]]
@@ -228,8 +228,23 @@ def _load_slots(where: Q) -> Mapping[int, list[SlotView]]:
 
 
 def _make_pairing_view(row: tuple[Any, ...], slots: Mapping[int, list[SlotView]]) -> PairingView:
-    round_id, pk, code, number, state, table, match, version, winner, wins, sums, *rest = row
-    called_at, decided_at, held, signed, why, absence, unfinished, being_played, hall = rest
+    (
+        round_id,
+        pk,
+        code,
+        number,
+        state,
+        table,
+        match,
+        version,
+        winner,
+        wins,
+        sums,
+        *further_columns,
+    ) = row
+    called_at, decided_at, held, signed, why, absence, unfinished, being_played, hall = (
+        further_columns
+    )
     return PairingView(
         id=pk,
         round=round_id,
@@ -267,8 +282,8 @@ def sought_pairings(event: Event, sought: str) -> list[int]:
         part = fold_text(word)
         named = members.filter(Q(folded_first__contains=part) | Q(folded_last__contains=part))
         entries = entries.filter(pk__in=named.values("entry"))
-    found = list(entries.order_by("pk").values_list("pk", flat=True)[:MOST_SOUGHT])
-    slots = Slot.objects.filter(entry__in=found, pairing__event=event)
+    entry_ids = list(entries.order_by("pk").values_list("pk", flat=True)[:MOST_SOUGHT])
+    slots = Slot.objects.filter(entry__in=entry_ids, pairing__event=event)
     # A preliminary match has a higher id than those that follow it.
     in_order = sorted(
         slots.values_list("entry_id", "pairing_id", "pairing__round__section"),

@@ -79,12 +79,12 @@ def seats_of(pairings: Iterable[Pairing]) -> dict[int, list[Seat]]:
         return {}
     event = next(iter(rows.values())).event
     slots = Slot.objects.filter(pairing__in=rows).order_by("pairing_id", "position")
-    found = list(
+    seat_rows = list(
         slots.values_list("pairing_id", "side", "source", "source_pairing__code", "entry_id")
     )
-    names = names_of(event, {entry for *_, entry in found if entry is not None})
+    names = names_of(event, {entry for *_, entry in seat_rows if entry is not None})
     seats: dict[int, list[Seat]] = defaultdict(list)
-    for pairing, side, source, code, entry in found:
+    for pairing, side, source, code, entry in seat_rows:
         seats[pairing].append(Seat(side, source, code, None if entry is None else names[entry]))
     return seats
 
@@ -128,5 +128,5 @@ def find_next_called(pairing: Pairing) -> CalledMatch | None:
 def first_called_match(event: Event) -> int | None:
     """The id of the match at the first table of an event; None if no table is called."""
     called = Pairing.objects.filter(event=event, state=Pairing.State.CALLED)
-    found = called.order_by("table__number", "pk").values_list("match_id", flat=True)
-    return found.first()
+    match_ids = called.order_by("table__number", "pk").values_list("match_id", flat=True)
+    return match_ids.first()

@@ -99,15 +99,15 @@ _OF_A_PLAN = (
 def _load_planned_slots(stage: Stage) -> Mapping[int, list[PlannedSlot]]:
     """By pairing. An entry is the same object in all of its pairings."""
     slots: dict[int, list[PlannedSlot]] = defaultdict(list)
-    made: dict[tuple[str, Any], PlannedSlot] = {}
+    planned_slots: dict[tuple[str, Any], PlannedSlot] = {}
     rows = Slot.objects.filter(pairing__round__group__stage=stage).order_by("position")
     for pairing, source, code, entry in rows.values_list(
         "pairing_id", "source", "source_pairing__code", "entry_id"
     ):
         key = source, code or entry
-        if key not in made:
-            made[key] = _make_planned_slot(source, code or "", entry or 0)
-        slots[pairing].append(made[key])
+        if key not in planned_slots:
+            planned_slots[key] = _make_planned_slot(source, code or "", entry or 0)
+        slots[pairing].append(planned_slots[key])
     return slots
 
 

@@ -86,21 +86,23 @@ def absences_of(actor: Actor, stage: Stage) -> QuerySet[Absence]:
     return Absence.objects.filter(stage=stage)
 
 
-def wishes_of(actor: Actor, stage: Stage) -> QuerySet[PairingConstraint]:
+def list_pairing_constraints(actor: Actor, stage: Stage) -> QuerySet[PairingConstraint]:
     """Who must and must not meet. Raises NotAllowed for who does not manage the event."""
     check(actor, Right.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
     return PairingConstraint.objects.filter(stage=stage)
 
 
-def wish_for(actor: Actor, wish_id: int) -> PairingConstraint:
-    """The wish of that id. Raises NotFound, also for who does not manage its event."""
-    wish = PairingConstraint.objects.select_related("stage__event").filter(pk=wish_id).first()
-    if wish is None:
+def get_pairing_constraint(actor: Actor, constraint_id: int) -> PairingConstraint:
+    """The constraint of that id. Raises NotFound, also for who does not manage its event."""
+    constraint = (
+        PairingConstraint.objects.select_related("stage__event").filter(pk=constraint_id).first()
+    )
+    if constraint is None:
         raise NotFound
-    event = wish.stage.event
+    event = constraint.stage.event
     if not may(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event):
         raise NotFound
-    return wish
+    return constraint
 
 
 def annotate_round_counts(rounds: QuerySet[Round]) -> QuerySet[Round, dict[str, Any]]:
@@ -214,9 +216,11 @@ def _annotate_counts(rounds: QuerySet[Round]) -> QuerySet[Round, Any]:
     return rows.order_by("group__stage__number", "order", "pk")
 
 
-def _build_round_counts(event: Event, found: Sequence[tuple[Any, ...]]) -> tuple[RoundCount, ...]:
-    lengths = Counter((row[1], row[2]) for row in found)
-    groups = Counter(stage for _group, stage in {(row[1], row[10]) for row in found})
+def _build_round_counts(
+    event: Event, count_rows: Sequence[tuple[Any, ...]]
+) -> tuple[RoundCount, ...]:
+    lengths = Counter((row[1], row[2]) for row in count_rows)
+    groups = Counter(stage for _group, stage in {(row[1], row[10]) for row in count_rows})
     return tuple(
         RoundCount(
             id=row[0],
@@ -240,7 +244,7 @@ def _build_round_counts(event: Event, found: Sequence[tuple[Any, ...]]) -> tuple
             length=lengths[row[1], row[2]],
             main=lengths[row[1], MAIN],
         )
-        for row in found
+        for row in count_rows
     )
 
 

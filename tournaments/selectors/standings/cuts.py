@@ -13,6 +13,7 @@ from competition.cuts.groups_cut import each_through
 from competition.cuts.losers_cut import losers_through
 from competition.cuts.places_cut import chosen_through, places_through
 from competition.cuts.runners_up import choose_compared_pairings
+from competition.draw.seeding import Origin
 from competition.placings.meetings import meetings_of
 from competition.plan import Entrant, EntryId, Placing
 from competition.stages.stage import overall_placings
@@ -41,12 +42,16 @@ def stage_before(stage: Stage) -> Stage:
 def stages_after(stage: Stage) -> list[Stage]:
     """The stages that take their entrants from this one, in order."""
     later = stage.event.stages.filter(number__gt=stage.number).order_by("number")
-    return [each for each in later if each.cut and each.cut["stage"] == stage.number]
+    return [
+        later_stage
+        for later_stage in later
+        if later_stage.cut and later_stage.cut["stage"] == stage.number
+    ]
 
 
 def sibling_stages(stage: Stage) -> list[Stage]:
     """The other stages that take their entrants from the same one, in order."""
-    return [each for each in stages_after(stage_before(stage)) if each.pk != stage.pk]
+    return [sibling for sibling in stages_after(stage_before(stage)) if sibling.pk != stage.pk]
 
 
 def ranking_before(stage: Stage) -> Ranking:
@@ -66,41 +71,49 @@ def through_from(stage: Stage, before: Ranking) -> Through:
     happened."""
     cut = cut_of(stage)
     assert cut is not None, "a first stage follows none"
-    found = through(cut, before)
-    exchanged = _find_exchanges(stage, found.entries)
+    through_entries = through(cut, before)
+    exchanged = _find_exchanges(stage, through_entries.entries)
     if not exchanged:
-        return found
-    entries = [exchanged.get(entry, entry) for entry in found.entries]
-    origins = {exchanged.get(entry, entry): found.origins[entry] for entry in found.origins}
-    return replace(
-        found,
-        entries=tuple(entry for entry in entries if entry is not None),
-        origins={entry: origin for entry, origin in origins.items() if entry is not None},
-    )
+        return through_entries
+    entries = [exchanged.get(entry, entry) for entry in through_entries.entries]
+    # Who takes a place takes also where it comes from, by which seeds and pots are found.
+    origins: dict[EntryId, Origin] = {}
+    for entry, origin in through_entries.origins.items():
+        seated = exchanged.get(entry, entry)
+        if seated is not None:
+            origins[seated] = origin
+    advancing = tuple(entry for entry in entries if entry is not None)
+    return replace(through_entries, entries=advancing, origins=origins)
 
 
 def _find_exchanges(stage: Stage, entries: Sequence[EntryId]) -> dict[EntryId, EntryId | None]:
     """Maps each of these entries that the organizer has left in a sibling stage to the entry that
     takes its place here: one that should be in the sibling stage and plays nowhere, or None."""
-    left = PendingDecision.objects.filter(
+    left_as_played = PendingDecision.objects.filter(
         kind=PendingDecision.Kind.CUT_MOVED,
         decision=PendingDecision.Decision.LEFT,
         stage__event=stage.event_id,
         stage__cut__stage=(stage.cut or {}).get("stage"),
     ).exclude(stage=stage)
-    # One question a stage: of several that were decided, the last one counts.
-    asked = {question.stage_id: question for question in left.order_by("pk")}
-    if not asked:
+    # One pending decision a stage: of several that were decided, the last one counts.
+    decision_by_sibling = {pending.stage_id: pending for pending in left_as_played.order_by("pk")}
+    if not decision_by_sibling:
         return {}
-    slots = Slot.objects.filter(pairing__round__group__stage__in=asked, entry__isnull=False)
+    slots = Slot.objects.filter(
+        pairing__round__group__stage__in=decision_by_sibling, entry__isnull=False
+    )
     seats = set(slots.values_list("pairing__round__group__stage", "entry"))
     seated = {entry for _stage, entry in seats} | {*entries}
     # A sibling may have been drawn again since the decision: only entries that really sit in it now
     # were left there.
     exchanged: dict[EntryId, EntryId | None] = {}
-    for sibling, question in asked.items():
-        goes = [each for each in question.goes if (sibling, each) in seats and each in entries]
-        comes = [each for each in question.comes if each not in seated]
+    for sibling, pending in decision_by_sibling.items():
+        goes = [
+            entry_id
+            for entry_id in pending.goes
+            if (sibling, entry_id) in seats and entry_id in entries
+        ]
+        comes = [entry_id for entry_id in pending.comes if entry_id not in seated]
         exchanged |= dict(zip_longest(goes, comes[: len(goes)]))
     return exchanged
 
@@ -163,31 +176,33 @@ def entrants_of_stage(stage: Stage) -> list[Entrant]:
     return entrants_through(stage, before, through_from(stage, before))
 
 
-def entrants_through(stage: Stage, before: Ranking, found: Through) -> list[Entrant]:
+def entrants_through(stage: Stage, before: Ranking, through_entries: Through) -> list[Entrant]:
     """The entries that advance, as a draw takes them: with seeds, pots, carried points and previous
     opponents. Raises Refused if the crossing table does not fit the entries."""
     cut = cut_of(stage)
     assert cut is not None, "a first stage takes all entries"
-    seeds = seeds_of(cut, found)
+    seeds = seeds_of(cut, through_entries)
     in_pots = not isinstance(cut, Losers) and cut.seeding == "pots"
-    clubs = {entry.pk: entry.drawn_club for entry in Entry.objects.filter(pk__in=found.entries)}
+    clubs = {
+        entry.pk: entry.drawn_club for entry in Entry.objects.filter(pk__in=through_entries.entries)
+    }
     apart = stage.constraints.get("groupmates_apart", True)
     mates = _groups_in(before) if apart else {}
     met = _opponents_before(before) if apart else {}
     carried = load_carried_points(stage)
     # Opponents who do not advance are left out: the document of a draw names only its entrants.
-    going = set(found.entries)
+    advancing = set(through_entries.entries)
     return [
         Entrant(
             id=entry,
             seed=seeds.get(entry),
             club=clubs[int(entry)],
-            pot=found.origins[entry].pot if in_pots else None,
+            pot=through_entries.origins[entry].pot if in_pots else None,
             mates=mates.get(entry),
             carried=carried.get(entry, 0),
-            met=tuple(sorted(met.get(entry, NOBODY) & going, key=int)),
+            met=tuple(sorted(met.get(entry, NOBODY) & advancing, key=int)),
         )
-        for entry in found.entries
+        for entry in through_entries.entries
     ]
 
 

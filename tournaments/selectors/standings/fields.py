@@ -43,10 +43,10 @@ def progress_of(stage: Stage) -> Progress:
     pairings = Pairing.objects.filter(round__group__stage=stage)
     counted = pairings.without_play_offs()
     paired = counted.values_list("round__number", flat=True).order_by("-round__number").first()
-    left = pairings.exclude(state__in=CLOSED).count()
+    matches_left = pairings.exclude(state__in=CLOSED).count()
     done = paired or 0
     rounds = _count_rounds(stage)
-    return Progress(done, done if rounds is None else rounds, left)
+    return Progress(done, done if rounds is None else rounds, matches_left)
 
 
 def pairs_by_rounds(stage: Stage) -> bool:
@@ -81,36 +81,42 @@ def has_begun(stage: Stage) -> bool:
 
 def fields_of(stage: Stage, number: int) -> list[EntryField]:
     """Each group of a stage before round ``number``: one that is paired now, or that was."""
-    pairings, told = plan_and_results(stage)
+    pairings, results = plan_and_results(stage)
     by_group: dict[int, list[PlannedPairing]] = defaultdict(list)
     for pairing in pairings:
         by_group[pairing.group].append(pairing)
     entries = {entry.pk: entry for entry in Entry.objects.filter(event=stage.event_id)}
     absent = _find_absent(stage, number, entries.values(), by_group)
-    wishes = list(PairingConstraint.objects.filter(stage=stage))
+    constraints = list(PairingConstraint.objects.filter(stage=stage))
     ruling = ruling_of(stage)
     met = _load_earlier_opponents(stage)
     orders = _list_orders(stage, by_group, entries)
-    found = []
+    fields = []
     for group, order in enumerate(orders, start=1):
         members = set(order)
         before = [pairing for pairing in by_group[group] if pairing.round < number]
-        found.append(
+        results_before = {each.id: results[each.id] for each in before if each.id in results}
+        absent_of_group = cast(
+            "dict[EntryId, Literal['half_bye', 'absent']]",
+            {pk: absent[pk] for pk in order if pk in absent},
+        )
+        entrants: list[Entrant] = []
+        for pk in order:
+            entry = entries[pk]
+            entrants.append(Entrant(pk, entry.seed, entry.drawn_club, met=met.get(pk, ())))
+        fields.append(
             EntryField(
                 order=order,
-                entrants=[_make_entrant(entries[pk], met.get(pk, ())) for pk in order],
+                entrants=entrants,
                 pairings=before,
-                results={pairing.id: told[pairing.id] for pairing in before if pairing.id in told},
-                absent=cast(
-                    "dict[EntryId, Literal['half_bye', 'absent']]",
-                    {pk: absent[pk] for pk in order if pk in absent},
-                ),
-                forbidden=_list_pairs(wishes, PairingConstraint.Kind.FORBIDDEN, None, members),
-                forced=_list_pairs(wishes, PairingConstraint.Kind.FORCED, number, members),
+                results=results_before,
+                absent=absent_of_group,
+                forbidden=_list_pairs(constraints, PairingConstraint.Kind.FORBIDDEN, None, members),
+                forced=_list_pairs(constraints, PairingConstraint.Kind.FORCED, number, members),
                 ruling=ruling,
             )
         )
-    return found
+    return fields
 
 
 def _find_absent(
@@ -123,15 +129,16 @@ def _find_absent(
     except by the bye; for the next one: those recorded as absent or out of the event."""
     paired = [pairing for rows in by_group.values() for pairing in rows if pairing.round == number]
     if paired:
-        return {
-            int(slot.entry): pairing.absence
-            for pairing in paired
-            for slot in pairing.slots
-            if isinstance(slot, Seated) and not pairing.is_played and pairing.absence != "bye"
-        }
-    said = Absence.objects.filter(stage=stage, round=number)
-    gone = {entry.pk: "absent" for entry in entries if entry.state != Entry.State.ENTERED}
-    return {**dict(said.values_list("entry_id", "kind")), **gone}
+        absences: dict[int, str] = {}
+        for pairing in paired:
+            is_absence = not pairing.is_played and pairing.absence != "bye"
+            for slot in pairing.slots:
+                if is_absence and isinstance(slot, Seated):
+                    absences[int(slot.entry)] = pairing.absence
+        return absences
+    announced_absences = Absence.objects.filter(stage=stage, round=number)
+    out_of_event = {entry.pk: "absent" for entry in entries if entry.state != Entry.State.ENTERED}
+    return {**dict(announced_absences.values_list("entry_id", "kind")), **out_of_event}
 
 
 def _list_orders(
@@ -166,10 +173,6 @@ def _list_seated(pairings: Iterable[PlannedPairing]) -> set[int]:
     return {int(slot.entry) for slot in slots if isinstance(slot, Seated)}
 
 
-def _make_entrant(entry: Entry, met: Sequence[EntryId]) -> Entrant:
-    return Entrant(entry.pk, entry.seed, entry.drawn_club, met=met)
-
-
 def _load_earlier_opponents(stage: Stage) -> dict[int, Sequence[EntryId]]:
     """By entry, the opponents of earlier stages as the draw has them. One query, of a later stage
     alone."""
@@ -185,10 +188,12 @@ def load_drawn_entries(stage: Stage) -> list[dict[str, Any]]:
 
 
 def _list_pairs(
-    wishes: list[PairingConstraint], kind: str, number: int | None, members: set[int]
+    constraints: list[PairingConstraint], kind: str, number: int | None, members: set[int]
 ) -> list[tuple[EntryId, EntryId]]:
     return [
-        (wish.first_id, wish.second_id)
-        for wish in wishes
-        if wish.kind == kind and wish.round == number and {wish.first_id, wish.second_id} <= members
+        (constraint.first_id, constraint.second_id)
+        for constraint in constraints
+        if constraint.kind == kind
+        and constraint.round == number
+        and {constraint.first_id, constraint.second_id} <= members
     ]

@@ -52,7 +52,7 @@ def cut_after(stage: Stage) -> Cut:
     """Who goes on from a stage: by the cut of the first that follows it; without one, the first
     place is what there is to be had. One query."""
     later = stage.event.stages.filter(number__gt=stage.number).order_by("number")
-    cuts = (cut_of(each) for each in later)
+    cuts = (cut_of(later_stage) for later_stage in later)
     following = (cut for cut in cuts if cut is not None and cut.stage == stage.number)
     return next(following, Places(stage=stage.number, last=1))
 
@@ -72,9 +72,9 @@ def compute_outlooks(stage: Stage) -> tuple[Outlook, ...]:
     return _compute_outlooks(stage, cut_after(stage), state_of(stage))
 
 
-def what_if(stage: Stage, given: Mapping[str, Supposition]) -> tuple[SupposedRow, ...]:
+def what_if(stage: Stage, suppositions: Mapping[str, Supposition]) -> tuple[SupposedRow, ...]:
     """The ranking of a stage if these pairings (by code) ended so. Raises Refused."""
-    return rank_what_if(state_of(stage), cut_after(stage), given)
+    return rank_what_if(state_of(stage), cut_after(stage), suppositions)
 
 
 def state_of(stage: Stage) -> StageState:
@@ -83,6 +83,7 @@ def state_of(stage: Stage) -> StageState:
     format_ = format_named(stage.format)
     document = stage.match_document
     progress = progress_of(stage)
+    game = read_format(document).games[0]
     return StageState(
         format=format_,
         options=format_.options(stage.options),
@@ -92,7 +93,7 @@ def state_of(stage: Stage) -> StageState:
         ruling=ranking.ruling,
         unpaired_rounds=max(0, progress.rounds - progress.paired) if progress.paired else 0,
         fields=partial(fields_of, stage, progress.paired + 1),
-        unit=_get_unit(document),
+        unit=game.rulebook.unit(game.options),
     )
 
 
@@ -100,18 +101,13 @@ def weight_of(state: StageState) -> int:
     """How much there is to be counted. A bracket is read off its places."""
     if not state.format.metrics:
         return 0
-    entries, left = len(collect_entries(state.pairings)), len(state.open_pairings)
-    return entries * (left + A_ROUND_TO_COME * state.unpaired_rounds)
+    entries, matches_left = len(collect_entries(state.pairings)), len(state.open_pairings)
+    return entries * (matches_left + A_ROUND_TO_COME * state.unpaired_rounds)
 
 
 @lru_cache(maxsize=64)
 def _load_outcomes(document: str, metrics: tuple[str, ...]) -> PossibleOutcomes:
     return list_outcomes(read_format(json.loads(document)), metrics)
-
-
-def _get_unit(document: Mapping[str, Any]) -> str:
-    game = read_format(document).games[0]
-    return game.rulebook.unit(game.options)
 
 
 def _compute_outlooks(stage: Stage, cut: Cut, state: StageState) -> tuple[Outlook, ...]:
@@ -136,10 +132,10 @@ def _compute_once(stage: Stage, cut: Cut, state: StageState) -> tuple[Outlook, .
 
 def _load_kept(stage: Stage) -> tuple[Outlook, ...] | None:
     """What a worker has counted of this version. One query."""
-    kept = StageOutlook.objects.filter(
+    stored = StageOutlook.objects.filter(
         stage=stage.pk, version=stage.version, event_version=stage.event.version
     ).first()
-    return None if kept is None else rows_from_json(kept.rows)
+    return None if stored is None else rows_from_json(stored.rows)
 
 
 def rows_as_json(rows: Sequence[Outlook]) -> list[dict[str, Any]]:

@@ -80,41 +80,41 @@ def sheet_penalties(event: Event) -> list[SheetPenalty]:
         return []
     readings = _read_corrections(lines)
     sides = _load_sides(event, {line.match_id for line in penalties})
-    aside = _set_aside(lines, penalties)
+    lines_set_aside = _find_set_aside(lines, penalties)
     return [
         _make_penalty(
             line,
             readings.get((line.match_id, line.n), line.data),
             sides,
-            is_set_aside=(line.match_id, line.n) in aside,
+            is_set_aside=(line.match_id, line.n) in lines_set_aside,
         )
         for line in penalties
     ]
 
 
-def _set_aside(lines: Sequence[Line], penalties: Sequence[Line]) -> set[LineOfMatch]:
+def _find_set_aside(lines: Sequence[Line], penalties: Sequence[Line]) -> set[LineOfMatch]:
     """The penalties that do not count because their game was over. A line that was set aside by a
     correction may count again after a later one: only the fold of its whole sheet decides."""
     words = [line for line in lines if line.kind in WORD_KINDS]
     named = {(word.match_id, each["line"]) for word in words for each in word.data.get("aside", ())}
     matches = {line.match_id for line in penalties if (line.match_id, line.n) in named}
-    return {
-        (match.pk, row.line.n)
-        for match in Match.objects.filter(pk__in=matches)
-        for row in sheet_of(match).rows
-        if row.reading.set_aside_by is not None
-    }
+    found: set[LineOfMatch] = set()
+    for match in Match.objects.filter(pk__in=matches):
+        for row in sheet_of(match).rows:
+            if row.reading.set_aside_by is not None:
+                found.add((match.pk, row.line.n))
+    return found
 
 
 def _read_corrections(lines: Sequence[Line]) -> dict[LineOfMatch, Data | None]:
     """What the last word that counts has made of a line: other content, or nothing of it. A word
     may itself be struck by a later one."""
-    found: dict[LineOfMatch, Data | None] = {}
+    content_by_line: dict[LineOfMatch, Data | None] = {}
     for line in reversed(lines):
         about = (line.match_id, line.data.get("line"))
-        if line.kind in WORD_KINDS and (line.match_id, line.n) not in found:
-            found.setdefault(about, line.data["data"] if line.kind == AMEND else None)
-    return found
+        if line.kind in WORD_KINDS and (line.match_id, line.n) not in content_by_line:
+            content_by_line.setdefault(about, line.data["data"] if line.kind == AMEND else None)
+    return content_by_line
 
 
 def _make_penalty(
@@ -124,16 +124,16 @@ def _make_penalty(
     *,
     is_set_aside: bool,
 ) -> SheetPenalty:
-    said = line.data if data is None else data
+    counted_data = line.data if data is None else data
     return SheetPenalty(
         match=line.match_id,
         line=line.n,
-        points=said["points"],
-        article=said.get("article", ""),
-        reason=said.get("reason", "") or line.data["reason"],
+        points=counted_data["points"],
+        article=counted_data.get("article", ""),
+        reason=counted_data.get("reason", "") or line.data["reason"],
         struck=data is None,
         is_set_aside=is_set_aside,
-        names=tuple(sides.get((line.match_id, said["side"]), ())),
+        names=tuple(sides.get((line.match_id, counted_data["side"]), ())),
     )
 
 

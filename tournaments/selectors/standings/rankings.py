@@ -87,7 +87,11 @@ class Ranking:
 def _find_entries_played_later(stage: Stage, entries: AbstractSet[EntryId]) -> frozenset[EntryId]:
     """Which of these entries are in a later stage in which play has begun."""
     later = Stage.objects.filter(event=stage.event_id, number__gt=stage.number)
-    following = [each.pk for each in later if each.cut and each.cut["stage"] == stage.number]
+    following = [
+        later_stage.pk
+        for later_stage in later
+        if later_stage.cut and later_stage.cut["stage"] == stage.number
+    ]
     begun = Stage.objects.filter(
         pk__in=following, groups__rounds__pairings__match__version__gt=0
     ).values("pk")
@@ -102,7 +106,7 @@ def ranking_of(stage: Stage) -> Ranking:
     if not format_.metrics:
         bracket = as_played_on(*bracket, find_played_on(stage))
     penalties = penalties_on(stage)
-    won = tuple(each.order for each in play_offs if each.order)
+    won = tuple(play_off.order for play_off in play_offs if play_off.order)
     ruling = replace(_load_ruling(stage, penalties), play_offs=won)
     return Ranking(stage, format_, *bracket, ruling, penalties, play_offs)
 
@@ -110,10 +114,10 @@ def ranking_of(stage: Stage) -> Ranking:
 def find_played_on(stage: Stage) -> list[PlayedOn]:
     """The slots of a bracket that, after a correction, have another entry than by the results. Two
     queries, one if there are none."""
-    asked = PendingDecision.objects.filter(
+    pending_decisions = PendingDecision.objects.filter(
         kind=PendingDecision.Kind.PLAYED_ON, pairing__round__group__stage=stage
     ).exclude(decision=PendingDecision.Decision.REPLAYED)
-    pairings = dict(asked.order_by("pk").values_list("pairing_id", "decision"))
+    pairings = dict(pending_decisions.order_by("pk").values_list("pairing_id", "decision"))
     if not pairings:
         return []
     rows = Slot.objects.filter(
@@ -136,8 +140,8 @@ def ruling_of(stage: Stage) -> Ruling:
 
 
 def _load_ruling(stage: Stage, penalties: Sequence[Penalty]) -> Ruling:
-    gone = Entry.objects.filter(event=stage.event_id).exclude(state=Entry.State.ENTERED)
-    out = frozenset(gone.values_list("pk", flat=True))
+    out_of_event = Entry.objects.filter(event=stage.event_id).exclude(state=Entry.State.ENTERED)
+    out = frozenset(out_of_event.values_list("pk", flat=True))
     return Ruling(
         metrics=tuple(stage.metrics),
         options=stage.ranking,

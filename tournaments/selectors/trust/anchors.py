@@ -90,19 +90,17 @@ def read_items(event: Event) -> dict[str, Any]:
     }
     items |= {
         **_list_penalty_items(event),
-        **_list_question_items(event),
-        **_list_set_aside_items(event),
+        **_list_decision_items(event),
+        **_list_voided_items(event),
         **_list_change_items(event),
         **_list_protest_items(event),
         **_list_regulation_items(event),
     }
-    seated = {
-        entry
-        for key, value in items.items()
-        if key.startswith("match:")
-        for entry in value["seats"]
-        if entry is not None
-    }
+    # Only of entries that sit at a match is it anchored who they are: others may still change.
+    seated: set[int] = set()
+    for key, value in items.items():
+        if key.startswith("match:"):
+            seated.update(entry for entry in value["seats"] if entry is not None)
     for key, value in _describe_entries(event).items():
         if int(key.removeprefix("entry:")) in seated:
             items[key] = {part: value[part] for part in ("players", "club", event.names)}
@@ -125,19 +123,19 @@ def _list_match_items(event: Event) -> Items:
     rows = pairings.order_by("pk", "slots__position").values_list(
         "match_id", "code", "round__group__stage__number", "match__format", "slots__entry_id"
     )
-    found: dict[str, Any] = {}
+    items: dict[str, Any] = {}
     for match, code, stage, format_, entry in rows:
         key = f"match:{match}"
-        if key not in found:
-            found[key] = _make_match_item(stage, code, format_, [])
-        found[key]["seats"].append(entry)
-    asides = VoidedMatch.objects.filter(pairing__event=event, match__version__gt=0)
-    for aside in asides.select_related("pairing__round__group__stage", "match"):
-        pairing = aside.pairing
-        found[f"match:{aside.match_id}"] = _make_match_item(
-            pairing.round.group.stage.number, pairing.code, aside.match.format, aside.seats
+        if key not in items:
+            items[key] = _make_match_item(stage, code, format_, [])
+        items[key]["seats"].append(entry)
+    voided_matches = VoidedMatch.objects.filter(pairing__event=event, match__version__gt=0)
+    for voided in voided_matches.select_related("pairing__round__group__stage", "match"):
+        pairing = voided.pairing
+        items[f"match:{voided.match_id}"] = _make_match_item(
+            pairing.round.group.stage.number, pairing.code, voided.match.format, voided.seats
         )
-    return found
+    return items
 
 
 def _make_match_item(
@@ -148,7 +146,7 @@ def _make_match_item(
 
 def _list_draw_items(event: Event) -> Items:
     """In parts: what was promised, what was held, and whether it was called off."""
-    found = {}
+    items = {}
     for draw in Draw.objects.filter(stage__event=event):
         promised = _digest_row(
             draw, "stage_id", "number", "purpose", "format", "options", "constraints", "entries",
@@ -161,12 +159,12 @@ def _list_draw_items(event: Event) -> Items:
             "called_off_reason",
             called_off_by=_join_author(draw.called_off_by_kind, draw.called_off_by_id),
         )
-        found[f"draw:{draw.pk}"] = {
+        items[f"draw:{draw.pk}"] = {
             "promised": promised,
             "held": held if draw.state == Draw.State.HELD else None,
             "called_off": off if draw.state == Draw.State.CALLED_OFF else None,
         }
-    return found
+    return items
 
 
 def _list_stage_items(event: Event) -> Items:
@@ -202,22 +200,22 @@ def _list_penalty_items(event: Event) -> Items:
     }  # fmt: skip
 
 
-def _list_question_items(event: Event) -> Items:
+def _list_decision_items(event: Event) -> Items:
     """Those that were decided; open ones come and go with the results."""
     return {
-        f"question:{question.pk}": _digest_row(
-            question, "kind", "stage_id", "pairing_id", "comes", "goes", "changed", "round",
+        f"pending:{pending.pk}": _digest_row(
+            pending, "kind", "stage_id", "pairing_id", "comes", "goes", "changed", "round",
             "decision", "reason", "decided_at",
-            decided_by=_join_author(question.decided_by_kind, question.decided_by_id),
+            decided_by=_join_author(pending.decided_by_kind, pending.decided_by_id),
         )
-        for question in PendingDecision.objects.filter(event=event).exclude(decision="")
+        for pending in PendingDecision.objects.filter(event=event).exclude(decision="")
     }  # fmt: skip
 
 
-def _list_set_aside_items(event: Event) -> Items:
+def _list_voided_items(event: Event) -> Items:
     names = ("pairing_id", "match_id", "reason", "author_kind", "author_id", "at", "seats")
-    asides = VoidedMatch.objects.filter(pairing__event=event)
-    return {f"set_aside:{aside.pk}": _digest_row(aside, *names) for aside in asides}
+    voided_matches = VoidedMatch.objects.filter(pairing__event=event)
+    return {f"set_aside:{voided.pk}": _digest_row(voided, *names) for voided in voided_matches}
 
 
 def _list_change_items(event: Event) -> Items:
@@ -233,7 +231,7 @@ def _list_change_items(event: Event) -> Items:
 def _list_protest_items(event: Event) -> Items:
     """In parts: what was filed, and what was decided. Without the pairing, which is deleted with a
     round that is taken back."""
-    found = {}
+    items = {}
     for protest in Protest.objects.filter(event=event):
         filed = _digest_row(
             protest, "entry_id", "article", "text", "author_kind", "author_id", "filed_at"
@@ -242,8 +240,8 @@ def _list_protest_items(event: Event) -> Items:
             protest, "decision", "decision_reason", "decided_at",
             decided_by=_join_author(protest.decided_by_kind, protest.decided_by_id),
         )  # fmt: skip
-        found[f"protest:{protest.pk}"] = {"filed": filed, "decided": decided or None}
-    return found
+        items[f"protest:{protest.pk}"] = {"filed": filed, "decided": decided or None}
+    return items
 
 
 def _list_regulation_items(event: Event) -> Items:
@@ -264,15 +262,15 @@ def _describe_entries(event: Event) -> Mapping[str, dict[str, Any]]:
     ):
         players[entry].append((player, first, last))
         clubs[entry] = club
-    return {
-        f"entry:{entry}": {
-            "players": [player for player, _first, _last in found],
+    described: dict[str, dict[str, Any]] = {}
+    for entry, names in players.items():
+        described[f"entry:{entry}"] = {
+            "players": [player for player, _first, _last in names],
             "club": clubs[entry],
-            NAMES.FULL.value: digest([[first, last] for _player, first, last in found]),
-            NAMES.INITIAL.value: digest([[first, last[:1]] for _player, first, last in found]),
+            NAMES.FULL.value: digest([[first, last] for _player, first, last in names]),
+            NAMES.INITIAL.value: digest([[first, last[:1]] for _player, first, last in names]),
         }
-        for entry, found in players.items()
-    }
+    return described
 
 
 def _join_author(kind: str, id_: str) -> str:
@@ -284,12 +282,11 @@ def _join_author(kind: str, id_: str) -> str:
 def _digest_row(row: Any, *names: str, **more: str) -> str:
     """The digest of these columns of a row, and of ``more`` values by their names."""
     values = {name: getattr(row, name) for name in names} | more
-    return digest(
-        {
-            name: instant(value) if hasattr(value, "astimezone") else value
-            for name, value in values.items()
-        }
-    )
+    document: dict[str, Any] = {}
+    for name, value in values.items():
+        is_moment = hasattr(value, "astimezone")
+        document[name] = instant(value) if is_moment else value
+    return digest(document)
 
 
 def find_anchor_faults(event: Event) -> Iterator[Fault]:
@@ -323,11 +320,8 @@ def find_item_faults(event: Event, records: Sequence[AnchorRecord]) -> Iterator[
         return
     now = read_items(event)
     now |= _describe_entries(event)
-    heirs = dict(
-        Entry.objects.filter(event=event, replaced_by__isnull=False).values_list(
-            "pk", "replaced_by_id"
-        )
-    )
+    replaced = Entry.objects.filter(event=event, replaced_by__isnull=False)
+    heirs = dict(replaced.values_list("pk", "replaced_by_id"))
     for key, value in sorted(anchored.items()):
         if key.startswith("sheet:"):
             yield from _find_sheet_faults(int(key.removeprefix("sheet:")), records, anchored)
@@ -337,8 +331,9 @@ def find_item_faults(event: Event, records: Sequence[AnchorRecord]) -> Iterator[
             yield _item_fault("anchored_item_missing", key, value, [])
             continue
         compared = [value, current]
+        # An entry that was replaced since sits at its matches under its heir: that is no fault.
         if key.startswith("match:"):
-            compared = [{**each, "seats": _with_heirs(each["seats"], heirs)} for each in compared]
+            compared = [{**item, "seats": _with_heirs(item["seats"], heirs)} for item in compared]
         if parts := differing_parts(*compared):
             yield _item_fault("anchored_item_differs", key, value, parts)
 
@@ -376,6 +371,7 @@ def _find_sheet_faults(
         if key in record.changes
     ]
     lines = list(Line.objects.filter(match_id=match).order_by("n"))
+    # Each anchor covers a prefix that is no shorter than the one before it.
     after = 0
     for number, count, head in prefixes:
         prefix = lines[:count]
@@ -396,11 +392,11 @@ def find_key_faults(
     installation, or those of a forger. Only a person can tell, who compares the key with the one
     that was noted down. One fault a key."""
     stored = Anchor.objects.filter(event=event).values_list("number", "key")
-    found: dict[str, set[int]] = defaultdict(set)
+    sequences_by_key: dict[str, set[int]] = defaultdict(set)
     for number, key in (*stored, *((record.statement.number, record.key) for record in records)):
         if key and key not in known_keys:
-            found[key].add(number)
-    for key, numbers in sorted(found.items()):
+            sequences_by_key[key].add(number)
+    for key, numbers in sorted(sequences_by_key.items()):
         yield Fault("anchor_of_another_key", detail={"key": key, "anchors": sorted(numbers)})
 
 

@@ -9,7 +9,7 @@ from competition.formats import format_named
 from competition.formats.round_by_round import STANDINGS, RoundByRound
 from competition.pairing.field import EntryField
 from competition.pairing.swiss.players import PresentEntry
-from competition.pairing.swiss.wishes import PairingPreferences
+from competition.pairing.swiss.preferences import PairingPreferences
 from competition.plan import EntryId
 from competition.stages.hand_changes import HandChange
 from competition.standings.options import StandingsOptions
@@ -70,7 +70,7 @@ def rank_document(stage: Stage) -> dict[str, Any]:
         **_make_bracket_document(ranking),
         "options": options,
         "entries": entries,
-        "results": [_make_result_document(found) for found in results],
+        "results": [_make_result_document(result) for result in results],
         **_make_carried_document(ranking, entries),
         "lots": {str(entry): lot for entry, lot in _list_lots(ranking).items()},
         "penalties": [
@@ -90,18 +90,19 @@ def _make_bracket_document(ranking: Ranking) -> dict[str, Any]:
     """The pairings of a bracket as they were played, with who won; nothing where metrics rank."""
     if ranking.format.metrics:
         return {}
-    return {
-        "pairings": [
+    pairings: list[dict[str, Any]] = []
+    for pairing in ranking.pairings:
+        condition = pairing.only_if
+        result = ranking.results.get(pairing.id)
+        pairings.append(
             {
                 **pairing.as_json(),
                 "group": pairing.group,
-                "only_if": pairing.only_if and [pairing.only_if.pairing, pairing.only_if.slot],
-                "winner": result.winner if (result := ranking.results.get(pairing.id)) else None,
+                "only_if": condition and [condition.pairing, condition.slot],
+                "winner": result.winner if result else None,
             }
-            for pairing in ranking.pairings
-        ],
-        "out": sorted(ranking.vacating, key=int),
-    }
+        )
+    return {"pairings": pairings, "out": sorted(ranking.vacating, key=int)}
 
 
 def _make_carried_document(ranking: Ranking, entries: Sequence[EntryId]) -> dict[str, Any]:
@@ -114,9 +115,10 @@ def _make_carried_document(ranking: Ranking, entries: Sequence[EntryId]) -> dict
 def _list_metrics(ranking: Ranking) -> list[str]:
     """Lots that were drawn rank last, also where the regulation does not name them."""
     metrics = list(ranking.metrics)
-    return (
-        [*metrics, "lots"] if metrics and _list_lots(ranking) and "lots" not in metrics else metrics
-    )
+    has_lots = bool(_list_lots(ranking))
+    if metrics and has_lots and "lots" not in metrics:
+        metrics.append("lots")
+    return metrics
 
 
 def _list_lots(ranking: Ranking) -> dict[EntryId, int]:
@@ -136,15 +138,15 @@ def _list_lots(ranking: Ranking) -> dict[EntryId, int]:
     return numbers
 
 
-def _make_result_document(found: RoundResult) -> dict[str, Any]:
+def _make_result_document(result: RoundResult) -> dict[str, Any]:
     by_slot = ("games", "points", "thirds", "shutouts", "marafonas")
-    known = {name: list(values) for name in by_slot if (values := getattr(found, name))}
+    known = {name: list(values) for name in by_slot if (values := getattr(result, name))}
     return {
-        "round": found.round,
-        "slots": list(found.slots),
-        "score": list(found.score),
-        "kind": found.kind,
-        "hands": found.hands,
+        "round": result.round,
+        "slots": list(result.slots),
+        "score": list(result.score),
+        "kind": result.kind,
+        "hands": result.hands,
         **known,
     }
 
@@ -158,6 +160,7 @@ def plan_document(stage: Stage) -> dict[str, Any]:
         "options": stage.options,
         "entries": order[0] if len(order) == 1 else order,
     }
+    # The first round is paired by points and opponents that the entries bring along.
     if stage.options.get("first") == STANDINGS:
         document["entrants"] = load_drawn_entries(stage)
     draw = drawn_by(stage)
@@ -215,7 +218,7 @@ def documents_of(stage: Stage, number: int, fields: Sequence[EntryField]) -> lis
             "id": f"stage {stage.pk}, group {group}, round {number}",
             "format": stage.format,
             "options": stage.options,
-            **_make_wishes_document(format_.asked(field, options)),
+            **_make_constraints_document(format_.asked(field, options)),
             "entries": [
                 _make_player_document(player) for player in format_.players(field, options)
             ],
@@ -224,10 +227,10 @@ def documents_of(stage: Stage, number: int, fields: Sequence[EntryField]) -> lis
     ]
 
 
-def _make_wishes_document(wishes: PairingPreferences) -> dict[str, Any]:
+def _make_constraints_document(preferences: PairingPreferences) -> dict[str, Any]:
     return {
-        "forbidden": [list(pair) for pair in wishes.forbidden],
-        "forced": [list(pair) for pair in wishes.forced],
+        "forbidden": [list(pair) for pair in preferences.forbidden],
+        "forced": [list(pair) for pair in preferences.forced],
     }
 
 

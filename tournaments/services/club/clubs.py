@@ -21,9 +21,9 @@ def found_club(*, name: str, owner: User, now: datetime) -> Club:
 
 def _free_slug(name: str) -> str:
     base = slugify(name)[:50] or "club"
-    taken = set(Club.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    taken_slugs = set(Club.objects.filter(slug__startswith=base).values_list("slug", flat=True))
     slug, number = base, 1
-    while slug in taken:
+    while slug in taken_slugs:
         number += 1
         slug = f"{base}-{number}"
     return slug

@@ -47,24 +47,25 @@ def invite(
     bound = event if kind == Role.Kind.REFEREE else None
     if bound is not None and bound.club_id != club.pk:
         raise NotFound
+    # Owners and organizers are not bound to an event, and so not to a group or tables of it.
     if bound is None:
         group = None
     elif group is not None and group.stage.event_id != bound.pk:
         raise NotFound
-    found = _tables_of(bound, tables)
+    bound_tables = _tables_of(bound, tables)
     secret = secrets.token_urlsafe(SECRET_BYTES)
     invitation = Invitation.objects.create(
         club=club,
         kind=kind,
         event=bound,
         group=group,
-        at_tables_only=bool(found),
+        at_tables_only=bool(bound_tables),
         digest=digest_of(secret),
         note=note,
         made_at=now,
         ends_at=now + LASTS,
     )
-    invitation.tables.set(found)
+    invitation.tables.set(bound_tables)
     return Invited(invitation, secret)
 
 
@@ -90,32 +91,40 @@ def digest_of(secret: str) -> str:
 def invitation_by(secret: str, now: datetime) -> Invitation:
     """The invitation of this link, if it is still good. Raises InvitationRefused."""
     rows = Invitation.objects.select_related("club", "event", "group__venue", "group__stage")
-    found = rows.filter(digest=digest_of(secret)).first()
-    if found is None or found.taken_at is not None or found.ends_at <= now:
+    invitation = rows.filter(digest=digest_of(secret)).first()
+    if invitation is None or invitation.taken_at is not None or invitation.ends_at <= now:
         raise InvitationRefused
-    return found
+    return invitation
 
 
 @atomic_with_retry
 def accept(*, secret: str, user: User, now: datetime) -> Role:
     """The role of the invitation, for who opened its link first. Raises InvitationRefused."""
-    found = (
+    invitation = (
         Invitation.objects.select_for_update(no_key=True).filter(digest=digest_of(secret)).first()
     )
-    if found is None:
+    if invitation is None:
         raise InvitationRefused
-    bounds: dict[str, Any] = {"kind": found.kind, "event": found.event, "group": found.group}
-    roles = Role.objects.filter(club=found.club, user=user, **bounds)
-    if found.taken_by_id == user.pk and (role := roles.first()):
+    bounds: dict[str, Any] = {
+        "kind": invitation.kind,
+        "event": invitation.event,
+        "group": invitation.group,
+    }
+    roles = Role.objects.filter(club=invitation.club, user=user, **bounds)
+    # The same person may open the link again, also after it has expired.
+    if invitation.taken_by_id == user.pk and (role := roles.first()):
         return role
-    if found.taken_at is not None or found.ends_at <= now:
+    if invitation.taken_at is not None or invitation.ends_at <= now:
         raise InvitationRefused
-    found.taken_at, found.taken_by = now, user
-    found.save(update_fields=["taken_at", "taken_by"])
+    invitation.taken_at, invitation.taken_by = now, user
+    invitation.save(update_fields=["taken_at", "taken_by"])
     role, _ = Role.objects.update_or_create(
-        club=found.club, user=user, **bounds, defaults={"at_tables_only": found.at_tables_only}
+        club=invitation.club,
+        user=user,
+        **bounds,
+        defaults={"at_tables_only": invitation.at_tables_only},
     )
-    role.tables.set(found.tables.all())
+    role.tables.set(invitation.tables.all())
     return role
 
 

@@ -1,4 +1,4 @@
-"""Applies the organizer's decision on a question that a correction has left."""
+"""Applies the organizer's decision on a pending decision that a correction has left."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -6,9 +6,9 @@ from datetime import datetime
 from accounts.actors import Actor
 from database.transactions import atomic_with_retry
 from tournaments.models import PendingDecision
-from tournaments.refusals import QuestionRefused
-from tournaments.selectors.decisions.questions import last_round_of
-from tournaments.services.decisions.questions import (
+from tournaments.refusals import DecisionRefused
+from tournaments.selectors.decisions.pending import last_round_of
+from tournaments.services.decisions.pending import (
     award_anew,
     check_open,
     keep_prizes,
@@ -24,37 +24,37 @@ Kind, Decision = PendingDecision.Kind, PendingDecision.Decision
 
 @atomic_with_retry
 def decide(
-    *, question: PendingDecision, decision: str, reason: str, actor: Actor, now: datetime
+    *, pending: PendingDecision, decision: str, reason: str, actor: Actor, now: datetime
 ) -> PendingDecision:
-    """Decides a question. Entries that have left meanwhile forfeit the matches that they get by it.
-    The decision to draw a stage again is recorded by the draw, not here.
+    """Stores what is decided. Entries that have left meanwhile forfeit the matches that they get by
+    it. The decision to draw a stage again is recorded by the draw, not here.
 
-    Raises NotAllowed, ReasonMissing, QuestionRefused, RoundRefused.
+    Raises NotAllowed, ReasonMissing, DecisionRefused, RoundRefused.
     """
     answer = ANSWERS.get(decision)
     if answer is None:
-        raise QuestionRefused("question_of_another_kind")
-    decided = answer(question=question, reason=reason, actor=actor, now=now)
-    forfeit_gone(event_id=question.event_id, now=now)
+        raise DecisionRefused("question_of_another_kind")
+    decided = answer(pending=pending, reason=reason, actor=actor, now=now)
+    forfeit_gone(event_id=pending.event_id, now=now)
     return decided
 
 
 @atomic_with_retry
 def take_back(
-    *, question: PendingDecision, reason: str, actor: Actor, now: datetime
+    *, pending: PendingDecision, reason: str, actor: Actor, now: datetime
 ) -> PendingDecision:
     """Deletes the round that was paired from results that have changed, so that it is paired again.
 
-    Raises NotAllowed, ReasonMissing, QuestionRefused, RoundRefused.
+    Raises NotAllowed, ReasonMissing, DecisionRefused, RoundRefused.
     """
-    if question.kind != Kind.ROUND_PAIRED or question.stage is None:
-        raise QuestionRefused("question_of_another_kind")
-    check_open(question, reason, actor)
-    if last_round_of(question.stage) != question.round:
-        raise QuestionRefused("question_is_old")
-    take_back_round(stage=question.stage, reason=reason, actor=actor, now=now)
-    question.refresh_from_db()
-    return question
+    if pending.kind != Kind.ROUND_PAIRED or pending.stage is None:
+        raise DecisionRefused("question_of_another_kind")
+    check_open(pending, reason, actor)
+    if last_round_of(pending.stage) != pending.round:
+        raise DecisionRefused("question_is_old")
+    take_back_round(stage=pending.stage, reason=reason, actor=actor, now=now)
+    pending.refresh_from_db()
+    return pending
 
 
 ANSWERS: Mapping[str, Callable[..., PendingDecision]] = {

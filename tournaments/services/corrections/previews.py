@@ -111,28 +111,17 @@ def _try_correction(match_id: int, act: Act, actor: Actor, now: datetime) -> Con
         _list_remaining_entries(pairing),
     )
     new = PendingDecision.objects.filter(event=event).exclude(pk__in=asked_before)
+    reseated: list[Reseated] = []
+    for seat, entry in seats_after.items():
+        if seats.get(seat) != entry:
+            pairing_id, code, _position = seat
+            reseated.append(Reseated(pairing_id, code, seats[seat], entry))
     return Consequences(
         before=standing,
         after=_describe_match(recorded.written.match),
         moved=tuple(_find_moved(before, after)),
-        reseated=tuple(
-            Reseated(pairing_id, code, seats[pairing_id, code, position], entry)
-            for (pairing_id, code, position), entry in seats_after.items()
-            if seats.get((pairing_id, code, position)) != entry
-        ),
-        asked=tuple(
-            ForeseenDecision(
-                each.kind,
-                each.pairing.code if each.pairing else None,
-                each.stage.number if each.stage else None,
-                tuple(each.comes),
-                tuple(each.goes),
-                each.pairing_id,
-                each.round,
-                tuple(each.changed),
-            )
-            for each in new.select_related("pairing", "stage").order_by("pk")
-        ),
+        reseated=tuple(reseated),
+        asked=tuple(map(_foresee, new.select_related("pairing", "stage").order_by("pk"))),
         out=tuple(sorted(entered - entered_after)),
         back=tuple(sorted(entered_after - entered)),
         effect=recorded.written.effect,
@@ -152,14 +141,14 @@ def _load_places(event: Event) -> Mapping[EntryId, Placing]:
 def _find_moved(
     before: Mapping[EntryId, Placing], after: Mapping[EntryId, Placing]
 ) -> Sequence[Moved]:
-    found = []
+    moved = []
     for entry, placing in after.items():
         was = before.get(entry)
         places = (placing.first, placing.last)
         old = None if was is None else (was.first, was.last)
         if old != places:
-            found.append(Moved(int(entry), old, places))
-    return found
+            moved.append(Moved(int(entry), old, places))
+    return moved
 
 
 def _load_seats(event: Event) -> Mapping[tuple[int, str, int], int | None]:
@@ -177,3 +166,17 @@ def _describe_match(match: Match) -> Standing:
     totals = tuple(tuple(game["totals"]) for game in games)
     unfinished = match.snapshot.get("unfinished", {}).get("case", "")
     return Standing(match.state, match.winner, totals, unfinished)
+
+
+def _foresee(decision: PendingDecision) -> ForeseenDecision:
+    """What the organizer would have to decide, by the row that the rolled back try has stored."""
+    return ForeseenDecision(
+        decision.kind,
+        decision.pairing.code if decision.pairing else None,
+        decision.stage.number if decision.stage else None,
+        tuple(decision.comes),
+        tuple(decision.goes),
+        decision.pairing_id,
+        decision.round,
+        tuple(decision.changed),
+    )

@@ -52,11 +52,10 @@ def accept_rescued_lines(
     comes before a refused line stays, what comes after it in the same match is held back. Lines are
     in the order of match and version, as ``read_rescue_text`` returns them.
     """
-    return tuple(
-        outcome
-        for match_id, of_match in groupby(lines, key=lambda line: line.match)
-        for outcome in _accept_lines_of_match(event_id, match_id, of_match, actor, now)
-    )
+    outcomes: list[RescueOutcome] = []
+    for match_id, of_match in groupby(lines, key=lambda line: line.match):
+        outcomes += _accept_lines_of_match(event_id, match_id, of_match, actor, now)
+    return tuple(outcomes)
 
 
 def preview_rescued_lines(
@@ -65,11 +64,10 @@ def preview_rescued_lines(
     """What would become of the lines. They are written for real and taken back, so the preview
     cannot differ from what is then done; one transaction a match, so that rows of several matches
     are never locked together."""
-    return tuple(
-        outcome
-        for match_id, of_match in groupby(lines, key=lambda line: line.match)
-        for outcome in _preview_lines_of_match(event_id, match_id, tuple(of_match), actor, now)
-    )
+    outcomes: list[RescueOutcome] = []
+    for match_id, of_match in groupby(lines, key=lambda line: line.match):
+        outcomes += _preview_lines_of_match(event_id, match_id, tuple(of_match), actor, now)
+    return tuple(outcomes)
 
 
 @atomic_with_retry
@@ -90,11 +88,10 @@ def _accept_lines_of_match(
         if is_held_back:
             yield _hold_back(line)
             continue
-        outcome = (
-            _write_rescued_line(line, actor, now)
-            if is_here
-            else _refuse_line(line, RescueRefused())
-        )
+        if is_here:
+            outcome = _write_rescued_line(line, actor, now)
+        else:
+            outcome = _refuse_line(line, RescueRefused())
         is_held_back = outcome.status == RescueStatus.REFUSED
         yield outcome
 

@@ -40,10 +40,11 @@ def file_protest(
         raise EventStateRefused("event_not_drawn", state=event.state)
     if pairing is not None and not pairing.slots.filter(entry=entry).exists():
         raise ProtestRefused("protest_of_others")
+    # A protest that was decided may be filed again, with the same words.
     about = {"entry": entry, "pairing": pairing, "text": text.strip(), "decision": ""}
-    found = event.protests.filter(**about).first()
-    if found is not None:
-        return found
+    earlier_protest = event.protests.filter(**about).first()
+    if earlier_protest is not None:
+        return earlier_protest
     protest = Protest.objects.create(
         **about, event=event, article=article.strip(), filed_at=now, **author_columns(actor)
     )

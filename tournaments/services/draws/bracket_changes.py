@@ -14,7 +14,7 @@ from tournaments.permissions import Right, check
 from tournaments.refusals import BracketChangeRefused, EventStateRefused, ReasonMissing
 from tournaments.selectors.draws.change_previews import ChangePreview, preview_change
 from tournaments.selectors.draws.changes import drawn_by
-from tournaments.services.decisions.questions import ask_about_all
+from tournaments.services.decisions.pending import ask_about_all
 from tournaments.services.draws.bracket_rows import store_plan
 from tournaments.services.results.advancing import forfeit_gone
 from tournaments.services.table_queue import call_ready
@@ -197,7 +197,7 @@ def record_change(
     for column, value in author_columns(actor).items():
         setattr(change, column, value)
     change.draw, change.number, change.reason, change.at = draw, last + 1, reason.strip(), now
-    change.agreed = [{"code": found.code, "params": dict(found.params)} for found in warnings]
+    change.agreed = [{"code": warning.code, "params": dict(warning.params)} for warning in warnings]
     change.matches = [list(pair) for pair in matches]
     change.save()
     return change

@@ -47,36 +47,37 @@ def store_plan(
     """Makes the rows of a locked event's stage follow the plan ``after`` instead of ``before``.
     ``drawn``: as it was drawn; where a match is as drawn again, it is no longer marked as made by
     hand. Raises BracketChangeRefused with every match that has begun."""
+    # Matches are locked before pairings, as everywhere: a line that is written on a sheet of this
+    # stage meanwhile waits, or has made its match begun.
     versions = _lock_matches(stage)
     changed = list_changed_pairings(before, after)
     rows = _lock_pairings(stage, changed)
     refuse_begun_matches(rows.values(), versions)
-    results = {
-        code: result for code, result in plan_and_results(stage)[1].items() if code not in changed
-    }
+    # A result of a pairing that has changed was won by other entries: it carries nobody on.
+    _plan, all_results = plan_and_results(stage)
+    results = {code: result for code, result in all_results.items() if code not in changed}
     known = {pairing.id for pairing in before}
     new = [pairing for pairing in after if pairing.id not in known]
     make_pairings(stage=stage, plan=new)
     _order_rounds(stage, after)
     meetings = {meeting.pairing.id: meeting for meeting in meetings_of(after, results)}
     codes = [pairing.id for pairing in after if pairing.id in rows]
-    made = _open_missing_matches(
-        stage, [rows[code] for code in codes if meetings[code].pairing.is_played]
-    )
+    # A bye that is played now has no sheet yet.
+    now_played = [rows[code] for code in codes if meetings[code].pairing.is_played]
+    opened_matches = _open_missing_matches(stage, now_played)
     _seat_entries(stage, {code: rows[code] for code in codes}, meetings)
     as_drawn = {pairing.id: pairing for pairing in drawn}
     for code in codes:
         _update_pairing(rows[code], meetings[code].pairing, as_drawn.get(code), now)
-    created = Pairing.objects.filter(
-        round__group__stage=stage, code__in=[pairing.id for pairing in new]
-    ).order_by("pk")
+    new_codes = [pairing.id for pairing in new]
+    created = Pairing.objects.filter(round__group__stage=stage, code__in=new_codes).order_by("pk")
     for row in created:
         if row.match_id is not None:
-            made.append((row.pk, row.match_id))
+            opened_matches.append((row.pk, row.match_id))
         row.why = BY_HAND
         row.save(update_fields=["why"])
-    made.sort(key=lambda pair: pair[1])
-    return StoredChange((*(rows[code] for code in codes), *created), tuple(made))
+    opened_matches.sort(key=lambda pair: pair[1])
+    return StoredChange((*(rows[code] for code in codes), *created), tuple(opened_matches))
 
 
 def _lock_matches(stage: Stage) -> dict[int, int]:
@@ -89,13 +90,13 @@ def _lock_matches(stage: Stage) -> dict[int, int]:
 
 def _lock_pairings(stage: Stage, codes: Collection[PairingId]) -> dict[PairingId, Pairing]:
     rows = Pairing.objects.select_for_update(no_key=True, of=("self",))
-    found = rows.filter(round__group__stage=stage, code__in=codes).order_by("pk")
-    return {row.code: row for row in found}
+    locked_rows = rows.filter(round__group__stage=stage, code__in=codes).order_by("pk")
+    return {row.code: row for row in locked_rows}
 
 
 def _order_rounds(stage: Stage, plan: Plan) -> None:
     """Gives the rounds their place in the order of play: new ones may come before others."""
-    keys = list(dict.fromkeys((each.group, each.section, each.round) for each in plan))
+    keys = list(dict.fromkeys((pairing.group, pairing.section, pairing.round) for pairing in plan))
     places = {key: place for place, key in enumerate(keys)}
     rows = list(Round.objects.filter(group__stage=stage).select_related("group"))
     for row in rows:
@@ -107,13 +108,13 @@ def _order_rounds(stage: Stage, plan: Plan) -> None:
 def _open_missing_matches(stage: Stage, rows: Sequence[Pairing]) -> list[tuple[int, int]]:
     """A match for each pairing that was a bye and is played now."""
     missing = [row for row in rows if row.match_id is None]
-    made = []
+    opened_matches = []
     matches = open_matches([document_of(stage)] * len(missing))
     for row, match in zip(missing, matches, strict=True):
         row.match, row.state = match, Pairing.State.WAITING
         row.save(update_fields=["match", "state"])
-        made.append((row.pk, match.pk))
-    return made
+        opened_matches.append((row.pk, match.pk))
+    return opened_matches
 
 
 def _seat_entries(

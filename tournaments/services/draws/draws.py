@@ -27,7 +27,7 @@ from tournaments.selectors.decisions.borders import tied_for_lots
 from tournaments.selectors.draws.drawable import drawable, refuse_open_borders, still_played
 from tournaments.selectors.standings.cuts import entrants_of_stage
 from tournaments.selectors.standings.fields import progress_of
-from tournaments.services.decisions.questions import ask_about_later, settle_by_draw
+from tournaments.services.decisions.pending import ask_about_later, settle_by_draw
 from tournaments.services.pairings.creation import make_pairings
 from tournaments.services.table_queue import call_ready
 from tournaments.services.versions import lock_event, move_to, raise_stage_version, touch
@@ -87,12 +87,12 @@ def prepare_lots(*, stage: Stage, actor: Actor, now: datetime) -> Draw:
         return promised
     if refusal := still_played(stage, progress_of(stage).left):
         raise refusal
-    level = tied_for_lots(stage)
-    if not level:
+    tied_entries = tied_for_lots(stage)
+    if not tied_entries:
         raise refuse_open_borders(stage) or DrawRefused("nobody_is_level")
     draw = _store_promise(
         stage,
-        [Entrant(entry) for entry in level],
+        [Entrant(entry) for entry in tied_entries],
         format_=LOTS,
         options={},
         constraints={},
@@ -148,12 +148,12 @@ def say_word(
 
 
 def _store_word(draw: Draw, word: str, now: datetime, *, in_silence: bool) -> None:
-    said = " ".join(word.split())
-    if not said and not in_silence:
+    word_as_said = " ".join(word.split())
+    if not word_as_said and not in_silence:
         raise DrawRefused("word_missing")
-    if len(said) > LONGEST_WORD:
+    if len(word_as_said) > LONGEST_WORD:
         raise DrawRefused("word_too_long", most=LONGEST_WORD)
-    draw.word, draw.seed, draw.said_at = said, toss(draw.secret, said), now
+    draw.word, draw.seed, draw.said_at = word_as_said, toss(draw.secret, word_as_said), now
     draw.save(update_fields=["word", "seed", "said_at"])
 
 
@@ -210,6 +210,7 @@ def store_draw(*, arguments: Mapping[str, Any], drawn: Drawn, now: datetime) -> 
     stage = draw.stage
     event = stage.event = lock_event(stage.event_id)
     old = _lock_matches(stage) if draw.purpose == Purpose.ORDER else []
+    # Read again under the lock: the draw may have been called off while it was drawn in a job.
     draw.refresh_from_db(fields=["state"])
     if draw.state != State.COMMITTED:
         raise DrawRefused("draw_not_promised")
@@ -218,6 +219,8 @@ def store_draw(*, arguments: Mapping[str, Any], drawn: Drawn, now: datetime) -> 
     draw.save()
     if draw.purpose == Purpose.ORDER:
         _check_can_draw(stage)
+        # The commitment was published for exactly these entrants: a draw of others is not the one
+        # that was promised.
         if [entrant_json(entrant) for entrant in entrants_of_stage(stage)] != draw.entries:
             raise DrawRefused("entries_changed")
         _delete_pairings(stage, old)
@@ -298,14 +301,17 @@ def _store_promise(
 def entrant_json(entrant: Entrant) -> dict[str, Any]:
     """An entrant as the notation has it."""
     document = {"id": entrant.id, "seed": entrant.seed, "club": entrant.club}
-    told = {
+    entrant_document = {
         "group": entrant.group,
         "pot": entrant.pot,
         "mates": entrant.mates,
         "carried": entrant.carried or None,
         "met": list(entrant.met) or None,
     }
-    return {**document, **{name: value for name, value in told.items() if value is not None}}
+    return {
+        **document,
+        **{name: value for name, value in entrant_document.items() if value is not None},
+    }
 
 
 def _lock_matches(stage: Stage) -> list[int]:

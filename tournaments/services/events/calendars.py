@@ -23,7 +23,11 @@ def set_calendar(*, stage: Stage, calendar: Calendar, actor: Actor, now: datetim
     Raises NotAllowed, EventStateRefused, CalendarRefused.
     """
     event = lock_unfinished(stage.event, actor)
-    turns = _number_rounds(stage)
+    # By its id, which round of its group each is.
+    rows = list(
+        Round.objects.filter(group__stage=stage).order_by("order").values_list("pk", "group")
+    )
+    turns = dict(zip((pk for pk, _ in rows), turns_of(group for _, group in rows), strict=True))
     rounds = list(rounds_untouched(stage))
     try:
         dates = assign_dates(sorted({turns[round_.pk] for round_ in rounds}), calendar)
@@ -64,11 +68,3 @@ def move_rounds(*, stage: Stage, rounds: Set[int], day: date, actor: Actor, now:
         raise RoundRefused("round_is_over")
     call_by_dates(event=event, now=now)
     touch(event, now)
-
-
-def _number_rounds(stage: Stage) -> dict[int, int]:
-    """By its id, which round of its group each is."""
-    rows = list(
-        Round.objects.filter(group__stage=stage).order_by("order").values_list("pk", "group")
-    )
-    return dict(zip((pk for pk, _ in rows), turns_of(group for _, group in rows), strict=True))

@@ -16,7 +16,7 @@ from competition.standings.recorded import (
     find_unrecorded_metrics,
     keep_recorded_metrics,
 )
-from database.limits import LONGEST_REASON
+from database.limits import LONGEST_REASON, MOST_TABLES
 from database.transactions import atomic_with_retry
 from kernel.reading import read, reading_field
 from kernel.refusals import Refused, Unreadable
@@ -33,7 +33,7 @@ from tournaments.refusals import (
     ReasonMissing,
     RegulationRefused,
 )
-from tournaments.selectors.decisions.questions import open_questions
+from tournaments.selectors.decisions.pending import list_pending_decisions
 from tournaments.selectors.draws.drawable import refuse_final_ties
 from tournaments.selectors.stages.brackets import CLOSED
 from tournaments.services.club.clubs import add_venue
@@ -48,7 +48,6 @@ from tournaments.services.versions import (
     touch,
 )
 
-MOST_TABLES = 500
 State = Event.State
 
 
@@ -110,6 +109,7 @@ def create_event(
             "created_at": now,
         },
     )
+    # The id of another club's event is not found; of an own one this is the second time.
     if event.club_id != club.pk:
         raise NotFound
     if not is_new:
@@ -133,8 +133,8 @@ def write_rules(rules: Mapping[str, Any], plan: EventPlan) -> dict[str, Any]:
 
     Raises RegulationRefused if these are at odds with the others.
     """
-    said = {**rules, "start": plan.start, "fee_cents": plan.fee_cents}
-    read_rules = HouseRules.model_validate(said, strict=False)
+    new_rules = {**rules, "start": plan.start, "fee_cents": plan.fee_cents}
+    read_rules = HouseRules.model_validate(new_rules, strict=False)
     if violations := list(house_rules_violations(read_rules)):
         raise RegulationRefused(violations=violations)
     return read_rules.model_dump(mode="json", exclude_defaults=True)
@@ -148,12 +148,12 @@ def _choose_metrics(plan: EventPlan) -> list[str]:
     """
     format_ = format_named(plan.format)
     recorded, options = RecordedDetail(plan.recorded), StandingsOptions()
-    kept = keep_recorded_metrics(format_.metrics, options, recorded)
-    if kept == tuple(format_.metrics):
+    recorded_metrics = keep_recorded_metrics(format_.metrics, options, recorded)
+    if recorded_metrics == tuple(format_.metrics):
         return []
-    if kept[:1] != tuple(format_.metrics)[:1]:
+    if recorded_metrics[:1] != tuple(format_.metrics)[:1]:
         check_recorded(format_.metrics[:1], options, recorded)
-    return list(kept)
+    return list(recorded_metrics)
 
 
 def check_recorded(
@@ -232,7 +232,7 @@ def finish_event(*, event: Event, actor: Actor, now: datetime) -> Event:
         raise EventStateRefused("stages_still_undrawn", count=undrawn)
     if refusal := refuse_final_ties(event):
         raise refusal
-    if waiting := open_questions(event).count():
+    if waiting := list_pending_decisions(event).count():
         raise EventStateRefused("decisions_still_open", count=waiting)
     announce_prizes(event)
     return event

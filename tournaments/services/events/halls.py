@@ -3,12 +3,12 @@
 from datetime import datetime
 
 from accounts.actors import Actor
+from database.limits import MOST_TABLES
 from database.transactions import atomic_with_retry
 from tournaments.models import Event, Group, Hall, Table
 from tournaments.permissions import Right, check
 from tournaments.refusals import EventStateRefused, HallRefused
 from tournaments.services.club.clubs import add_venue
-from tournaments.services.events.events import MOST_TABLES
 from tournaments.services.registration.entries import ENTRIES_OPEN, check_nothing_promised
 from tournaments.services.regulation.regulations import publish_regulation
 from tournaments.services.table_queue import call_ready

@@ -71,6 +71,7 @@ def create_from_shape(
         return create_event(club=club, plan=plan, actor=actor, now=now, event_id=event_id)
     halls: list[HallShape] = []
     tables = plan.tables
+    # At least one table stays in the first hall, which no row describes.
     for hall in reversed(shape.halls):
         if hall.tables < tables:
             halls.insert(0, hall)
@@ -113,6 +114,7 @@ def _make_stages(event: Event, shape: EventShape, actor: Actor, now: datetime) -
     first, *later = shape.stages
     stage = event.stages.get(number=1)
     if first.name or first.metrics or first.ranking or first.match:
+        # Metrics and options of the ranking fit a format: with another one its usual ones hold.
         own = StagePlan(
             stage.format,
             None,
@@ -124,16 +126,16 @@ def _make_stages(event: Event, shape: EventShape, actor: Actor, now: datetime) -
             ranking=first.ranking if stage.format == first.format else {},
         )
         change_stage(stage=stage, plan=own, actor=actor, now=now)
-    for each in later:
+    for later_stage in later:
         plan = StagePlan(
-            each.format,
-            each.cut,
-            name=each.name,
-            options=each.options,
-            constraints=each.constraints,
-            match_format=each.match,
-            metrics=tuple(each.metrics),
-            ranking=each.ranking,
+            later_stage.format,
+            later_stage.cut,
+            name=later_stage.name,
+            options=later_stage.options,
+            constraints=later_stage.constraints,
+            match_format=later_stage.match,
+            metrics=tuple(later_stage.metrics),
+            ranking=later_stage.ranking,
         )
         add_stage(event=event, plan=plan, actor=actor, now=now)
 

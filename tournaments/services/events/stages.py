@@ -92,12 +92,12 @@ def change_stage(
     _check_undrawn(stage)
     check_stage(event, plan, stage.number)
     before = metrics_in(stage)
-    said = _read_fields(plan)
-    for name, value in said.items():
+    new_fields = _read_fields(plan)
+    for name, value in new_fields.items():
         setattr(stage, name, value)
     _check_penalties(stage, before)
     _check_carried(stage)
-    stage.save(update_fields=said)
+    stage.save(update_fields=new_fields)
     touch(event, now)
     reason = reason or _reason_of_choice(plan)
     publish_regulation(event=event, actor=actor, now=now, reason=reason)
@@ -138,6 +138,7 @@ def set_group(
     venue = plan.venue
     if venue is None and plan.venue_name:
         venue = add_venue(club=event.club, name=plan.venue_name, address="", actor=actor)
+    # A group that plays in a further hall has the tables of that hall, unless others are named.
     hall = event.halls.filter(venue=venue).first() if venue is not None else None
     if plan.tables is None and hall is not None:
         plan = replace(plan, tables=(hall.first_table, hall.last_table))
@@ -169,6 +170,7 @@ def check_stage(event: Event, plan: StagePlan, number: int) -> None:
         with reading_field("ranking"):
             ranking = read(StandingsOptions, plan.ranking)
         violations = list(ranking_violations(plan.metrics, ranking, (), (), lots={}, penalties=()))
+        # Of metrics that are wrong in themselves it is not asked what has to be recorded for them.
         if not violations:
             metrics = tuple(plan.metrics) or format_named(plan.format).metrics
             violations += find_unrecorded_metrics(metrics, ranking, RecordedDetail(event.recorded))
@@ -194,17 +196,21 @@ def _cut_violations(event: Event, plan: StagePlan, cut: Cut, number: int) -> Ite
     yield from following_violations(cut)
     yield from tie_violations(cut)
     others = event.stages.exclude(number=number).filter(cut__isnull=False)
-    yield from neighbour_violations(cut, (CUT.validate_python(each.cut) for each in others))
+    yield from neighbour_violations(
+        cut, (CUT.validate_python(other_stage.cut) for other_stage in others)
+    )
     before = event.stages.get(number=cut.stage)
+    # A play-off is one match of two, so a stage with more at a table cannot settle a tie by it.
     if not isinstance(cut, Losers | Chosen) and "play_off" in REMEDIES[cut.level]:
         format_ = format_named(before.format)
         if format_.sides(format_.options(before.options)) != PLAY_OFF_ENTRIES:
             yield Violation("play_off_of_two", {"stage": cut.stage})
     if isinstance(cut, Losers) or cut.carried == "none":
         return
+    # Points carried over count for the first criterion, so the stage before must have ranked by it.
     metrics = tuple(plan.metrics) or format_named(plan.format).metrics
-    theirs = metrics_in(before)
-    if not metrics or metrics[0] not in theirs:
+    metrics_before = metrics_in(before)
+    if not metrics or metrics[0] not in metrics_before:
         yield Violation("carried_from_other_metrics", {"stage": cut.stage})
         return
     yield from find_carried_violations(metrics, read(StandingsOptions, plan.ranking))
@@ -213,11 +219,11 @@ def _cut_violations(event: Event, plan: StagePlan, cut: Cut, number: int) -> Ite
 def _check_carried(stage: Stage) -> None:
     """Checks that later stages with points carried over from this one still share its metric.
     Raises FormatRefused."""
-    theirs = metrics_in(stage)
+    metrics_before = metrics_in(stage)
     for later in stage.event.stages.filter(number__gt=stage.number):
         cut = later.cut or {}
         carries = cut.get("stage") == stage.number and cut.get("carried", "none") != "none"
-        if carries and metrics_in(later)[:1] and metrics_in(later)[0] not in theirs:
+        if carries and metrics_in(later)[:1] and metrics_in(later)[0] not in metrics_before:
             params = {"stage": stage.number}
             raise FormatRefused(violations=[Violation("carried_from_other_metrics", params)])
 
@@ -242,22 +248,19 @@ def _check_penalties(stage: Stage, before: Sequence[str]) -> None:
 
 
 def _read_fields(plan: StagePlan) -> dict[str, Any]:
+    # The given options come over the defaults of a stage that follows another.
+    usual = {} if plan.cut is None else format_named(plan.format).later_defaults
+    options = {**usual, **plan.options}
     return {
         "format": plan.format,
         "cut": None if plan.cut is None else dict(plan.cut),
         "name": plan.name,
-        "options": _merge_options(plan),
+        "options": options,
         "constraints": dict(plan.constraints),
         "match_format": None if plan.match_format is None else dict(plan.match_format),
         "metrics": list(plan.metrics),
         "ranking": dict(plan.ranking),
     }
-
-
-def _merge_options(plan: StagePlan) -> dict[str, Any]:
-    """The given options, over the defaults of a stage that follows another."""
-    usual = {} if plan.cut is None else format_named(plan.format).later_defaults
-    return {**usual, **plan.options}
 
 
 def lock_unfinished(event: Event, actor: Actor) -> Event:

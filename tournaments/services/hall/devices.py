@@ -31,12 +31,17 @@ def admit(
 
     Raises CodeRefused: unreadable, unknown, revoked, of a past round, of an event that is over.
     """
-    found = _by_secret(secret) if secret else _by_code(code)
-    if event_id not in (None, found.event_id):
+    # A QR code holds the secret; what people type is the short code.
+    if secret:
+        rows = TableCode.objects.filter(secret=secret).select_related("event", "table")
+        table_code = _find_table_code(rows.first())
+    else:
+        table_code = _by_code(code)
+    if event_id not in (None, table_code.event_id):
         raise CodeRefused("code_unknown")
-    _check_good(found)
+    _check_good(table_code)
     token = secrets.token_urlsafe(TOKEN_BYTES)
-    device = Device.objects.create(code=found, digest=digest_of(token), came_at=now)
+    device = Device.objects.create(code=table_code, digest=digest_of(token), came_at=now)
     return Admitted(device, token)
 
 
@@ -47,12 +52,6 @@ def _by_code(typed: str) -> TableCode:
         raise CodeRefused(unreadable.code, (), **unreadable.params) from unreadable
     return _find_table_code(
         TableCode.objects.filter(code=code).select_related("event", "table").first()
-    )
-
-
-def _by_secret(secret: str) -> TableCode:
-    return _find_table_code(
-        TableCode.objects.filter(secret=secret).select_related("event", "table").first()
     )
 
 

@@ -39,11 +39,17 @@ def make_codes(
     if round is not None and not Round.objects.filter(pk=round.pk, pairings__event=event).exists():
         raise NotFound
     chosen = _list_tables(event, tables)
+    # Printed codes may have been lost: only the newest one of a table lets phones in.
     _filter_live(event).filter(table__in=chosen, round=round).update(revoked_at=now)
     tell_tables((table.pk for table in chosen), now)
     rows = [
         TableCode(
-            event=event, table=table, round=round, code=code, secret=_make_secret(), made_at=now
+            event=event,
+            table=table,
+            round=round,
+            code=code,
+            secret=secrets.token_urlsafe(SECRET_BYTES),
+            made_at=now,
         )
         for table, code in zip(chosen, _free_codes(len(chosen)), strict=True)
     ]
@@ -71,20 +77,18 @@ def _list_tables(event: Event, numbers: Collection[int] | None) -> list[Table]:
     tables = event.tables.order_by("number")
     if numbers is None:
         return list(tables)
-    found = list(tables.filter(number__in=numbers))
-    if len(found) < len(set(numbers)):
+    chosen = list(tables.filter(number__in=numbers))
+    if len(chosen) < len(set(numbers)):
         raise NotFound
-    return found
+    return chosen
 
 
 def _free_codes(count: int) -> list[str]:
     """This number of codes that were never given out."""
     free: set[str] = set()
     while len(free) < count:
-        made = {make_code(secrets.randbelow) for _ in range(count - len(free))}
-        free |= made - set(TableCode.objects.filter(code__in=made).values_list("code", flat=True))
+        new_codes = {make_code(secrets.randbelow) for _ in range(count - len(free))}
+        free |= new_codes - set(
+            TableCode.objects.filter(code__in=new_codes).values_list("code", flat=True)
+        )
     return list(free)
-
-
-def _make_secret() -> str:
-    return secrets.token_urlsafe(SECRET_BYTES)

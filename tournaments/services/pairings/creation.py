@@ -179,6 +179,7 @@ def _load_earlier_pairings(
     earlier = {row.code: row for row in rows.select_related("match").prefetch_related("slots")}
     entries: EntryBySource = {}
     for code, row in earlier.items():
+        # A match without a winner gives nobody yet: its slots stay open.
         winner = None if row.match is None else row.match.winner
         if winner is None:
             continue

@@ -41,12 +41,12 @@ def call_play_offs(*, stage: Stage, actor: Actor, now: datetime) -> list[Pairing
     borders = [border for border in open_borders(stage) if border.remedy == "play_off"]
     if not borders:
         raise DrawRefused("no_play_off")
-    there = set(stage_play_offs(stage).values_list("pk", flat=True))
-    make_pairings(stage=stage, plan=_plan_play_offs(stage, borders, len(there)))
+    earlier_play_offs = set(stage_play_offs(stage).values_list("pk", flat=True))
+    make_pairings(stage=stage, plan=_plan_play_offs(stage, borders, len(earlier_play_offs)))
     call_ready(event_id=event.pk, now=now)
     raise_stage_version(stage.pk, now)
     touch(event, now)
-    return list(stage_play_offs(stage).exclude(pk__in=there).order_by("pk"))
+    return list(stage_play_offs(stage).exclude(pk__in=earlier_play_offs).order_by("pk"))
 
 
 def stage_play_offs(stage: Stage) -> PairingQuerySet:
@@ -93,6 +93,7 @@ def update_play_offs(stage: Stage, now: datetime) -> None:
             continue
         tell_tables((pairing.table_id,), now)
         pairing.state = Pairing.State.READY if is_needed else Pairing.State.NOT_NEEDED
+        # A play-off that is not needed frees its table; one that is needed again is called anew.
         pairing.table, pairing.called_at, pairing.holds_table = None, None, False
         pairing.save(update_fields=["state", "table", "called_at", "holds_table"])
     call_ready(event_id=stage.event_id, now=now)
@@ -101,7 +102,11 @@ def update_play_offs(stage: Stage, now: datetime) -> None:
 def _find_needed(stage: Stage) -> set[frozenset[EntryId]]:
     """The pairs of entries whose tie a play-off settles. If prizes have play-offs, these are all
     ties: which places get prizes may be open while another stage is played again."""
-    found = {frozenset(each.tied) for each in open_borders(stage) if each.remedy == "play_off"}
+    needed = {
+        frozenset(open_border.tied)
+        for open_border in open_borders(stage)
+        if open_border.remedy == "play_off"
+    }
     if "play_off" in REMEDIES[house_rules_of(stage.event).prize_ties]:
-        found |= {frozenset(tie.tied) for tie in find_ties(ranking_of(stage).placings)}
-    return found
+        needed |= {frozenset(tie.tied) for tie in find_ties(ranking_of(stage).placings)}
+    return needed

@@ -50,6 +50,7 @@ def set_present(*, entry: Entry, present: bool, actor: Actor, now: datetime) -> 
         raise EventStateRefused("event_state", state=event.state)
     if entry.state not in (Entry.State.ENTERED, Entry.State.WAITLISTED):
         raise EntryRefused("entry_not_entered", state=entry.state)
+    # Two at the desk may note it: the time and the name of the first stay.
     if (entry.present_at is not None) == present:
         return entry
     entry.present_at = now if present else None

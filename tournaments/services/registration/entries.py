@@ -204,6 +204,7 @@ def _write_entries(
         if form.paid:
             entry.paid, entry.paid_cents, entry.paid_to = True, fee, actor or SYSTEM
         new.append(entry)
+    # A fixed number of statements, whatever the length of the list.
     entries = Entry.objects.bulk_create(new)
     note_new_payments(entries, event, actor=actor, now=now)
     players = find_or_create_players(event.club, (name for form in forms for name in form.players))

@@ -87,26 +87,30 @@ def correct_entry(
     check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
     own = entry.event_id
     members = EntryPlayer.objects.filter(entry=entry).select_related("player").order_by("position")
-    ids = {own, *(event for member in members for event in events_of(member.player))}
-    events = lock_events(ids)
-    event = next(each for each in events if each.pk == own)
+    # A name that is corrected for the person everywhere changes other events too: all of them are
+    # locked first, in the order of their ids, before any row of this one.
+    event_ids = {own}
+    for member in members:
+        event_ids.update(events_of(member.player))
+    events = lock_events(event_ids)
+    event = next(locked_event for locked_event in events if locked_event.pk == own)
     entry = Entry.objects.select_for_update(no_key=True).get(pk=entry.pk)
     stored = read_entry_fields(entry)
     wanted = {name: value for name, value in correction.wanted.items() if stored[name] != value}
     _check_fields(event, entry, wanted)
-    others = [
-        name for name in wanted if name in correction.seen and correction.seen[name] != stored[name]
-    ]
-    if others:
-        raise EntryChanged(fields=others)
+    # A field that somebody else has changed since the form was read is not overwritten.
+    seen_and_wanted = [name for name in wanted if name in correction.seen]
+    changed_meanwhile = [name for name in seen_and_wanted if correction.seen[name] != stored[name]]
+    if changed_meanwhile:
+        raise EntryChanged(fields=changed_meanwhile)
 
     if not wanted:
         return entry
     _write_fields(event, entry, wanted, actor, now)
     for position in _changed_positions(wanted):
         _correct_name(entry, position, {**stored, **wanted}, correction.same_person)
-    for each in events:
-        touch(each, now)
+    for locked_event in events:
+        touch(locked_event, now)
     report_entries_changed(event, [entry], now)
     return entry
 
@@ -161,7 +165,9 @@ def _is_drawn(event: Event, entry: Entry) -> bool:
     """Whether a held draw has taken the club of this entry: all repetitions of it need that."""
     held = Draw.objects.filter(stage__event=event, state=Draw.State.HELD)
     return any(
-        each["id"] == entry.pk for taken in held.values_list("entries", flat=True) for each in taken
+        entrant["id"] == entry.pk
+        for entrants in held.values_list("entries", flat=True)
+        for entrant in entrants
     )
 
 

@@ -41,8 +41,10 @@ def upload(
     if event.state not in ENTRIES_OPEN:
         raise EventStateRefused("entries_closed", state=event.state)
     EntryImport.objects.filter(uploaded_at__lt=now - KEPT).delete()
-    made = EntryImport.objects.create(event=event, name=name, content=content, uploaded_at=now)
-    return made, _request_reading(made, "", actor, now)
+    entry_import = EntryImport.objects.create(
+        event=event, name=name, content=content, uploaded_at=now
+    )
+    return entry_import, _request_reading(entry_import, "", actor, now)
 
 
 @atomic_with_retry
@@ -60,10 +62,10 @@ def paste(*, event: Event, name: str, text: str, actor: Actor, now: datetime) ->
         fault = refused.violations[0]
         raise EntryListRefused(fault.code, **fault.params) from refused
     EntryImport.objects.filter(uploaded_at__lt=now - KEPT).delete()
-    made = EntryImport.objects.create(event=event, name=name, content=b"", uploaded_at=now)
-    store_import({"import": str(made.pk)}, table)
-    made.refresh_from_db()
-    return made
+    entry_import = EntryImport.objects.create(event=event, name=name, content=b"", uploaded_at=now)
+    store_import({"import": str(entry_import.pk)}, table)
+    entry_import.refresh_from_db()
+    return entry_import
 
 
 @atomic_with_retry
@@ -97,13 +99,13 @@ def _lock_row(
     """The list, locked, and the row at a line of the file: two people may correct two rows."""
     _check_manager(entry_import, actor)
     locked = EntryImport.objects.select_for_update(no_key=True).filter(pk=entry_import.pk)
-    found = locked.select_related(None).first()
-    if found is None or found.written_at is not None:
+    locked_row = locked.select_related(None).first()
+    if locked_row is None or locked_row.written_at is not None:
         raise NotFound
-    row = next((row for row in found.rows or () if row[0] == line), None)
+    row = next((row for row in locked_row.rows or () if row[0] == line), None)
     if row is None:
         raise NotFound
-    return found, row
+    return locked_row, row
 
 
 @atomic_with_retry
@@ -129,11 +131,11 @@ def _request_reading(entry_import: EntryImport, sheet: str, actor: Actor, now: d
 
 def read_import(arguments: Mapping[str, Any]) -> ListTable:
     """What a worker reads of a file, outside any transaction. Raises EntryListRefused."""
-    found = EntryImport.objects.filter(pk=UUID(arguments["import"])).first()
-    if found is None:
+    entry_import = EntryImport.objects.filter(pk=UUID(arguments["import"])).first()
+    if entry_import is None:
         raise NotFound
     try:
-        return read_file(bytes(found.content), arguments["sheet"])
+        return read_file(bytes(entry_import.content), arguments["sheet"])
     except Exception as refused:
         violations = getattr(refused, "violations", None)
         if violations is None:

@@ -32,7 +32,9 @@ def give_place_to_waiting(*, entry: Entry, reason: str, actor: Actor, now: datet
     present = (waiting.present_at, waiting.present_by)
     rows = waiting.members.select_related("player").order_by("position")
     players = (row.player for row in rows)
-    names = tuple(Name(each.first_name, each.last_name, each.birth_year) for each in players)
+    names = tuple(
+        Name(player.first_name, player.last_name, player.birth_year) for player in players
+    )
     new = replace_entry(
         entry=entry, form=EntryDetails(players=names), reason=reason, actor=actor, now=now
     )

@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 
 from accounts.actors import SYSTEM, Actor
 from accounts.authorship import author_columns
+from database.limits import MOST_CENTS
 from database.transactions import atomic_with_retry
 from tournaments.models import Entry, Event, Payment
 from tournaments.permissions import Right, check
@@ -14,7 +15,6 @@ from tournaments.refusals import PaymentRefused
 from tournaments.selectors.registration.fees import fee_of_entry, missing_cents
 from tournaments.services.versions import check_not_archived, lock_event_in_any_state, touch
 
-MOST_CENTS = 1_000_000
 """Ten thousand euros: more was typed by mistake."""
 COLUMNS = ("paid", "paid_cents", "paid_to_kind", "paid_to_id")
 """The columns of an entry that follow from its payments."""
@@ -30,8 +30,8 @@ def take_payment(
     Raises NotAllowed, EventStateRefused, PaymentRefused.
     """
     event = _lock(entry, actor)
-    if key and (made := entry.payments.filter(key=key).first()):
-        return made
+    if key and (earlier_payment := entry.payments.filter(key=key).first()):
+        return earlier_payment
     fee = fee_of_entry(event)
     if cents is None:
         if entry.paid:
@@ -53,8 +53,8 @@ def give_refund(
     """Notes money that an entry gets back. Raises NotAllowed, EventStateRefused, and
     PaymentRefused for more than it has paid."""
     event = _lock(entry, actor)
-    if key and (made := entry.payments.filter(key=key).first()):
-        return made
+    if key and (earlier_payment := entry.payments.filter(key=key).first()):
+        return earlier_payment
     if not 0 < cents <= (entry.paid_cents or 0):
         raise PaymentRefused("refund_too_large", paid_cents=entry.paid_cents or 0)
     payment = _add(entry, -cents, reason=reason, key=key, actor=actor, now=now)
@@ -146,6 +146,7 @@ def note_fees_paid(entries: Sequence[Entry], event: Event, *, actor: Actor, now:
         for entry in entries
     )
     for entry in entries:
+        # Without a fee it is paid, and nobody knows how much.
         missing = missing_cents(entry, fee)
         if missing is not None:
             entry.paid_cents = (entry.paid_cents or 0) + missing

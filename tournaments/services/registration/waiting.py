@@ -27,6 +27,7 @@ def fill_places(event: Event, now: datetime) -> list[Entry]:
     seeds = set(seeded.values_list("seed", flat=True))
     for entry in moved:
         entry.state, entry.moved_up_at = Entry.State.ENTERED, now
+        # Two of those who move up may have the same seed too: the first keeps it.
         if entry.seed in seeds:
             entry.seed = None
         seeds.add(entry.seed)
@@ -49,6 +50,7 @@ def take_from_waiting_list(event: Event, form: EntryDetails) -> tuple[Entry | No
     waited = next((entry for entry, names in waiting.items() if names == keys), None)
     if waited is None:
         return None, form
+    # What the pair said when it was put on the list holds, unless something else is said now.
     EntryPlayer.objects.filter(entry=waited).update(counts=False)
     return waited, EntryDetails(
         form.players,

@@ -14,7 +14,7 @@ from tournaments.changes import (
 from tournaments.models import Entry, EntryPlayer, Event, Slot
 from tournaments.permissions import Right, check
 from tournaments.refusals import EntryRefused, EventStateRefused, ReasonMissing
-from tournaments.services.decisions.questions import ask_about_all
+from tournaments.services.decisions.pending import ask_about_all
 from tournaments.services.registration.entries import (
     ENTRIES_OPEN,
     add_replacement,
@@ -45,6 +45,7 @@ def withdraw(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> Entry
         raise EventStateRefused("event_not_running", state=event.state)
     has_waited = entry.state == Entry.State.WAITLISTED
     leave(entry=entry, state=Entry.State.WITHDRAWN, reason=reason, actor=actor, now=now)
+    # After the draw the players stay bound to their entry: its matches are forfeited, not deleted.
     if event.state in ENTRIES_OPEN or has_waited:
         EntryPlayer.objects.filter(entry=entry).update(counts=False)
     moved_up = fill_places(event, now) if event.state in ENTRIES_OPEN else []
@@ -76,6 +77,7 @@ def replace_entry(
     if not reason.strip():
         raise ReasonMissing(kind="replacement")
     event = lock_event(entry.event_id)
+    # Locked, so that no first hand is written while the entries are exchanged.
     matches = Match.objects.select_for_update(no_key=True).filter(pairing__slots__entry=entry)
     if any(has_begun(match) for match in matches.order_by("pk")):
         raise EntryRefused("entry_has_begun")

@@ -1,4 +1,4 @@
-"""Announces prizes when an event is closed; later corrections of them become questions."""
+"""Announces prizes when an event is closed; later corrections of them become pending decisions."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -21,9 +21,8 @@ def announce_prizes(event: Event, *, anew: bool = False) -> None:
     """Keeps who has each prize as the event stands. What was announced before stays, unless it is
     announced ``anew``."""
     kept = Prize.objects.filter(event=event)
-    prizes = {
-        prize.first: prize for prize in (kept if anew else kept.filter(announced__isnull=True))
-    }
+    to_announce = kept if anew else kept.filter(announced__isnull=True)
+    prizes = {prize.first: prize for prize in to_announce}
     if not prizes:
         return
     for award in awards_now(event, prizes_of(event), standings_of(event)):
@@ -35,15 +34,18 @@ def announce_prizes(event: Event, *, anew: bool = False) -> None:
 
 
 def ask_about_prizes(event_id: UUID, now: datetime) -> Sequence[PendingDecision]:
-    """Asks about prizes that were announced and would go to others now; at most one question, in
-    the place of the one before. What the organizer has decided is not asked about again."""
+    """Asks about prizes that were announced and would go to others now; at most one pending
+    decision, in the place of the one before. What the organizer has decided is not asked about
+    again."""
     if not Prize.objects.filter(event=event_id, announced__isnull=False).exists():
         return []
     event = Event.objects.get(pk=event_id)
-    asked = PendingDecision.objects.filter(event=event, kind=Kind.PRIZES_MOVED)
-    asked.filter(decision="").delete()
-    changed = [asdict(each) for each in changes_of_prizes(event)]
-    last = asked.order_by("-pk").first()
+    decisions = PendingDecision.objects.filter(event=event, kind=Kind.PRIZES_MOVED)
+    decisions.filter(decision="").delete()
+    changed = [asdict(change) for change in changes_of_prizes(event)]
+    last = decisions.order_by("-pk").first()
+    # Awarded anew, the prizes are announced as they are now, so nothing differs; kept, the same
+    # difference remains and is not asked about twice.
     is_decided = last is not None and last.decision == Decision.KEPT and changed == last.changed
     if not changed or is_decided:
         return []
@@ -51,8 +53,8 @@ def ask_about_prizes(event_id: UUID, now: datetime) -> Sequence[PendingDecision]
         PendingDecision.objects.create(
             event=event,
             kind=Kind.PRIZES_MOVED,
-            comes=[each["entry"] for each in changed if not each["before"]],
-            goes=[each["entry"] for each in changed if not each["after"]],
+            comes=[change["entry"] for change in changed if not change["before"]],
+            goes=[change["entry"] for change in changed if not change["after"]],
             changed=changed,
             asked_at=now,
         )

@@ -28,8 +28,9 @@ def set_prizes(
     if violations:
         raise PrizesRefused(violations=violations)
     event = lock_event(event.pk)
-    kept = [PrizeBand(band.first, band.last, band.text.strip()) for band in bands]
-    kept.sort(key=lambda band: band.first)
+    new_bands = [PrizeBand(band.first, band.last, band.text.strip()) for band in bands]
+    new_bands.sort(key=lambda band: band.first)
+    # Bands have no identity but their places: for the same places the announced entries are kept.
     old = Prize.objects.filter(event=event)
     announced = {(prize.first, prize.last): prize.announced for prize in old}
     old.delete()
@@ -41,14 +42,15 @@ def set_prizes(
             text=band.text,
             announced=announced.get((band.first, band.last)),
         )
-        for band in kept
+        for band in new_bands
     )
     if event.state == Event.State.FINISHED:
         announce_prizes(event)
+    # Of other prizes other things are to be decided: what waited is asked again.
     PendingDecision.objects.filter(
         event=event, kind=PendingDecision.Kind.PRIZES_MOVED, decision=""
     ).delete()
     ask_about_prizes(event.pk, now)
     touch(event, now)
     publish_regulation(event=event, actor=actor, now=now, reason=reason)
-    return kept
+    return new_bands

@@ -19,7 +19,7 @@ from scoring.services import lock_match, write_line
 from tournaments.changes import report_result
 from tournaments.models import Entry, Pairing, Slot
 from tournaments.notices import tell_match, tell_tables
-from tournaments.services.decisions.questions import answer_itself
+from tournaments.services.decisions.pending import answer_itself
 from tournaments.services.results.dependent_slots import (
     SlotChange,
     apply_changes,
@@ -63,8 +63,8 @@ def follow_result(
     id, the same for the other matches of the entries that are ``leaving``, and the tables last.
 
     A match that was decided ``at_table`` keeps its table until it is signed: the same phones sign
-    it. If a fed match has begun with another entry, the conflict is stored as a question for the
-    organizer when that was ``agreed``; otherwise NextMatchBegun is raised.
+    it. If a fed match has begun with another entry, the conflict is stored as a pending decision
+    for the organizer when that was ``agreed``; otherwise NextMatchBegun is raised.
     """
     _apply_result(pairing, match, at_table=at_table, now=now, agreed=agreed)
     others = [] if leaving is None else _forfeit_open_matches(leaving, now)
@@ -84,7 +84,7 @@ def leave_table(*, pairing: Pairing, now: datetime) -> Pairing:
 
 def leave_matches(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> None:
     """Awards all open matches of an entry that leaves the event to the other side. Where the next
-    match has begun already (this one is being played again), a question is stored."""
+    match has begun already (this one is being played again), a pending decision is stored."""
     pairings = _forfeit_open_matches(Leaving((entry,), reason, actor), now)
     _call_tables_and_raise_versions(pairings, now)
 
@@ -93,8 +93,8 @@ def forfeit_gone(*, event_id: UUID, now: datetime) -> None:
     """Lets entries that have left lose their open matches: when an event begins, and when a
     decision of the organizer seats such an entry."""
     playable = Pairing.objects.filter(event_id=event_id, state__in=PLAYABLE)
-    gone = playable.filter(slots__entry__state__in=GONE)
-    pairings = _lock_pairings(gone.values_list("pk", flat=True))
+    pairings_without_entry = playable.filter(slots__entry__state__in=GONE)
+    pairings = _lock_pairings(pairings_without_entry.values_list("pk", flat=True))
     _forfeit_where_gone([pairing.pk for pairing in pairings], now)
     _call_tables_and_raise_versions(pairings, now)
 
@@ -112,7 +112,7 @@ def _apply_result(
         # None while the match is undecided: what it feeds is empty again.
         new_entry = entries[get_side_for_slot(slot, match)] if match.decided else None
         if slot.entry_id == (new_entry.pk if new_entry else None):
-            # The right entry is seated (again): a question about this slot is settled.
+            # The right entry is seated (again): a pending decision about this slot is settled.
             if has_match_begun(slot.pairing):
                 answer_itself(slot)
             continue
@@ -196,8 +196,8 @@ def _forfeit_where_gone(pairing_ids: Sequence[int], now: datetime) -> None:
     if not any(GONE_IN_PAIRING.fetch_one(pk) for pk in pairing_ids):
         return
     playable = Pairing.objects.filter(pk__in=pairing_ids, state__in=PLAYABLE)
-    found = playable.filter(slots__entry__state__in=GONE).distinct().order_by("pk")
-    for pairing in found.select_related("round__group"):
+    pairings = playable.filter(slots__entry__state__in=GONE).distinct().order_by("pk")
+    for pairing in pairings.select_related("round__group"):
         slots = pairing.slots.filter(entry__state__in=GONE).select_related("entry")
         slot = slots.order_by("position")[0]
         match = _write_forfeit(pairing, slot, "", SYSTEM, now)
@@ -230,8 +230,8 @@ def _write_forfeit(pairing: Pairing, slot: Slot, reason: str, actor: Actor, now:
 # Locks and what comes last ---------------------------------------------------------------------
 
 
-def _lock_pairings(found: Iterable[int]) -> list[Pairing]:
-    ids = sorted(set(found))
+def _lock_pairings(pairing_ids: Iterable[int]) -> list[Pairing]:
+    ids = sorted(set(pairing_ids))
     # Matches before pairings, each by id: the order of locks of the whole project.
     matches = Match.objects.select_for_update(no_key=True).filter(pairing__in=ids)
     list(matches.order_by("pk").values("pk"))

@@ -8,7 +8,7 @@ from scoring.models import Match
 from tournaments.models import Entry, Pairing, Slot
 from tournaments.notices import tell_tables
 from tournaments.refusals import NextMatchBegun
-from tournaments.services.decisions.questions import ask_played_on
+from tournaments.services.decisions.pending import ask_played_on
 from tournaments.statements import DEPENDENT_PAIRINGS, EMPTY_SLOT_IN_PAIRING
 
 
@@ -67,16 +67,16 @@ def lock_dependent_slots(pairing: Pairing) -> Sequence[Slot]:
 
 def find_dependent_pairings(pairing: Pairing) -> list[int]:
     """The ids of the pairings that the winner and the loser go to, also through byes."""
-    found: set[int] = set()
+    dependent: set[int] = set()
     front = [pairing.pk]
     while front:
         for fed, is_bye in DEPENDENT_PAIRINGS.fetch_all(front.pop()):
             # A bye has no match to wait for: an entry that comes to it is in the next pairing at
             # once, so that one has to be locked too.
-            if is_bye and fed not in found:
+            if is_bye and fed not in dependent:
                 front.append(fed)
-            found.add(fed)
-    return sorted(found)
+            dependent.add(fed)
+    return sorted(dependent)
 
 
 def get_side_for_slot(slot: Slot, match: Match) -> int:
@@ -114,8 +114,8 @@ def keep_entries_that_play_on(
 
 def apply_changes(changes: Sequence[SlotChange], now: datetime, *, agreed: bool) -> list[int]:
     """Seats the entries. Returns the ids of the pairings that have changed, also through byes. A
-    match that has begun with another entry is left as it is: that is a question for the organizer
-    if it was ``agreed``, else NextMatchBegun is raised."""
+    match that has begun with another entry is left as it is: that is a pending decision for the
+    organizer if it was ``agreed``, else NextMatchBegun is raised."""
     # All slots are emptied before one is filled: winner and loser may have changed places in one
     # pairing, and an entry may not be there twice, not even between two statements.
     emptied = [

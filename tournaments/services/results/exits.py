@@ -29,6 +29,7 @@ def lock_for_exit(match_id: int, act: Act) -> None:
         return
     pairing_id, event_id = pairing
     lock_event(event_id)
+    # Who leaves forfeits all open matches: their sheets are written in the same transaction.
     entries = Entry.objects.filter(slots__pairing=pairing_id)
     matches = Match.objects.filter(pairing__slots__entry__in=entries, state=Match.State.OPEN)
     ids = sorted({match_id, *matches.values_list("pk", flat=True)})
@@ -47,16 +48,17 @@ def mark_exits(*, pairing: Pairing, written: Written, now: datetime) -> list[Ent
     before, after = _list_out(written.old_result[2]), _list_out(written.match.tally)
     if before == after:
         return []
-    entries = {
-        slot.side: slot.entry
-        for slot in pairing.slots.select_related("entry")
-        if slot.entry is not None
-    }
+    entries: dict[int, Entry] = {}
+    for slot in pairing.slots.select_related("entry"):
+        if slot.entry is not None:
+            entries[slot.side] = slot.entry
     for side in before - after:
         _bring_back(entries.get(side))
     leaving = [entries[side] for side in sorted(after - before) if side in entries]
+    # Who was taken out by the organizer before has left already, in another way.
     leaving = [entry for entry in leaving if entry.state == Entry.State.ENTERED]
-    is_disqualified = _get_case(written.match.tally) == DISQUALIFICATION
+    case = str(((written.match.tally or {}).get("unfinished") or {}).get("case", ""))
+    is_disqualified = case == DISQUALIFICATION
     for entry in leaving:
         state = Entry.State.DISQUALIFIED if is_disqualified else Entry.State.WITHDRAWN
         entry.state = state
@@ -80,7 +82,3 @@ def _bring_back(entry: Entry | None) -> None:
 
 def _list_out(tally: Mapping[str, Any] | None) -> set[int]:
     return set(((tally or {}).get("unfinished") or {}).get("out", ()))
-
-
-def _get_case(tally: Mapping[str, Any] | None) -> str:
-    return str(((tally or {}).get("unfinished") or {}).get("case", ""))

@@ -10,7 +10,7 @@ from scoring.acts import Act
 from scoring.core.lines import RESULT_KINDS, STRIKE
 from scoring.models import Line
 from tournaments.refusals import PaperResultRefused
-from tournaments.services.results.sheets import Recorded, record_line
+from tournaments.services.results.sheets import RecordedLine, record_line
 
 DEVICE = "desk"
 
@@ -24,13 +24,13 @@ def record_paper_result(
     version: int,
     actor: Actor,
     now: datetime,
-) -> Recorded:
+) -> RecordedLine:
     """Writes the lines of one result, all or none; returns what the last one did.
 
     ``key`` is that of the form: a form that is sent twice writes once. ``version``: that of the
     sheet that the writer has seen. Raises what ``record_line`` raises.
     """
-    recorded: Recorded | None = None
+    recorded: RecordedLine | None = None
     for number, line in enumerate(lines):
         act = Act(
             line.kind,

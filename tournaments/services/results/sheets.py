@@ -38,7 +38,7 @@ from tournaments.refusals import (
     CorrectionNotAgreed,
     EventStateRefused,
     MatchNeedsWinner,
-    MatchSetAside,
+    MatchVoided,
     NotAllowed,
     NotFound,
     PairingNotReady,
@@ -47,7 +47,7 @@ from tournaments.refusals import (
 )
 from tournaments.selectors.hall.paper import list_unrecorded_metrics
 from tournaments.selectors.standings.fields import pairs_by_rounds
-from tournaments.services.decisions.questions import (
+from tournaments.services.decisions.pending import (
     ask_about_later,
     ask_about_round,
     ask_again_at_begin,
@@ -62,7 +62,7 @@ NEED_REASON = (AMEND, AWARD, FORFEIT, PENALTY, REOPEN)
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
+class RecordedLine:
     """A written line with the pairing it belongs to."""
 
     written: Written
@@ -79,7 +79,7 @@ def record_line(
     agreed: bool = False,
     asks_about_winner: bool = False,
     context: PhoneContext = OWN_PHONE,
-) -> Recorded:
+) -> RecordedLine:
     """Adds a line to the sheet of a pairing; a result advances entries in the same transaction.
 
     A line that decides nothing touches no row above its match. The pairing is read after the match
@@ -88,10 +88,10 @@ def record_line(
 
     ``agreed``: the writer has seen, at this version, the effect of a correction on other lines of
     the sheet and, as a manager of the event, on later draws and matches; conflicts become
-    questions. They also do when a match that was reopened or is played again ends while the next
-    one is being played: that was agreed to before. ``asks_about_winner``: the writer's screen also
-    asks about a correction that gives a game or the match to another side without moving a line.
-    ``context``: who holds the phone at a table. Raises NotFound, NotAllowed, MatchSetAside,
+    pending decisions. They also do when a match that was reopened or is played again ends while the
+    next one is being played: that was agreed to before. ``asks_about_winner``: the writer's screen
+    also asks about a correction that gives a game or the match to another side without moving a
+    line. ``context``: who holds the phone at a table. Raises NotFound, NotAllowed, MatchVoided,
     ReasonMissing, PairingNotReady, EventStateRefused, MatchNeedsWinner, NextMatchBegun,
     CorrectionNotAgreed, PaperResultRefused, or a ScoringRefusal.
     """
@@ -101,10 +101,12 @@ def record_line(
     if not _is_retry_of_phone(match, act, actor):
         if pairing.match_id != match.pk:
             # A phone cannot ask for agreement, so its line is refused with the reason.
-            raise MatchSetAside if actor.kind == ActorKind.TABLE else NotFound
+            raise MatchVoided if actor.kind == ActorKind.TABLE else NotFound
         check_writes(actor, pairing, act.kind)
     is_of_phone = actor.kind == ActorKind.TABLE or context.is_entered_at_desk
-    if _needs_reason(act, is_of_phone=is_of_phone) and not str(act.data.get("reason", "")).strip():
+    # A correction at the table, while both sides look on, says enough by itself.
+    needs_reason = act.kind in NEED_REASON and not (act.kind == AMEND and is_of_phone)
+    if needs_reason and not str(act.data.get("reason", "")).strip():
         raise ReasonMissing(kind=act.kind)
     if actor.kind == ActorKind.TABLE:
         # A signature says whose phone gave it: the one that was let in, not what its body claims.
@@ -131,7 +133,7 @@ def record_line(
         # Last of all: agreement is not asked for a line that is refused anyway.
         if not agreed:
             _check_seen(written.effect, asks_about_winner=asks_about_winner)
-    return Recorded(written, pairing)
+    return RecordedLine(written, pairing)
 
 
 def _covers_consequences(actor: Actor, pairing: Pairing, written: Written) -> bool:
@@ -154,11 +156,6 @@ def _check_seen(effect: SheetEffect | None, *, asks_about_winner: bool) -> None:
         raise CorrectionMovesLines(effect)
 
 
-def _needs_reason(act: Act, *, is_of_phone: bool) -> bool:
-    """A correction at the table, while both sides look on, says enough by itself."""
-    return act.kind in NEED_REASON and not (act.kind == AMEND and is_of_phone)
-
-
 def _find_corrected_line(match: Match, act: Act) -> Line | None:
     """The line that a correction names, or the last earlier correction of that line."""
     if act.kind not in WORD_KINDS:
@@ -171,8 +168,8 @@ def _find_corrected_line(match: Match, act: Act) -> Line | None:
 
 def _check_what_follows(pairing: Pairing, *, needs_agreement: bool, now: datetime) -> None:
     """Compares later draws and rounds with what they would be by the current results; differences
-    become questions. A correction that causes one needs agreement. A match that was reopened and is
-    played on at its table does not."""
+    become pending decisions. A correction that causes one needs agreement. A match that was
+    reopened and is played on at its table does not."""
     round_ = pairing.round
     after = AFTER_RESULT.fetch_one(round_.group.stage_id)
     assert after is not None, "a pairing has a stage"
@@ -189,7 +186,7 @@ def _check_what_follows(pairing: Pairing, *, needs_agreement: bool, now: datetim
 
 def _lock_match(match_id: int) -> tuple[Match, Pairing, bool]:
     """Locks a match; returns it with its pairing (for a match that was set aside, the pairing that
-    it was played for), and whether there is an open question about the entrants of its stage."""
+    it was played for), and whether there is a pending decision about the entrants of its stage."""
     try:
         match = lock_match(match_id)
     except Match.DoesNotExist:
@@ -197,6 +194,7 @@ def _lock_match(match_id: int) -> tuple[Match, Pairing, bool]:
     row = PAIRING_OF_MATCH.fetch_named(match_id)
     if row is None:
         return match, *_pairing_before(match)
+    # All of it in one statement: this is on the path of every hand.
     stage_id, is_asked_about = row.pop("stage_id"), row.pop("is_asked_about")
     of_round = {name: row.pop(name) for name in ("group_id", "section", "number")}
     of_event = {name: row.pop(name) for name in ("club_id", "visibility")}
@@ -214,10 +212,10 @@ def _pairing_before(match: Match) -> tuple[Pairing, bool]:
     pairing = rows.filter(set_aside__match=match).first()
     if pairing is None:
         raise NotFound
-    asked = PendingDecision.objects.filter(
+    pending_decisions = PendingDecision.objects.filter(
         kind=PendingDecision.Kind.CUT_MOVED, decision="", stage=pairing.round.group.stage_id
     )
-    return pairing, asked.exists()
+    return pairing, pending_decisions.exists()
 
 
 def _is_retry_of_phone(match: Match, act: Act, actor: Actor) -> bool:
@@ -263,6 +261,7 @@ def _follow_line(
         raise EventStateRefused("event_not_running", state=pairing.event.state)
     if pairing.state == Pairing.State.WAITING:
         raise PairingNotReady(pairing=pairing.code)
+    # Only another result moves entries; a hand in the middle of a match does not.
     if written.match.result != written.old_result:
         is_new = not written.was_decided
         if written.state.drawn:
@@ -279,6 +278,7 @@ def _follow_line(
         )
         needs_agreement = (is_correction or written.was_decided) and not agreed
         _check_what_follows(pairing, needs_agreement=needs_agreement, now=now)
+    # The same phones sign the match, so its table is kept until then.
     elif pairing.holds_table and written.match.signed:
         leave_table(pairing=pairing, now=now)
     tell_match(written.match.pk, pairing.event_id, written.match.version, now)

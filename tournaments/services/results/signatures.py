@@ -44,6 +44,7 @@ def check_signatures(
     side = _side_holding(actor, pairing, context)
     if side is None:
         return
+    # A correction is judged by the line that it corrects: that may be a signature itself.
     match = written.match
     subject = written.line if act.kind == SIGN else _subject_of(match, act)
     if subject.kind != SIGN:

@@ -40,10 +40,11 @@ def set_round_clock(
         raise NotFound
     if starts_at is None and target_at is None:
         RoundClock.objects.filter(round__in=rounds).delete()
-    for round_ in rounds if starts_at or target_at else ():
-        RoundClock.objects.update_or_create(
-            round=round_, defaults={"starts_at": starts_at, "target_at": target_at}
-        )
+    else:
+        for round_ in rounds:
+            RoundClock.objects.update_or_create(
+                round=round_, defaults={"starts_at": starts_at, "target_at": target_at}
+            )
     touch(event, now)
     return rounds
 

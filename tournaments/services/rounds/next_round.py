@@ -1,5 +1,5 @@
 """Pairs the next round of a stage whose format pairs round by round; absences, late entries, and
-wishes of the organizer."""
+pairing constraints of the organizer."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -38,7 +38,7 @@ from tournaments.refusals import (
     RoundRefused,
 )
 from tournaments.selectors.standings.fields import pairs_by_rounds, progress_of
-from tournaments.services.decisions.questions import settle_by_taking_back
+from tournaments.services.decisions.pending import settle_by_taking_back
 from tournaments.services.pairings.creation import make_pairings
 from tournaments.services.registration.entries import add_entry
 from tournaments.services.table_queue import call_ready
@@ -102,8 +102,8 @@ def store_round(*, arguments: Mapping[str, Any], computed: Computed, now: dateti
 
 def _store_documents(stage: Stage, number: int, documents: Sequence[Mapping[str, Any]]) -> None:
     """What the round of each group was paired from; documents are in the order of the groups."""
-    made = Round.objects.filter(group__stage=stage, number=number).without_play_offs()
-    rounds = dict(made.values_list("group__number", "pk"))
+    new_rounds = Round.objects.filter(group__stage=stage, number=number).without_play_offs()
+    rounds = dict(new_rounds.values_list("group__number", "pk"))
     PairedFrom.objects.bulk_create(
         PairedFrom(round_id=rounds[group], document=document)
         for group, document in enumerate(documents, start=1)
@@ -129,6 +129,7 @@ def take_back_round(*, stage: Stage, reason: str, actor: Actor, now: datetime) -
     locked = (
         Match.objects.select_for_update(no_key=True).filter(pairing__in=pairings).order_by("pk")
     )
+    # The first round follows from the draw, and is not taken back without it.
     matches = dict(locked.values_list("pk", "version"))
     if number < 2 or any(matches.values()):
         raise RoundRefused("round_has_begun", round=number)
@@ -163,7 +164,7 @@ def set_absence(
 
 
 @atomic_with_retry
-def add_wish(
+def add_pairing_constraint(
     *,
     stage: Stage,
     kind: str,
@@ -183,7 +184,7 @@ def add_wish(
     if not pairs_by_rounds(stage):
         raise RoundRefused("wish_needs_rounds")
     number = _next_of(stage)
-    wish = PairingConstraint.objects.create(
+    constraint = PairingConstraint.objects.create(
         stage=stage,
         kind=kind,
         first=first,
@@ -192,14 +193,16 @@ def add_wish(
         reason=reason.strip(),
     )
     touch(event, now)
-    return wish
+    return constraint
 
 
 @atomic_with_retry
-def remove_wish(*, wish: PairingConstraint, actor: Actor, now: datetime) -> None:
+def remove_pairing_constraint(
+    *, constraint: PairingConstraint, actor: Actor, now: datetime
+) -> None:
     """Raises NotAllowed."""
-    event = _lock_managed_event(wish.stage, actor)
-    wish.delete()
+    event = _lock_managed_event(constraint.stage, actor)
+    constraint.delete()
     touch(event, now)
 
 

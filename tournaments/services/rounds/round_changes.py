@@ -46,6 +46,7 @@ def swap_in_round(
     event = lock_event(stage.event_id)
     if event.state not in (Event.State.DRAWN, Event.State.RUNNING):
         raise EventStateRefused("event_not_drawn", state=event.state)
+    # Read under the lock of the event: a request that comes twice finds the version moved on.
     stage.refresh_from_db(fields=["version"])
     if stage.version != version:
         raise RoundRefused("stage_has_moved_on", version=stage.version)
@@ -85,11 +86,10 @@ def _lock_slots(stage: Stage, number: int, entries: Sequence[Entry]) -> list[Slo
     seated = {slot.entry_id: slot for slot in slots}
     if away := [entry.pk for entry in entries if entry.pk not in seated]:
         raise RoundRefused(violations=[Violation("not_here", {"entry": str(pk)}) for pk in away])
-    ids = {slot.pairing_id for slot in seated.values()}
-    rows = Pairing.objects.select_for_update(no_key=True, of=("self",)).select_related(
-        "round", "match"
-    )
-    locked = {row.pk: row for row in rows.filter(pk__in=ids).order_by("pk")}
+    pairing_ids = {slot.pairing_id for slot in seated.values()}
+    rows = Pairing.objects.select_for_update(no_key=True, of=("self",))
+    rows = rows.select_related("round", "match").filter(pk__in=pairing_ids).order_by("pk")
+    locked = {row.pk: row for row in rows}
     if any(row.match is not None and row.match.version for row in locked.values()):
         raise RoundRefused("round_has_begun", round=number)
     for slot in seated.values():
@@ -103,19 +103,20 @@ def _find_warnings(stage: Stage, number: int, swapped: dict[int, int]) -> tuple[
     if not isinstance(format_, RoundByRound):
         raise RoundRefused("not_paired_by_rounds", format=stage.format)
     options = format_.options(stage.options)
-    found: list[Violation] = []
+    warnings: list[Violation] = []
     for field in fields_of(stage, number):
-        here = set(field.order) - set(field.absent)
-        before = _list_pairs(stage, number, here)
+        present_entries = set(field.order) - set(field.absent)
+        before = _list_pairs(stage, number, present_entries)
         after = [
             (swapped.get(int(one), one), swapped.get(int(other), other)) for one, other in before
         ]
+        # The two play in one group: what is broken in others was broken before.
         if before == after:
             continue
         players = format_.players(field, options)
-        told = check_manual(players, after, format_.asked(field, options), before)
-        found += [*told.violations, *told.warnings]
-    return tuple(found)
+        manual_check = check_manual(players, after, format_.asked(field, options), before)
+        warnings += [*manual_check.violations, *manual_check.warnings]
+    return tuple(warnings)
 
 
 def _list_pairs(stage: Stage, number: int, here: set[EntryId]) -> Sequence[tuple[EntryId, EntryId]]:

@@ -17,7 +17,7 @@ from tournaments.refusals import (
     ReasonMissing,
 )
 from tournaments.selectors.standings.penalties import metrics_in, metrics_with_penalties
-from tournaments.services.decisions.questions import ask_about_all, ask_about_later
+from tournaments.services.decisions.pending import ask_about_all, ask_about_later
 from tournaments.services.registration.withdrawals import leave
 from tournaments.services.versions import lock_event, raise_stage_version, touch
 

@@ -49,20 +49,20 @@ def _repair_matches(event: Event) -> Iterator[RepairedColumn]:
 
 def _repair_slots(event: Event) -> Iterator[RepairedColumn]:
     """Slots are looked at again after each repair: one that is filled fills others."""
-    while (found := _next_misfilled(event)) is not None:
-        slot = found.slot
-        yield RepairedColumn("slot", slot.pk, "entry", slot.entry_id, found.expected)
-        Slot.objects.filter(pk=slot.pk).update(entry=found.expected)
+    while (misfilled := _next_misfilled(event)) is not None:
+        slot = misfilled.slot
+        yield RepairedColumn("slot", slot.pk, "entry", slot.entry_id, misfilled.expected)
+        Slot.objects.filter(pk=slot.pk).update(entry=misfilled.expected)
         yield from _repair_state(slot.pairing)
 
 
 def _next_misfilled(event: Event) -> MisfilledSlot | None:
-    for found in find_misfilled_slots(event):
-        pairing = found.slot.pairing
-        there = {slot.entry_id for slot in pairing.slots.all() if slot.pk != found.slot.pk}
+    for misfilled in find_misfilled_slots(event):
+        pairing = misfilled.slot.pairing
+        there = {slot.entry_id for slot in pairing.slots.all() if slot.pk != misfilled.slot.pk}
         is_free = pairing.match is None or not pairing.match.begun
-        if is_free and (found.expected is None or found.expected not in there):
-            return found
+        if is_free and (misfilled.expected is None or misfilled.expected not in there):
+            return misfilled
     return None
 
 

@@ -98,8 +98,8 @@ def give_extra_time(
 
 
 def _find_minutes(pairing: Pairing) -> int:
-    found = ExtraTime.objects.filter(pairing=pairing).values_list("minutes", flat=True).first()
-    return found or 0
+    minutes = ExtraTime.objects.filter(pairing=pairing).values_list("minutes", flat=True).first()
+    return minutes or 0
 
 
 def undo_extra_time(step: UndoStep, actor: Actor, now: datetime) -> None:

@@ -35,10 +35,13 @@ def undo_entries(step: UndoStep, actor: Actor, now: datetime) -> None:
         raise NotFound
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     event = lock_event(event.pk)
-    made = event.entries.filter(pk__range=(step.target, step.data["last"]), entered_at=step.made_at)
-    entries = list(made.order_by("pk"))
+    new_entries = event.entries.filter(
+        pk__range=(step.target, step.data["last"]), entered_at=step.made_at
+    )
+    entries = list(new_entries.order_by("pk"))
     if not entries:
         return
+    # By the version: anything that has changed in the event since may rest on these entries.
     is_drawn = Draw.objects.filter(stage__event=event).exists() and not event.is_not_drawn
     if event.version != step.data["version"] or len(entries) != step.data["count"] or is_drawn:
         raise refuse_changed()

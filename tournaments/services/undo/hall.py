@@ -64,6 +64,7 @@ def undo_move(step: UndoStep, actor: Actor, now: datetime) -> None:
     event, table = pairing.event, step.data["table"]
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     ids = [seat[0] for seat in step.data["seats"]]
+    # The pairings by id and then the queue of the tables: the order of the locks everywhere.
     locked = Pairing.objects.select_for_update(no_key=True).filter(pk__in={pairing.pk, *ids})
     list(locked.order_by("pk").values("pk"))
     lock_table_queue(pairing.event_id)

@@ -43,6 +43,7 @@ def undo_replacement(step: UndoStep, actor: Actor, now: datetime) -> None:
     event = lock_event(old.event_id)
     old.refresh_from_db()
     data = step.data
+    # A second tap: it has been taken back already.
     if old.state == Entry.State.ENTERED:
         return
     new = Entry.objects.filter(pk=data["new"], state=Entry.State.ENTERED).first()

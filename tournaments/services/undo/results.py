@@ -35,6 +35,7 @@ def undo_lines(step: UndoStep, actor: Actor, now: datetime) -> None:
     match = Match.objects.select_for_update(no_key=True).filter(pk=step.target).first()
     if match is None:
         raise refuse_changed()
+    # A second tap: the strike is there, under the key that follows from its line.
     if Line.objects.filter(match=match, kind=STRIKE, key=_key(last)).exists():
         return
     if match.version != last:

@@ -10,7 +10,7 @@ from scoring.models import Line, Match
 from tournaments.models import Entry, EntryPlayer, Event
 from tournaments.permissions import Right, check
 from tournaments.refusals import CorrectionNotAgreed, NextMatchBegun, UndoRefused
-from tournaments.services.decisions.questions import ask_about_all
+from tournaments.services.decisions.pending import ask_about_all
 from tournaments.services.registration.entries import check_nothing_promised
 from tournaments.services.registration.withdrawals import withdraw
 from tournaments.services.results.sheets import record_line
@@ -25,8 +25,11 @@ def withdraw_pair(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> 
     """``withdraw``, with a step by which the entry comes back."""
     event = lock_event(entry.event_id)
     entry.refresh_from_db(fields=["state"])
-    state, waiting = entry.state, _list_waiting(event)
-    counts = _counts(entry)
+    state = entry.state
+    # The seeds of the entries that wait, by id: who moves up may lose it.
+    waitlisted = event.entries.filter(state=Entry.State.WAITLISTED)
+    waiting = dict(waitlisted.values_list("pk", "seed"))
+    counts = EntryPlayer.objects.filter(entry=entry, counts=True).exists()
     withdraw(entry=entry, reason=reason, actor=actor, now=now)
     data = {
         "state": state,
@@ -38,21 +41,11 @@ def withdraw_pair(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> 
     return [make_step(WITHDRAWN, entry.pk, actor=actor, now=now, **data)]
 
 
-def _list_waiting(event: Event) -> dict[int, int | None]:
-    """The seeds of the entries that wait, by id: who moves up may lose it."""
-    waiting = event.entries.filter(state=Entry.State.WAITLISTED)
-    return dict(waiting.values_list("pk", "seed"))
-
-
 def _list_moved(waiting: dict[int, int | None], now: datetime) -> list[tuple[int, int | None]]:
     moved = Entry.objects.filter(
         pk__in=waiting, state=Entry.State.ENTERED, moved_up_at=now
     ).order_by("pk")
     return [(pk, waiting[pk]) for pk in moved.values_list("pk", flat=True)]
-
-
-def _counts(entry: Entry) -> bool:
-    return EntryPlayer.objects.filter(entry=entry, counts=True).exists()
 
 
 def _list_forfeits(entry: Entry, now: datetime) -> list[tuple[int, int]]:
@@ -91,6 +84,7 @@ def _seat_again(
     event: Event, entry: Entry, moved: list[tuple[int, int | None]], *, counts: bool
 ) -> None:
     rows = event.entries.in_bulk([pk for pk, _seed in moved])
+    # Who moved up may have been withdrawn since; then the step cannot be taken back as a whole.
     if any(pk not in rows or rows[pk].state != Entry.State.ENTERED for pk, _seed in moved):
         raise refuse_changed()
     for pk, seed in moved:
@@ -99,6 +93,7 @@ def _seat_again(
         row.save(update_fields=["state", "moved_up_at", "seed"])
     if not counts:
         return
+    # Meanwhile a player of the entry, its place or its seed may have gone to another entry.
     others = EntryPlayer.objects.filter(event=event, counts=True).exclude(entry=entry)
     players = entry.members.values("player")
     seeded = event.entries.filter(state=Entry.State.ENTERED, seed=entry.seed).exclude(pk=entry.pk)

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from hypothesis import strategies as st
 
-from competition.pairing.swiss.ladder import Ladder
-from competition.pairing.swiss.levels import Levels, rank_levels, total
+from competition.pairing.swiss.costs import PairingCost, rank_cost, sum_costs
 from competition.pairing.swiss.players import PresentEntry
+from competition.pairing.swiss.preferences import PairingPreferences
 from competition.pairing.swiss.rounds import EntryPair, PairedRound
-from competition.pairing.swiss.wishes import PairingPreferences
+from competition.pairing.swiss.score_groups import ScoreGroups
 from competition.plan import EntryId
 
 
@@ -44,27 +44,27 @@ def matchings(entries: Sequence[EntryId]) -> Iterator[list[EntryPair]]:
         yield from matchings(others)
 
 
-def cost(ladder: Ladder, pairs: Sequence[EntryPair]) -> Levels:
+def cost(score_groups: ScoreGroups, pairs: Sequence[EntryPair]) -> PairingCost:
     """What a round comes to, read off the definition."""
-    resting = set(ladder.number) - {entry for pair in pairs for entry in pair}
-    return total(
+    resting = set(score_groups.number) - {entry for pair in pairs for entry in pair}
+    return sum_costs(
         [
-            *(ladder.meeting(*ladder.pair(*pair)) for pair in pairs),
-            *(ladder.resting(ladder.number[entry]) for entry in resting),
+            *(score_groups.compute_pair_cost(*score_groups.order_pair(*pair)) for pair in pairs),
+            *(score_groups.compute_bye_cost(score_groups.number[entry]) for entry in resting),
         ]
     )
 
 
 def counted_out(
-    players: Sequence[PresentEntry], wishes: PairingPreferences
+    players: Sequence[PresentEntry], preferences: PairingPreferences
 ) -> tuple[int, ...] | None:
     """The best there is, of all rounds there are."""
-    ladder = Ladder(players)
-    forced = {frozenset(pair) for pair in wishes.forced}
-    forbidden = {frozenset(pair) for pair in wishes.forbidden}
+    score_groups = ScoreGroups(players)
+    forced = {frozenset(pair) for pair in preferences.forced}
+    forbidden = {frozenset(pair) for pair in preferences.forbidden}
     return min(
         (
-            rank_levels(cost(ladder, pairs), wishes.order)
+            rank_cost(cost(score_groups, pairs), preferences.order)
             for pairs in matchings([player.id for player in players])
             if forced <= {frozenset(pair) for pair in pairs}
             and not forbidden & {frozenset(pair) for pair in pairs}

@@ -11,8 +11,8 @@ import pytest
 
 from competition.documents.rounds import pair
 from competition.pairing.swiss.players import PresentEntry
+from competition.pairing.swiss.preferences import PairingPreferences
 from competition.pairing.swiss.rounds import pair_best_round
-from competition.pairing.swiss.wishes import PairingPreferences
 from kernel.refusals import Refused, Unreadable
 from tests.competition.pairing.swiss.tournaments import rounds_of
 

@@ -1,10 +1,10 @@
 """What a change by hand breaks, and a round without those who have not come."""
 
-from competition.pairing.swiss.levels import Levels
+from competition.pairing.swiss.costs import PairingCost
 from competition.pairing.swiss.manual import check_manual, pair_without
 from competition.pairing.swiss.players import PresentEntry
+from competition.pairing.swiss.preferences import PairingPreferences
 from competition.pairing.swiss.rounds import pair_best_round
-from competition.pairing.swiss.wishes import PairingPreferences
 
 PLAYERS = [
     PresentEntry("a", 1, "x", 4, frozenset("b"), floated="down"),
@@ -17,10 +17,10 @@ PLAYERS = [
 
 def codes(
     *pairings: tuple[str, str],
-    wishes: PairingPreferences | None = None,
+    preferences: PairingPreferences | None = None,
     before: list[tuple[str, str]] | None = None,
 ) -> list[str]:
-    found = check_manual(PLAYERS, pairings, wishes or PairingPreferences(), before or [])
+    found = check_manual(PLAYERS, pairings, preferences or PairingPreferences(), before or [])
     return [each.code for each in (*found.violations, *found.warnings)]
 
 
@@ -49,8 +49,8 @@ def test_what_stood_before_is_not_told_again() -> None:
 
 
 def test_the_organizers_own_wishes_are_remembered() -> None:
-    wishes = PairingPreferences(forced=[("a", "e")], forbidden=[("d", "c")])
-    assert codes(("a", "b"), ("c", "d"), wishes=wishes, before=[("b", "a")]) == [
+    preferences = PairingPreferences(forced=[("a", "e")], forbidden=[("d", "c")])
+    assert codes(("a", "b"), ("c", "d"), preferences=preferences, before=[("b", "a")]) == [
         "forbidden_pair",
         "forced_pair_apart",
     ]
@@ -64,15 +64,15 @@ def test_what_is_no_round_is_refused() -> None:
         "meets_nobody",
         "meets_nobody",
     ]
-    assert check_manual(PLAYERS, [("a", "b")], PairingPreferences()).levels is None
+    assert check_manual(PLAYERS, [("a", "b")], PairingPreferences()).cost is None
 
 
 def test_the_levels_are_those_of_the_round() -> None:
     found = pair_best_round(PLAYERS, PairingPreferences())
-    assert check_manual(PLAYERS, found.pairings, PairingPreferences()).levels == found.levels
-    assert check_manual(PLAYERS, [("a", "b"), ("c", "d")], PairingPreferences()).levels == Levels(
-        rematches=1, clashes=1
-    )
+    assert check_manual(PLAYERS, found.pairings, PairingPreferences()).cost == found.cost
+    assert check_manual(
+        PLAYERS, [("a", "b"), ("c", "d")], PairingPreferences()
+    ).cost == PairingCost(rematches=1, clashes=1)
 
 
 def test_without_one_who_has_not_come_the_others_stay_where_they_are() -> None:
@@ -89,10 +89,10 @@ def test_the_fewer_stay_the_better_is_the_round() -> None:
     players[2] = PresentEntry(2, had_bye=True)
     stays = pair_without(players, [(0, 1), (2, 3)], {3}, PairingPreferences())
     free = pair_without(players, [(0, 1), (2, 3)], {3}, PairingPreferences(), kept=[])
-    assert (stays.levels.rematches, free.levels.rematches) == (1, 0)
+    assert (stays.cost.rematches, free.cost.rematches) == (1, 0)
 
 
 def test_a_wish_that_the_kept_pairs_contradict_gives_way() -> None:
-    wishes = PairingPreferences(forced=[("b", "e")], forbidden=[("b", "d")])
-    found = pair_without(PLAYERS, [("b", "d"), ("a", "e")], {"a"}, wishes)
+    preferences = PairingPreferences(forced=[("b", "e")], forbidden=[("b", "d")])
+    found = pair_without(PLAYERS, [("b", "d"), ("a", "e")], {"a"}, preferences)
     assert ("b", "d") in found.pairings

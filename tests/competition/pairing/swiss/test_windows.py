@@ -7,41 +7,43 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from competition.pairing.swiss.costs import order_criteria, rank_cost
 from competition.pairing.swiss.exact import find_least_weight_matching
-from competition.pairing.swiss.ladder import Ladder
-from competition.pairing.swiss.levels import priority, rank_levels
 from competition.pairing.swiss.players import PresentEntry
+from competition.pairing.swiss.preferences import PairingPreferences
 from competition.pairing.swiss.rounds import PairedRound, pair_best_round
+from competition.pairing.swiss.score_groups import ScoreGroups
 from competition.pairing.swiss.weights import Weights
 from competition.pairing.swiss.windows import split_into_windows
-from competition.pairing.swiss.wishes import PairingPreferences
 from kernel.refusals import Refused
 from tests.competition.pairing.swiss.fields import assert_everybody_once, cost
 from tests.competition.pairing.swiss.tournaments import rounds_of
 
 
 def by_windows(
-    players: Sequence[PresentEntry], wishes: PairingPreferences | None = None
+    players: Sequence[PresentEntry], preferences: PairingPreferences | None = None
 ) -> PairedRound:
-    return pair_best_round(players, wishes or PairingPreferences(), exact_up_to=0)
+    return pair_best_round(players, preferences or PairingPreferences(), exact_up_to=0)
 
 
 def exactly(
-    players: Sequence[PresentEntry], wishes: PairingPreferences | None = None
+    players: Sequence[PresentEntry], preferences: PairingPreferences | None = None
 ) -> PairedRound:
-    return pair_best_round(players, wishes or PairingPreferences(), exact_up_to=10_000)
+    return pair_best_round(players, preferences or PairingPreferences(), exact_up_to=10_000)
 
 
-def first_five(found: PairedRound, wishes: PairingPreferences | None = None) -> tuple[int, ...]:
-    order = (wishes or PairingPreferences()).order
-    return rank_levels(found.levels._replace(distance=0), order)
+def first_five(
+    found: PairedRound, preferences: PairingPreferences | None = None
+) -> tuple[int, ...]:
+    order = (preferences or PairingPreferences()).order
+    return rank_cost(found.cost._replace(distance=0), order)
 
 
 @pytest.mark.parametrize("entries", [60, 97, 150, 233, 400])
 def test_windows_are_as_good_as_the_best_on_all_levels_but_the_fold(entries: int) -> None:
     for players, found in rounds_of(entries, 9, Random(entries), by_windows):
         assert_everybody_once(players, found)
-        assert cost(Ladder(players), found.pairings) == found.levels
+        assert cost(ScoreGroups(players), found.pairings) == found.cost
         assert first_five(found) == first_five(exactly(players))
 
 
@@ -75,17 +77,17 @@ def test_what_is_called_proved_is_the_best(
 ) -> None:
     players, random = given_
     forbidden = [tuple(random.sample(range(len(players)), 2)) for _ in range(20)]
-    wishes = PairingPreferences(
-        priority(club_level), forbidden=[(one, other) for one, other in forbidden]
+    preferences = PairingPreferences(
+        order_criteria(club_level), forbidden=[(one, other) for one, other in forbidden]
     )
-    found = by_windows(players, wishes)
+    found = by_windows(players, preferences)
     assert_everybody_once(players, found)
     met = {frozenset(pair) for pair in found.pairings}
     assert not met & {frozenset(pair) for pair in forbidden}
-    best = first_five(exactly(players, wishes), wishes)
-    assert first_five(found, wishes) >= best
+    best = first_five(exactly(players, preferences), preferences)
+    assert first_five(found, preferences) >= best
     if found.proved:
-        assert first_five(found, wishes) == best
+        assert first_five(found, preferences) == best
 
 
 def test_a_small_group_beside_a_large_one_finds_its_opponents_there() -> None:
@@ -97,17 +99,17 @@ def test_a_small_group_beside_a_large_one_finds_its_opponents_there() -> None:
         PresentEntry("y", points=1, met=frozenset("z")),
         PresentEntry("z", points=1),
     ]
-    assert len(split_into_windows(Ladder(players), range(304))) == 3
+    assert len(split_into_windows(ScoreGroups(players), range(304))) == 3
     found = by_windows(players)
     assert found.proved
-    assert found.levels[:5] == (0, 0, 4, 0, 0)
-    assert found.levels == exactly(players).levels
+    assert found.cost[:5] == (0, 0, 4, 0, 0)
+    assert found.cost == exactly(players).cost
 
 
 def test_a_thousand_are_paired_as_well_as_by_the_exact_solver() -> None:
     rounds = list(rounds_of(1000, 7, Random(7), by_windows))
     assert all(found.proved for _, found in rounds)
-    assert all(found.levels.rematches == found.levels.byes == 0 for _, found in rounds)
+    assert all(found.cost.rematches == found.cost.byes == 0 for _, found in rounds)
     players, last = rounds[-1]
     assert first_five(last) == first_five(exactly(players))
 
@@ -117,7 +119,7 @@ def test_ten_thousand_meet_no_rematch_and_nobody_rests_twice() -> None:
     for players, found in rounds_of(10_001, 4, Random(4), by_windows):
         assert_everybody_once(players, found)
         assert found.proved
-        assert found.levels.rematches == 0
+        assert found.cost.rematches == 0
         byes.append(found.bye)
     rests = [bye for bye in byes if bye is not None]
     assert len(rests) == len(set(rests))
@@ -141,10 +143,12 @@ def test_a_round_is_the_same_in_whatever_order_its_players_are_listed() -> None:
 
 @pytest.mark.parametrize(("players", "groups"), [(400, 400), (400, 7), (1500, 1500)])
 def test_weights_are_far_below_what_the_solver_can_hold(players: int, groups: int) -> None:
-    ladder = Ladder([PresentEntry(number, points=number % groups) for number in range(players)])
+    score_groups = ScoreGroups(
+        [PresentEntry(number, points=number % groups) for number in range(players)]
+    )
     members = range(players)
-    alone = [ladder.resting(member) for member in members]
-    assert max(Weights(ladder, members, priority(5), alone).units).bit_length() < 120
+    alone = [score_groups.compute_bye_cost(member) for member in members]
+    assert max(Weights(score_groups, members, order_criteria(5), alone).units).bit_length() < 120
 
 
 def test_the_solver_holds_weights_of_a_hundred_and_twenty_bits() -> None:

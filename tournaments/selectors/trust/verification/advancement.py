@@ -19,15 +19,18 @@ class MisfilledSlot:
 
 def find_advancement_faults(event: Event) -> Iterator[Fault]:
     """Sides, entries that went on, and states that contradict the match."""
-    for pairing in _pairings_of(event):
+    rows = Pairing.objects.filter(event=event).order_by("pk")
+    rows = rows.select_related("round__group__stage", "match", "only_if__match")
+    pairings = rows.prefetch_related("slots").iterator(chunk_size=500)
+    for pairing in pairings:
         yield from _find_side_faults(pairing)
         yield from _find_state_faults(pairing)
-    for found in find_misfilled_slots(event):
-        pairing = found.slot.pairing
+    for misfilled in find_misfilled_slots(event):
+        pairing = misfilled.slot.pairing
         detail = {
-            "position": found.slot.position,
-            "stored": found.slot.entry_id,
-            "expected": found.expected,
+            "position": misfilled.slot.position,
+            "stored": misfilled.slot.entry_id,
+            "expected": misfilled.expected,
         }
         stage = pairing.round.group.stage.number
         yield Fault("slot_entry", stage, pairing.code, pairing.match_id, detail)
@@ -36,8 +39,10 @@ def find_advancement_faults(event: Event) -> Iterator[Fault]:
 def find_misfilled_slots(event: Event) -> list[MisfilledSlot]:
     """Those that no correction explains. Where an entry has begun to play in a slot that is no
     longer its own, a question was asked about a pairing that is filled from the same one."""
-    asked = PendingDecision.objects.filter(event=event, kind=PendingDecision.Kind.PLAYED_ON)
-    explained = set(asked.values_list("pairing__slots__source_pairing", flat=True))
+    pending_decisions = PendingDecision.objects.filter(
+        event=event, kind=PendingDecision.Kind.PLAYED_ON
+    )
+    explained = set(pending_decisions.values_list("pairing__slots__source_pairing", flat=True))
     slots = (
         Slot.objects.filter(pairing__event=event, source_pairing__isnull=False)
         .select_related("pairing__round__group__stage", "pairing__match", "source_pairing__match")
@@ -64,12 +69,6 @@ def _entry_from_source(slot: Slot) -> int | None:
     is_winner = slot.source == Slot.Source.WINNER_OF
     side = source.match.winner if is_winner else 1 - source.match.winner
     return next((each.entry_id for each in slots if each.side == side), None)
-
-
-def _pairings_of(event: Event) -> Iterator[Pairing]:
-    rows = Pairing.objects.filter(event=event).order_by("pk")
-    rows = rows.select_related("round__group__stage", "match", "only_if__match")
-    return rows.prefetch_related("slots").iterator(chunk_size=500)
 
 
 def _find_side_faults(pairing: Pairing) -> Iterator[Fault]:

@@ -19,14 +19,15 @@ def find_binding_faults(event: Event) -> Iterator[Fault]:
     rows = Pairing.objects.filter(event=event, match__isnull=False).order_by("pk")
     pairings = list(rows.select_related("round__group__stage"))
     first_matches = {pairing.pk: pairing.match_id or 0 for pairing in pairings}
-    for aside in VoidedMatch.objects.filter(pairing__event=event).order_by("-pk"):
-        first_matches[aside.pairing_id] = aside.match_id
-    made = _list_made_by_hand(event)
+    # The newest first, so that the oldest voided match of a pairing remains: its first one.
+    for voided in VoidedMatch.objects.filter(pairing__event=event).order_by("-pk"):
+        first_matches[voided.pairing_id] = voided.match_id
+    made_by_hand = _list_made_by_hand(event)
     for pairing in pairings:
-        if pairing.pk in made and first_matches[pairing.pk] != made[pairing.pk]:
+        if pairing.pk in made_by_hand and first_matches[pairing.pk] != made_by_hand[pairing.pk]:
             stored = first_matches[pairing.pk]
-            yield _make_fault("match_of_another_pairing", pairing, stored, made[pairing.pk])
-    drawn = [pairing for pairing in pairings if pairing.pk not in made]
+            yield _make_fault("match_of_another_pairing", pairing, stored, made_by_hand[pairing.pk])
+    drawn = [pairing for pairing in pairings if pairing.pk not in made_by_hand]
     expected = sorted(first_matches[pairing.pk] for pairing in drawn)
     for pairing, match in zip(drawn, expected, strict=True):
         if first_matches[pairing.pk] != match:
@@ -38,24 +39,27 @@ def find_binding_faults(event: Event) -> Iterator[Fault]:
 def _list_made_by_hand(event: Event) -> dict[int, int]:
     """By pairing, the match that a change of a bracket by hand has made for it."""
     changes = DrawChange.objects.filter(draw__stage__event=event).order_by("pk")
-    made: dict[int, int] = {}
+    match_by_pairing: dict[int, int] = {}
     for matches in changes.values_list("matches", flat=True):
-        made.update((pairing, match) for pairing, match in matches)
-    return made
+        match_by_pairing.update((pairing, match) for pairing, match in matches)
+    return match_by_pairing
 
 
 def _find_swapped_replays(event: Event, pairings: list[Pairing]) -> Iterator[Fault]:
     """The matches that were made when others were set aside, in the order in which that was."""
     by_id = {pairing.pk: pairing for pairing in pairings}
-    asides = list(VoidedMatch.objects.filter(pairing__event=event).order_by("pk"))
+    # From the newest back: the match that followed a voided one is known from the step before.
+    voided_matches = VoidedMatch.objects.filter(pairing__event=event).order_by("-pk")
     following: dict[int, int] = {pairing.pk: pairing.match_id or 0 for pairing in pairings}
-    made: list[tuple[Pairing, int]] = []
-    for aside in reversed(asides):
-        if aside.pairing_id in by_id:
-            made.append((by_id[aside.pairing_id], following[aside.pairing_id]))
-            following[aside.pairing_id] = aside.match_id
-    made.reverse()
-    for (pairing, match), expected in zip(made, sorted(match for _, match in made), strict=True):
+    replays: list[tuple[Pairing, int]] = []
+    for voided in voided_matches:
+        if voided.pairing_id in by_id:
+            replays.append((by_id[voided.pairing_id], following[voided.pairing_id]))
+            following[voided.pairing_id] = voided.match_id
+    replays.reverse()
+    for (pairing, match), expected in zip(
+        replays, sorted(match for _, match in replays), strict=True
+    ):
         if match != expected:
             yield _make_fault("match_of_another_pairing", pairing, match, expected)
 

@@ -151,8 +151,8 @@ def _find_rounds_without_document(stage: Stage) -> Iterator[Fault]:
 
 def _find_paired(stage: Stage, heirs: Heirs) -> Iterator[Fault]:
     """The rounds that were paired later, from the documents that were kept of them."""
-    kept = PairedFrom.objects.filter(round__group__stage=stage).select_related("round")
-    for each in kept.order_by("round_id"):
+    documents = PairedFrom.objects.filter(round__group__stage=stage).select_related("round")
+    for each in documents.order_by("round_id"):
         # ``id`` names a document for the command line; the verb itself does not take it.
         answer = pair({name: value for name, value in each.document.items() if name != "id"})
         expected = {

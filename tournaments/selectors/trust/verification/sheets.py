@@ -38,11 +38,11 @@ def find_event_sheet_faults(event: Event) -> Iterator[Fault]:
 
 
 def _describe_fault(fault: SheetFault) -> dict[str, object]:
-    found: dict[str, object] = {}
+    details: dict[str, object] = {}
     if fault.line is not None:
-        found["line"] = fault.line
+        details["line"] = fault.line
     if fault.column:
-        found["column"] = fault.column
+        details["column"] = fault.column
     if fault.stored is not None or fault.expected is not None:
-        found |= {"stored": fault.stored, "expected": fault.expected}
-    return found
+        details |= {"stored": fault.stored, "expected": fault.expected}
+    return details

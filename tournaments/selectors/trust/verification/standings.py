@@ -18,8 +18,10 @@ def find_standings_faults(event: Event) -> Iterator[Fault]:
     for entry, count in counts.items():
         if count > 1 or entry not in known:
             yield Fault("place_of_entry", detail={"entry": entry, "times": count})
+    # Entries that are still in have ranges of places that overlap.
     if any(row.still_in for row in rows):
         return
+    # Afterwards the shared places must follow each other without a gap.
     place = 1
     for (first, last), tied in Counter((row.first, row.last) for row in rows).items():
         if (first, last) != (place, place + tied - 1):

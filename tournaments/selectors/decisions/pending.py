@@ -14,25 +14,25 @@ from tournaments.selectors.standings.fields import has_begun
 Kind, Decision = PendingDecision.Kind, PendingDecision.Decision
 
 
-def questions_of(event: Event) -> QuerySet[PendingDecision]:
-    """The questions of an event, the open ones first, then the last decided."""
+def list_decisions(event: Event) -> QuerySet[PendingDecision]:
+    """The pending decisions of an event, the open ones first, then the last decided."""
     rows = PendingDecision.objects.filter(event=event).select_related("pairing__match", "stage")
     return rows.order_by(F("decided_at").desc(nulls_first=True), "pk")
 
 
-def open_questions(event: Event) -> QuerySet[PendingDecision]:
+def list_pending_decisions(event: Event) -> QuerySet[PendingDecision]:
     """What waits for the organizer."""
-    return questions_of(event).filter(decision="")
+    return list_decisions(event).filter(decision="")
 
 
-def question_for(actor: Actor, question_id: int) -> PendingDecision:
-    """The question of that id. Raises NotFound, also for who may not see its event."""
+def get_decision(actor: Actor, decision_id: int) -> PendingDecision:
+    """The pending decision of that id. Raises NotFound, also for who may not see its event."""
     rows = PendingDecision.objects.select_related("event__club", "pairing__match", "stage__event")
-    question = rows.filter(pk=question_id).first()
-    if question is None:
+    pending = rows.filter(pk=decision_id).first()
+    if pending is None:
         raise NotFound
-    check_visible(actor, question.event)
-    return question
+    check_visible(actor, pending.event)
+    return pending
 
 
 def last_round_of(stage: Stage) -> int | None:
@@ -47,47 +47,48 @@ def has_begun_in(stage: Stage, number: int) -> bool:
     return played.without_play_offs().filter(round__number=number).exists()
 
 
-def decisions_for(question: PendingDecision) -> list[str]:
+def decisions_for(pending: PendingDecision) -> list[str]:
     """The decisions that are still possible: none once it is decided."""
-    return [] if question.decision else list(_list_possible(question))
+    return [] if pending.decision else list(_list_possible(pending))
 
 
-def _list_possible(question: PendingDecision) -> Iterator[str]:
-    if question.kind == Kind.PRIZES_MOVED:
+def _list_possible(pending: PendingDecision) -> Iterator[str]:
+    # Prizes are never left open: either the announced ones are kept or those of now are awarded.
+    if pending.kind == Kind.PRIZES_MOVED:
         yield from (Decision.KEPT, Decision.AWARDED)
         return
     yield Decision.LEFT
-    if question.kind == Kind.PLAYED_ON and _sits_there(question):
+    if pending.kind == Kind.PLAYED_ON and _sits_there(pending):
         yield Decision.REPLAYED
-    if question.kind == Kind.CUT_MOVED:
-        if _can_swap(question):
+    if pending.kind == Kind.CUT_MOVED:
+        if _can_swap(pending):
             yield Decision.SWAPPED
-        if question.stage is not None and not has_begun(question.stage):
+        if pending.stage is not None and not has_begun(pending.stage):
             yield Decision.DRAWN_AGAIN
-    if question.kind == Kind.ROUND_PAIRED and _can_be_taken_back(question):
+    if pending.kind == Kind.ROUND_PAIRED and _can_be_taken_back(pending):
         yield Decision.TAKEN_BACK
 
 
-def _sits_there(question: PendingDecision) -> bool:
+def _sits_there(pending: PendingDecision) -> bool:
     """Whether who should not be there still is."""
-    slots = Slot.objects.filter(pairing=question.pairing_id, entry__in=question.goes)
+    slots = Slot.objects.filter(pairing=pending.pairing_id, entry__in=pending.goes)
     return slots.exists()
 
 
-def _can_swap(question: PendingDecision) -> bool:
-    if not question.comes or len(question.comes) != len(question.goes):
+def _can_swap(pending: PendingDecision) -> bool:
+    if not pending.comes or len(pending.comes) != len(pending.goes):
         return False
-    stage = question.stage
+    stage = pending.stage
     assert stage is not None, "a cut has moved for a stage"
-    leaves = Slot.objects.filter(pairing__round__group__stage=stage, entry__in=question.goes)
-    left = Slot.objects.filter(
-        pairing__round__group__stage__in=sibling_stages(stage), entry__in=question.comes
+    leaves = Slot.objects.filter(pairing__round__group__stage=stage, entry__in=pending.goes)
+    slots_left = Slot.objects.filter(
+        pairing__round__group__stage__in=sibling_stages(stage), entry__in=pending.comes
     )
-    return not (leaves | left).filter(pairing__match__begun=True).exists()
+    return not (leaves | slots_left).filter(pairing__match__begun=True).exists()
 
 
-def _can_be_taken_back(question: PendingDecision) -> bool:
-    stage, number = question.stage, question.round
+def _can_be_taken_back(pending: PendingDecision) -> bool:
+    stage, number = pending.stage, pending.round
     if stage is None or number is None:
         return False
     return last_round_of(stage) == number and not has_begun_in(stage, number)

@@ -1,11 +1,11 @@
-"""The preferences of a round: the order of the levels, forced and forbidden pairs."""
+"""The preferences of a round: the order of the criteria, forced and forbidden pairs."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from competition.draw.entrants import entry_violations
-from competition.pairing.swiss.levels import LAST_CLUB_LEVEL, priority
+from competition.pairing.swiss.costs import LAST_CLUB_LEVEL, order_criteria
 from competition.plan import EntryId
 from kernel.reading import shorten_value
 from kernel.violations import Violation
@@ -15,10 +15,10 @@ MOST_PLAYERS = 10_000
 
 @dataclass(frozen=True, slots=True)
 class PairingPreferences:
-    """``order``: the indexes of the levels as they are minimised; ``by_place``: neighbours meet,
+    """``order``: the indexes of the criteria as they are minimised; ``by_place``: neighbours meet,
     and steps are between places instead of score groups (Danese)."""
 
-    order: tuple[int, ...] = priority(LAST_CLUB_LEVEL)
+    order: tuple[int, ...] = order_criteria(LAST_CLUB_LEVEL)
     forced: Sequence[tuple[EntryId, EntryId]] = ()
     forbidden: Sequence[tuple[EntryId, EntryId]] = ()
     """Pairs of which one is absent have no effect."""

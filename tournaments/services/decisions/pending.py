@@ -23,8 +23,8 @@ from tournaments.models import (
 )
 from tournaments.notices import tell_tables
 from tournaments.permissions import Right, check
-from tournaments.refusals import NotFound, QuestionRefused, ReasonMissing
-from tournaments.selectors.decisions.questions import has_begun_in, last_round_of
+from tournaments.refusals import DecisionRefused, NotFound, ReasonMissing
+from tournaments.selectors.decisions.pending import has_begun_in, last_round_of
 from tournaments.selectors.draws.drawn_from import difference_from_draw, is_decided
 from tournaments.selectors.standings.cuts import sibling_stages, stage_before
 from tournaments.selectors.standings.fields import pairs_by_rounds
@@ -38,7 +38,7 @@ Kind, Decision = PendingDecision.Kind, PendingDecision.Decision
 
 def ask_played_on(*, slot: Slot, entry: Entry | None, now: datetime) -> PendingDecision:
     """Stores that a match has begun with an entry that should no longer be in it. A pairing has one
-    such question: a new one replaces the previous one."""
+    such pending decision: a new one replaces the previous one."""
     pairing = slot.pairing
     PendingDecision.objects.filter(pairing=pairing, decision="").delete()
     return PendingDecision.objects.create(
@@ -52,54 +52,58 @@ def ask_played_on(*, slot: Slot, entry: Entry | None, now: datetime) -> PendingD
 
 
 def answer_itself(slot: Slot) -> None:
-    """Deletes the open question about a slot whose entry is the right one again."""
-    asked = PendingDecision.objects.filter(
+    """Deletes the pending decision about a slot whose entry is the right one again."""
+    pending_decisions = PendingDecision.objects.filter(
         pairing=slot.pairing_id, kind=Kind.PLAYED_ON, decision=""
     )
-    asked.filter(goes=[slot.entry_id]).delete()
+    pending_decisions.filter(goes=[slot.entry_id]).delete()
 
 
 def ask_about_later(stage: Stage, now: datetime) -> list[PendingDecision]:
-    """Stores questions about what depends on a ranking that has just changed: drawn stages that
-    would have other entrants, seeds or points now, and announced prizes. Differences that the
+    """Stores pending decisions about what depends on a ranking that has just changed: drawn stages
+    that would have other entrants, seeds or points now, and announced prizes. Differences that the
     organizer has already decided on are skipped."""
     update_play_offs(stage, now)
-    asked = list(ask_about_prizes(stage.event_id, now))
+    new_decisions = list(ask_about_prizes(stage.event_id, now))
     for later in _list_stages_drawn_from(stage):
         difference = difference_from_draw(later)
+        # The difference is computed anew each time, so what was asked before is out of date.
         PendingDecision.objects.filter(stage=later, kind=Kind.CUT_MOVED, decision="").delete()
         if difference and not is_decided(later, difference):
-            asked.append(
+            new_decisions.append(
                 PendingDecision.objects.create(
                     event_id=stage.event_id,
                     kind=Kind.CUT_MOVED,
                     stage=later,
                     comes=list(difference.comes),
                     goes=list(difference.goes),
-                    changed=[asdict(each) for each in difference.changed],
+                    changed=[asdict(change) for change in difference.changed],
                     asked_at=now,
                 )
             )
-    return asked
+    return new_decisions
 
 
 def ask_again_at_begin(stage_id: int, now: datetime) -> None:
     """Compares a stage again when it begins: entries that have left keep their place from then on,
-    so a question about them may be settled."""
-    asked = PendingDecision.objects.filter(stage=stage_id, kind=Kind.CUT_MOVED, decision="")
-    question = asked.select_related("stage__event").first()
-    if question is not None:
-        _compare_siblings(question, now)
+    so a pending decision about them may be settled."""
+    pending_decisions = PendingDecision.objects.filter(
+        stage=stage_id, kind=Kind.CUT_MOVED, decision=""
+    )
+    pending = pending_decisions.select_related("stage__event").first()
+    if pending is not None:
+        _compare_siblings(pending, now)
 
 
-def _compare_siblings(question: PendingDecision, now: datetime) -> None:
+def _compare_siblings(pending: PendingDecision, now: datetime) -> None:
     """Compares sibling stages: their entrants depend on the decision about one of them."""
-    if question.stage is not None and question.kind == Kind.CUT_MOVED:
-        ask_about_later(stage_before(question.stage), now)
+    if pending.stage is not None and pending.kind == Kind.CUT_MOVED:
+        ask_about_later(stage_before(pending.stage), now)
 
 
 def ask_about_all(event: Event, now: datetime) -> None:
-    """Stores questions for all stages of an event, where more than one ranking may have changed."""
+    """Stores pending decisions for all stages of an event, where more than one ranking may have
+    changed."""
     for stage in event.stages.order_by("number"):
         ask_about_later(stage, now)
 
@@ -136,33 +140,34 @@ def _list_stages_drawn_from(stage: Stage) -> list[Stage]:
 
 @atomic_with_retry
 def leave_as_played(
-    *, question: PendingDecision, reason: str, actor: Actor, now: datetime
+    *, pending: PendingDecision, reason: str, actor: Actor, now: datetime
 ) -> PendingDecision:
-    """Leaves everything as played and drawn. Raises NotAllowed, ReasonMissing, QuestionRefused."""
-    if question.kind == Kind.PRIZES_MOVED:
-        raise QuestionRefused("question_of_another_kind")
-    decided = _store_decision(question, Decision.LEFT, reason, actor, now)
+    """Leaves everything as played and drawn. Raises NotAllowed, ReasonMissing, DecisionRefused."""
+    if pending.kind == Kind.PRIZES_MOVED:
+        raise DecisionRefused("question_of_another_kind")
+    decided = _store_decision(pending, Decision.LEFT, reason, actor, now)
     _compare_siblings(decided, now)
     return decided
 
 
 @atomic_with_retry
 def replay(
-    *, question: PendingDecision, reason: str, actor: Actor, now: datetime
+    *, pending: PendingDecision, reason: str, actor: Actor, now: datetime
 ) -> PendingDecision:
     """Sets the match aside with its sheet; it is played again by the right entries, and the matches
-    that depend on it wait. Raises NotAllowed, ReasonMissing, QuestionRefused."""
-    if question.kind != Kind.PLAYED_ON or question.pairing_id is None:
-        raise QuestionRefused("question_of_another_kind")
-    old = Pairing.objects.values_list("match_id", flat=True).get(pk=question.pairing_id)
-    decided = _store_decision(question, Decision.REPLAYED, reason, actor, now)
+    that depend on it wait. Raises NotAllowed, ReasonMissing, DecisionRefused."""
+    if pending.kind != Kind.PLAYED_ON or pending.pairing_id is None:
+        raise DecisionRefused("question_of_another_kind")
+    old = Pairing.objects.values_list("match_id", flat=True).get(pk=pending.pairing_id)
+    decided = _store_decision(pending, Decision.REPLAYED, reason, actor, now)
     lock_match(old or 0)
-    pairing = Pairing.objects.select_for_update(no_key=True).get(pk=question.pairing_id)
-    slot = pairing.slots.filter(entry_id__in=question.goes).first()
+    pairing = Pairing.objects.select_for_update(no_key=True).get(pk=pending.pairing_id)
+    slot = pairing.slots.filter(entry_id__in=pending.goes).first()
+    # Between the first look and the locks the match may have been replayed by somebody else.
     if slot is None or pairing.match_id != old:
-        raise QuestionRefused("question_is_old")
+        raise DecisionRefused("question_is_old")
     set_aside(pairing=pairing, reason=reason, actor=actor, now=now)
-    slot.entry_id = question.comes[0] if question.comes else None
+    slot.entry_id = pending.comes[0] if pending.comes else None
     slot.save(update_fields=["entry"])
     _wait_again(pairing, now)
     _seat_the_other(slot, now)
@@ -174,7 +179,7 @@ def replay(
 def _seat_the_other(slot: Slot, now: datetime) -> None:
     """Updates the other slots fed by the same match as this one, such as that of a semifinal's
     loser in the match for third place; they are emptied while that match is played again. If a
-    match has begun meanwhile, a question is stored instead."""
+    match has begun meanwhile, a pending decision is stored instead."""
     source = slot.source_pairing
     if source is None or source.match is None:
         return
@@ -183,8 +188,10 @@ def _seat_the_other(slot: Slot, now: datetime) -> None:
     others = source.feeds.exclude(pk=slot.pk).select_related("pairing__match").order_by("pk")
     for other in others:
         is_winner = other.source == Slot.Source.WINNER_OF
-        side = winner if winner is None or is_winner else 1 - winner
-        entry_id = None if side is None else entries[side]
+        # While the source is played again it has no winner, and the slot is empty.
+        entry_id = None
+        if winner is not None:
+            entry_id = entries[winner if is_winner else 1 - winner]
         if other.pairing.match is None or other.entry_id == entry_id:
             continue
         if other.pairing.match.begun:
@@ -227,6 +234,7 @@ def _wait_again(pairing: Pairing, now: datetime) -> None:
         if slot.entry_id is None:
             continue
         match = slot.pairing.match
+        # What has begun is not undone by itself: the organizer decides about it.
         if match is not None and match.begun:
             ask_played_on(slot=slot, entry=None, now=now)
             continue
@@ -236,25 +244,28 @@ def _wait_again(pairing: Pairing, now: datetime) -> None:
 
 
 @atomic_with_retry
-def swap(*, question: PendingDecision, reason: str, actor: Actor, now: datetime) -> PendingDecision:
+def swap(*, pending: PendingDecision, reason: str, actor: Actor, now: datetime) -> PendingDecision:
     """Seats the entries that should be in a stage in place of those that should not, as far as
     these have not begun to play there; entries that sit in a sibling stage are exchanged.
-    Raises NotAllowed, ReasonMissing, QuestionRefused."""
-    if question.kind != Kind.CUT_MOVED or question.stage is None:
-        raise QuestionRefused("question_of_another_kind")
-    decided = _store_decision(question, Decision.SWAPPED, reason, actor, now)
-    if not question.comes or len(question.comes) != len(question.goes):
-        raise QuestionRefused("swap_of_as_many", comes=len(question.comes), goes=len(question.goes))
-    siblings = sibling_stages(question.stage)
-    for comes, goes in zip(question.comes, question.goes, strict=True):
-        leaves = Slot.objects.filter(entry=goes, pairing__round__group__stage=question.stage)
-        left = Slot.objects.filter(entry=comes, pairing__round__group__stage__in=siblings)
-        if (leaves | left).filter(pairing__match__begun=True).exists():
-            raise QuestionRefused("entry_has_begun")
-        seats = list(left.values_list("pk", flat=True))
+    Raises NotAllowed, ReasonMissing, DecisionRefused."""
+    if pending.kind != Kind.CUT_MOVED or pending.stage is None:
+        raise DecisionRefused("question_of_another_kind")
+    decided = _store_decision(pending, Decision.SWAPPED, reason, actor, now)
+    if not pending.comes or len(pending.comes) != len(pending.goes):
+        raise DecisionRefused("swap_of_as_many", comes=len(pending.comes), goes=len(pending.goes))
+    siblings = sibling_stages(pending.stage)
+    for comes, goes in zip(pending.comes, pending.goes, strict=True):
+        leaves = Slot.objects.filter(entry=goes, pairing__round__group__stage=pending.stage)
+        slots_in_siblings = Slot.objects.filter(
+            entry=comes, pairing__round__group__stage__in=siblings
+        )
+        if (leaves | slots_in_siblings).filter(pairing__match__begun=True).exists():
+            raise DecisionRefused("entry_has_begun")
+        # Listed before the first update: afterwards ``comes`` sits in both stages.
+        seats = list(slots_in_siblings.values_list("pk", flat=True))
         leaves.update(entry=comes)
         Slot.objects.filter(pk__in=seats).update(entry=goes)
-    for stage in (question.stage, *siblings):
+    for stage in (pending.stage, *siblings):
         raise_stage_version(stage.pk, now)
     _compare_siblings(decided, now)
     return decided
@@ -262,24 +273,24 @@ def swap(*, question: PendingDecision, reason: str, actor: Actor, now: datetime)
 
 @atomic_with_retry
 def keep_prizes(
-    *, question: PendingDecision, reason: str, actor: Actor, now: datetime
+    *, pending: PendingDecision, reason: str, actor: Actor, now: datetime
 ) -> PendingDecision:
     """Leaves the prizes as they were announced. Raises NotAllowed, ReasonMissing,
-    QuestionRefused."""
-    if question.kind != Kind.PRIZES_MOVED:
-        raise QuestionRefused("question_of_another_kind")
-    return _store_decision(question, Decision.KEPT, reason, actor, now)
+    DecisionRefused."""
+    if pending.kind != Kind.PRIZES_MOVED:
+        raise DecisionRefused("question_of_another_kind")
+    return _store_decision(pending, Decision.KEPT, reason, actor, now)
 
 
 @atomic_with_retry
 def award_anew(
-    *, question: PendingDecision, reason: str, actor: Actor, now: datetime
+    *, pending: PendingDecision, reason: str, actor: Actor, now: datetime
 ) -> PendingDecision:
     """The prizes go to those who have the places now. Raises NotAllowed, ReasonMissing,
-    QuestionRefused."""
-    if question.kind != Kind.PRIZES_MOVED:
-        raise QuestionRefused("question_of_another_kind")
-    decided = _store_decision(question, Decision.AWARDED, reason, actor, now)
+    DecisionRefused."""
+    if pending.kind != Kind.PRIZES_MOVED:
+        raise DecisionRefused("question_of_another_kind")
+    decided = _store_decision(pending, Decision.AWARDED, reason, actor, now)
     announce_prizes(decided.event, anew=True)
     return decided
 
@@ -303,33 +314,33 @@ def _settle(
     open_.update(decision=decision, reason=reason, decided_at=now, **decided_by)
 
 
-def check_open(question: PendingDecision, reason: str, actor: Actor) -> Event:
-    """The locked event of a question that this actor may decide, for a reason.
+def check_open(pending: PendingDecision, reason: str, actor: Actor) -> Event:
+    """The locked event of a pending decision that this actor may decide, for a reason.
 
-    Raises NotAllowed, ReasonMissing, QuestionRefused, and NotFound for one that has settled itself.
+    Raises NotAllowed, ReasonMissing, DecisionRefused, and NotFound for one that has settled itself.
     """
-    check(actor, Right.MANAGE_EVENTS, club_id=question.event.club_id, event=question.event)
+    check(actor, Right.MANAGE_EVENTS, club_id=pending.event.club_id, event=pending.event)
     if not reason.strip():
         raise ReasonMissing(kind="decision")
-    event = lock_event(question.event_id)
+    event = lock_event(pending.event_id)
     # A result takes back what it settles, and never waits for the event: it may be gone by now.
-    locked = PendingDecision.objects.select_for_update(no_key=True).filter(pk=question.pk).first()
+    locked = PendingDecision.objects.select_for_update(no_key=True).filter(pk=pending.pk).first()
     if locked is None:
         raise NotFound
     if locked.decision:
-        raise QuestionRefused("question_decided")
+        raise DecisionRefused("question_decided")
     return event
 
 
 def _store_decision(
-    question: PendingDecision, decision: str, reason: str, actor: Actor, now: datetime
+    pending: PendingDecision, decision: str, reason: str, actor: Actor, now: datetime
 ) -> PendingDecision:
-    event = check_open(question, reason, actor)
-    question = PendingDecision.objects.get(pk=question.pk)
-    question.decision, question.reason = decision, reason.strip()
-    question.decided_by, question.decided_at = actor, now
-    question.save(
+    event = check_open(pending, reason, actor)
+    pending = PendingDecision.objects.get(pk=pending.pk)
+    pending.decision, pending.reason = decision, reason.strip()
+    pending.decided_by, pending.decided_at = actor, now
+    pending.save(
         update_fields=["decision", "reason", "decided_by_kind", "decided_by_id", "decided_at"]
     )
     touch(event, now)
-    return question
+    return pending

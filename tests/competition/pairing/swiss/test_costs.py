@@ -1,17 +1,19 @@
-"""The six levels, to the letter of the notation: rounds counted by hand."""
+"""The six criteria, to the letter of the notation: rounds counted by hand."""
 
 from typing import Any
 
 import pytest
 
 from competition.documents.rounds import pair
-from competition.pairing.swiss.ladder import Ladder
-from competition.pairing.swiss.levels import Levels, priority
+from competition.pairing.swiss.costs import PairingCost, order_criteria
 from competition.pairing.swiss.players import PresentEntry
+from competition.pairing.swiss.score_groups import ScoreGroups
 
 
-def ladder(*points: int, **more: Any) -> Ladder:
-    return Ladder([PresentEntry(number, points=each, **more) for number, each in enumerate(points)])
+def score_groups(*points: int, **more: Any) -> ScoreGroups:
+    return ScoreGroups(
+        [PresentEntry(number, points=each, **more) for number, each in enumerate(points)]
+    )
 
 
 @pytest.mark.parametrize(
@@ -27,23 +29,27 @@ def ladder(*points: int, **more: Any) -> Ladder:
 def test_in_a_group_the_fold_is_half_of_it_away(
     size: int, distances: dict[tuple[int, int], int]
 ) -> None:
-    group = ladder(*[0] * size)
-    assert {pair: group.meeting(*pair).distance for pair in distances} == distances
+    group = score_groups(*[0] * size)
+    assert {pair: group.compute_pair_cost(*pair).distance for pair in distances} == distances
 
 
 def test_across_groups_the_nearest_ends_are_no_distance_and_steps_are_squared() -> None:
-    groups = ladder(9, 9, 4, 4, 4, 1)
-    assert groups.meeting(1, 2) == Levels(steps=1)
-    assert groups.meeting(0, 4) == Levels(steps=1, distance=3)
-    assert groups.meeting(0, 5) == Levels(steps=4, distance=1)
+    groups = score_groups(9, 9, 4, 4, 4, 1)
+    assert groups.compute_pair_cost(1, 2) == PairingCost(steps=1)
+    assert groups.compute_pair_cost(0, 4) == PairingCost(steps=1, distance=3)
+    assert groups.compute_pair_cost(0, 5) == PairingCost(steps=4, distance=1)
 
 
 def test_steps_are_counted_in_groups_and_not_in_points() -> None:
-    assert ladder(100, 3).meeting(0, 1).steps == ladder(1, 0).meeting(0, 1).steps == 1
+    assert (
+        score_groups(100, 3).compute_pair_cost(0, 1).steps
+        == score_groups(1, 0).compute_pair_cost(0, 1).steps
+        == 1
+    )
 
 
 def test_who_floats_again_is_counted_by_himself() -> None:
-    groups = Ladder(
+    groups = ScoreGroups(
         [
             PresentEntry("a", points=2, floated="down"),
             PresentEntry("b", points=2, floated="up"),
@@ -51,28 +57,32 @@ def test_who_floats_again_is_counted_by_himself() -> None:
             PresentEntry("d", points=0, floated="down"),
         ]
     )
-    found = {(one, other): groups.meeting(one, other).floats for one in (0, 1) for other in (2, 3)}
+    found = {
+        (one, other): groups.compute_pair_cost(one, other).floats
+        for one in (0, 1)
+        for other in (2, 3)
+    }
     assert found == {(0, 2): 2, (0, 3): 1, (1, 2): 1, (1, 3): 0}
-    assert groups.meeting(0, 1).floats == groups.meeting(2, 3).floats == 0
+    assert groups.compute_pair_cost(0, 1).floats == groups.compute_pair_cost(2, 3).floats == 0
 
 
 def test_the_bye_counts_groups_from_the_last_and_a_second_one_as_a_rematch() -> None:
-    groups = Ladder(
+    groups = ScoreGroups(
         [
             PresentEntry("a", points=3),
             PresentEntry("b", points=2, had_bye=True),
             PresentEntry("c", points=0),
         ]
     )
-    assert [groups.resting(index) for index in range(3)] == [
-        Levels(byes=2),
-        Levels(rematches=1, byes=1),
-        Levels(),
+    assert [groups.compute_bye_cost(index) for index in range(3)] == [
+        PairingCost(byes=2),
+        PairingCost(rematches=1, byes=1),
+        PairingCost(),
     ]
 
 
 def test_no_club_is_nobodys_club_and_a_rematch_is_known_from_one_side() -> None:
-    clubs = Ladder(
+    clubs = ScoreGroups(
         [
             PresentEntry(1, club="x"),
             PresentEntry(2, club="x"),
@@ -80,13 +90,13 @@ def test_no_club_is_nobodys_club_and_a_rematch_is_known_from_one_side() -> None:
             PresentEntry(4, met={1, 9}),
         ]
     )
-    assert clubs.meeting(0, 1) == Levels(clashes=1, distance=1)
-    assert clubs.meeting(2, 3) == Levels(distance=1)
-    assert clubs.meeting(0, 3) == Levels(rematches=1, distance=1)
+    assert clubs.compute_pair_cost(0, 1) == PairingCost(clashes=1, distance=1)
+    assert clubs.compute_pair_cost(2, 3) == PairingCost(distance=1)
+    assert clubs.compute_pair_cost(0, 3) == PairingCost(rematches=1, distance=1)
 
 
 def test_who_has_no_seed_comes_after_the_seeded_as_listed() -> None:
-    order = Ladder(
+    order = ScoreGroups(
         [PresentEntry("x"), PresentEntry("y", seed=7), PresentEntry("z"), PresentEntry("w", seed=2)]
     )
     assert [player.id for player in order.players] == ["w", "y", "x", "z"]
@@ -103,7 +113,7 @@ def test_who_has_no_seed_comes_after_the_seeded_as_listed() -> None:
     ],
 )
 def test_the_clubs_may_be_lifted_up_or_left_out(club_level: int, order: tuple[int, ...]) -> None:
-    assert priority(club_level) == order
+    assert order_criteria(club_level) == order
 
 
 def entry(name: str, **more: Any) -> dict[str, Any]:

@@ -1,21 +1,21 @@
-"""The ladder: all players who are present, the best first, split into score groups."""
+"""All players who are present, the best first, split into score groups."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Final
 
-from competition.pairing.swiss.levels import Levels
+from competition.pairing.swiss.costs import PairingCost
 from competition.pairing.swiss.players import PresentEntry
 from competition.plan import EntryId
 
 NOBODY: Final[AbstractSet[int]] = frozenset()
 
 
-class Ladder:
+class ScoreGroups:
     """The players by points, then by seed, then as they were listed (those without a seed last).
 
-    From here on a player is his index on the ladder, 0 the best, and a pair is (upper, lower).
+    From here on a player is his index in this order, 0 the best, and a pair is (upper, lower).
     ``group`` is the number of his score group from 0, ``place`` his place in it from 0. ``start``
     has the first index of each group, and one more for the end. ``by_place``: every player is a
     score group of his own and nobody floats, so that the steps are between places (Danese).
@@ -32,6 +32,7 @@ class Ladder:
         self.players = sorted(
             players, key=lambda player: (-player.points, player.seed is None, player.seed or 0)
         )
+        # A new group begins where the points change, or with every player.
         self.start: list[int] = []
         for index, player in enumerate(self.players):
             if by_place or index == 0 or player.points != self.players[index - 1].points:
@@ -59,16 +60,16 @@ class Ladder:
     def size(self, group: int) -> int:
         return self.start[group + 1] - self.start[group]
 
-    def pair(self, one: EntryId, other: EntryId) -> tuple[int, int]:
+    def order_pair(self, one: EntryId, other: EntryId) -> tuple[int, int]:
         """Two entries by their indexes."""
         first, second = self.number[one], self.number[other]
         return min(first, second), max(first, second)
 
-    def meeting(self, upper: int, lower: int) -> Levels:
+    def compute_pair_cost(self, upper: int, lower: int) -> PairingCost:
         """The cost of pairing these two. ``exact.list_edges`` computes the same, packed."""
         # Squared: one step of two score groups is worse than two steps of one.
         step = self.group[lower] - self.group[upper]
-        return Levels(
+        return PairingCost(
             rematches=int(lower in self.met[upper]),
             steps=step * step,
             floats=self.down[upper] + self.up[lower] if step else 0,
@@ -84,9 +85,9 @@ class Ladder:
             return abs(2 * (lower - upper) - size) // 2
         return size - 1 - self.place[upper] + self.place[lower]
 
-    def resting(self, taker: int) -> Levels:
+    def compute_bye_cost(self, taker: int) -> PairingCost:
         """The cost of giving this player the bye. A second bye counts as a rematch."""
-        return Levels(
+        return PairingCost(
             rematches=int(self.players[taker].had_bye),
             byes=self.groups - 1 - self.group[taker],
         )
