@@ -230,7 +230,7 @@ def test_a_second_final_depends_on_the_first() -> None:
 
 def test_where_the_winner_and_the_loser_of_a_pairing_go() -> None:
     event = make_event(pairs=5, format="double_elimination")
-    is_bye_by_pairing = {}
+    is_bye_by_pairing: dict[int, bool] = {}
     for found in Pairing.objects.filter(event=event):
         fed = Slot.objects.filter(source_pairing=found).select_related("pairing")
         expected = {slot.pairing_id: slot.pairing.state == Pairing.State.BYE for slot in fed}
