@@ -14,13 +14,13 @@ TournamentRefusal
 ├── DrawRefused           409  a draw cannot be held
 ├── BracketChangeRefused  409  a drawn bracket that cannot be changed by hand in this way
 ├── PairingNotReady       409  a match whose sides are not known yet
-├── MatchVoided         409  a match that is played again: its sheet takes no more lines
+├── MatchVoided           409  a match that is played again: its sheet takes no more lines
 ├── MatchNeedsWinner      409  a match of a knock-out that would end without a winner
 ├── NextMatchBegun        409  a correction that the next match no longer allows
 ├── FormatRefused         422  an invalid format or option
 ├── PaperResultRefused    409  a result without hands that cannot stand, or be taken back
 ├── CorrectionNotAgreed   409  a correction that changes what was drawn after it
-├── DecisionRefused       409  a decision that the question does not allow
+├── DecisionRefused       409  a decision that is not possible in its case
 ├── PenaltyRefused        409  an invalid penalty, or one that is cancelled already
 ├── ProtestRefused        409  a protest that cannot be filed or decided
 ├── PrizesRefused         422  an invalid list of prizes
