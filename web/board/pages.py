@@ -13,9 +13,8 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
-from live.tickets import ticket
 from tournaments.models import Event
-from tournaments.notices import event_topic, make_hiding_revocation, match_topic
+from tournaments.notices import event_topic, match_topic
 from tournaments.refusals import NotFound
 from tournaments.selectors.events.events import events_on_show, visible_event
 from tournaments.selectors.regulation.prizes import prizes_of
@@ -41,6 +40,7 @@ from web.board.parts import (
     PagePart,
     digest_of,
     hall_versions,
+    make_ticket,
     match_tag,
     results_tag,
     results_ticket_for,
@@ -90,7 +90,7 @@ def places(request: HttpRequest, event_id: UUID) -> HttpResponse:
     query = urlencode({"page": str(page), "q": sought})
     context = {
         "event": event,
-        "ticket": results_ticket_for(event),
+        "ticket": results_ticket_for(event, actor_of(request)),
         "source": f"{reverse('board:places_part', args=[event.pk])}?{query}",
         "part": _build_places_part(event.pk, lambda: event, page, sought).html,
         "sought": sought,
@@ -180,7 +180,7 @@ def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
         "sought": sought,
         "sheet_url": "board:sheet",
         "anchor": last_anchor_view(event),
-        "ticket": ticket_for(event),
+        "ticket": ticket_for(event, actor_of(request)),
         "source": f"{reverse('board:bracket_part', args=[event.pk])}?{query}",
     }
     return render(request, "board/bracket.html", context)
@@ -226,7 +226,7 @@ def sheet(request: HttpRequest, match_id: int) -> HttpResponse:
     context = {
         "event": event,
         "view": view,
-        "ticket": ticket(topics, make_hiding_revocation(event)),
+        "ticket": make_ticket(topics, event, actor_of(request)),
     }
     return render(request, "board/sheet.html", context)
 
