@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from random import random
-from typing import Final, ParamSpec, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar
 from urllib.parse import parse_qs
 from uuid import UUID
 
@@ -172,6 +172,13 @@ async def _end_when_refused(
 async def _in_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     loop = asyncio.get_running_loop()
     return await loop.run_in_executor(_readers, partial(function, *args, **kwargs))
+
+
+def describe_refusal(scope: Scope, status: int, code: str, params: Mapping[str, Any]) -> bytes:
+    """The document of a refused stream of a page, in the language of its reader."""
+    headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+    with override(_find_language(headers.get(b"accept-language", ""))):
+        return render_json(problem_document(Problem(status, code, params)))
 
 
 def _find_language(accepted: str) -> str:

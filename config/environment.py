@@ -44,6 +44,7 @@ class Environment:
     log_level: str
     log_requests: bool
     api_reads_a_minute: int
+    streams_per_address: int
     api_writes_a_minute: int
     """How many requests each token may make (docs/reference/api.md)."""
     metrics_token: str
@@ -96,6 +97,7 @@ def read_environment() -> Environment:
         log_level=_read_choice(env, "LOG_LEVEL", ("INFO", "DEBUG", "WARNING", "ERROR")),
         log_requests=log_requests,
         api_reads_a_minute=_read_rate(env, "API_READS_A_MINUTE", 3000),
+        streams_per_address=_read_most_streams(env),
         api_writes_a_minute=_read_rate(env, "API_WRITES_A_MINUTE", 1200),
         metrics_token=_read_metrics_token(env),
         webhooks_allow_loopback=allows_loopback,
@@ -194,6 +196,14 @@ def _read_seconds(env: environ.Env, name: str, default: int) -> int:
     text = env.str(name, default=str(default))
     if not (text.isascii() and text.isdecimal() and len(text) <= 5 and int(text) <= 86400):
         raise ImproperlyConfigured(f"{name} is a number of seconds up to 86400, not {text!r}.")
+    return int(text)
+
+
+def _read_most_streams(env: environ.Env) -> int:
+    """How many streams of spectators an address may have open in a process; 0: any number."""
+    text = env.str("STREAMS_PER_ADDRESS", default="200")
+    if not (text.isascii() and text.isdecimal() and int(text) < 10**6):
+        raise ImproperlyConfigured(f"STREAMS_PER_ADDRESS is a number, 0 for any, not {text!r}.")
     return int(text)
 
 

@@ -307,6 +307,7 @@ CSRF_COOKIE_SECURE = ENV.secure
 SECURE_SSL_REDIRECT = ENV.secure
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ENV.secure else None
 TRUSTED_PROXIES = ENV.trusted_proxies
+STREAMS_PER_ADDRESS = ENV.streams_per_address
 SECURE_HSTS_SECONDS = 31536000 if ENV.secure else 0
 # HSTS for subdomains and preloading: the club's other sites are not ours to decide about.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence, Set
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db import DatabaseError, InterfaceError, connection
 from django.utils import timezone
 
+from live.holders import Holder, find_invalid
 from live.listener import Listener, format_event
 from live.redis import relay_wakeups
 from live.selectors import (
@@ -32,6 +33,9 @@ log = structlog.get_logger(__name__)
 
 PAUSE = 1.0
 """Seconds between two polls that no signal of Redis has started."""
+RECHECK = 10.0
+"""Seconds after which it is asked again whether the holders of tickets may follow what they do. A
+new stream is checked before it gets anything."""
 GATHER = 0.05
 """Seconds in which a burst of changes is gathered into one poll."""
 MOST_LISTENERS = 5000
@@ -48,6 +52,10 @@ class Full(RuntimeError):
     """The process has as many listeners as it can serve."""
 
 
+class AddressFull(Full):
+    """This client's address has as many streams of spectators as one address may have."""
+
+
 class Hub:
     """Polls the notices once a second for all listeners of this process, and immediately when Redis
     signals a new one.
@@ -61,6 +69,8 @@ class Hub:
         self._listeners: set[Listener] = set()
         self._spectators: set[Listener] = set()
         """Those of the listeners that are not for play."""
+        self._streams_by_network: Counter[str] = Counter()
+        """How many of the spectators each client has; under "" those that are not counted."""
         self._listeners_by_topic: defaultdict[str, set[Listener]] = defaultdict(set)
         self._delivered_at: dict[int, datetime] = {}
         """When the notices that were delivered lately were written. The next polls read them
@@ -70,6 +80,8 @@ class Hub:
         self._newest_id: int | None = None
         """The highest id of the last poll; None before the first."""
         self._last_poll_failed = False
+        self._checked_at = 0.0
+        """When all holders were checked last, by the clock of the loop."""
 
     def join(
         self,
@@ -77,24 +89,33 @@ class Hub:
         since: Since | None,
         revocation: Revocation | None = None,
         *,
+        holder: Holder | None = None,
         is_for_play: bool = False,
+        network: str = "",
     ) -> Listener:
-        """Add a listener. ``since``: what it has already; ``revocation``: what ends it. Raises
-        Full."""
+        """Add a listener. ``since``: what it has already; ``revocation`` and ``holder``: what ends
+        it; ``network``: of the client, empty if it is not counted. Raises Full, AddressFull."""
         followed = frozenset(topics)
         listener = Listener(
-            followed, since, revocation=revocation, followed=followed, is_for_play=is_for_play
+            followed,
+            since,
+            revocation=revocation,
+            followed=followed,
+            holder=holder,
+            is_for_play=is_for_play,
+            network=network,
         )
         self.add(listener)
         return listener
 
     def add(self, listener: Listener) -> None:
-        """Add a listener that was made elsewhere. Raises Full."""
+        """Add a listener that was made elsewhere. Raises Full, AddressFull."""
         if len(self._listeners) >= MOST_LISTENERS:
             raise Full
         if not listener.is_for_play:
             if len(self._spectators) >= MOST_SPECTATORS:
                 raise Full
+            self._count_address(listener.network)
             self._spectators.add(listener)
         self._listeners.add(listener)
         for topic in _topics_of(listener):
@@ -105,10 +126,22 @@ class Hub:
             self._delivered_at = {}
             self._polling = asyncio.get_running_loop().create_task(self._poll_until_cancelled())
 
+    def _count_address(self, network: str) -> None:
+        """Phones at tables and people who are signed in are not counted: in a hall they share the
+        address of its router. Raises AddressFull."""
+        most = settings.STREAMS_PER_ADDRESS
+        if network and most and self._streams_by_network[network] >= most:
+            raise AddressFull
+        self._streams_by_network[network] += 1
+
     def leave(self, listener: Listener) -> None:
         """Remove a listener; with the last one the polling stops."""
         self._listeners.discard(listener)
-        self._spectators.discard(listener)
+        if listener in self._spectators:
+            self._spectators.remove(listener)
+            self._streams_by_network[listener.network] -= 1
+            if not self._streams_by_network[listener.network]:
+                del self._streams_by_network[listener.network]
         for topic in _topics_of(listener):
             self._listeners_by_topic[topic].discard(listener)
             if not self._listeners_by_topic[topic]:
@@ -166,9 +199,22 @@ class Hub:
         joined = [listener for listener in self._listeners if listener.since is not None]
         now = timezone.now()
         loop = asyncio.get_running_loop()
-        found = await loop.run_in_executor(reader, _read_notices, self._newest_id, joined, now)
+        asked_at = loop.time()
+        is_check_due = asked_at - self._checked_at >= RECHECK
+        checked = self._listeners if is_check_due else joined
+        holders = {listener.holder for listener in checked if listener.holder is not None}
+        found = await loop.run_in_executor(
+            reader, _read_notices, self._newest_id, joined, holders, now
+        )
         self._newest_id = found.newest_id
+        if is_check_due:
+            self._checked_at = asked_at
 
+        # Before anything is delivered: who has lost his role must not hear what came after it.
+        if found.invalid:
+            for listener in self._listeners:
+                if listener.holder in found.invalid:
+                    listener.revoke()
         self._deliver(found.rows)
         for listener, missed in zip(joined, found.missed, strict=True):
             revocation = listener.revocation
@@ -176,7 +222,7 @@ class Hub:
                 # The ticket may have been revoked before the stream was opened with it.
                 reached = found.reached.get(revocation.topic, 0)
                 if listener.is_revoked_by(revocation.topic, reached):
-                    listener.end()
+                    listener.revoke()
             listener.catch_up(missed, _spread_over(len(joined)))
 
         # Later polls look back LOOK_BACK from their own time. Twice that, so that a notice is not
@@ -226,9 +272,13 @@ class PolledNotices(NamedTuple):
     """What each listener that has just joined has missed; None where that is not known."""
     reached: dict[str, int]
     """The versions of the topics by which tickets of these listeners may have been revoked."""
+    invalid: set[Holder]
+    """Those of the holders that were checked who have lost what let them in."""
 
 
-def _read_notices(newest: int | None, joined: Sequence[Listener], now: datetime) -> PolledNotices:
+def _read_notices(
+    newest: int | None, joined: Sequence[Listener], holders: Set[Holder], now: datetime
+) -> PolledNotices:
     """Runs in the thread of the notices. The order of the reads matters: a notice that is committed
     between two of them is seen by the later one, and the listener ignores what it gets twice."""
     connection.close_if_unusable_or_obsolete()
@@ -255,7 +305,8 @@ def _read_notices(newest: int | None, joined: Sequence[Listener], now: datetime)
         }
         reached = find_reached_versions(revoking_topics) if revoking_topics else {}
         highest_id = max([before, *(row.id for row in rows)])
-        return PolledNotices(highest_id, rows, missed, reached)
+        invalid = find_invalid(holders) if holders else set()
+        return PolledNotices(highest_id, rows, missed, reached, invalid)
     except (DatabaseError, InterfaceError):
         connection.close()
         raise

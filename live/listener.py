@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from live.holders import Holder
 from live.selectors import DeliveredNotice, Since
 from live.tickets import Revocation
 
@@ -13,6 +14,8 @@ MOST_WAITING = 100
 """Events that wait for a client that does not read."""
 LEAST_SPREAD = 800
 """Milliseconds; a page uses the same values without receiving them (``static/js/stream.js``)."""
+REFUSED = b"event: refused\ndata: {}\n\n"
+"""The ticket is no longer valid: another one is needed."""
 RELOAD = b"event: reload\ndata: {}\n\n"
 END = b""
 """Stands in the queue where the stream ends."""
@@ -46,6 +49,10 @@ class Listener:
     """The topics with which it joined; unlike ``topics`` they stay when the stream ends."""
     is_for_play: bool = False
     """Whether it is at a table, signed in or a program, and not a spectator."""
+    network: str = ""
+    """Of the client, for the limit by address; empty if it is not counted."""
+    holder: Holder | None = None
+    """Who is asked about while the stream is open (``live.holders``)."""
     caught_up: frozenset[int] = frozenset()
     """The notices queued when it caught up: the next polls find some of them again."""
 
@@ -65,7 +72,7 @@ class Listener:
         """Queue the event of a notice of its topics; one that revokes its ticket ends the
         stream."""
         if self.is_revoked_by(row.topic, row.version):
-            self.end()
+            self.revoke()
         elif row.topic in self.topics and row.id not in self.caught_up:
             self._put(event)
 
@@ -76,9 +83,19 @@ class Listener:
             return False
         return version > revocation.version
 
+    def revoke(self) -> None:
+        """End the stream, and say that its ticket opens nothing any more."""
+        self._drop_waiting()
+        if self.topics:  # it has not ended already
+            self.queue.put_nowait(REFUSED)
+        self._close()
+
     def end(self) -> None:
         """End the stream: waiting events are dropped, and no more are queued."""
         self._drop_waiting()
+        self._close()
+
+    def _close(self) -> None:
         # Without topics, offer() and catch_up() queue nothing behind END.
         self.topics = frozenset()
         self.queue.put_nowait(END)

@@ -8,7 +8,10 @@ from http import HTTPStatus
 from typing import Any, TypeAlias
 from urllib.parse import parse_qs
 
-from live.hub import Full, hub
+from django.conf import settings
+
+from kernel.addresses import find_client_address, find_client_network
+from live.hub import AddressFull, Full, hub
 from live.listener import END, Listener
 from live.selectors import Since
 from live.tickets import read_ticket
@@ -19,9 +22,14 @@ Message: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[Message]]
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
 Header: TypeAlias = tuple[bytes, bytes]
+Describe: TypeAlias = Callable[[Scope, int, str, Mapping[str, Any]], bytes]
+"""Makes the document of a refusal of its status, code and parameters."""
 
 HEARTBEAT = 15.0
 """Seconds without an event after which a sign of life is sent."""
+WAIT = 30
+"""Seconds after which a page that found no room may ask again."""
+RETRY_AFTER: Header = (b"retry-after", str(WAIT).encode())
 LONGEST_QUERY = 4096
 LONGEST_ID = 18
 """Digits of an event's id that still fit into the column."""
@@ -35,27 +43,43 @@ BEGINNING = b"retry: 2000\n\n"
 STILL_HERE = b": still here\nevent: here\ndata: {}\n\n"
 
 
-async def stream(scope: Scope, receive: Receive, send: Send) -> None:
+async def stream(
+    scope: Scope, receive: Receive, send: Send, *, describe: Describe | None = None
+) -> None:
     """Answer ``GET /live/?ticket=…``: one event for each notice, with its id, until the reader
     leaves.
 
     It begins after the last event that the reader has (header Last-Event-ID, or ``last_event_id``).
     Without one it begins when the page with the ticket was made, so that nothing is lost between
-    page and stream.
+    page and stream. ``describe`` makes the document of a refusal, in the reader's language.
     """
+
+    async def refuse(status: int, code: str, *headers: Header, **params: Any) -> None:
+        problem = (describe or describe_plainly)(scope, status, code, params)
+        await send_problem(send, status, problem, *headers)
+
     if scope["method"] != "GET":
-        return await refuse(send, 405, "method_not_allowed", (b"allow", b"GET"))
+        return await refuse(405, "method_not_allowed", (b"allow", b"GET"))
     query = scope["query_string"]
     params = parse_qs(query.decode("latin-1")) if len(query) <= LONGEST_QUERY else {}
     ticket = read_ticket(params.get("ticket", [""])[0])
     if ticket is None:
-        return await refuse(send, 403, "ticket_not_good")
+        return await refuse(403, "ticket_not_good")
     last_id = read_last_event_id(scope, params)
     since: Since = ticket.signed_at if last_id is None else last_id
     try:
-        listener = hub.join(ticket.topics, since, ticket.revocation, is_for_play=ticket.is_for_play)
+        listener = hub.join(
+            ticket.topics,
+            since,
+            ticket.revocation,
+            holder=ticket.holder,
+            is_for_play=ticket.is_for_play,
+            network=_find_network(scope),
+        )
+    except AddressFull:
+        return await refuse(429, "too_many_streams_of_address", RETRY_AFTER, wait=WAIT)
     except Full:
-        return await refuse(send, 503, "hall_full", (b"retry-after", b"30"))
+        return await refuse(503, "hall_full", RETRY_AFTER, wait=WAIT)
     try:
         return await send_events(listener, receive, send)
     finally:
@@ -113,19 +137,27 @@ async def _end_on_disconnect(listener: Listener, receive: Receive) -> None:
     listener.end()
 
 
-async def refuse(send: Send, status: int, code: str, *headers: Header) -> None:
-    """A problem document (RFC 9457) for a page. Its title is that of the status: a browser's
-    EventSource shows none, and this package has no sentences."""
+def _find_network(scope: Scope) -> str:
+    """The client, for the limit by address."""
+    peer = (scope.get("client") or ("", 0))[0]
+    values = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    forwarded = b",".join(values).decode("latin-1")
+    return find_client_network(find_client_address(peer, forwarded, settings.TRUSTED_PROXIES))
+
+
+def describe_plainly(_scope: Scope, status: int, code: str, params: Mapping[str, Any]) -> bytes:
+    """A problem document (RFC 9457). This package has no sentences: its title is that of the
+    status."""
     problem = {
         "type": f"urn:la-bella:problem:{code}",
         "title": HTTPStatus(status).phrase,
         "status": status,
         "code": code,
-        "params": {},
+        "params": params,
         "violations": [],
         "instance": f"urn:la-bella:request:{current_request_id()}",
     }
-    await send_problem(send, status, json.dumps(problem).encode(), *headers)
+    return json.dumps(problem).encode()
 
 
 async def send_problem(send: Send, status: int, problem: bytes, *headers: Header) -> None:

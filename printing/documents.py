@@ -8,6 +8,20 @@ from typing import Literal, TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
+class PaperAnchor:
+    """The last anchor of the event when the paper was printed."""
+
+    title: str
+    words: str
+    """Its number, when it was made, what it covers, and its short form: at the foot of each
+    sheet."""
+    note: str
+    """What it is good for, beside its QR code."""
+    qr: str
+    """The picture as SVG."""
+
+
+@dataclass(frozen=True, slots=True)
 class PaperFrame:
     """What stands at the head and at the foot of every sheet."""
 
@@ -24,6 +38,8 @@ class PaperFrame:
     club: str
     warning: str = ""
     """Why the QR codes of the sheet lead nowhere for a phone; empty if they do."""
+    anchor: PaperAnchor | None = None
+    """None before the first one, and on paper that shows no pairings and no results."""
 
 
 @dataclass(frozen=True, slots=True)

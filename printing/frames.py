@@ -5,20 +5,37 @@ import io
 import segno
 from django.utils.translation import get_language
 
-from printing.documents import PaperFrame
+from competition.trust.anchors import anchor_text, shorten_anchor
+from printing.documents import PaperAnchor, PaperFrame
 from printing.orders import PrintOrder
 from tournaments.models import Pairing
+from tournaments.selectors.trust.anchors import last_anchor, statement_of
+from tournaments.selectors.trust.coverage import find_last_covered_round
 from wording.dates import long_date_words
-from wording.printing.frames import about_words, sheet_words, state_words, unreachable_words
+from wording.printing.frames import (
+    about_words,
+    anchor_note,
+    anchor_title,
+    anchor_words,
+    sheet_words,
+    state_words,
+    unreachable_words,
+)
+from wording.rounds import round_title
 
 QUIET_ZONE = 2
 """Light modules around a QR code; the white paper adds the rest."""
 
 
-def make_frame(order: PrintOrder, title: str, *, has_qr: bool = False) -> PaperFrame:
-    """The frame of a document of this event. One query, two if the event was loaded alone."""
+def make_frame(
+    order: PrintOrder, title: str, *, has_qr: bool = False, has_anchor: bool = False
+) -> PaperFrame:
+    """The frame of a document of this event. One query, two if the event was loaded alone; with an
+    anchor up to four more."""
     event = order.event
     unreachable = order.addresses.unreachable
+    anchor = make_paper_anchor(order) if has_anchor else None
+    shows_qr = has_qr or anchor is not None
     return PaperFrame(
         title=title,
         about=describe_event(order),
@@ -27,7 +44,29 @@ def make_frame(order: PrintOrder, title: str, *, has_qr: bool = False) -> PaperF
         sheet=sheet_words(),
         language=(get_language() or "it")[:2],
         club=event.club.name,
-        warning=unreachable_words(unreachable) if has_qr and unreachable else "",
+        warning=unreachable_words(unreachable) if shows_qr and unreachable else "",
+        anchor=anchor,
+    )
+
+
+def make_paper_anchor(order: PrintOrder) -> PaperAnchor | None:
+    """The last anchor of the event, with the round up to which it covers everything. Four queries,
+    one before the first anchor."""
+    anchor = last_anchor(order.event)
+    if anchor is None:
+        return None
+    covered = find_last_covered_round(order.event, anchor)
+    statement = statement_of(anchor)
+    return PaperAnchor(
+        title=anchor_title(anchor.number),
+        words=anchor_words(
+            number=anchor.number,
+            at=anchor.at,
+            covered="" if covered is None else round_title(covered, with_group=False),
+            short=str(shorten_anchor(statement)),
+        ),
+        note=anchor_note(),
+        qr=draw_qr_svg(order.addresses.link_of_anchor(anchor_text(statement, anchor.signature))),
     )
 
 

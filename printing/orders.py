@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from competition.trust.anchors import make_anchor_link
 from tournaments.models import Event
 
 PAPERS: Final = ("a4", "a3", "a2", "a1")
@@ -18,13 +19,15 @@ CODE_PLACE: Final = "{code}"
 class PaperAddresses:
     """Where QR codes lead: the public page of the event, the pad, and a match (``{match}`` stands
     for its id). ``unreachable``: the host, if phones cannot reach it. ``check_in``: the check-in of
-    an entry (``{code}`` stands for its code)."""
+    an entry (``{code}`` stands for its code). ``anchors``: the public page of the event's anchors;
+    empty in jobs that were asked for before there was one."""
 
     board: str
     pad: str
     match: str
     unreachable: str = ""
     check_in: str = ""
+    anchors: str = ""
 
     @property
     def host(self) -> str:
@@ -33,6 +36,10 @@ class PaperAddresses:
 
     def address_of_match(self, match_id: int) -> str:
         return self.match.replace(MATCH_PLACE, str(match_id))
+
+    def link_of_anchor(self, text: str) -> str:
+        """The QR code of an anchor: the text alone, where the address is not known."""
+        return make_anchor_link(self.anchors, text) if self.anchors else text
 
     def address_of_check_in(self, code: str) -> str:
         return self.check_in.replace(CODE_PLACE, code)

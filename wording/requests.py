@@ -31,6 +31,10 @@ REQUESTS: dict[str, Promise] = {
         " role at one."
     ),
     "too_many_streams": _("This token has its most streams open: close one, or wait %(wait)s s."),
+    "too_many_streams_of_address": _(
+        "Too many pages at your address follow an event: close some, or wait %(wait)s s."
+    ),
+    "ticket_not_good": _("This page may not follow the event any more: load it again."),
     "hall_full": _("The server has no room for another stream: try again in %(wait)s s."),
     "too_many_events": _("At most %(most)s events are followed at once."),
     "query_refused": _("A parameter of the address cannot be read."),

@@ -34,6 +34,7 @@ from tournaments.selectors.hall.tables import Place, format_player, place_of
 from tournaments.selectors.stages.stages import RoundCount
 from tournaments.selectors.versions import Versions, event_versions
 from tournaments.services.hall.devices import Admitted
+from tournaments.stream_access import hold_for_device
 from wording.places import place_words
 from wording.rounds import round_title
 
@@ -191,7 +192,7 @@ def make_device_document(place: Place) -> Document:
         match=match,
         last=None if last is None else last.match_id,
         call=None if call is None else {"called_at": call.called_at.isoformat()},
-        ticket=ticket(_list_topics(place), for_play=True),
+        ticket=ticket(_list_topics(place), holder=hold_for_device(place.device), for_play=True),
         **_load_next_documents(place),
     )
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
+from urllib.parse import parse_qs, urlencode
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
@@ -20,9 +21,22 @@ Items: TypeAlias = Mapping[str, Any]
 """By key. A value is a list, a text, or a mapping whose parts are added one by one."""
 START: Final = "0" * 64
 LONGEST_TEXT: Final = 400
+LONGEST_LINK: Final = 1000
+"""Of the address in a printed QR code, which has the text of an anchor in it."""
+PAPER_PARAMETER: Final = "paper"
+"""Of that address."""
+SHORT_EVENT, SHORT_DIGEST, SHORT_GROUP = 8, 20, 4
+"""Hexadecimal digits of the printed short form: of the event, of the digest, and of a group of
+these. Twenty digits (80 bits) cannot be forged by trying."""
+_BEGINNING: Final = "LABELLA1/"
 _TEXT: Final = re.compile(
-    r"LABELLA1/(?P<event>[0-9a-f-]{36})/(?P<number>[1-9][0-9]{0,8})/(?P<at>[0-9T:.+-]{20,40})"
+    _BEGINNING + r"(?P<event>[0-9a-f-]{36})/(?P<number>[1-9][0-9]{0,8})/(?P<at>[0-9T:.+-]{20,40})"
     r"/(?P<digest>[0-9a-f]{64})/(?P<signature>[A-Za-z0-9_-]{86})"
+)
+
+_SHORT: Final = re.compile(
+    rf"(?P<event>[0-9a-f]{{{SHORT_EVENT}}})-(?P<number>[1-9][0-9]{{0,8}})"
+    rf"-(?P<digest>[0-9a-f]{{{SHORT_DIGEST}}})"
 )
 
 
@@ -41,6 +55,21 @@ class AnchorStatement:
 
     def __str__(self) -> str:
         return f"LABELLA1/{self.event}/{self.number}/{self.at}/{self.digest}"
+
+
+@dataclass(frozen=True, slots=True)
+class ShortAnchor:
+    """What paper shows of an anchor to be typed: the beginnings of the event's id and of the
+    digest. Without a signature it says nothing about who made the anchor."""
+
+    event: str
+    number: int
+    digest: str
+
+    def __str__(self) -> str:
+        starts = range(0, len(self.digest), SHORT_GROUP)
+        groups = (self.digest[start : start + SHORT_GROUP] for start in starts)
+        return "-".join((self.event, str(self.number), *groups))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +139,43 @@ def read_anchor_text(text: str) -> tuple[AnchorStatement, str]:
         text_match["event"], int(text_match["number"]), text_match["at"], text_match["digest"]
     )
     return statement, text_match["signature"]
+
+
+def shorten_anchor(statement: AnchorStatement) -> ShortAnchor:
+    """The short form of an anchor."""
+    return ShortAnchor(
+        statement.event[:SHORT_EVENT], statement.number, statement.digest[:SHORT_DIGEST]
+    )
+
+
+def read_short_anchor(text: str) -> ShortAnchor:
+    """The short form as somebody has typed it: capitals, spaces and the hyphens between the groups
+    of the digest do not count. Raises AnchorUnreadable."""
+    if len(text) > LONGEST_TEXT:
+        raise AnchorUnreadable
+    # A phone may put a dash in place of a hyphen.
+    words = re.split(r"[\s\u2010-\u2014-]+", text.strip().lower())
+    found = _SHORT.fullmatch(f"{'-'.join(words[:2])}-{''.join(words[2:])}")
+    if found is None:
+        raise AnchorUnreadable
+    return ShortAnchor(found["event"], int(found["number"]), found["digest"])
+
+
+def make_anchor_link(page: str, text: str) -> str:
+    """What a printed QR code has: the address of the event's anchors, with the text of one."""
+    return f"{page}?{urlencode({PAPER_PARAMETER: text}, safe='/:')}"
+
+
+def read_printed_anchor(printed: str) -> tuple[AnchorStatement, str] | ShortAnchor:
+    """What paper shows of an anchor: the text of a QR code, alone or in its address, or the short
+    form. Raises AnchorUnreadable."""
+    text = printed.strip()
+    if len(text) > LONGEST_LINK:
+        raise AnchorUnreadable
+    query = text.partition("#")[0].partition("?")[2]
+    if "://" in text:
+        text = parse_qs(query).get(PAPER_PARAMETER, [""])[0]
+    return read_anchor_text(text) if text.startswith(_BEGINNING) else read_short_anchor(text)
 
 
 def find_changed_items(before: Items, now: Items) -> dict[str, Any]:

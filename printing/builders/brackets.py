@@ -89,7 +89,7 @@ def build_bracket(order: PrintOrder) -> PosterDocument:
     largest = max([*(each.width for each in posters), *(each.width for each in diagrams)])
     paper = order.choices.paper
     return PosterDocument(
-        paper=make_frame(order, layout_name("bracket"), has_qr=True),
+        paper=make_frame(order, layout_name("bracket"), has_qr=True, has_anchor=True),
         posters=tuple(posters),
         diagrams=tuple(diagrams),
         qr=draw_qr_svg(order.addresses.board),

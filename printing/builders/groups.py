@@ -51,7 +51,7 @@ def build_groups(order: PrintOrder) -> GridsDocument:
     if not grids:
         raise CannotPrint("print_not_drawn")
     return GridsDocument(
-        paper=make_frame(order, layout_name("groups")),
+        paper=make_frame(order, layout_name("groups"), has_anchor=True),
         pair_word=head_of("pair"),
         grids=tuple(grids),
     )

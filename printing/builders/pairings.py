@@ -33,7 +33,7 @@ def build_pairings(order: PrintOrder, rounds: list[RoundOnPaper] | None = None) 
     common = _join_titles(rounds)
     title = round_by_table(common) if common else layout_name("pairings")
     return ListDocument(
-        paper=make_frame(order, title),
+        paper=make_frame(order, title, has_anchor=True),
         sections=sections,
         notes=(no_table_note(),) if waits else (),
     )
@@ -68,7 +68,7 @@ def build_names(order: PrintOrder, rounds: list[RoundOnPaper] | None = None) -> 
     common = _join_titles(rounds)
     title = round_by_name(common) if common else layout_name("names")
     return ListDocument(
-        paper=make_frame(order, title),
+        paper=make_frame(order, title, has_anchor=True),
         sections=(PaperSection("", tuple(columns), tuple(cells for _key, cells in rows)),),
         flow=2,
         notes=(find_name_note(),),

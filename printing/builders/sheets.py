@@ -47,7 +47,7 @@ def build_sheets(order: PrintOrder, rounds: list[RoundOnPaper] | None = None) ->
         raise CannotPrint("print_too_many", count=len(sheets), most=MOST_SHEETS)
     note = score_sheet_note(rounds[0].count.stage.match_format, has_qr=True)
     return SheetsDocument(
-        paper=make_frame(order, layout_name("sheets"), has_qr=True),
+        paper=make_frame(order, layout_name("sheets"), has_qr=True, has_anchor=True),
         words=SheetWords(note=note, **score_sheet_words()),
         sheets=tuple(sheets),
     )

@@ -37,7 +37,9 @@ def build_standings(order: PrintOrder) -> ListDocument:
         placings = [row.placing for row in standings.rows]
         sections.insert(0, _make_section("", placings, names))
     return ListDocument(
-        paper=make_frame(order, layout_name("standings")), sections=tuple(sections), dense=True
+        paper=make_frame(order, layout_name("standings"), has_anchor=True),
+        sections=tuple(sections),
+        dense=True,
     )
 
 

@@ -4,18 +4,21 @@
 import { clockWords } from "./clock.js";
 import { follow } from "./stream.js";
 
-const GOOD_FOR = 11 * 60 * 60 * 1000;
+const ASKS_AGAIN = 60_000;
 
 // The element that has the ticket may be the part itself, or hold it.
 const holder = document.querySelector("[data-live]:not([data-live-chip])");
 const part = holder?.dataset.part ? document.getElementById(holder.dataset.part) : holder;
 const chip = document.querySelector("[data-live-chip]");
-let ticketSince = Date.now();
+let askedAt = Date.now();
 let asking = false;
 let again = false;
 let failed = false;
 let shown = null;
+let held = null;
+let isPressing = false;
 let polling = null;
+let following = null;
 
 async function refresh() {
   if (asking) {
@@ -45,8 +48,21 @@ async function read(address) {
   return new DOMParser().parseFromString(await answer.text(), "text/html");
 }
 
+// While somebody types, the part stays as it is; what has arrived is shown when the typing ends.
 function take(fresh) {
-  if (fresh.innerHTML === shown || isTyping()) return;
+  held = null;
+  if (fresh.innerHTML === shown) return;
+  if (isTyping()) held = fresh;
+  else replace(fresh);
+}
+
+// Between pressing a button and its click the button must not be replaced.
+function takeHeld() {
+  if (held && !isPressing) take(held);
+}
+
+function replace(fresh) {
+  held = null;
   const back = focusIn(part);
   const open = new Set([...part.querySelectorAll("details[open]")].map((each) => each.id));
   const before = new Map([...part.querySelectorAll("[data-key]")].map((each) => [each.dataset.key, each.innerHTML]));
@@ -60,9 +76,35 @@ function take(fresh) {
   part.dispatchEvent(new CustomEvent("refreshed", { bubbles: true }));
 }
 
+// Also on a button of a form in which something was changed: what was typed there is not sent yet.
 function isTyping() {
   const at = document.activeElement;
-  return part.contains(at) && at.matches("input, select, textarea");
+  if (!part.contains(at)) return false;
+  if (at.matches("input, select, textarea")) return true;
+  return [...(at.closest("form")?.elements ?? [])].some(isChanged);
+}
+
+function isChanged(field) {
+  if (field.matches("select")) return [...field.options].some((each) => each.selected !== each.defaultSelected);
+  if (field.matches("[type=checkbox], [type=radio]")) return field.checked !== field.defaultChecked;
+  return field.matches("input, textarea") && field.value !== field.defaultValue;
+}
+
+function endTyping() {
+  part.addEventListener("focusout", () => setTimeout(takeHeld));
+  part.addEventListener("submit", (event) => {
+    // A form that is sent by a script stays; one that is sent by the browser leads to another page.
+    setTimeout(() => {
+      if (held && event.defaultPrevented) replace(held);
+    });
+  });
+  addEventListener("pointerdown", () => (isPressing = true), true);
+  for (const end of ["pointerup", "pointercancel"]) {
+    addEventListener(end, () => {
+      isPressing = false;
+      setTimeout(takeHeld);
+    }, true);
+  }
 }
 
 // What puts the focus back where it was: on the element of the same id, or the link to the same page.
@@ -93,13 +135,18 @@ function poll(live) {
   polling = setInterval(() => document.hidden || refresh(), seconds * 1000);
 }
 
-// A wall stays open for longer than a ticket is good: the page gives another.
+// A wall stays open for longer than a ticket is good, and a ticket ends with a role: the page gives
+// another to whom it is still shown.
 async function renewTicket() {
-  if (Date.now() - ticketSince < GOOD_FOR) return;
+  if (Date.now() - askedAt < ASKS_AGAIN) return;
+  askedAt = Date.now();
   const fresh = (await read(location.href).catch(() => null))?.querySelector("[data-live]:not([data-live-chip])");
   if (!fresh) return;
   holder.dataset.live = fresh.dataset.live;
-  ticketSince = Date.now();
+  following?.renew();
 }
 
-if (part) follow(() => holder.dataset.live, { onNotice: refresh, onState: say, onRefused: renewTicket, asksWhenBack: false });
+if (part) {
+  endTyping();
+  following = follow(() => holder.dataset.live, { onNotice: refresh, onState: say, onRefused: renewTicket, asksWhenBack: false });
+}

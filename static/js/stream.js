@@ -5,6 +5,9 @@ const RETRY = 3000;
 const SILENCE = 40_000;
 const SPREAD = 800;
 
+// A ticket that was refused is tried again later: meanwhile there may be another one.
+const REFUSED = 20_000;
+
 // ticket: what the page was given for its topics, or a function that gives it (or null).
 // onNotice is called at most once for all notices of a moment, a random while after the first, so
 // that a hall does not ask at once: where many follow a topic the server says how long (spread). A
@@ -44,14 +47,19 @@ export function follow(ticket, { onNotice, onState = () => {}, onRefused = () =>
     source?.close();
     source = null;
   };
-  const again = () => {
+  const again = (/** @type {number} */ wait = RETRY) => {
     close();
     said(false);
-    setTimeout(open, RETRY + Math.random() * SPREAD);
+    setTimeout(open, wait + Math.random() * SPREAD);
+  };
+  // What let this page in was taken back.
+  const refuse = () => {
+    again(REFUSED);
+    onRefused();
   };
   const listen = () => {
     clearTimeout(heard);
-    heard = setTimeout(again, SILENCE);
+    heard = setTimeout(() => again(), SILENCE);
   };
   const alive = () => {
     since = new Date();
@@ -79,6 +87,7 @@ export function follow(ticket, { onNotice, onState = () => {}, onRefused = () =>
     };
     source.onmessage = heed;
     source.addEventListener("reload", heed);
+    source.addEventListener("refused", refuse);
     source.addEventListener("here", alive);
   }
 
@@ -94,7 +103,7 @@ export function follow(ticket, { onNotice, onState = () => {}, onRefused = () =>
     else open();
   });
   addEventListener("online", open);
-  addEventListener("offline", again);
+  addEventListener("offline", () => again());
   addEventListener("pagehide", close);
   addEventListener("pageshow", open);
   open();

@@ -6,7 +6,7 @@ import signal
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.conftest import PHONE, OpenPage, SignIn
 from tests.browser.pad import Card, card_of, come_in, write_hand
 from tests.browser.server import DemoServer
 
@@ -92,6 +92,33 @@ def test_what_has_changed_is_shown_and_focus_and_scroll_stay(
     expect(page.locator("li.told")).to_have_attribute("data-key", pairing_of(server, card))
     expect(link).to_be_focused()
     assert page.evaluate("scrollY") == at
+
+
+def test_what_arrives_while_somebody_types_is_shown_when_the_typing_ends(
+    server: DemoServer, open_page: OpenPage, page: Page, sign_in: SignIn
+) -> None:
+    card = card_of(server, 10)
+    phone = open_page(PHONE)
+    come_in(phone, card)
+    sign_in(page, "ORGANIZER")
+    page.goto(f"/desk/events/{card.event}/")
+    expect(page.locator("[data-live-chip]")).to_have_text("dal vivo")
+    field = page.locator("#to-table")
+    field.press_sequentially("1")
+    points = page.locator(f"#hall a[href='/desk/matches/{card.match}/'] .now-at")
+    before = points.inner_text()
+    with page.expect_response(lambda answer: answer.url.endswith(f"/desk/events/{card.event}/")):
+        write_hand(phone, 9)
+    page.evaluate("window.part = document.querySelector('#hall')")
+    # On the button of the form it is still not sent.
+    page.keyboard.press("Tab")
+    expect(page.locator(".to-table button")).to_be_focused()
+    expect(field).to_have_value("1")
+    assert points.inner_text() == before
+    assert page.evaluate("window.part.isConnected")
+    page.locator("h1").first.click()
+    expect(points).not_to_have_text(before, use_inner_text=True)
+    assert not page.evaluate("window.part.isConnected")
 
 
 def test_a_page_that_nobody_sees_has_no_stream(server: DemoServer, page: Page) -> None:

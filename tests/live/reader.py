@@ -20,12 +20,15 @@ T = TypeVar("T")
 class Reader:
     """One open stream, driven in this process as an ASGI server drives it."""
 
-    def __init__(self, query: str, last_event_id: str = "", method: str = "GET") -> None:
+    def __init__(
+        self, query: str, last_event_id: str = "", method: str = "GET", peer: str = "127.0.0.1"
+    ) -> None:
         headers = [(b"last-event-id", last_event_id.encode())] if last_event_id else []
         self.scope = {
             "type": "http",
             "method": method,
             "path": "/live/",
+            "client": (peer, 50000),
             "query_string": query.encode(),
             "headers": headers,
         }

@@ -14,7 +14,9 @@ import time_machine
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
 from django.utils import timezone
+from pytest_django import Settings
 
+from config.asgi import application
 from live.hub import hub
 from live.models import Notice
 from live.services import delete_old_notices
@@ -22,6 +24,8 @@ from live.tickets import Revocation, ticket
 from tests.live.reader import Reader, elsewhere, evening, leave_notice, query
 from tests.waiting import wait_until
 
+REFUSED = "event: refused\ndata: {}\n\n"
+HERE = "198.51.100.7"
 RELOAD = "event: reload\ndata: {}\n\n"
 
 
@@ -194,7 +198,7 @@ def test_a_stream_ends_when_its_ticket_is_revoked() -> None:
             await elsewhere(leave_notice, "hidden:1", 5)
             after = await elsewhere(leave_notice, "match:1", 2)
             assert await other.next() == event(after)
-            assert await read_to_the_end(reader) == []
+            assert await read_to_the_end(reader) == [REFUSED]
 
     evening(script())
 
@@ -209,7 +213,7 @@ def test_a_ticket_that_was_revoked_opens_nothing_again(ago: float) -> None:
         old = f"ticket={ticket(['match:1'], Revocation('hidden:1', 4))}"
         for last_event_id in ("", str(seen.pk), str(later.pk), "999"):
             async with Reader(old, last_event_id=last_event_id) as reader:
-                assert await read_to_the_end(reader) == []
+                assert await read_to_the_end(reader) == [REFUSED]
         new = f"ticket={ticket(['match:1'], Revocation('hidden:1', 6))}"
         async with Reader(new, last_event_id=str(seen.pk)) as reader:
             assert await reader.next() == event(later)
@@ -260,6 +264,97 @@ def test_spectators_leave_places_to_phones(monkeypatch: pytest.MonkeyPatch) -> N
                 assert (at_table.status, at_another.status) == (200, 200)
         async with Reader(query("match:1")) as third:
             assert third.status == 200
+
+    evening(script())
+
+
+def test_an_address_has_its_most_streams(settings: Settings) -> None:
+    settings.STREAMS_PER_ADDRESS = 2
+    phone = urlencode({"ticket": ticket(["match:1"], for_play=True)})
+
+    async def script() -> None:
+        async with Reader(query("match:1"), peer=HERE), Reader(query("match:1"), peer=HERE):
+            async with Reader(query("match:1"), peer=HERE) as third:
+                assert (third.status, third.headers[b"retry-after"]) == (429, b"30")
+                problem = json.loads(await third.body())
+                assert problem["code"] == "too_many_streams_of_address"
+                assert problem["params"] == {"wait": 30}
+            # The hall's phones, other clients, and this machine itself have their places.
+            for asked, peer in ((phone, HERE), (query("match:1"), "203.0.113.9")):
+                async with Reader(asked, peer=peer) as other:
+                    assert other.status == 200
+        async with Reader(query("match:1"), peer=HERE) as again:
+            assert again.status == 200
+
+    evening(script())
+
+
+@pytest.mark.parametrize(
+    ("proxies", "peers", "forwarded", "status"),
+    [
+        (1, (HERE, HERE), ("203.0.113.9", "203.0.113.9"), 429),
+        (1, (HERE, HERE), ("203.0.113.9", "203.0.113.10"), 200),
+        (0, (HERE, HERE), ("203.0.113.9", "203.0.113.10"), 429),
+        (1, (HERE, HERE), ("1.1.1.1, 203.0.113.9", "2.2.2.2, 203.0.113.9"), 429),
+        (0, ("127.0.0.1", "127.0.0.1"), ("", ""), 200),
+        (0, ("2001:db8:1:2::7", "2001:db8:1:2:ffff::8"), ("", ""), 429),
+        (0, ("2001:db8:1:2::7", "2001:db8:1:3::7"), ("", ""), 200),
+        (0, (f"::ffff:{HERE}", HERE), ("", ""), 429),
+    ],
+)
+def test_clients_are_told_apart_as_trusted_proxies_say(
+    settings: Settings,
+    proxies: int,
+    peers: tuple[str, str],
+    forwarded: tuple[str, str],
+    status: int,
+) -> None:
+    settings.STREAMS_PER_ADDRESS, settings.TRUSTED_PROXIES = 1, proxies
+
+    def ask(number: int) -> Reader:
+        reader = Reader(query("match:1"), peer=peers[number])
+        if forwarded[number]:
+            header = (b"x-forwarded-for", forwarded[number].encode())
+            reader.scope["headers"] = [header]
+        return reader
+
+    async def script() -> None:
+        async with ask(0) as first, ask(1) as second:
+            assert (first.status, second.status) == (200, status)
+
+    evening(script())
+
+
+def test_without_a_limit_an_address_has_any_number(settings: Settings) -> None:
+    settings.STREAMS_PER_ADDRESS = 0
+
+    async def script() -> None:
+        readers = [Reader(query("match:1"), peer=HERE) for _ in range(5)]
+        for reader in readers:
+            await reader.__aenter__()
+            assert reader.status == 200
+        for reader in readers:
+            await reader.__aexit__()
+
+    evening(script())
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("it", "Troppe pagine"), ("en", "Too many pages at your address")]
+)
+def test_the_server_says_in_words_why_a_stream_is_refused(
+    settings: Settings, language: str, words: str
+) -> None:
+    settings.STREAMS_PER_ADDRESS = 1
+
+    async def script() -> None:
+        async with Reader(query("match:1"), peer=HERE):
+            second = Reader(query("match:1"), peer=HERE)
+            second.scope["headers"] = [(b"accept-language", language.encode())]
+            await application(second.scope, second._receive, second._send)
+            start, body = second.sent.get_nowait(), second.sent.get_nowait()
+            assert start["status"] == 429
+            assert json.loads(body["body"])["title"].startswith(words)
 
     evening(script())
 

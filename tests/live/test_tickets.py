@@ -6,6 +6,7 @@ import pytest
 import time_machine
 from django.core import signing
 
+from live.holders import Holder, find_invalid
 from live.tickets import Revocation, Ticket, TooManyTopics, read_ticket, ticket
 
 NOW = datetime(2026, 12, 13, 19, 0, tzinfo=UTC)
@@ -21,6 +22,18 @@ def test_a_ticket_carries_what_revokes_it() -> None:
     with time_machine.travel(NOW, tick=False):
         text = ticket(["event:a"], Revocation("hidden:a", 7))
         assert read_ticket(text) == Ticket(("event:a",), NOW, Revocation("hidden:a", 7))
+
+
+def test_a_ticket_carries_who_holds_it() -> None:
+    holder = Holder("device", "4f2c", "7")
+    with time_machine.travel(NOW, tick=False):
+        text = ticket(["event:a"], holder=holder, for_play=True)
+        assert read_ticket(text) == Ticket(("event:a",), NOW, is_for_play=True, holder=holder)
+
+
+def test_a_holder_whom_nobody_can_check_may_follow_nothing() -> None:
+    holder = Holder("unknown", "1", "2")
+    assert find_invalid([holder]) == {holder}
 
 
 def test_a_ticket_says_whether_it_is_for_play() -> None:

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from tests.factories import make_club, make_event, make_member
-from tests.tournaments.steps import QUICK, pairing, win
+from tests.factories import draw_now, make_club, make_event, make_member
+from tests.tournaments.steps import QUICK, pairing, win, write
 from tests.web.pages import html_of, signed_in, text_of
 from tournaments.models import Club
 
@@ -82,7 +82,8 @@ def test_a_bracket_costs_the_same_for_8_pairs_and_for_64(
         event = make_event(club=club, pairs=pairs)
         with django_assert_max_num_queries(12):
             desk.get(f"/desk/events/{event.pk}/bracket/")
-        with django_assert_max_num_queries(8):
+        # Two of them ask for the versions under which the page is kept.
+        with django_assert_max_num_queries(9):
             anybody.get(f"/events/{event.pk}/bracket/")
 
 
@@ -176,3 +177,44 @@ def test_a_larger_bracket_has_only_sections(desk: Client, club: Club) -> None:
     page = desk.get(path, {"section": "whole"})
     assert 'href="?section=whole' not in html_of(page)
     assert "Bracket, section 1" in text_of(page)
+
+
+@pytest.mark.parametrize("query", ["", "?q=Zoffoli1", "?section=whole"])
+def test_the_public_bracket_is_kept_until_something_changes(
+    anybody: Client, club: Club, django_assert_max_num_queries: DjangoAssertNumQueries, query: str
+) -> None:
+    event = make_event(club=club, pairs=16, match_format=QUICK)
+    address = f"/events/{event.pk}/bracket/{query}"
+    first = html_of(anybody.get(address))
+    with django_assert_max_num_queries(4):
+        second = html_of(anybody.get(address))
+    assert live_part_of(second) == live_part_of(first)
+    win(pairing(event, "main-1-1"))
+    assert "winner 1" in live_part_of(first)
+    after = live_part_of(html_of(anybody.get(address)))
+    assert after != live_part_of(first)
+    assert after == live_part_of(html_of(anybody.get(f"/events/{event.pk}/bracket/part/{query}")))
+
+
+def live_part_of(page: str) -> str:
+    found = re.search(r'<div id="live" class="live-part">.*?</section>\s*</div>', page, re.DOTALL)
+    assert found is not None
+    return found[0]
+
+
+def test_the_public_bracket_shows_a_hand_at_once(anybody: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=4, tables=2)
+    address = f"/events/{event.pk}/bracket/"
+    before = live_part_of(html_of(anybody.get(address)))
+    write(pairing(event, "main-1-1"), "hand", {"points": [7, None]})
+    assert live_part_of(html_of(anybody.get(address))) != before
+
+
+def test_the_public_bracket_says_that_nothing_is_drawn_yet(anybody: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=4, drawn=False)
+    address = f"/events/{event.pk}/bracket/"
+    assert "The bracket stands here after the draw." in text_of(anybody.get(address))
+    draw_now(event)
+    page = html_of(anybody.get(address))
+    assert "The bracket stands here after the draw." not in page
+    assert 'type="search"' in page

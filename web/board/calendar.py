@@ -38,7 +38,7 @@ def calendar(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
         "event": event,
         "number": number,
         "stages": stage_tabs(event),
-        "ticket": results_ticket_for(event),
+        "ticket": results_ticket_for(event, actor_of(request)),
         "source": f"{source}?{urlencode({'page': page})}",
         "part": _build_part(event, number, page).html,
     }

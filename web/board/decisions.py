@@ -29,7 +29,7 @@ def decisions(request: HttpRequest, event_id: UUID) -> HttpResponse:
     event = visible_event(actor_of(request), event_id)
     context = {
         "event": event,
-        "ticket": results_ticket_for(event),
+        "ticket": results_ticket_for(event, actor_of(request)),
         "source": reverse("board:decisions_part", args=[event.pk]),
         "part": _build_part(event).html,
     }

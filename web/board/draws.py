@@ -25,7 +25,7 @@ def draws(request: HttpRequest, event_id: UUID) -> HttpResponse:
     event = visible_event(actor_of(request), event_id)
     context = {
         "event": event,
-        "ticket": results_ticket_for(event),
+        "ticket": results_ticket_for(event, actor_of(request)),
         "source": reverse("board:draws_part", args=[event.pk]),
         "part": _build_draws_part(event).html,
     }
@@ -54,7 +54,7 @@ def ceremony(request: HttpRequest, event_id: UUID, draw_id: int) -> HttpResponse
     event, draw = _get_draw(request, event_id, draw_id)
     context = {
         "event": event,
-        "ticket": results_ticket_for(event),
+        "ticket": results_ticket_for(event, actor_of(request)),
         "source": reverse("board:ceremony_part", args=[event.pk, draw.pk]),
         "part": _build_ceremony_part(event, draw).html,
         "now": timezone.now(),

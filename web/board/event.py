@@ -45,7 +45,7 @@ def event(request: HttpRequest, event_id: UUID) -> HttpResponse:
     context = {
         "event": event,
         "sought": sought,
-        "ticket": ticket_for(event),
+        "ticket": ticket_for(event, actor_of(request)),
         "source": f"{source}?{urlencode({'q': sought})}" if sought else source,
         "part": _build_part(event.pk, lambda: event, sought).html,
         "drawn": not is_open,

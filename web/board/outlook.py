@@ -35,7 +35,7 @@ def outlook(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
         "title": stage_name(stage.name, stage.format),
         "number": number,
         "stages": stage_tabs(event),
-        "ticket": results_ticket_for(event),
+        "ticket": results_ticket_for(event, actor_of(request)),
         "source": reverse("board:outlook_part", args=[event.pk, number]),
         "part": _build_part(event, stage, outlooks).html,
         "counting": outlooks.rows is None,

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django import forms
@@ -11,11 +12,12 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
+from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
-from live.tickets import ticket
+from live.kept import tag_of
 from tournaments.models import Event
-from tournaments.notices import event_topic, make_hiding_revocation, match_topic
+from tournaments.notices import event_topic, match_topic
 from tournaments.refusals import NotFound
 from tournaments.selectors.events.events import events_on_show, visible_event
 from tournaments.selectors.regulation.prizes import prizes_of
@@ -41,6 +43,7 @@ from web.board.parts import (
     PagePart,
     digest_of,
     hall_versions,
+    make_ticket,
     match_tag,
     results_tag,
     results_ticket_for,
@@ -90,7 +93,7 @@ def places(request: HttpRequest, event_id: UUID) -> HttpResponse:
     query = urlencode({"page": str(page), "q": sought})
     context = {
         "event": event,
-        "ticket": results_ticket_for(event),
+        "ticket": results_ticket_for(event, actor_of(request)),
         "source": f"{reverse('board:places_part', args=[event.pk])}?{query}",
         "part": _build_places_part(event.pk, lambda: event, page, sought).html,
         "sought": sought,
@@ -174,13 +177,15 @@ def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
     event = visible_event(actor_of(request), event_id)
     section, sought, draw = _parse_section(request), sought_in(request), _parse_draw(request)
     query = urlencode({"section": section, "q": sought, "draw": draw})
+    asked = BracketAsked(section, sought, draw)
+    tools, part = _build_bracket_parts(event.pk, lambda: event, asked)
     context = {
         "event": event,
-        "view": bracket_view(event, section, sought, draw),
-        "sought": sought,
-        "sheet_url": "board:sheet",
+        # Empty before the draw.
+        "tools": mark_safe(tools.render().decode().strip()),  # noqa: S308  (of our template)
+        "part": part.html,
         "anchor": last_anchor_view(event),
-        "ticket": ticket_for(event),
+        "ticket": ticket_for(event, actor_of(request)),
         "source": f"{reverse('board:bracket_part', args=[event.pk])}?{query}",
     }
     return render(request, "board/bracket.html", context)
@@ -190,8 +195,29 @@ def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
 def bracket_part(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The bracket alone."""
     read_event = EventReader(request, event_id)
-    section, sought, draw = _parse_section(request), sought_in(request), _parse_draw(request)
+    asked = BracketAsked(_parse_section(request), sought_in(request), _parse_draw(request))
+    _tools, part = _build_bracket_parts(event_id, read_event, asked)
+    if asked.sought:
+        return part.answer(request)
+    return part.answer_to_all(request, read_event)
 
+
+class BracketAsked(NamedTuple):
+    """What a reader wants to see of the brackets of an event."""
+
+    section: str
+    sought: str
+    draw: str
+
+
+def _build_bracket_parts(
+    event_id: UUID, read_event: Callable[[], Event], asked: BracketAsked
+) -> tuple[PagePart, Joined]:
+    """The tools above a bracket, which change with results alone, and the bracket. Both are read
+    together if both have to be rendered. Two queries for what is cached."""
+    section, sought, draw = asked
+
+    @cache
     def load_context() -> Mapping[str, Any]:
         event = read_event()
         view = bracket_view(event, section, sought, draw)
@@ -200,13 +226,19 @@ def bracket_part(request: HttpRequest, event_id: UUID) -> HttpResponse:
     versions = hall_versions(event_id)
     resource, template = f"bracket:{event_id}", "_bracket_parts.html"
     more = (digest_of(f"{section}:{draw}:{sought}"),)
+    tools = PagePart(
+        f"bracket-tools:{event_id}",
+        tag_of(*versions.of_results, *more),
+        "board/_bracket_tools.html",
+        load_context,
+    )
     if sought:
         # The boxes of the entries searched for are marked: they cannot be shared with readers who
         # search for nothing, as the boxes of a HallPart are.
         part = PagePart(resource, versions.tag(*more), template, load_context)
-        return Joined("live", (part,)).answer(request)
+        return tools, Joined("live", (part,))
     hall_part = HallPart(resource, versions, more, template, load_context, read_event)
-    return Joined("live", (hall_part,)).answer_to_all(request, read_event)
+    return tools, Joined("live", (hall_part,))
 
 
 def _parse_draw(request: HttpRequest) -> str:
@@ -226,7 +258,7 @@ def sheet(request: HttpRequest, match_id: int) -> HttpResponse:
     context = {
         "event": event,
         "view": view,
-        "ticket": ticket(topics, make_hiding_revocation(event)),
+        "ticket": make_ticket(topics, event, actor_of(request)),
     }
     return render(request, "board/sheet.html", context)
 

@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
+from accounts.actors import PUBLIC, Actor
 from live.kept import answer_if_changed, get_or_make_bytes, tag_of
 from live.tickets import ticket
 from tournaments.models import Event
@@ -23,6 +24,7 @@ from tournaments.selectors.versions import (
     match_versions,
     open_match_versions,
 )
+from tournaments.stream_access import hold_for_reader
 from web.actors import actor_of
 from web.brackets import Box, boxes_of_matches
 from web.fragments import fill_holes, leaving_holes
@@ -217,13 +219,19 @@ def match_tag(match_id: int) -> str:
     return tag_of(match_id, versions.event_version, versions.stage_version, versions.match_version)
 
 
-def results_ticket_for(event: Event) -> str:
+def results_ticket_for(event: Event, actor: Actor = PUBLIC) -> str:
     """The ticket for the stream of public pages that only change with results
     (``results_tag``)."""
-    # The revocation ends the stream if the event is hidden while somebody follows it.
-    return ticket([event_topic(event.pk), results_topic(event.pk)], make_hiding_revocation(event))
+    return make_ticket([event_topic(event.pk), results_topic(event.pk)], event, actor)
 
 
-def ticket_for(event: Event) -> str:
+def ticket_for(event: Event, actor: Actor = PUBLIC) -> str:
     """The ticket for the stream of public pages that show the tables too (``hall_versions``)."""
-    return ticket([event_topic(event.pk), hall_topic(event.pk)], make_hiding_revocation(event))
+    return make_ticket([event_topic(event.pk), hall_topic(event.pk)], event, actor)
+
+
+def make_ticket(topics: Sequence[str], event: Event, actor: Actor) -> str:
+    """The ticket of a public page for this reader. The stream ends if the event is hidden while
+    somebody follows it; where it is hidden already, if the reader loses the role."""
+    revocation = make_hiding_revocation(event)
+    return ticket(topics, revocation, holder=hold_for_reader(actor, event))

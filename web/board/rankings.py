@@ -41,7 +41,7 @@ def ranking(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
         "title": stage_name(stage.name, stage.format),
         "number": number,
         "stages": stage_tabs(event),
-        "ticket": results_ticket_for(event),
+        "ticket": results_ticket_for(event, actor_of(request)),
         "source": f"{source}?{urlencode({'page': str(page), 'q': sought})}",
         "part": _build_part(event.pk, lambda: event, number, page, sought).html,
         "sought": sought,

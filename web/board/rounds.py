@@ -33,7 +33,7 @@ def rounds(request: HttpRequest, event_id: UUID) -> HttpResponse:
     query = urlencode({"round": round_id or "", "page": page})
     context = {
         "event": event,
-        "ticket": ticket_for(event),
+        "ticket": ticket_for(event, actor_of(request)),
         "source": f"{reverse('board:rounds_part', args=[event.pk])}?{query}",
         "part": _build_part(event.pk, lambda: event, round_id, page).html,
         "anchor": last_anchor_view(event),

@@ -100,7 +100,7 @@ def wall(request: HttpRequest, event_id: UUID) -> HttpResponse:
     source = reverse("board:wall_part", args=[event.pk])
     context = {
         "event": event,
-        "ticket": ticket_for(event),
+        "ticket": ticket_for(event, actor_of(request)),
         "source": f"{source}?{urlencode(query)}",
         "part": _build_part(request, event.pk, lambda: event, kinds, shown=page, host=host).html,
         "before": urlencode({**query, "page": str(max(0, page - 1))}),

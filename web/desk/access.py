@@ -1,5 +1,6 @@
 """Loads the event of a page of the desk, and checks that the user may see the page."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -11,6 +12,7 @@ from tournaments.notices import event_topic, hall_topic
 from tournaments.permissions import Right, acts_of
 from tournaments.refusals import NotAllowed
 from tournaments.selectors.events.events import visible_event
+from tournaments.stream_access import hold_for_user
 from web.actors import actor_of
 from web.desk.tabs import find_tab
 from web.desk.undo_offers import find_offer
@@ -54,7 +56,7 @@ def about(request: HttpRequest, event: Event, page: str) -> dict[str, Any]:
         "tab": page,
         "main_tab": find_tab(page),
         "manages": manages(request, event),
-        "ticket": ticket(topics_of(event), for_play=True),
+        "ticket": make_desk_ticket(request, event, topics_of(event)),
         "undo": find_offer(request),
     }
 
@@ -62,6 +64,12 @@ def about(request: HttpRequest, event: Event, page: str) -> dict[str, Any]:
 def manages(request: HttpRequest, event: Event) -> bool:
     """Whether the user organizes the event; referees only write its sheets."""
     return Right.MANAGE_EVENTS in _load_rights(request, event)
+
+
+def make_desk_ticket(request: HttpRequest, event: Event, topics: Sequence[str]) -> str:
+    """A ticket for these topics, valid as long as the user has a role at the event."""
+    assert request.user.pk is not None, "only pages of users who are signed in have one"
+    return ticket(topics, holder=hold_for_user(request.user.pk, event), for_play=True)
 
 
 def topics_of(event: Event) -> list[str]:

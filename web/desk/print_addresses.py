@@ -46,6 +46,7 @@ def find_addresses(request: HttpRequest, event: Event) -> PaperAddresses:
         match=root + match + link_query(event),
         unreachable=find_unreachable(host),
         check_in=root + check_in,
+        anchors=root + reverse("board:anchors", args=[event.pk]),
     )
 
 

@@ -12,10 +12,9 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from live.tickets import ticket
 from tournaments.notices import event_topic, match_topic
 from tournaments.selectors.stages.matches import pairing_of
-from web.desk.access import get_worked_event
+from web.desk.access import get_worked_event, make_desk_ticket
 from web.pad.assets import edition, first_modules
 from wording.pad import pad_words
 
@@ -32,12 +31,11 @@ def pad(request: HttpRequest) -> HttpResponse:
 def match(request: HttpRequest, match_id: int) -> HttpResponse:
     """The pad of a match, for its referee."""
     pairing = pairing_of(match_id)
-    get_worked_event(request, pairing.event_id)  # raises NotAllowed
+    event = get_worked_event(request, pairing.event_id)
     topics = [event_topic(pairing.event_id), match_topic(match_id)]
     sheet = reverse("desk:sheet", args=[match_id])
-    return _render_pad(
-        request, {"match": match_id, "ticket": ticket(topics, for_play=True), "sheet": sheet}
-    )
+    ticket = make_desk_ticket(request, event, topics)
+    return _render_pad(request, {"match": match_id, "ticket": ticket, "sheet": sheet})
 
 
 def _render_pad(request: HttpRequest, page_settings: dict[str, Any]) -> HttpResponse:

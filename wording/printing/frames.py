@@ -41,3 +41,29 @@ def unreachable_words(host: str) -> str:
     return _("Phones cannot reach %(host)s: the QR codes of this sheet lead nowhere.") % {
         "host": host
     }
+
+
+def anchor_title(number: int) -> str:
+    """Of an anchor, above its QR code."""
+    return _("Fingerprint %(number)s") % {"number": number}
+
+
+def anchor_words(*, number: int, at: datetime, covered: str, short: str) -> str:
+    """An anchor at the foot of a sheet. ``covered``: the last round that it covers; empty if it
+    covers the draw alone."""
+    params = {"number": number, "day": day_words(at), "clock": clock(at), "short": short}
+    if not covered:
+        words = _("Fingerprint %(number)s, %(day)s, %(clock)s, covers the draw: %(short)s")
+        return words % params
+    words = _(
+        "Fingerprint %(number)s, %(day)s, %(clock)s, covers everything up to “%(round)s”: %(short)s"
+    )
+    return words % {**params, "round": covered}
+
+
+def anchor_note() -> str:
+    """What the QR code of an anchor is good for."""
+    return _(
+        "Keep this sheet: with it anybody can check that nothing recorded up to there was changed "
+        "later. The QR code compares it with the page of the event."
+    )

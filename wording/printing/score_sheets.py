@@ -48,7 +48,7 @@ def score_sheet_note(document: Mapping[str, Any], *, has_qr: bool) -> str:
                 % {"bonus": bonus_words(document)}
             )
     if has_qr:
-        sentences.append(_("The QR shows this match on a phone; the sheet remains the proof."))
+        sentences.append(_("The QR at the top shows this match; the sheet remains the proof."))
     return " ".join(sentences)
 
 

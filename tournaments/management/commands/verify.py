@@ -4,7 +4,7 @@ import json
 from argparse import ArgumentParser
 from collections.abc import Collection, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 from uuid import UUID
 
 from django.conf import settings
@@ -15,13 +15,16 @@ from competition.trust.anchors import (
     LONGEST_TEXT,
     AnchorRecord,
     AnchorUnreadable,
-    read_anchor_text,
+    ShortAnchor,
+    read_printed_anchor,
 )
 from competition.trust.faults import Fault
 from tournaments.models import Event
 from tournaments.read_only import refuse_writes
 from tournaments.selectors.trust.anchors import (
+    find_events_of,
     find_faults_against,
+    find_faults_against_short,
     find_item_faults,
     find_key_faults,
     find_record_faults,
@@ -29,6 +32,9 @@ from tournaments.selectors.trust.anchors import (
 )
 from tournaments.selectors.trust.verification import find_faults, find_matches_of_no_event
 from tournaments.services.trust.anchors import load_signing_key, public_key_of
+
+Given: TypeAlias = list[AnchorRecord] | ShortAnchor
+"""What ``--against`` names: anchors with their signatures, or the short form of one."""
 
 
 class Command(BaseCommand):
@@ -39,7 +45,8 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="one line of JSON a fault")
         parser.add_argument(
             "--against",
-            help="an anchor: the text of a printed QR code, or a file with it or with an export",
+            help="an anchor: the text or the address of a printed QR code, the short form beside "
+            "it, or a file with one of these or with an export",
         )
         parser.add_argument(
             "--key",
@@ -52,7 +59,7 @@ class Command(BaseCommand):
         against = _read_against(options["against"]) if options["against"] else []
         known_keys = _read_known_keys(options["key"])
         with refuse_writes():
-            events = _list_events(against[0].statement.event if against else options["event"])
+            events = _list_events_against(against, options["event"])
             count = faults = 0
             for event in events:
                 count += 1
@@ -75,6 +82,20 @@ class Command(BaseCommand):
             self.stdout.write(f"event {about}, {event}: {fault}" if event else str(fault))
 
 
+def _list_events_against(against: Given, event_id: UUID | None) -> list[Event]:
+    """The events to verify: the one of a given anchor, or those that were asked for."""
+    if not isinstance(against, ShortAnchor):
+        return _list_events(against[0].statement.event if against else event_id)
+    if event_id is not None:
+        return _list_events(event_id)
+    events = find_events_of(against)
+    if not events:
+        raise CommandError("There is no such event.")
+    if len(events) > 1:
+        raise CommandError("Several events begin like this: name one of them with --event.")
+    return events
+
+
 def _list_events(event_id: UUID | str | None) -> list[Event]:
     events = Event.objects.order_by("created_at", "pk")
     try:
@@ -86,21 +107,28 @@ def _list_events(event_id: UUID | str | None) -> list[Event]:
     return found
 
 
-def _read_against(given: str) -> list[AnchorRecord]:
-    """A printed anchor is a record without content. Raises CommandError."""
+def _read_against(given: str) -> Given:
+    """A printed anchor is a record without content, or a short form. Raises CommandError."""
     path = Path(given)
     try:
         # A text of a QR code can be longer than a name of a file may be.
-        if len(given) < LONGEST_TEXT and not given.startswith("LABELLA1/") and path.is_file():
+        if len(given) < LONGEST_TEXT and not _is_text(given) and path.is_file():
             if path.stat().st_size > LARGEST_EXPORT:
                 raise CommandError("The file is too large for an export of anchors.")
             given = path.read_text(encoding="utf-8")
         if given.lstrip().startswith("{"):
             return read_export(given).records
-        statement, signature = read_anchor_text(given)
+        printed = read_printed_anchor(given)
     except (AnchorUnreadable, UnicodeDecodeError) as error:
         raise CommandError("This is no anchor: neither a text nor an export.") from error
+    if isinstance(printed, ShortAnchor):
+        return printed
+    statement, signature = printed
     return [AnchorRecord(statement, "", {}, signature)]
+
+
+def _is_text(given: str) -> bool:
+    return given.startswith("LABELLA1/") or "://" in given
 
 
 def _read_known_keys(given: list[str] | None) -> list[str]:
@@ -112,10 +140,12 @@ def _read_known_keys(given: list[str] | None) -> list[str]:
     return [public_key_of(load_signing_key(path))] if path.exists() else []
 
 
-def _compare_anchors(
-    event: Event, against: list[AnchorRecord], known_keys: Collection[str]
-) -> Iterator[Fault]:
+def _compare_anchors(event: Event, against: Given, known_keys: Collection[str]) -> Iterator[Fault]:
     """What is stored against the keys that are known, and against the anchors that were given."""
+    if isinstance(against, ShortAnchor):
+        yield from find_key_faults(event, [], known_keys)
+        yield from find_faults_against_short(event, against)
+        return
     given = [with_signing_key(event, record, known_keys) for record in against]
     yield from find_key_faults(event, given, known_keys)
     for record in given:

@@ -4,20 +4,24 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
+from uuid import UUID
 
 from django.db.models import F, QuerySet
 
 from competition.trust.anchors import (
+    SHORT_EVENT,
     START,
     AnchorRecord,
     AnchorStatement,
     Items,
+    ShortAnchor,
     anchor_text,
     differing_parts,
     digest_of_record,
     find_signing_key,
     is_signed,
     join_items,
+    shorten_anchor,
 )
 from competition.trust.faults import Fault
 from kernel.canonical import digest
@@ -425,6 +429,32 @@ def find_faults_against(event: Event, record: AnchorRecord) -> Iterator[Fault]:
     elif statement_of(stored) != statement:
         different = {"stored": stored.digest, "printed": statement.digest}
         yield Fault("anchor_replaced", detail={**detail, "at": statement.at, **different})
+
+
+def find_events_of(short: ShortAnchor) -> list[Event]:
+    """The events whose id begins as on the paper; if they are several, those that have this anchor,
+    if any has. Two queries at most."""
+    first, last = (UUID(short.event + digit * (32 - SHORT_EVENT)) for digit in "0f")
+    events = list(Event.objects.filter(pk__range=(first, last)).order_by("created_at", "pk"))
+    if len(events) < 2:
+        return events
+    anchors = Anchor.objects.filter(event__in=events, number=short.number)
+    holders = set(
+        anchors.filter(digest__startswith=short.digest).values_list("event_id", flat=True)
+    )
+    return [event for event in events if event.pk in holders] or events
+
+
+def find_faults_against_short(event: Event, short: ShortAnchor) -> Iterator[Fault]:
+    """As ``find_faults_against``, for the short form, which has no signature: the stored anchor of
+    that number must have this digest."""
+    detail: dict[str, Any] = {"anchor": short.number}
+    stored = anchors_of(event).defer("changes").filter(number=short.number).first()
+    if stored is None:
+        yield Fault("anchor_missing", detail=detail)
+    elif shorten_anchor(statement_of(stored)) != short:
+        different = {"stored": stored.digest, "printed": short.digest}
+        yield Fault("anchor_replaced", detail={**detail, **different})
 
 
 def events_to_anchor(states: Sequence[str]) -> QuerySet[Event]:
