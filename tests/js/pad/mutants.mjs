@@ -155,7 +155,7 @@ export const MUTANTS = [
     "const data = corrected ? { ...item.data, line: corrected.version + 1 } : item.data;", "const { data } = item;",
   ]], "what corrects a hand that another phone was faster with never corrects the other hand"],
   [0, "a line is recognized by its key alone", [[OUTBOX,
-    "if (line.key === item.key) return isSameData(line.data, item.data);", "if (line.key === item.key) return true;",
+    "if (line.key === item.key) return isSameData(written, item.data);", "if (line.key === item.key) return true;",
   ]], "a line that the desk typed wrongly under the key of a phone is not the line of that phone"],
   [0, "a line is not recognized under the keys that it had", [[OUTBOX,
     "formerKeys: rememberKey(item), isStored: false", "isStored: false",

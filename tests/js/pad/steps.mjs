@@ -222,7 +222,10 @@ export const STEPS = {
   async typeAtDesk(phone, { pick }, evening) {
     const { unsent } = await phone.look();
     const item = unsent.find((each) => each.kind === "hand" && each.state === "waiting");
-    if (!item) return;
+    // Not one of two equal hands: discarding the one that was typed leaves the other one, which may then get its key. One
+    // line is on the sheet, as was wanted, but this model cannot tell which of them it is.
+    const isEqual = (each) => each.match === item.match && faceOf(each) === faceOf(item);
+    if (!item || unsent.filter(isEqual).length > 1) return;
     evening.noteTyped(item);
     await evening.hall.typeLine(item, pick % 3 === 0);
   },

@@ -148,10 +148,12 @@ export function releaseKeys(items, match, keys) {
  */
 function isSameLine(line, item) {
   if (line.kind !== item.kind) return false;
-  if (line.key === item.key) return isSameData(line.data, item.data);
+  // The server has added the lines that a correction sets aside.
+  const written = Object.fromEntries(Object.entries(line.data).filter(([name]) => name !== "aside"));
+  if (line.key === item.key) return isSameData(written, item.data);
   const former = item.formerKeys?.find(({ key }) => key === line.key);
   // A correction had the number of its subject at that time.
-  return former !== undefined && isSameData(line.data, former.line === null ? item.data : { ...item.data, line: former.line });
+  return former !== undefined && isSameData(written, former.line === null ? item.data : { ...item.data, line: former.line });
 }
 
 /** @param {Record<string, any>} one @param {Record<string, any>} other */
