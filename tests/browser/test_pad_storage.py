@@ -39,7 +39,7 @@ def restore(page: Page) -> None:
 
 
 def send_now(page: Page) -> None:
-    """Taps "Try now" if the phone has not sent its hands by itself meanwhile, and waits for them."""
+    """Taps "Try now" if the phone has not sent its hands by itself, and waits for them."""
     page.evaluate("document.querySelector('button[name=try_now]')?.click()")
     expect(status(page)).to_have_text("In rete")
 

@@ -162,13 +162,12 @@ export const REPORTS = {
       if (!isNew || ["amend", "strike", "reopen"].includes(item.kind) || match.state.over) effects.push({ do: "load", token: state.phone.token, match: state.config.match });
       if (isNew) effects.push({ do: "keepSheet", sheet: fresh, device: next.device });
       if (["match", "next", "sign"].includes(next.screen)) next = { ...next, notice: noticeOf("told", next, item, line) };
-      effects.push({ do: "feedback", kind: "written" });
     } else {
       next = { ...next, notice: { kind: "good", name: "told_elsewhere", params: { table: item.table ?? "" } } };
       // Its sheet may be on its way, read before this line was written.
       if (state.device?.match === item.match) effects.push({ do: "load", token: state.phone.token, match: state.config.match });
     }
-    return giveBackTokens(to(next, ...effects));
+    return giveBackTokens(to(next, ...effects, { do: "feedback", kind: "written" }));
   },
   sendFailed(state) {
     return to({ ...state, network: rest({ ...state.network, sending: null }) }, retryLater(state));
