@@ -147,8 +147,16 @@ const NextOf = ({ state, next, isOwn }) => {
       <div><p class="soft small">${opponent ? say("next_against", { round: next.round.title }) : next.round.title}</p>
         <p class="who">${opponent ? html`<${Pair} names=${opponent} />` : say("opponent_unknown")}</p></div>
     </div>
-    <p>${say(next.state === "CALLED" ? "next_called" : next.table === null ? "next_wait" : "next_soon")}</p>
+    <${NextTime} next=${next} now=${state.now} />
   </section>`;
+};
+
+/** When the next match was called, or about when it is expected to begin. An expected time that has passed says nothing. @param {{next: any, now: number}} props */
+const NextTime = ({ next, now }) => {
+  if (next.state === "CALLED") return html`<p>${next.called_at ? say("next_called_at", { time: time(next.called_at) }) : say("next_called")}</p>`;
+  const isExpected = next.expected_at && Date.parse(next.expected_at) > now;
+  if (!isExpected) return html`<p>${say(next.table === null ? "next_wait" : "next_soon")}</p>`;
+  return html`<p><strong>${say("next_expected", { time: time(next.expected_at) })}</strong>${" "}${say(next.table === null ? "next_wait" : "next_tells")}</p>`;
 };
 
 /** The table's phone also says who plays here next. @param {{state: State}} props */

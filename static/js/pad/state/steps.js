@@ -110,9 +110,10 @@ export function remove(state, item) {
 export function replaceStopped(state, item, line) {
   const { id, version } = /** @type {any} */ (state.sheet);
   const isOfSheet = line.kind === "amend" && item.kind !== "amend";
+  const formerKeys = line.kind === item.kind && isSameData(line.data, item.data) ? rememberKey(item) : [];
   const items = state.items.map((each) => {
     // It keeps its key until it has its place: that is where its corrections find it.
-    if (each.key === item.key) return { ...makeItem(state, { ...line, version, order: item.order }), key: item.key, corrects: item.corrects, version: UNPLACED };
+    if (each.key === item.key) return { ...makeItem(state, { ...line, version, order: item.order }), key: item.key, formerKeys, corrects: item.corrects, version: UNPLACED };
     if (!isOfSheet || each.match !== id || each.corrects !== item.key) return each;
     return { ...unplace(each), corrects: null, data: { ...each.data, line: line.data.line } };
   });
