@@ -45,6 +45,13 @@ function timeOn(phone, changes) {
   return listElements(renderPage(state)).filter(({ type, text }) => type === "p" && text.startsWith("next_")).at(-1).text;
 }
 
+test("the result names the winners, each by a name that is not broken", () => {
+  const elements = listElements(renderPage(signedPhone().state));
+  const banner = elements.find(({ className }) => className.startsWith("banner good"));
+  assert.equal(banner.text, "signed_result Zoffoli, 11 against 0.");
+  assert.ok(elements.some(({ className, text }) => className.split(" ").includes("nm") && text === "Zoffoli"));
+});
+
 test("a match that is called says since when", () => {
   const phone = signedPhone();
   const called = { state: "CALLED", table: 7, called_at: "2026-12-13T21:40:00+00:00" };

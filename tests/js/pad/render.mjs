@@ -7,9 +7,9 @@ const { speak } = await importPad("words.js");
 const { App } = await importPad("screens/app.js");
 
 /** Words with places for what is filled in. */
-const PLACES = { next_called_at: "%(time)s", next_expected: "%(time)s", clock: "%(hours)s.%(minutes)s" };
+const PLACES = { signed_result: "%(side)s, %(result)s.", against: "%(ours)s against %(theirs)s", next_called_at: "%(time)s", next_expected: "%(time)s", clock: "%(hours)s.%(minutes)s" };
 
-speak("en", new Proxy({}, { get: (_, name) => (name === "clock" ? PLACES.clock : [String(name), PLACES[name]].filter(Boolean).join(" ")) }));
+speak("en", new Proxy({}, { get: (_, name) => (["clock", "against"].includes(name) ? PLACES[name] : [String(name), PLACES[name]].filter(Boolean).join(" ")) }));
 
 /** @param {any} state */
 export const renderPage = (state) => App({ state, send() {}, submit() {}, settings: {} });

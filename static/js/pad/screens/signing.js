@@ -122,7 +122,7 @@ const NextScreen = ({ state, send }) => {
   const mine = read.sideOf(state.owner);
   const ordered = [...next].sort((one, other) => Number(other.side === mine) - Number(one.side === mine));
   const isUnsent = read.waitingItems(state).length > 0;
-  const title = isMany ? say("signed_all") : winner === null ? say("signed_drawn", { result: resultText(state, 0) }) : say("signed_result", { side: names.sides[winner], result: resultText(state, winner) });
+  const title = isMany ? say("signed_all") : winner === null ? say("signed_drawn", { result: resultText(state, 0) }) : html`<${WonBy} side=${names.sides[winner]} result=${resultText(state, winner)} />`;
   return html`
     <${Banner} kind=${isUnsent ? "waiting" : "good"} symbol=${isUnsent ? "waiting" : "ok"} title=${title}>${isUnsent ? html`<p>${say("waiting_stay")}</p>` : null}</${Banner}>
     <${CallBanner} state=${state} />
@@ -134,6 +134,12 @@ const NextScreen = ({ state, send }) => {
       ${state.config.sheet ? html`<a href=${state.config.sheet}>${say("open_sheet")}</a>` : null}
       <${RefereeLink} state=${state} send=${send} />
     </p>`;
+};
+
+/** The result of a match that is signed. A long name in the sentence is smaller, and not broken. @param {{side: string, result: string}} props */
+const WonBy = ({ side, result }) => {
+  const [before, after] = say("signed_result", { side: "\n", result }).split("\n");
+  return html`${before}<${InLine} names=${side.split(" – ")} />${after}`;
 };
 
 /** @param {{state: State, next: any, isOwn: boolean}} props */
