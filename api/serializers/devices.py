@@ -5,6 +5,7 @@ table asks after every hand.
 """
 
 import json
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, TypeAlias
 
@@ -27,9 +28,10 @@ from api.serializers.matches import EntryNameSerializer
 from api.viewsets import now
 from live.kept import get_or_make_bytes
 from live.tickets import ticket
-from tournaments.models import Event
+from tournaments.models import Event, Pairing
 from tournaments.notices import event_topic, match_topic, results_topic, table_topic
-from tournaments.selectors.hall.next_matches import NextMatch, TableNext, what_next
+from tournaments.selectors.events.expected_begins import expected_begins, find_forecast_slot
+from tournaments.selectors.hall.next_matches import NextMatch, NextState, TableNext, what_next
 from tournaments.selectors.hall.tables import Place, format_player, place_of
 from tournaments.selectors.stages.stages import RoundCount
 from tournaments.selectors.versions import Versions, event_versions
@@ -117,6 +119,14 @@ class NextMatchSerializer(serializers.Serializer[Any]):
         help_text="CALLED to `table`; READY: for the next free table, or for its `date`; WAITING: "
         "for an opponent, a round or a draw; OUT: it lost its last match, or has left; DONE: it "
         "has played all.",
+    )
+    called_at = IsoMomentField(
+        allow_null=True, help_text="When its next match was called to its table."
+    )
+    expected_at = IsoMomentField(
+        allow_null=True,
+        help_text="About when its next match begins, in steps of five minutes; null where it is "
+        "called, or cannot be forecast.",
     )
     place = serializers.CharField(
         allow_null=True, help_text="The place of an entry that is OUT or DONE, in words."
@@ -221,6 +231,7 @@ def _load_next_documents(place: Place) -> Document:
         *pairings,
         state.has_begun,
         localdate(moment),
+        find_forecast_slot(moment),
     )
     body = get_or_make_bytes(
         f"next:{place.code.pk}",
@@ -236,15 +247,29 @@ def _make_next_documents(place: Place, versions: Versions, moment: datetime) -> 
         event=place.event, code=place.code, state=place.state, versions=versions, now=moment
     )
     queued = found.at_table
+    begins = _find_begins(place, found.sides, versions, moment)
     return {
-        "next": [_make_next_document(row) for row in found.sides],
+        "next": [_make_next_document(row, begins) for row in found.sides],
         "table_next": None if queued is None else _make_table_next_document(queued),
     }
 
 
-def _make_next_document(row: NextMatch) -> Document:
+def _find_begins(
+    place: Place, sides: Sequence[NextMatch], versions: Versions, moment: datetime
+) -> Mapping[int, datetime]:
+    """The expected begins, if a side waits for a call. While a match is played nobody reads them,
+    and its phones ask after every hand."""
+    played = place.state.departing or place.state.current
+    is_decided = played is not None and played.state == Pairing.State.DECIDED
+    waits = any(row.pairing is not None and row.state != NextState.CALLED for row in sides)
+    return expected_begins(place.event, versions, moment) if is_decided and waits else {}
+
+
+def _make_next_document(row: NextMatch, begins: Mapping[int, datetime]) -> Document:
     pairing, day = row.pairing, row.round.date if row.round else None
     table = None if pairing is None else pairing.table
+    called_at = None if pairing is None else pairing.called_at
+    expected_at = None if pairing is None else begins.get(pairing.pk)
     return {
         "side": row.side,
         "entry": make_name_document(row.entry),
@@ -254,6 +279,8 @@ def _make_next_document(row: NextMatch) -> Document:
         "date": None if day is None else day.isoformat(),
         "opponent": None if row.opponent is None else make_name_document(row.opponent),
         "state": row.state.value,
+        "called_at": None if called_at is None else called_at.isoformat(),
+        "expected_at": None if expected_at is None else expected_at.isoformat(),
         "place": None if row.places is None else place_words(*row.places),
     }
 

@@ -56,12 +56,14 @@ class CurvePoint:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """What is expected of the rest of an evening. ``rounds``: the end of each, by its key."""
+    """What is expected of the rest of an evening. ``rounds``: the end of each, by its key;
+    ``begins``: when each task is likely to begin, in seconds from now."""
 
     end: Range
     rounds: dict[str, Range]
     curve: tuple[CurvePoint, ...]
     left: int
+    begins: tuple[int, ...]
 
 
 def forecast(
@@ -90,8 +92,11 @@ def forecast(
         rounds.setdefault(tasks[index].round, []).append(index)
     ends_by_round: dict[str, list[int]] = {key: [] for key in rounds}
     curves = []
+    begins: list[list[int]] = [[] for _ in tasks]
     for evening in list_evenings(pace, variation, runs):
-        ends = hall.play(evening, random)
+        ends, lasts = hall.play(evening, random)
+        for begin, end, last in zip(begins, ends, lasts, strict=True):
+            begin.append(end - last)
         for key, indices in rounds.items():
             ends_by_round[key].append(max(ends[index] for index in indices))
         curves.append(sorted(ends[index] for index in matches))
@@ -102,7 +107,8 @@ def forecast(
         for finished in shown
     )
     ranges = {key: _range_of(ends) for key, ends in ends_by_round.items()}
-    return Forecast(curve[-1].at, ranges, curve, count)
+    likely = tuple(sorted(begin)[len(begin) // 2] for begin in begins)
+    return Forecast(curve[-1].at, ranges, curve, count, likely)
 
 
 def _range_of(seconds: Sequence[int]) -> Range:
@@ -132,8 +138,9 @@ class _Hall:
             need <= size for need, size in zip(in_pools, self._tables, strict=True)
         )
 
-    def play(self, evening: EveningFactors, random: Random) -> list[int]:
-        """The end of each task, in seconds from now, in one simulated evening."""
+    def play(self, evening: EveningFactors, random: Random) -> tuple[list[int], list[int]]:
+        """The end of each task, in seconds from now, and how long it lasts, in one simulated
+        evening."""
         # One byte a task is enough to draw from 256 lengths, and quicker than a number each.
         bytes_ = random.randbytes(len(self._tasks))
         pace, stragglers, pauses = evening.pace, evening.stragglers, evening.pauses
@@ -147,7 +154,8 @@ class _Hall:
             if drawn > usual:
                 drawn = usual + (drawn - usual) * stragglers // USUAL
             lasts.append(drawn * pace // USUAL)
-        return self._play_at_once(lasts) if self._has_room else self._play_at_tables(lasts)
+        ends = self._play_at_once(lasts) if self._has_room else self._play_at_tables(lasts)
+        return ends, lasts
 
     def _play_at_once(self, lasts: Sequence[int]) -> list[int]:
         """There is a table for everybody: a match begins when those before it have ended."""

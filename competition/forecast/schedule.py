@@ -114,6 +114,10 @@ class Schedule:
                 self._last_by_entry[entry] = index
         return added
 
+    def find_task(self, key: Key) -> int | None:
+        """The index of the task of a meeting; None if nothing of it is left."""
+        return self._tasks_by_key.get(key)
+
     def add_pause(self, seconds: int, after: Sequence[int], earliest: int = 0) -> int:
         """A pause after all of these, such as the pairing of the next round."""
         return self._add(Task(tuple(after), pause(seconds), pool=None, earliest=earliest))

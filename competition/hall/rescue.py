@@ -33,6 +33,7 @@ _LONGEST_TEXT = 500
 _DEEPEST = 8
 _FIRST_MOMENT = datetime(2000, 1, 1, tzinfo=UTC)
 _AHEAD = timedelta(days=1)
+_MOST_FORMER_KEYS = 50
 
 
 class RescueUnreadable(ValueError):
@@ -54,10 +55,16 @@ class RescuedLine:
     kind: str
     data: Mapping[str, Any]
     made_at: datetime
+    former: tuple[tuple[int, int], ...] = ()
+    """Version and check digits of each key that the line had before it got another place."""
 
     @property
     def key(self) -> str:
         return line_key(self.phone, self.match, self.version, self.kind, self.data)
+
+    @property
+    def former_keys(self) -> list[str]:
+        return [f"{self.phone}-{version}-{check:03}" for version, check in self.former]
 
 
 def line_check(phone: str, match: int, version: int, kind: str, data: Mapping[str, Any]) -> int:
@@ -135,7 +142,8 @@ def write_rescue_text(lines: Sequence[RescuedLine]) -> str:
 def _make_row(line: RescuedLine) -> list[Any]:
     check = line_check(line.phone, line.match, line.version, line.kind, line.data)
     made_at = int(line.made_at.timestamp() * 1000)
-    return [line.version, check, line.kind, line.data, made_at]
+    row = [line.version, check, line.kind, line.data, made_at]
+    return [*row, [list(key) for key in line.former]] if line.former else row
 
 
 def _read_code(code: str, now: datetime) -> Iterator[RescuedLine]:
@@ -144,13 +152,21 @@ def _read_code(code: str, now: datetime) -> Iterator[RescuedLine]:
     _require(isinstance(phone, str) and PHONE.fullmatch(phone) is not None)
     for match, items in _read_rows(matches, 2):
         _require(_is_int(match, _LARGEST_ID))
-        for version, check, kind, data, made_at in _read_rows(items, 5):
+        for version, check, kind, data, made_at, *more in _read_rows(items, 5, 6):
             _require(_is_int(version, _LARGEST) and kind in TABLE_KINDS and isinstance(data, dict))
             _require(_is_plain(data) and _is_int(made_at, _LARGEST_NUMBER))
             if check != line_check(str(phone), match, version, kind, data):
                 raise RescueUnreadable("rescue_altered", {})
             moment = _read_moment(made_at, now)
-            yield RescuedLine(str(phone), match, version, kind, data, moment)
+            former = _read_former_keys(more[0]) if more else ()
+            yield RescuedLine(str(phone), match, version, kind, data, moment, former)
+
+
+def _read_former_keys(value: Any) -> tuple[tuple[int, int], ...]:
+    rows = _read_rows(value, 2)
+    _require(len(rows) <= _MOST_FORMER_KEYS)
+    _require(all(_is_int(version, _LARGEST) and _is_int(check, 999) for version, check in rows))
+    return tuple((version, check) for version, check in rows)
 
 
 def _parse_document(code: str) -> dict[str, Any]:
@@ -169,10 +185,10 @@ def _require(is_right: bool) -> None:  # noqa: FBT001
         raise RescueUnreadable("rescue_unreadable", {})
 
 
-def _read_rows(value: Any, length: int) -> list[list[Any]]:
-    """A list of lists of this length; the numbers of a row are checked by their reader."""
+def _read_rows(value: Any, *lengths: int) -> list[list[Any]]:
+    """A list of lists of one of these lengths; what a row holds is checked by its reader."""
     _require(isinstance(value, list))
-    _require(all(isinstance(row, list) and len(row) == length for row in value))
+    _require(all(isinstance(row, list) and len(row) in lengths for row in value))
     rows: list[list[Any]] = value
     return rows
 

@@ -1,9 +1,11 @@
 """What follows for the sides of a match and at their table, in the document of a phone."""
 
+from datetime import datetime
 from typing import Any
 
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from tests.api.client import Phone, Program
 from tests.api.table import HAND, WINS
@@ -60,16 +62,23 @@ def test_after_the_last_signature_the_winner_waits_for_the_final_and_the_loser_i
         "date": None,
         "opponent": None,
         "state": "WAITING",
+        "called_at": None,
+        "expected_at": winner["expected_at"],
         "place": None,
     }
+    # The other semi-final is still being played: the final begins after it.
+    assert datetime.fromisoformat(winner["expected_at"]) > timezone.now()
     assert (loser["state"], loser["place"]) == ("OUT", "dal 3º al 4º posto")
     assert (loser["match"], loser["round"], loser["opponent"]) == (None, None, None)
+    assert (loser["called_at"], loser["expected_at"]) == (None, None)
 
     organizer.line(pairing(event, "main-1-2").match_id, 0, WINS)
     device = phone.read("device/")
     assert (device["match"], device["last"]) == (final.match_id, match)
     winner, loser = device["next"]
     assert (winner["state"], winner["table"]) == ("CALLED", 1)
+    assert winner["expected_at"] is None
+    assert datetime.fromisoformat(winner["called_at"]) == pairing(event, "main-2-1").called_at
     assert winner["opponent"]["short"] not in short_names([winner["entry"], loser["entry"]])
     assert device["table_next"]["match"] == final.match_id
     assert device["table_next"]["state"] == "CALLED"

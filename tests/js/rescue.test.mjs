@@ -17,6 +17,12 @@ test("a text has phone, match, version, check digits, kind, data and time", () =
   assert.equal(rescueText([item(4)]), 'LB1{"m":[[7,[[4,957,"hand",{"points":[7,4]},1797188400000]]]],"p":"K4D9"}');
 });
 
+test("a text has the latest keys that a line had before", () => {
+  const formerKeys = ["K4D9-0-001", "K4D9-1-017", "K4D9-2-018", "K4D9-3-019", "K4D9-5-020", "K4D9-6-021"].map((key) => ({ key, line: null }));
+  const text = rescueText([{ ...item(4), formerKeys }]);
+  assert.equal(text, 'LB1{"m":[[7,[[4,957,"hand",{"points":[7,4]},1797188400000,[[1,17],[2,18],[3,19],[5,20],[6,21]]]]]],"p":"K4D9"}');
+});
+
 test("lines of two matches stand apart", () => {
   const [match, other] = JSON.parse(rescueText([item(4), item(0, {}, { match: 9 })]).slice(3)).m;
   assert.deepEqual([match[0], other[0]], [7, 9]);

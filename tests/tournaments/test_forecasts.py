@@ -75,6 +75,34 @@ def test_an_evening_of_three_rounds_ends_after_three_games() -> None:
     ]
 
 
+def test_what_is_not_called_begins_after_what_it_waits_for() -> None:
+    event = make_event(pairs=8, tables=4, match_format=GAME)
+
+    found = look(event, NOW)
+
+    (quarters, semi_finals, finals) = (
+        [found.begins.get(row.pk) for row in event.pairings.filter(round__number=number)]
+        for number in (1, 2, 3)
+    )
+    assert quarters == [None] * 4, "a match that is called has begun"
+    assert all(begin is not None and 10 * 60 < begin < 60 * 60 for begin in semi_finals)
+    (final,) = finals
+    assert final is not None
+    assert max(begin or 0 for begin in semi_finals) < final < found.end.likely
+
+
+def test_a_match_that_waits_for_a_table_begins_when_one_is_free() -> None:
+    event = make_event(pairs=8, tables=1, match_format=GAME)
+
+    found = look(event, NOW)
+
+    first = event.pairings.filter(round__number=1).order_by("pk")
+    begins = [found.begins[row.pk] for row in first[1:]]
+    assert begins == sorted(begins)
+    assert begins[0] > 5 * 60
+    assert begins[2] > 2 * begins[0]
+
+
 def test_a_quick_first_round_brings_the_end_forward() -> None:
     quick, slow = (make_event(pairs=16, tables=8, match_format=GAME) for _ in range(2))
     at_quick, at_slow = play_round(quick, NOW, 15), play_round(slow, NOW, 45)

@@ -211,6 +211,51 @@ def test_what_the_phone_has_sent_is_not_written_again_at_the_desk(event: Event, 
     assert Line.objects.filter(match=match).count() == 2
 
 
+def test_the_former_keys_of_a_line_are_read_from_its_qr_code() -> None:
+    line = replace(rescued(7, 4, HAND), former=((2, 17), (3, 999)))
+    assert line.former_keys == ["K4D9-2-017", "K4D9-3-999"]
+    assert read_rescue_text(write_rescue_text([line]), NOW) == (line,)
+
+
+@pytest.mark.parametrize("former", ["17", "[[2]]", "[[2,1000]]", "[[-1,17]]", '[["2",17]]'])
+def test_former_keys_of_another_form_are_refused(former: str) -> None:
+    altered = GOOD.replace("]]]]", f",{former}]]]]")
+    assert altered != GOOD
+    with pytest.raises(RescueUnreadable, match="rescue_unreadable"):
+        read_rescue_text(altered, NOW)
+
+
+@pytest.mark.django_db
+def test_a_line_is_not_written_again_under_the_key_of_its_next_place(
+    event: Event, match: int
+) -> None:
+    first = rescued(match, 0, HAND)
+    assert accept(event, first) == ["WRITTEN"]
+    check = int(first.key[-3:])
+    moved = replace(first, version=1, former=((0, check),))
+    assert accept(event, moved) == ["ALREADY"]
+    # An equal hand that never had this key is another one, and so is one that says something else.
+    assert accept(event, replace(moved, data=OTHER)) == ["WRITTEN"]
+    assert accept(event, rescued(match, 2, HAND)) == ["WRITTEN"]
+
+
+@pytest.mark.django_db
+def test_a_hand_that_says_the_same_as_one_entered_before_is_pointed_out(
+    event: Event, match: int
+) -> None:
+    def preview(*lines: RescuedLine) -> list[int | None]:
+        outcomes = preview_rescued_lines(
+            event_id=event.pk, lines=lines, actor=owner_of(event.club), now=NOW
+        )
+        return [outcome.equal_line for outcome in outcomes]
+
+    # Two equal hands that are typed together were read aloud one after the other.
+    assert preview(rescued(match, 0, HAND), rescued(match, 1, HAND)) == [None, None]
+    assert accept(event, rescued(match, 0, HAND)) == ["WRITTEN"]
+    assert preview(rescued(match, 1, HAND), rescued(match, 2, OTHER)) == [1, None]
+    assert preview(rescued(match, 1, HAND, phone="2222")) == [None]
+
+
 @pytest.mark.django_db
 def test_a_preview_says_what_would_happen_and_writes_nothing(event: Event, match: int) -> None:
     lines = (rescued(match, 0, HAND), rescued(match, 1, OTHER))

@@ -53,6 +53,7 @@ class OutcomeView:
     words: str
     status: RescueStatus
     reasons: list[str]
+    equal_line: int | None = None
 
 
 @login_required
@@ -218,7 +219,9 @@ def _build_outcome_view(outcome: RescueOutcome, view: SheetView | None) -> Outco
     words = line_words(line.kind, line.data, (), view.sides, game)
     table = view.pairing.table.number if view.pairing.table else None
     reasons = sentences_of(outcome.refusal, view.sides) if outcome.refusal else []
-    return OutcomeView(view.sides, table, line.match, words, outcome.status, reasons)
+    return OutcomeView(
+        view.sides, table, line.match, words, outcome.status, reasons, outcome.equal_line
+    )
 
 
 def _render_page(

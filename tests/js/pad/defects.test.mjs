@@ -879,6 +879,85 @@ test("a hand that the desk has typed is not written again when the line before i
   assert.deepEqual(hands(server, 300), [[9, 2], [5, 6], [4, 7]]);
 });
 
+test("a hand that the desk has typed behind one that had stopped is not written again under its next key", () => {
+  for (const isReloaded of [false, true]) {
+    const { server, one, two } = twoPhones(LONG);
+    two.goOffline();
+    two.writeHand(9);
+    two.writeHand(4);
+    one.writeHand(5);
+    one.settle();
+    two.settle();
+    assert.equal(two.state.screen, "conflict");
+    two.goOffline();
+    server.typeLine(two.state.items[1], false);
+    two.tap("writeAnother");
+    if (isReloaded) two.reload();
+    two.settle();
+    assert.deepEqual(two.state.items.map(({ data }) => data.points), [[9, 2]], "the hand that was typed no longer waits");
+    two.tap("writeAnother");
+    two.settle();
+    assert.deepEqual(hands(server, 300), [[5, 6], [4, 7], [9, 2]]);
+  }
+});
+
+test("two equal hands behind one that goes on are two hands, though the second had the first one's next key", () => {
+  for (const isTyped of [false, true]) {
+    const { server, one, two } = twoPhones(LONG);
+    two.goOffline();
+    for (const points of [9, 4, 4]) two.writeHand(points);
+    one.writeHand(5);
+    one.settle();
+    two.settle();
+    two.goOffline();
+    if (isTyped) for (const item of two.state.items.slice(1)) server.typeLine(item, false);
+    two.tap("writeAnother");
+    two.settle();
+    while (two.state.screen === "conflict") {
+      two.tap("writeAnother");
+      two.settle();
+    }
+    const expected = isTyped ? [[5, 6], [4, 7], [4, 7], [9, 2]] : [[5, 6], [9, 2], [4, 7], [4, 7]];
+    assert.deepEqual(hands(server, 300), expected);
+    assert.deepEqual(two.state.items, []);
+  }
+});
+
+test("a hand is not lost when an equal one is written under a key that it had", () => {
+  const { server, one, two } = twoPhones(LONG);
+  two.goOffline();
+  two.writeHand(4);
+  const [{ key: former }] = two.writeHand(4);
+  one.writeHand(5);
+  one.settle();
+  two.settle();
+  two.tap("writeAnother");
+  two.settle();
+  assert.equal(server.sheets.get(300).lines.at(-1).key, former);
+  readNews(two);
+  two.tap("writeAnother");
+  two.settle();
+  assert.deepEqual(hands(server, 300), [[5, 6], [4, 7], [4, 7]]);
+});
+
+test("a hand that says something else has none of its former keys", () => {
+  const { server, one, two } = twoPhones(LONG);
+  two.goOffline();
+  two.writeHand(9);
+  two.writeHand(4);
+  one.writeHand(5);
+  one.settle();
+  two.settle();
+  two.goOffline();
+  server.typeLine(two.state.items[1], false);
+  two.tap("back");
+  two.tap("openAmendLast");
+  two.choosePoints(3);
+  two.submit();
+  two.settle();
+  assert.deepEqual(two.state.items.map(({ data }) => data.points), [[9, 2], [3, 8]], "what was entered last is not taken for what was typed");
+});
+
 test("a conflict is asked about again after the page was reloaded", () => {
   const { server, one, two } = twoPhones(LONG);
   two.goOffline();

@@ -17,6 +17,8 @@ export class Evening {
     this.hall = hall;
     this.phones = phones;
     this.lines = new Map(phones.map((phone) => [phone, []]));
+    /** Lines that the desk was asked to type. A phone may change the key of a line: when it was entered stays. */
+    this.typed = [];
     /** What each phone showed at the last check. */
     this.views = new Map();
     phones.forEach((phone, at) => {
@@ -74,6 +76,18 @@ export class Evening {
     });
   }
 
+  /** The desk types a line that a phone shows. */
+  noteTyped({ match, key, madeAt }) {
+    this.typed.push({ match, key, madeAt });
+  }
+
+  /** Whether an unsent line is this line of the sheet: under its own key, or as the desk has typed it. */
+  isWrittenAs(item, line) {
+    if (line.key === item.key) return true;
+    const isTyped = this.typed.some(({ match, key, madeAt }) => match === item.match && key === line.key && madeAt === item.madeAt);
+    return isTyped && faceOf(line) === faceOf(item);
+  }
+
   /** A form that moves after a step was checked, because an answer came late, moves all the same. */
   checkFormSince(phone, view) {
     const before = this.views.get(phone);
@@ -91,7 +105,7 @@ export class Evening {
       const keys = new Set(sheet.map((line) => line.key));
       assert.equal(keys.size, sheet.length, `a key stands twice on the sheet of ${match}`);
       const items = unsent.filter((item) => item.match === match);
-      const waiting = items.filter((item) => !written.some((line) => line.key === item.key));
+      const waiting = items.filter((item) => !written.some((line) => this.isWrittenAs(item, line)));
       const onSheet = (n) => (sheet[n - 1] ? `${sheet[n - 1].key.split("-")[0]} ${faceOf(sheet[n - 1])}` : "nothing");
       for (const line of written) found.push({ match, n: line.n, face: faceOf(line, onSheet) });
       for (const item of waiting) {

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { importPad } from "./source.mjs";
-import { faceOf, FORMS } from "./steps.mjs";
+import { faceOf, FORMS, STOPPED } from "./steps.mjs";
 
 const { canFollow, conflictOf, handsOf, isCalled, isSigned, movesOf, scoreOf, signatures, signedSides, signingSide, statusOf, strikeOf } = await importPad("state/selectors.js");
 const { initialState, reduce } = await importPad("state/reducer.js");
@@ -290,7 +290,9 @@ export class Phone {
   }
 
   faceOfRow({ n }, sheet) {
-    const item = n > this.state.sheet.version ? this.state.items.find((each) => each.match === this.state.sheet.id && each.version === n - 1) : null;
+    // One that has stopped has no number: the row of that number is the one behind it.
+    const hasNumber = (each) => each.match === this.state.sheet.id && each.version === n - 1 && !STOPPED.includes(each.state);
+    const item = n > this.state.sheet.version ? this.state.items.find(hasNumber) : null;
     return item ? `${this.key} ${faceOf(item)}` : `${sheet[n - 1].key.split("-")[0]} ${faceOf(sheet[n - 1])}`;
   }
 

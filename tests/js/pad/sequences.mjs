@@ -59,6 +59,10 @@ const STORIES = {
     step(who, "home"), ...(pick % 2 ? write(who, points) : []), ...list(who, "offline", "callReferee", "lose", pick % 3 ? "reload" : "lose", "online", "settle"),
   ],
   typeAtDesk: ({ who, points, pick }) => [step(who, "offline"), ...write(who, points), step(who, "typeAtDesk", { pick }), ...list(who, "online", "settle")],
+  typeBehindStopped: ({ who, other, points, pick }) => [
+    step(other, "offline"), ...write(other, pick), ...write(other, points), ...write(other, pick), ...write(who, points), step(who, "settle"), ...list(other, "online", "settle", "offline"),
+    step(other, "typeAtDesk", { pick }), step(other, "answerConflict", { pick }), ...list(other, "answerConflict", pick % 2 ? "reload" : "home", "online", "settle"),
+  ],
   decide: ({ who, points, pick }) => [step(who, "offline"), ...write(who, points), step(who, "decide", { pick }), ...list(who, "online", "settle")],
 };
 

@@ -219,12 +219,15 @@ export const STEPS = {
   // The desk of the real hall is not asked for this.
   swapTables: (phone, _, { hall }) => hall.swapTables?.(...hall.tables),
   decide: (phone, { pick }, { hall }) => hall.decide(hall.matchOf(phone.table), pick % 2),
-  async typeAtDesk(phone, { pick }, { hall }) {
+  async typeAtDesk(phone, { pick }, evening) {
     const { unsent } = await phone.look();
-    // Not one behind a line that has stopped: it gets another key when that line goes on, and is then written twice.
-    const hasStopped = (match) => unsent.some((each) => each.match === match && STOPPED.includes(each.state));
-    const [item] = unsent.filter((each) => each.kind === "hand" && each.state === "waiting" && !hasStopped(each.match));
-    if (item) await hall.typeLine(item, pick % 3 === 0);
+    const item = unsent.find((each) => each.kind === "hand" && each.state === "waiting");
+    // Not one of two equal hands: discarding the one that was typed leaves the other one, which may then get its key. One
+    // line is on the sheet, as was wanted, but this model cannot tell which of them it is.
+    const isEqual = (each) => each.match === item.match && faceOf(each) === faceOf(item);
+    if (!item || unsent.filter(isEqual).length > 1) return;
+    evening.noteTyped(item);
+    await evening.hall.typeLine(item, pick % 3 === 0);
   },
 
   // the table

@@ -1,14 +1,15 @@
 """Reads what the end of an evening is forecast from, and forecasts it."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
 from django.db.models import Count, Subquery
 
-from competition.forecast.evening import MOST_TASKS, CurvePoint, Range, forecast
+from competition.forecast.evening import MOST_TASKS, CurvePoint, Forecast, Range, forecast
 from competition.forecast.pace import OpenDuration, Played, estimate_pace
+from competition.forecast.schedule import Schedule
 from tournaments.models import Event, Pairing, Table
 from tournaments.selectors.events.evening_schedules import EveningRows
 from tournaments.selectors.events.evening_times import evening_of, planned_start
@@ -30,6 +31,7 @@ class EveningForecast:
     ``finished``: when each match of tonight was decided, rising. ``plan``: the course of the
     evening at the usual pace, in seconds after ``begun_at``, as it was expected at its start.
     ``silent_since``: the last hand or result, if it was long ago and matches are being played.
+    ``begins``: when each pairing that has no table yet is likely to begin, by its id.
     """
 
     at: datetime
@@ -43,6 +45,7 @@ class EveningForecast:
     pace_permille: int
     """How long matches last, in thousandths of the usual."""
     silent_since: datetime | None = None
+    begins: Mapping[int, int] = field(default_factory=dict)
 
 
 def forecast_evening(
@@ -62,6 +65,17 @@ def forecast_evening(
     return EveningCourse(event, stages, load_pairing_rows(event), all_tables, now).build(
         with_plan=with_plan
     )
+
+
+def _find_begins(
+    left: Iterable[PairingRow], schedule: Schedule, found: Forecast
+) -> Mapping[int, int]:
+    begins = {}
+    for row in left:
+        task = schedule.find_task(str(row.id))
+        if task is not None and row.state != Pairing.State.CALLED:
+            begins[row.id] = found.begins[task]
+    return begins
 
 
 class EveningCourse(EveningRows):
@@ -97,6 +111,7 @@ class EveningCourse(EveningRows):
             total=len(finished) + evening_forecast.left,
             pace_permille=pace.median * 1000 // 1024,
             silent_since=self._find_silence(rows_left, finished),
+            begins=_find_begins(rows_left, schedule, evening_forecast),
         )
 
     def _observe(self) -> Iterator[Played | OpenDuration]:

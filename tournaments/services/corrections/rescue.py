@@ -1,10 +1,11 @@
 """Takes over at the desk what a phone wrote and could not send."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from itertools import groupby
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -13,6 +14,8 @@ from accounts.actors import Actor
 from competition.hall.rescue import RescuedLine, device_of
 from database.transactions import atomic_with_retry
 from scoring.acts import Act, Written
+from scoring.core.correction import ASIDE
+from scoring.core.lines import HAND, REDEAL
 from scoring.models import Line
 from scoring.refusals import ScoringRefusal, StaleVersion
 from tournaments.models import Pairing
@@ -34,12 +37,18 @@ class RescueStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RescueOutcome:
-    """What became of a line, or would become of it; ``refusal`` says why it was refused."""
+    """What became of a line, or would become of it; ``refusal`` says why it was refused.
+
+    ``equal_line``: the number of a line that the desk has entered for this phone before and that
+    says the same. A line that is read aloud does not say which keys it had before, so this may be
+    the same line under its next key; only the person at the desk can tell.
+    """
 
     line: RescuedLine
     status: RescueStatus
     written: Written | None = None
     refusal: TournamentRefusal | ScoringRefusal | None = None
+    equal_line: int | None = None
 
 
 def accept_rescued_lines(
@@ -84,23 +93,55 @@ def _accept_lines_of_match(
 ) -> Iterator[RescueOutcome]:
     is_here = Pairing.objects.filter(event=event_id, match=match_id).exists()
     is_held_back = False
+    sheet = tuple(Line.objects.filter(match=match_id).order_by("n")) if is_here else ()
     for line in lines:
+        if _is_written(line, sheet):
+            yield RescueOutcome(line, RescueStatus.ALREADY)
+            continue
         if is_held_back:
-            yield _hold_back(line)
+            yield _hold_back(line, sheet)
             continue
         if is_here:
             outcome = _write_rescued_line(line, actor, now)
         else:
             outcome = _refuse_line(line, RescueRefused())
         is_held_back = outcome.status == RescueStatus.REFUSED
+        if outcome.status == RescueStatus.WRITTEN:
+            outcome = replace(outcome, equal_line=_find_equal_line(line, sheet))
         yield outcome
 
 
-def _hold_back(line: RescuedLine) -> RescueOutcome:
+def _hold_back(line: RescuedLine, sheet: Sequence[Line]) -> RescueOutcome:
     """A line after a refused one is not tried: the sheet may have reached its version through a
     line of another phone, and it would be written on top of that."""
-    is_there = Line.objects.filter(match=line.match, key=line.key).exists()
+    is_there = any(row.key == line.key for row in sheet)
     return RescueOutcome(line, RescueStatus.ALREADY if is_there else RescueStatus.HELD_BACK)
+
+
+def _is_written(line: RescuedLine, sheet: Sequence[Line]) -> bool:
+    """Whether the sheet has this line under a key that it had before. Under its own key it cannot
+    be written twice, and another line under that key is refused."""
+    keys = line.former_keys
+    return any(row.key in keys and _says_the_same(row, line) for row in sheet)
+
+
+def _find_equal_line(line: RescuedLine, sheet: Sequence[Line]) -> int | None:
+    """The last hand that the desk has entered for this phone and that says the same."""
+    if line.kind not in (HAND, REDEAL):
+        return None
+    device = device_of(line.phone)
+    equal = [row.n for row in sheet if row.device == device and _says_the_same(row, line)]
+    return equal[-1] if equal else None
+
+
+def _says_the_same(row: Line, line: RescuedLine) -> bool:
+    """A correction may have had another number of its subject, and the sheet names what it sets
+    aside: neither is part of what somebody has entered."""
+
+    def entered(data: Mapping[str, Any]) -> dict[str, Any]:
+        return {name: value for name, value in data.items() if name not in ("line", ASIDE)}
+
+    return row.kind == line.kind and entered(row.data) == entered(line.data)
 
 
 def _write_rescued_line(line: RescuedLine, actor: Actor, now: datetime) -> RescueOutcome:

@@ -2,18 +2,21 @@
 // rows to read aloud. competition/hall/rescue.py reads the texts.
 //
 // A text is LB1 and canonical JSON:
-// {"m": [[match, [[version, check, kind, data, made at in ms], …]], …], "p": phone}
+// {"m": [[match, [[version, check, kind, data, made at in ms, former keys], …]], …], "p": phone}
+// Only a line that had another key before has former keys: [[version, check], …].
 
 import { canonicalJson, lineCheck, readKey } from "./keys.js";
 
 /** @typedef {{phone: string, match: number, version: number, kind: string, data: Record<string, any>,
- *    madeAt: string, key?: string}} RescueItem */
+ *    madeAt: string, key?: string, formerKeys?: {key: string}[]}} RescueItem */
 
 const TAG = "LB1";
 // What a laptop's camera still reads off a phone's screen, at error correction "low": version 13.
 export const QR_BYTES = 425;
 // More does not fit into any QR code.
 export const MOST_QR_BYTES = 2953;
+// The latest: those under which the desk may have the line. A QR code has little room.
+const MOST_FORMER_KEYS = 5;
 const TYPED_KINDS = ["hand", "redeal", "amend", "strike", "sign"];
 
 /** The text of one QR code. @param {RescueItem[]} items of one phone @returns {string} */
@@ -64,7 +67,11 @@ export function spokenLines(items, { describe, handNumber }) {
 const checkOf = (item) => readKey(item.key ?? "")?.check ?? lineCheck(item);
 
 /** @param {RescueItem} item */
-const rowOf = (item) => [item.version, Number(checkOf(item)), item.kind, item.data, Date.parse(item.madeAt) || 0];
+function rowOf(item) {
+  const row = [item.version, Number(checkOf(item)), item.kind, item.data, Date.parse(item.madeAt) || 0];
+  const former = (item.formerKeys ?? []).slice(-MOST_FORMER_KEYS).map(({ key }) => readKey(key)).filter((each) => each !== null);
+  return former.length ? [...row, former.map(({ version, check }) => [version, Number(check)])] : row;
+}
 
 /** @param {RescueItem[]} items */
 const sizeOf = (items) => new TextEncoder().encode(rescueText(items)).length;

@@ -122,7 +122,7 @@ const NextScreen = ({ state, send }) => {
   const mine = read.sideOf(state.owner);
   const ordered = [...next].sort((one, other) => Number(other.side === mine) - Number(one.side === mine));
   const isUnsent = read.waitingItems(state).length > 0;
-  const title = isMany ? say("signed_all") : winner === null ? say("signed_drawn", { result: resultText(state, 0) }) : say("signed_result", { side: names.sides[winner], result: resultText(state, winner) });
+  const title = isMany ? say("signed_all") : winner === null ? say("signed_drawn", { result: resultText(state, 0) }) : html`<${WonBy} side=${names.sides[winner]} result=${resultText(state, winner)} />`;
   return html`
     <${Banner} kind=${isUnsent ? "waiting" : "good"} symbol=${isUnsent ? "waiting" : "ok"} title=${title}>${isUnsent ? html`<p>${say("waiting_stay")}</p>` : null}</${Banner}>
     <${CallBanner} state=${state} />
@@ -136,6 +136,12 @@ const NextScreen = ({ state, send }) => {
     </p>`;
 };
 
+/** The result of a match that is signed. A long name in the sentence is smaller, and not broken. @param {{side: string, result: string}} props */
+const WonBy = ({ side, result }) => {
+  const [before, after] = say("signed_result", { side: "\n", result }).split("\n");
+  return html`${before}<${InLine} names=${side.split(" – ")} />${after}`;
+};
+
 /** @param {{state: State, next: any, isOwn: boolean}} props */
 const NextOf = ({ state, next, isOwn }) => {
   const heading = html`<h2 class=${sideClass(next.side)}><${InLine} names=${read.namesOf(/** @type {any} */ (state.sheet).match).surnames[next.side]} /></h2>`;
@@ -147,8 +153,16 @@ const NextOf = ({ state, next, isOwn }) => {
       <div><p class="soft small">${opponent ? say("next_against", { round: next.round.title }) : next.round.title}</p>
         <p class="who">${opponent ? html`<${Pair} names=${opponent} />` : say("opponent_unknown")}</p></div>
     </div>
-    <p>${say(next.state === "CALLED" ? "next_called" : next.table === null ? "next_wait" : "next_soon")}</p>
+    <${NextTime} next=${next} now=${state.now} />
   </section>`;
+};
+
+/** When the next match was called, or about when it is expected to begin. An expected time that has passed says nothing. @param {{next: any, now: number}} props */
+const NextTime = ({ next, now }) => {
+  if (next.state === "CALLED") return html`<p>${next.called_at ? say("next_called_at", { time: time(next.called_at) }) : say("next_called")}</p>`;
+  const isExpected = next.expected_at && Date.parse(next.expected_at) > now;
+  if (!isExpected) return html`<p>${say(next.table === null ? "next_wait" : "next_soon")}</p>`;
+  return html`<p><strong>${say("next_expected", { time: time(next.expected_at) })}</strong>${" "}${say(next.table === null ? "next_wait" : "next_tells")}</p>`;
 };
 
 /** The table's phone also says who plays here next. @param {{state: State}} props */

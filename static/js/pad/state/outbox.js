@@ -3,11 +3,13 @@
 // Invariants: a line belongs to a match and a version from the moment it is made; within a match
 // lines are sent in order, and one that stopped holds back those behind it; a line that may have
 // reached the server (attempts > 0) is never changed, only followed by a correction. So only the
-// first line of a match can have stopped, and those behind it have never been sent.
+// first line of a match can have stopped, and those behind it have never been sent. A key that a
+// screen has shown stays a key of its line: the desk may have typed the line under it.
 
-import { lineKey } from "../game/keys.js";
+import { canonicalJson, lineKey } from "../game/keys.js";
 
 /** @typedef {import("./types.js").Item} Item */
+/** @typedef {import("./types.js").Line} Line */
 /** @typedef {import("./types.js").State} State */
 
 /** @param {Item[]} items @param {number | null} match */
@@ -87,6 +89,76 @@ export const needsRebase = (items, match) => isStuck(itemsOf(items, match));
 /** The unsent line that will have a number of the sheet. @param {Item[]} items @param {number} match @param {number} version of the sheet @param {number} n */
 export const itemAt = (items, match, version, n) => countedItems(items, match, version).find((item) => item.version === n - 1) ?? null;
 
+/** Former keys that are kept of a line: it gets one with each line that others write while it waits behind one that has stopped. */
+const MOST_FORMER_KEYS = 50;
+
+/** The former keys of a line that is about to get another key. A line without a place has none under its key. @param {Item} item @returns {import("./types.js").FormerKey[]} */
+export function rememberKey({ key, version, data, formerKeys = [] }) {
+  if (version === UNPLACED) return formerKeys;
+  const others = formerKeys.filter((former) => former.key !== key);
+  return [...others, { key, line: data.line ?? null }].slice(-MOST_FORMER_KEYS);
+}
+
+/** A line that says the same and waits for another place. @param {Item} item @returns {Item} */
+export const unplace = (item) => ({ ...item, formerKeys: rememberKey(item), version: UNPLACED });
+
+/** Every key under which a screen may have shown a line. @param {Item} item @returns {string[]} */
+export const keysOf = ({ key, formerKeys = [] }) => [key, ...formerKeys.map((former) => former.key)];
+
+/**
+ * The unsent lines of a match that are on its sheet, each with its line there. Two lines that say the same may
+ * have had the same key one after the other, so a line of the sheet is that of one item only, the first.
+ * @param {Item[]} items @param {number} match @param {Line[]} lines @returns {Map<Item, Line>}
+ */
+export function findWritten(items, match, lines) {
+  /** @type {Map<Item, Line>} */
+  const found = new Map();
+  for (const line of lines) {
+    const item = itemsOf(items, match).find((each) => !found.has(each) && isSameLine(line, each));
+    if (item) found.set(item, line);
+  }
+  return found;
+}
+
+/**
+ * The items without those that are on the sheet of a match. ``changed``: items that said the same as one of
+ * them under the same key at another time; ``forget``: keys of those that are written.
+ * @param {Item[]} items @param {number} match @param {Line[]} lines @returns {{items: Item[], changed: Item[], forget: string[]}}
+ */
+export function takeOutWritten(items, match, lines) {
+  const written = findWritten(items, match, lines);
+  const rest = releaseKeys(items.filter((item) => !written.has(item)), match, [...written.values()].map((line) => line.key));
+  return { items: rest, changed: rest.filter((item) => !items.includes(item)), forget: [...written.keys()].map((item) => item.key) };
+}
+
+/**
+ * These keys are those of written lines: no other line of the match is looked for under them any more.
+ * @param {Item[]} items @param {number} match @param {(string | undefined)[]} keys @returns {Item[]}
+ */
+export function releaseKeys(items, match, keys) {
+  return items.map((item) => {
+    if (item.match !== match || !item.formerKeys?.some(({ key }) => keys.includes(key))) return item;
+    return { ...item, formerKeys: item.formerKeys.filter(({ key }) => !keys.includes(key)) };
+  });
+}
+
+/**
+ * Whether this line is on the sheet. The key alone does not prove it: the desk may have typed
+ * something else under it, and two lines may have the same check digits. @param {Line} line @param {Item} item
+ */
+function isSameLine(line, item) {
+  if (line.kind !== item.kind) return false;
+  // The server has added the lines that a correction sets aside.
+  const written = Object.fromEntries(Object.entries(line.data).filter(([name]) => name !== "aside"));
+  if (line.key === item.key) return isSameData(written, item.data);
+  const former = item.formerKeys?.find(({ key }) => key === line.key);
+  // A correction had the number of its subject at that time.
+  return former !== undefined && isSameData(written, former.line === null ? item.data : { ...item.data, line: former.line });
+}
+
+/** @param {Record<string, any>} one @param {Record<string, any>} other */
+export const isSameData = (one, other) => canonicalJson(one) === canonicalJson(other);
+
 /** What was agreed to was agreed to for one version of the sheet. @param {Item} item @param {number} version @returns {Item} */
 export function rekey(item, version) {
   const { phone, match, kind, data } = item;
@@ -125,7 +197,7 @@ function followCorrected(item, rebased, version) {
   if (item.version === version && item.attempts === 0 && !isMoved) return item;
   const data = corrected ? { ...item.data, line: corrected.version + 1 } : item.data;
   const next = rekey({ ...item, data, corrects: corrected?.key ?? item.corrects, attempts: 0 }, version);
-  return next.key === item.key ? next : { ...next, isStored: false };
+  return next.key === item.key ? next : { ...next, formerKeys: rememberKey(item), isStored: false };
 }
 
 /** The next line to send: the first of its match, stored, and with a token that is worth trying. @param {State} state */

@@ -1,8 +1,7 @@
 // What storage, network and server report: one function for each report.
 
-import { canonicalJson } from "../game/keys.js";
 import { rereadLines } from "../game/sheet.js";
-import { findItem, hasStopped, itemsOf } from "./outbox.js";
+import { findItem, findWritten, hasStopped, itemsOf, keysOf, releaseKeys, takeOutWritten } from "./outbox.js";
 import * as read from "./selectors.js";
 import {
   answeredCall, displace, FORMS, giveBackTokens, GUARD, home, isIn, keepPhone, needsCode, NO_CODE, noticeOf, pendingCall, realign, reattach,
@@ -30,12 +29,12 @@ export const REPORTS = {
     };
     const isOrdered = items.every((/** @type {Item} */ item) => item.order !== undefined);
     // The page may have been closed between keeping a sheet and forgetting the lines that are on it.
-    const arrived = sheet ? arrivedItems(items, sheet.id, sheet.lines) : [];
-    const kept = items.filter((/** @type {Item} */ item) => !arrived.includes(item))
+    const arrived = takeOutWritten(items, sheet?.id, sheet?.lines ?? []);
+    const kept = arrived.items
       .map((/** @type {Item} */ item, /** @type {number} */ at) => ({ ...item, order: isOrdered ? item.order : at, isStored: true, attempts: attemptsOf(item) }));
     const next = { ...state, storage, items: kept, phone: { ...state.phone, ...phone }, call: call ?? null, owner: state.config.match === null ? owner ?? null : state.owner };
     const shown = isIn(next) && sheet ? showKept({ ...next, sheet, device: device ?? null }) : next;
-    const forget = { do: "store", items: isOrdered ? [] : kept, forget: arrived.map((item) => item.key) };
+    const forget = { do: "store", items: isOrdered ? kept.filter((item) => arrived.changed.some(({ key }) => key === item.key)) : kept, forget: arrived.forget };
     if (!isIn(next)) return to({ ...show(shown, "code"), code: { ...NO_CODE, error: next.phone.signedOut } }, forget);
     return to(shown, forget, { do: "load", token: next.phone.token, match: next.config.match }, ...pendingCall(next));
   },
@@ -144,15 +143,18 @@ export const REPORTS = {
     const item = findItem(state.items, key);
     const network = { ...state.network, sending: null, tries: 0, isResting: false, isOnline: true };
     if (!item) return to({ ...state, network });
-    const items = state.items.filter((each) => each.key !== key);
+    // The desk may have written it under a key that it had before.
+    const lineKey = line.key ?? key;
+    const others = state.items.filter((each) => each.key !== key);
+    const items = releaseKeys(others, item.match, [lineKey]);
     let next = { ...state, items, network, hasPaper: items.length ? state.hasPaper : false };
     /** @type {Effect[]} */
-    const effects = [{ do: "store", items: [], forget: [key] }];
+    const effects = [{ do: "store", items: items.filter((each) => !others.includes(each)), forget: [key] }];
     const { sheet } = state;
     if (sheet && sheet.id === item.match) {
       const isNew = line.n === sheet.version + 1;
       // Readings always belong to the version of the sheet: a correction changes those of earlier lines.
-      const lines = isNew ? rereadLines(sheet.match.format, sheet.cards, [...sheet.lines, { ...line, key }]) : sheet.lines;
+      const lines = isNew ? rereadLines(sheet.match.format, sheet.cards, [...sheet.lines, { ...line, key: lineKey }]) : sheet.lines;
       const fresh = isNew ? { ...sheet, lines, version: line.n, match: { ...sheet.match, version: line.n, state: match.state } } : sheet;
       next = { ...next, sheet: fresh };
       if (next.draft && next.draft.seen === line.n - 1) next.draft = { ...next.draft, seen: line.n };
@@ -160,13 +162,12 @@ export const REPORTS = {
       if (!isNew || ["amend", "strike", "reopen"].includes(item.kind) || match.state.over) effects.push({ do: "load", token: state.phone.token, match: state.config.match });
       if (isNew) effects.push({ do: "keepSheet", sheet: fresh, device: next.device });
       if (["match", "next", "sign"].includes(next.screen)) next = { ...next, notice: noticeOf("told", next, item, line) };
-      effects.push({ do: "feedback", kind: "written" });
     } else {
       next = { ...next, notice: { kind: "good", name: "told_elsewhere", params: { table: item.table ?? "" } } };
       // Its sheet may be on its way, read before this line was written.
       if (state.device?.match === item.match) effects.push({ do: "load", token: state.phone.token, match: state.config.match });
     }
-    return giveBackTokens(to(next, ...effects));
+    return giveBackTokens(to(next, ...effects, { do: "feedback", kind: "written" }));
   },
   sendFailed(state) {
     return to({ ...state, network: rest({ ...state.network, sending: null }) }, retryLater(state));
@@ -183,7 +184,7 @@ export const REPORTS = {
     if (item?.state !== "waiting") return to({ ...state, network });
     const isStale = problem.code === "stale_version";
     // The server has the sheet that this line was refused for: it may hold this very line.
-    const own = isStale && sheet ? sheet.lines.find((/** @type {Line} */ line) => isSameLine(line, item)) : null;
+    const own = isStale && sheet ? findWritten(state.items, item.match, sheet.lines).get(item) : null;
     if (own) return REPORTS.sent({ ...state, network }, { key, line: own, match: sheet });
     if (isStale) return outpaced({ ...state, network }, item, problem, sheet);
     const stopped = stop({ ...state, network }, item, "refused", problem);
@@ -217,32 +218,31 @@ function showKept(state) {
  * them. @param {State} state @param {Item} item @param {import("./types.js").Problem} problem @param {any} sheet of its match @returns {Step}
  */
 function outpaced(state, item, problem, sheet) {
-  const arrived = sheet ? arrivedItems(state.items, item.match, sheet.lines) : [];
-  const items = state.items.filter((each) => !arrived.includes(each));
+  const { items, changed, forget } = takeOutWritten(state.items, item.match, sheet?.lines ?? []);
   const isHere = sheet && state.sheet?.id === item.match;
   const known = isHere ? { .../** @type {any} */ (state.sheet), match: { ...state.sheet?.match, ...sheet }, lines: sheet.lines, version: sheet.version } : state.sheet;
   const next = { ...state, items, sheet: known };
   const step = isHere ? displace(next, item, problem) : stop(next, item, "conflict", problem, sheet?.version);
   // Lines that build on this sheet are never kept without it.
   const keep = isHere ? [{ do: "keepSheet", sheet: known, device: state.device }] : [];
-  return { ...step, effects: [...keep, { do: "store", items: [], forget: arrived.map((each) => each.key) }, ...step.effects] };
+  return { ...step, effects: [...keep, { do: "store", items: changed, forget }, ...step.effects] };
 }
 
 /** @param {State} state @param {any} event @returns {Step} */
 function matchLoaded(state, { sheet }) {
   const before = state.sheet?.id === sheet.id ? state.sheet : null;
   if (before && sheet.version < before.version) return to(state);
-  const arrived = arrivedItems(state.items, sheet.id, sheet.lines);
-  const items = state.items.filter((item) => !arrived.includes(item));
+  const { items, changed, forget } = takeOutWritten(state.items, sheet.id, sheet.lines);
   const aligned = realign({ ...state, items, sheet, owner: seatOwner(state.owner, sheet.match) }, sheet.id, sheet.version);
   let next = aligned.state;
   /** @type {Effect[]} */
-  const effects = [{ do: "keepSheet", sheet, device: state.device }, ...aligned.effects];
-  if (arrived.length) effects.push({ do: "store", items: [], forget: arrived.map((item) => item.key) });
+  const effects = [{ do: "keepSheet", sheet, device: state.device }];
+  if (forget.length) effects.push({ do: "store", items: changed, forget });
+  effects.push(...aligned.effects);
   effects.push(...tellOwner(next));
   if (!before) return giveBackTokens(to(enter(next), ...effects));
   // A line that this phone has sent but not stored, because its page was killed, counts as one of others.
-  const known = new Set(state.items.map((item) => item.key));
+  const known = new Set(state.items.flatMap(keysOf));
   const foreign = sheet.lines.filter((/** @type {Line} */ line) => line.n > before.version && !known.has(String(line.key)));
   next = overtake(next, foreign.filter((/** @type {Line} */ line) => !isKnown(state, line)));
   if (next.screen === "sign" && !read.scoreOf(next).over) next = show(next, "match");
@@ -257,15 +257,6 @@ function matchLoaded(state, { sheet }) {
 
 /** Whether the question on the screen is about no line any more. @param {State} state */
 const isAnswered = (state) => (state.screen === "conflict" && !read.conflictOf(state)) || (state.screen === "moves" && !read.movesOf(state));
-
-/**
- * Whether this line is on the sheet. The key alone does not prove it: the desk may have typed
- * something else under it, and two lines may have the same check digits. @param {Line} line @param {Item} item
- */
-const isSameLine = (line, item) => line.key === item.key && line.kind === item.kind && canonicalJson(line.data) === canonicalJson(item.data);
-
-/** The unsent lines of a match that are on its sheet. @param {Item[]} items @param {number} match @param {Line[]} lines */
-const arrivedItems = (items, match, lines) => itemsOf(items, match).filter((item) => lines.some((line) => isSameLine(line, item)));
 
 /** Whether a line of the sheet is an unsent one of this phone, in an answer without keys. @param {State} state @param {Line} line */
 const isKnown = (state, line) => line.key === undefined && state.items.some((item) => item.match === state.sheet?.id && item.version === line.n - 1 && item.kind === line.kind && JSON.stringify(item.data) === JSON.stringify(line.data));

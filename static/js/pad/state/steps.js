@@ -2,7 +2,7 @@
 // tried again; the phone comes to a table and leaves it. How versions and keys of lines follow from
 // one another is in outbox.js.
 
-import { baseOfItems, changeItem, findItem, firstOrder, itemAt, itemsOf, lastOrder, needsRebase, rebaseItems, rekey, UNPLACED } from "./outbox.js";
+import { baseOfItems, changeItem, findItem, firstOrder, itemAt, isSameData, itemsOf, lastOrder, needsRebase, rebaseItems, rekey, rememberKey, unplace, UNPLACED } from "./outbox.js";
 import * as read from "./selectors.js";
 
 /** @typedef {import("./types.js").State} State */
@@ -85,7 +85,9 @@ export const isReferredTo = (state, n) =>
 /** Changes a line that never left this phone: it gets another key. @param {State} state @param {Item} item @param {Record<string, any>} data @returns {Step} */
 export function replace(state, item, data) {
   const shown = state.sheet?.id === item.match ? read.shownOf(state, { kind: item.kind, data }) : item.shown;
-  const fresh = { ...item, data, shown, version: UNPLACED, state: /** @type {const} */ ("waiting"), problem: null, isStored: false, attempts: 0 };
+  // With other data it is another line: what was typed under its key stays a line of its own.
+  const formerKeys = isSameData(data, item.data) ? rememberKey(item) : [];
+  const fresh = { ...item, data, shown, formerKeys, version: UNPLACED, state: /** @type {const} */ ("waiting"), problem: null, isStored: false, attempts: 0 };
   const items = state.items.map((each) => (each.key === item.key ? fresh : each));
   return rebase({ ...state, items }, item.match, baseOf(state, item.match));
 }
@@ -108,11 +110,12 @@ export function remove(state, item) {
 export function replaceStopped(state, item, line) {
   const { id, version } = /** @type {any} */ (state.sheet);
   const isOfSheet = line.kind === "amend" && item.kind !== "amend";
+  const formerKeys = line.kind === item.kind && isSameData(line.data, item.data) ? rememberKey(item) : [];
   const items = state.items.map((each) => {
     // It keeps its key until it has its place: that is where its corrections find it.
-    if (each.key === item.key) return { ...makeItem(state, { ...line, version, order: item.order }), key: item.key, corrects: item.corrects, version: UNPLACED };
+    if (each.key === item.key) return { ...makeItem(state, { ...line, version, order: item.order }), key: item.key, formerKeys, corrects: item.corrects, version: UNPLACED };
     if (!isOfSheet || each.match !== id || each.corrects !== item.key) return each;
-    return { ...each, corrects: null, data: { ...each.data, line: line.data.line }, version: UNPLACED };
+    return { ...unplace(each), corrects: null, data: { ...each.data, line: line.data.line } };
   });
   return rebase({ ...state, items }, id, version);
 }

@@ -2,7 +2,7 @@
 
 import { isComplete, lineData, resumePlay } from "../game/card-by-card.js";
 import { claimOf, completeRecord, forgetRefinements, formRecord, missingReason } from "../game/record.js";
-import { changeItem, findItem, UNPLACED } from "./outbox.js";
+import { changeItem, findItem, unplace } from "./outbox.js";
 import * as read from "./selectors.js";
 import {
   askAboutNext, baseOf, enqueue, enqueueAll, home, insertFirst, isReplaceable, isReferredTo, keepPhone, NO_CODE, rebase,
@@ -139,7 +139,7 @@ export const TAPS = {
     const item = findItem(state.items, key);
     if (!item) return to(state);
     // A conflict keeps its version: the pad asks again about what others have written.
-    const place = item.state === "refused" && item.match === state.sheet?.id ? { version: UNPLACED, attempts: 0, isStored: false } : {};
+    const place = item.state === "refused" && item.match === state.sheet?.id ? { ...unplace(item), attempts: 0, isStored: false } : {};
     const items = changeItem(state.items, key, { ...place, state: "waiting", problem: null });
     return rebase({ ...state, items, network: { ...state.network, tries: 0, isResting: false } }, item.match, baseOf(state, item.match));
   },

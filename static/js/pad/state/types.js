@@ -13,15 +13,18 @@
  * @typedef {{key: string, phone: string, match: number, event: string, table: number | null,
  *   place: string, hand: number | null, kind: string, data: Record<string, any>, version: number,
  *   corrects?: string | null, order: number, shown?: Shown, madeAt: string, token: string | null, attempts: number, isStored: boolean,
- *   state: ItemState, problem: Problem | null, since?: number, agreed?: boolean, holder?: number | null, correctedNext?: number | null}} Item
+ *   formerKeys?: FormerKey[], state: ItemState, problem: Problem | null, since?: number, agreed?: boolean, holder?: number | null, correctedNext?: number | null}} Item
  * ``order``: its place among the lines of this phone; storages return lines in the order of their keys.
  * ``shown``: what is said of it where its sheet is not on the screen; lines of an older edition have none.
+ * ``formerKeys``: the keys that this line had before it got another place, the latest last.
  * ``agreed``: somebody has read what a correction does to other hands, at this version.
  * ``holder``: the player who held the phone; ``correctedNext``: of a signature that is withdrawn, the
  * line that is corrected next. Lines that an older edition has stored have neither.
  * "waiting": will be sent; "conflict": the sheet has moved on; "refused": the server said no;
  * "signed_out": its table code is no longer valid.
  * @typedef {"waiting" | "conflict" | "refused" | "signed_out"} ItemState
+ * ``line``: the number of the line that it corrected under this key; null if it was no correction.
+ * @typedef {{key: string, line: number | null}} FormerKey
  * What each side gains, in the unit of its game; the sides, the players of each, and what is named beside the points.
  * @typedef {{adds: number[] | null, unit: string, sides: string[], surnames: string[][], beside: string[]}} Shown
  * @typedef {{code: string, title: string, sentences: string[], status: number}} Problem
