@@ -5,19 +5,21 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final, TypeAlias
 
+from competition.plan import Value
 from printing.builders.collectors import amount_of, load_cash_book
 from printing.builders.entries import fee_of_entry, load_sorted_entries
 from printing.builders.prizes import load_awards
 from printing.frames import describe_event
 from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
-from tournaments.models import Entry, Pairing
+from tournaments.models import Entry, Group, Pairing
 from tournaments.selectors.registration.entries import names_of
 from tournaments.selectors.stages.brackets import PairingView, pairings_along
 from tournaments.selectors.stages.stages import load_round_counts
 from tournaments.selectors.standings.standings import standings_of
 from wording.dates import clock, day_words
 from wording.formats import unit_of
+from wording.metrics import metric_head, value
 from wording.numbers import score
 from wording.places import group_name, place
 from wording.printing.columns import head_of, numbered_pair, numbered_player, yes_no
@@ -48,11 +50,15 @@ def tabulate_entries(order: PrintOrder) -> PlainTable:
         head_of("number"),
         head_of("pair"),
         *(numbered_player(number) for number in range(1, most + 1)),
-        *map(head_of, ("club", "seed", "paid", "amount", "state")),
+        *map(
+            head_of, ("club", "seed", "group", "paid", "amount", "state", "phone", "email", "notes")
+        ),
     )
+    groups = _load_group_names(order)
     rows = []
     for number, entry in enumerate(entries, start=1):
         players = names[entry.pk].players
+        phone, email = _split_contact(entry.phone)
         rows.append(
             (
                 number,
@@ -61,26 +67,45 @@ def tabulate_entries(order: PrintOrder) -> PlainTable:
                 *("" for _ in range(most - len(players))),
                 entry.club_name,
                 entry.seed,
+                "" if entry.group is None else groups.get(entry.group, group_name(entry.group, "")),
                 yes_no(entry.paid),
                 _to_euros(amount_of(entry, fee)),
                 state_words(entry.state),
+                phone,
+                email,
+                entry.notes,
             )
         )
     return PlainTable(table_name("entries"), heads, tuple(rows))
 
 
+def _load_group_names(order: PrintOrder) -> dict[int, str]:
+    """The groups of the first stage, which are the ones that an entry may choose. One query."""
+    rows = Group.objects.filter(stage__event=order.event, stage__number=1)
+    return {number: group_name(number, name) for number, name in rows.values_list("number", "name")}
+
+
+def _split_contact(contact: str) -> tuple[str, str]:
+    """The phone and the e-mail of an entry, which are kept in one field."""
+    parts = [part.strip() for part in contact.split(",")]
+    emails = [part for part in parts if "@" in part]
+    others = [part for part in parts if "@" not in part]
+    return ", ".join(others), ", ".join(emails)
+
+
 def tabulate_results(order: PrintOrder) -> PlainTable:
-    """All matches of all stages in the order of play. Raises CannotPrint. Five queries."""
+    """All matches of all stages in the order of play. Raises CannotPrint. Six queries."""
     counts = load_round_counts(order.event)
     if not counts:
         raise CannotPrint("print_not_drawn")
     found = pairings_along([(count.id, 1, count.pairings) for count in counts])
     names = names_of(order.event)
+    totals = _load_game_totals(order)
     sides = max((len(each.slots) for rows in found.values() for each in rows), default=2)
     heads = (
         *map(head_of, ("stage", "group", "round", "match", "table")),
         *(numbered_pair(number) for number in range(1, sides + 1)),
-        *map(head_of, ("games", "points", "winner", "state", "decided")),
+        *map(head_of, ("games", "totals", "points", "winner", "state", "decided")),
     )
     rows: list[tuple[CellValue, ...]] = []
     for count in counts:
@@ -99,6 +124,7 @@ def tabulate_results(order: PrintOrder) -> PlainTable:
                     *seated,
                     *("" for _ in range(sides - len(seated))),
                     _join_scores(pairing, pairing.wins, ""),
+                    _join_games(pairing, totals.get(pairing.id, ()), unit),
                     _join_scores(pairing, pairing.sums, unit),
                     _find_winner(pairing, seated),
                     state_words(pairing.state),
@@ -106,6 +132,19 @@ def tabulate_results(order: PrintOrder) -> PlainTable:
                 )
             )
     return PlainTable(table_name("results"), heads, tuple(rows))
+
+
+def _load_game_totals(order: PrintOrder) -> dict[int, list[list[int]]]:
+    """The totals of each game by side, by the id of the pairing; of games that were copied from
+    paper without them, none. One query."""
+    rows = Pairing.objects.filter(event=order.event, state=Pairing.State.DECIDED)
+    found = rows.filter(match__isnull=False).values_list("pk", "match__snapshot__games")
+    return {pk: [list(game.get("totals", ())) for game in games or ()] for pk, games in found}
+
+
+def _join_games(pairing: PairingView, games: Sequence[Sequence[int]], unit: str) -> str:
+    """The totals of each game: 41–35, 38–41, 41–30."""
+    return ", ".join(_join_scores(pairing, totals, unit) for totals in games if any(totals))
 
 
 def _join_scores(pairing: PairingView, numbers: Sequence[int], unit: str) -> str:
@@ -122,22 +161,36 @@ def _find_winner(pairing: PairingView, seated: Sequence[str]) -> str:
 
 
 def tabulate_standings(order: PrintOrder) -> PlainTable:
-    """The places of the event. Raises CannotPrint."""
+    """The places of the event, with the values that ranked them. Raises CannotPrint."""
     standings = standings_of(order.event)
     if not standings.rows:
         raise CannotPrint("print_not_drawn")
+    # Places in a bracket have no values; those of several stages have those of their stage.
+    metrics = tuple(dict.fromkeys(name for row in standings.rows for name in row.placing.values))
     rows = tuple(
         (
             place(row.placing.first, row.placing.last),
             row.name.short,
             ", ".join(row.name.players),
             row.name.club_name,
+            *(_make_metric_cell(row.placing.values.get(name)) for name in metrics),
             describe_placing(row.placing.why.code, row.placing.why.params),
         )
         for row in standings.rows
     )
-    heads = tuple(map(head_of, ("place", "pair", "players", "club", "why")))
+    heads = (
+        *map(head_of, ("place", "pair", "players", "club")),
+        *map(metric_head, metrics),
+        head_of("why"),
+    )
     return PlainTable(table_name("standings"), heads, rows)
+
+
+def _make_metric_cell(number: Value) -> CellValue:
+    """A whole number as a number, a fraction as text, none as an empty cell."""
+    if number is None or isinstance(number, int):
+        return number
+    return value(number)
 
 
 def tabulate_prizes(order: PrintOrder) -> PlainTable:

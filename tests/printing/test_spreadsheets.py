@@ -110,3 +110,80 @@ def test_a_list_without_rows_says_why() -> None:
     with pytest.raises(CannotPrint):
         TABULATORS["entries"](make_order(event))
     assert isinstance(event, Event)
+
+
+def column(table: PlainTable, head: str) -> list[object]:
+    at = table.heads.index(head)
+    return [row[at] for row in table.rows]
+
+
+@pytest.mark.django_db
+def test_entries_have_what_is_kept_of_them() -> None:
+    event = make_hall(2, moment="entered")
+    first = event.entries.order_by("pk")[0]
+    kept = {"phone": "+39 333 1234567, ugo@example.org", "notes": "=vegano", "seed": 1, "group": 2}
+    event.entries.filter(pk=first.pk).update(**kept, paid=True)
+    with translation.override("en"):
+        table = TABULATORS["entries"](make_order(event))
+    row = column(table, "Seed").index(1)
+    found = {
+        head: column(table, head)[row] for head in ("Group", "Paid", "Phone", "E-mail", "Notes")
+    }
+    assert found == {
+        "Group": "Group B",
+        "Paid": "yes",
+        "Phone": "+39 333 1234567",
+        "E-mail": "ugo@example.org",
+        "Notes": "=vegano",
+    }
+    # Read back, neither the phone nor the note is a formula.
+    sheet = load_workbook(io.BytesIO(write_workbook([table]))).worksheets[0]
+    assert all(cell.data_type != "f" for cells in sheet.iter_rows() for cell in cells)
+    csv_row = read_csv(write_csv(table, decimal=","))[row + 1]
+    assert csv_row[-3:] == ["'+39 333 1234567", "ugo@example.org", "'=vegano"]
+
+
+@pytest.mark.django_db
+def test_results_have_the_points_of_each_game() -> None:
+    event = make_hall(4, moment="last")
+    with translation.override("en"):
+        table = TABULATORS["results"](make_order(event))
+    assert set(column(table, "Points of each game")) <= {"11–0", "0–11"}
+    content = write_workbook([table])
+    sheet = load_workbook(io.BytesIO(content)).worksheets[0]
+    at = table.heads.index("Points of each game")
+    assert [row[at] for row in sheet.iter_rows(min_row=2, values_only=True)] == column(
+        table, "Points of each game"
+    )
+
+
+@pytest.mark.django_db
+def test_standings_have_their_tie_breaks_as_numbers() -> None:
+    event = make_hall(4, moment="last", format="round_robin")
+    order = make_order(event)
+    with translation.override("en"):
+        table = TABULATORS["standings"](order)
+    assert len(table.heads) > 5
+    sheet = load_workbook(io.BytesIO(write_workbook([table]))).worksheets[0]
+    numbers = [cell for cell in sheet[2][4:-1] if cell.value is not None]
+    assert numbers
+    assert all(cell.data_type == "n" for cell in numbers)
+
+
+@pytest.mark.django_db
+def test_the_archive_has_all_of_it() -> None:
+    event = make_hall(4, moment="last", format="round_robin")
+    actor = owner_of(event.club)
+    rules = HouseRules(fee_cents=1000)
+    set_house_rules(event=event, rules=rules, actor=actor, now=NOW, reason="quota")
+    set_prizes(
+        event=event, bands=[PrizeBand(1, 1, "coppa")], actor=actor, now=NOW, reason="sponsor"
+    )
+    with translation.override("en"):
+        workbook = load_workbook(io.BytesIO(write_workbook(tabulate_event(make_order(event)))))
+    heads = {sheet.title: [cell.value for cell in sheet[1]] for sheet in workbook.worksheets}
+    assert list(heads)[1:] == ["Entries", "Results", "Standings", "Prizes", "Cash"]
+    assert {"Phone", "E-mail", "Notes", "Seed", "Group", "Paid"} <= set(heads["Entries"])
+    assert "Points of each game" in heads["Results"]
+    assert {"Prize", "Pair"} <= set(heads["Prizes"])
+    assert {"Fee", "Paid", "Collector"} <= set(heads["Cash"])

@@ -171,6 +171,8 @@ def test_what_is_to_be_mended_is_downloaded_and_runs_nowhere(desk: Client, event
 
 def test_a_list_that_is_left_is_forgotten(desk: Client, event: Event) -> None:
     path = read(desk, event, LIST)
+    assert "your file is not" in text_of(desk.get(f"{path}leave/"))
+    assert EntryImport.objects.exists()
     desk.post(f"{path}leave/")
     assert desk.get(path).status_code == 404
     assert not EntryImport.objects.exists()

@@ -30,7 +30,33 @@ def test_no_two_elements_of_a_page_have_the_same_key(desk: Client, club: Club) -
     page = html_of(desk.get(f"/desk/events/{event.pk}/"))
     keys = SHORTCUT.findall(page)
     assert len(keys) == len(set(keys))
-    assert set(keys) == {*"123456", *"afnptb"}
+    assert set(keys) == {*"123456", *"afnptbr"}
+
+
+def test_frequent_acts_have_a_key(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=4, drawn=False)
+    page = html_of(desk.get(f"/desk/events/{event.pk}/entries/"))
+    # Of the rows of the page only the first has the key: no two elements may have the same.
+    for key, act in (("e", "mark as paid"), ("h", "mark as here")):
+        assert page.count(f'aria-keyshortcuts="{key}">{act}') == 1
+    desk.post(f"/desk/entries/{event.entries.order_by('pk')[0].pk}/paid/", {"paid": "1"})
+    page = html_of(desk.get(f"/desk/events/{event.pk}/entries/"))
+    assert page.count('aria-keyshortcuts="e">mark as paid') == 1
+    assert 'aria-keyshortcuts="n">Go to the draw' in re.sub(
+        r' href="[^"]*"', "", html_of(desk.get(f"/desk/events/{event.pk}/"))
+    )
+    swiss = make_event(club=club, pairs=4, format="swiss", options={"rounds": 2}, tables=2)
+    rounds = html_of(desk.get(f"/desk/events/{swiss.pk}/stages/1/rounds/"))
+    assert "Round 1 of 2 is being played" in rounds
+    assert 'aria-keyshortcuts="r"' in html_of(desk.get(f"/desk/events/{swiss.pk}/tables/"))
+
+
+def test_every_key_that_a_page_has_is_in_the_list(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=4, tables=2)
+    listed = set(KEY.findall(html_of(desk.get("/desk/keys/")))) | set("123456")
+    for page in ("", "tables/", "entries/", "results/", "stages/1/ranking/", "prints/"):
+        used = set(SHORTCUT.findall(html_of(desk.get(f"/desk/events/{event.pk}/{page}"))))
+        assert used - listed == set(), page
 
 
 def test_a_table_is_opened_by_its_number(desk: Client, club: Club) -> None:

@@ -73,6 +73,10 @@ def test_a_stage_is_added_changed_and_taken_away(desk: Client, groups: Event) ->
     stage.refresh_from_db()
     assert (stage.name, stage.cut["of_each"]) == ("Finale", 2)
     assert 'value="Finale"' in html_of(desk.get(path(groups, "2/")))
+    assert "Its format, cut, groups and calendar are lost." in text_of(
+        desk.get(path(groups, "2/take/"))
+    )
+    assert groups.stages.count() == 2
     assert desk.post(path(groups, "2/take/")).status_code == 302
     assert groups.stages.count() == 1
 

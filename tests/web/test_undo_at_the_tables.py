@@ -4,13 +4,23 @@ from django.test import Client
 
 from api.authentication import device_actor
 from tests.factories import NOW, make_event, owner_of
-from tests.tournaments.steps import QUICK, pairing, write
+from tests.tournaments.steps import QUICK, act, pairing, write
 from tests.web.pages import act_of, text_of
-from tests.web.undoing import take_back, token_on
-from tournaments.models import Club, Event, ExtraTime, Pairing, RefereeCall, RoundClock
+from tests.web.undoing import offers, take_back, token_on
+from tournaments.models import (
+    Club,
+    Event,
+    ExtraTime,
+    Pairing,
+    RefereeCall,
+    RoundClock,
+    SheetConflict,
+)
 from tournaments.services.hall.devices import admit
 from tournaments.services.hall.referee_calls import call_referee
 from tournaments.services.hall.table_codes import make_codes
+from tournaments.services.hall.table_moves import free_table
+from tournaments.services.results.sheets import record_line
 
 # The hall ------------------------------------------------------------------------------------
 
@@ -74,6 +84,87 @@ def test_a_table_that_has_called_again_has_one_call(desk: Client, club: Club) ->
     call_at_first_table(event)
     assert "Something else has happened since" in text_of(take_back(desk, event, token))
     assert event.referee_calls.filter(answered_at=None).count() == 1
+
+
+def decide_at_first_table(event: Event) -> Pairing:
+    """The match at the first table is decided by its phone, and waits for its signatures there."""
+    first = pairing(event, "main-1-1")
+    codes = make_codes(event=event, actor=owner_of(event.club), now=NOW)
+    phone = device_actor(admit(code=codes[0].code, now=NOW).device)
+    assert first.match_id is not None
+    hand = act(first.match_id, "hand", {"points": [11, None]})
+    record_line(match_id=first.match_id, act=hand, actor=phone, now=NOW)
+    first.refresh_from_db()
+    assert first.holds_table
+    return first
+
+
+def list_seats(event: Event) -> list[tuple[str, str, bool, int | None]]:
+    rows = event.pairings.order_by("pk")
+    return list(rows.values_list("code", "state", "holds_table", "table__number"))
+
+
+def test_a_table_that_was_freed_is_held_again_and_its_next_match_waits(
+    desk: Client, club: Club
+) -> None:
+    event = make_event(club=club, pairs=4, tables=1, match_format=QUICK)
+    first = decide_at_first_table(event)
+    before = list_seats(event)
+    page = desk.post(f"/desk/pairings/{first.pk}/free/", follow=True)
+    assert list_seats(event) != before
+    token = token_on(page)
+    for _ in range(2):
+        take_back(desk, event, token)
+        assert list_seats(event) == before
+
+
+def test_a_freed_table_at_which_the_next_hand_is_written_stays_free(
+    desk: Client, club: Club
+) -> None:
+    event = make_event(club=club, pairs=4, tables=1, match_format=QUICK)
+    first = decide_at_first_table(event)
+    token = token_on(desk.post(f"/desk/pairings/{first.pk}/free/", follow=True))
+    write(pairing(event, "main-1-2"), "hand", {"points": [7, None]})
+    after = list_seats(event)
+    assert "Something else has happened since" in text_of(take_back(desk, event, token))
+    assert list_seats(event) == after
+
+
+def test_a_match_that_was_signed_since_does_not_take_its_table_back(
+    desk: Client, club: Club
+) -> None:
+    event = make_event(club=club, pairs=4, tables=1, match_format=QUICK)
+    first = decide_at_first_table(event)
+    token = token_on(desk.post(f"/desk/pairings/{first.pk}/free/", follow=True))
+    write(first, "sign", {"side": None})
+    after = list_seats(event)
+    assert "Something else has happened since" in text_of(take_back(desk, event, token))
+    assert list_seats(event) == after
+
+
+def test_a_table_that_was_free_already_offers_nothing(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=4, tables=1, match_format=QUICK)
+    first = decide_at_first_table(event)
+    free_table(pairing=first, actor=owner_of(club), now=NOW)
+    assert not offers(desk.post(f"/desk/pairings/{first.pk}/free/", follow=True))
+
+
+def test_a_conflict_settled_by_mistake_waits_again(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=4, tables=2)
+    conflict = SheetConflict.objects.create(
+        match=pairing(event, "main-1-1").match, device="phone", version=1, met_at=NOW
+    )
+    path = f"/desk/conflicts/{conflict.pk}/settle/"
+    token = token_on(desk.post(path, follow=True))
+    for _ in range(2):
+        take_back(desk, event, token)
+        conflict.refresh_from_db()
+        assert (conflict.settled_at, conflict.settled_by) == (None, None)
+    again = token_on(desk.post(path, follow=True))
+    assert again != token
+    assert "Something else has happened since" in text_of(take_back(desk, event, token))
+    conflict.refresh_from_db()
+    assert conflict.settled_at is not None
 
 
 def test_the_clock_of_a_round_is_as_before(desk: Client, club: Club) -> None:

@@ -9,6 +9,7 @@ from django import forms
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext
@@ -24,6 +25,7 @@ from tournaments.services.events.calendars import move_rounds, remove_calendar, 
 from tournaments.services.events.stages import CLOSED
 from web.actors import actor_of
 from web.desk.access import about, get_managed_event
+from web.desk.confirmations import Confirmation, ask_to_confirm
 from web.fields import FreeTextFormField
 from web.refusals import shown_on, status_of
 from web.rounds import round_states
@@ -177,13 +179,22 @@ def move_round(request: HttpRequest, event_id: UUID, number: int) -> HttpRespons
 
 
 @login_required
-@require_POST
 def delete_calendar(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
-    """Removes the dates of rounds in which no hand was played."""
+    """Asks, then removes the dates of rounds in which no hand was played."""
     event = get_managed_event(request, event_id)
     stage = stage_of(event, number)
-    remove_calendar(stage=stage, actor=actor_of(request), now=timezone.now())
-    return redirect("desk:calendar", event.pk, number)
+    back = reverse("desk:calendar", args=[event.pk, number])
+    if request.method == "POST":
+        remove_calendar(stage=stage, actor=actor_of(request), now=timezone.now())
+        return redirect(back)
+    effects = [
+        gettext(
+            "Rounds in which nobody has played have no date any more, also those moved by hand."
+        ),
+        gettext("Their matches are called as soon as a table is free."),
+    ]
+    title, button = gettext("Take the dates away?"), gettext("Take the dates away")
+    return ask_to_confirm(request, event, "stages", Confirmation(title, effects, button, back))
 
 
 def _render_page(

@@ -8,11 +8,12 @@ from django import forms
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST, require_safe
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_safe
 
 from competition.hall.codes import format_code
 from tournaments.models import Event, TableCode
@@ -21,6 +22,7 @@ from tournaments.selectors.stages.stages import open_rounds, round_of
 from tournaments.services.hall.table_codes import make_codes, revoke_codes
 from web.actors import actor_of
 from web.desk.access import about, get_managed_event
+from web.desk.confirmations import Confirmation, ask_to_confirm
 from web.desk.print_addresses import find_addresses
 from web.qr import draw_qr
 from web.refusals import shown_on, status_of
@@ -98,22 +100,45 @@ def print_cards(request: HttpRequest, event_id: UUID) -> HttpResponse:
 
 
 @login_required
-@require_POST
 def revoke_code(request: HttpRequest, code_id: int) -> HttpResponse:
-    """Ends one code at once, and signs out the phones that used it."""
+    """Asks, then ends one code at once, and signs out the phones that used it."""
     code = code_for(actor_of(request), code_id)
-    revoke_codes(codes=[code], event=code.event, actor=actor_of(request), now=timezone.now())
-    return redirect("desk:codes", code.event_id)
+    event = get_managed_event(request, code.event_id)
+    title = _("Revoke the code of table %(number)s?") % {"number": code.table.number}
+    return _revoke_after_asking(request, event, [code.pk], title)
 
 
 @login_required
-@require_POST
 def revoke_all_codes(request: HttpRequest, event_id: UUID) -> HttpResponse:
-    """Ends all codes of an event."""
-    event: Event = get_managed_event(request, event_id)
-    table_codes = list(codes_of(actor_of(request), event))
-    revoke_codes(codes=table_codes, event=event, actor=actor_of(request), now=timezone.now())
-    return redirect("desk:codes", event.pk)
+    """Asks, then ends all codes of an event."""
+    event = get_managed_event(request, event_id)
+    ids = list(codes_of(actor_of(request), event).values_list("pk", flat=True))
+    return _revoke_after_asking(request, event, ids, _("Revoke all codes?"))
+
+
+def _revoke_after_asking(
+    request: HttpRequest, event: Event, ids: list[int], title: str
+) -> HttpResponse:
+    # A phone whose code is gone forgets its token: restoring the code would not bring it back, so
+    # the act is asked for instead of being offered for undo.
+    actor = actor_of(request)
+    table_codes = list(codes_of(actor, event).filter(pk__in=ids))
+    if request.method == "POST":
+        revoke_codes(codes=table_codes, event=event, actor=actor, now=timezone.now())
+        return redirect("desk:codes", event.pk)
+    phones = sum(getattr(code, "device_count", 0) for code in table_codes)
+    signed_out = ngettext(
+        "%(count)s phone is signed out at once and has to come in again with a new code.",
+        "%(count)s phones are signed out at once and have to come in again with a new code.",
+        phones,
+    )
+    effects = [
+        signed_out % {"count": phones} if phones else _("No phone is in by it now."),
+        _("Printed cards and sheets with the QR code no longer work. What was written stays."),
+    ]
+    back = reverse("desk:codes", args=[event.pk])
+    confirmation = Confirmation(title, effects, _("Revoke"), back)
+    return ask_to_confirm(request, event, "codes", confirmation)
 
 
 def _build_cards(

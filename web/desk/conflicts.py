@@ -4,17 +4,20 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.selectors.hall.conflicts import conflict_for
-from tournaments.services.hall.conflicts import settle_conflict
+from tournaments.services.undo.hall import settle
 from web.actors import actor_of
+from web.desk.undo_offers import offer_undo
 
 
 @login_required
 @require_POST
-def settle(request: HttpRequest, conflict_id: int) -> HttpResponse:
+def settle_conflict(request: HttpRequest, conflict_id: int) -> HttpResponse:
     """Takes a conflict out of the queue."""
     conflict, event = conflict_for(actor_of(request), conflict_id)
-    settle_conflict(conflict=conflict, actor=actor_of(request), now=timezone.now())
+    steps = settle(conflict=conflict, actor=actor_of(request), now=timezone.now())
+    offer_undo(request, _("The conflict is settled"), steps)
     return redirect("desk:event", event.pk)

@@ -1,6 +1,6 @@
 """Entries on the desk: typed or from a list, withdrawn, replaced, paid."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -155,6 +155,7 @@ def entries_page(
         "list_form": list_form,
         "paste_form": paste_form or PasteForm(),
         "rows": rows[: len(shown)],
+        "keyed": _find_keyed(on_page, opened),
         "waiting_rows": rows[len(shown) :],
         "counts": counts,
         "fee": fee,
@@ -182,6 +183,20 @@ def entries_page(
     others = [each for each in (opened, paste_form) if each is not None]
     status = status_of(form, list_form, *others)
     return render(request, "desk/entries.html", context, status=status)
+
+
+def _find_keyed(on_page: Sequence[Entry], opened: ChangeEntryForm | None) -> dict[str, int]:
+    """The first entry on the page that can be marked as paid, and as present: their buttons have a
+    key."""
+    can_mark = [
+        entry
+        for entry in on_page
+        if entry.state in (Entry.State.ENTERED, Entry.State.WAITLISTED)
+        and (opened is None or entry.pk != opened.entry.pk)
+    ]
+    unpaid = [entry.pk for entry in can_mark if not entry.paid]
+    absent = [entry.pk for entry in can_mark if entry.present_at is None]
+    return {"paid": next(iter(unpaid), 0), "present": next(iter(absent), 0)}
 
 
 def _wanted_row(request: HttpRequest) -> int | None:

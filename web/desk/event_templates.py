@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -15,6 +16,7 @@ from tournaments.selectors.events.shapes import template_in
 from tournaments.services.events.shapes import delete_template, save_template
 from web.actors import actor_of
 from web.desk.access import get_managed_event
+from web.desk.confirmations import Confirmation, ask_in_club
 from web.desk.settings import SettingsForm, TemplateForm, render_settings
 from web.refusals import shown_on
 
@@ -35,11 +37,19 @@ def keep_template(request: HttpRequest, event_id: UUID) -> HttpResponse:
 
 
 @login_required
-@require_POST
 def remove_template(request: HttpRequest, club_slug: str, template_id: int) -> HttpResponse:
-    """Deletes a template of a club."""
+    """Asks, then deletes a template of a club."""
     club = get_object_or_404(clubs_of(actor_of(request)), slug=club_slug)
     check(actor_of(request), Right.MANAGE_EVENTS, club_id=club.pk)
-    delete_template(template=template_in(club, template_id), actor=actor_of(request))
-    messages.success(request, _("The template is deleted."))
-    return redirect("desk:event_new", club.slug)
+    template = template_in(club, template_id)
+    if request.method == "POST":
+        delete_template(template=template, actor=actor_of(request))
+        messages.success(request, _("The template is deleted."))
+        return redirect("desk:event_new", club.slug)
+    confirmation = Confirmation(
+        _("Delete the template “%(name)s”?") % {"name": template.name},
+        [_("New events can no longer be made from it. Events that were made from it stay.")],
+        _("Delete the template"),
+        reverse("desk:event_new", args=[club.slug]),
+    )
+    return ask_in_club(request, "events", confirmation)

@@ -22,8 +22,7 @@ from tournaments.selectors.hall.tables import call_for, calls_of, last_written, 
 from tournaments.selectors.stages.brackets import at_tables, pairings_in_hall, pairings_of_round
 from tournaments.selectors.stages.matches import pairing_for
 from tournaments.selectors.stages.stages import load_round_counts, round_of
-from tournaments.services.hall.table_moves import free_table
-from tournaments.services.undo.hall import attend, move_match_to
+from tournaments.services.undo.hall import attend, free, move_match_to
 from web.actors import actor_of
 from web.brackets import Box, boxes_of, by_table
 from web.desk.access import about, get_managed_event, get_worked_event
@@ -176,7 +175,8 @@ def move_match(request: HttpRequest, pairing_id: int) -> HttpResponse:
 def release_table(request: HttpRequest, pairing_id: int) -> HttpResponse:
     """Frees a table that waits for signatures."""
     pairing = pairing_for(actor_of(request), pairing_id)
-    free_table(pairing=pairing, actor=actor_of(request), now=timezone.now())
+    steps = free(pairing=pairing, actor=actor_of(request), now=timezone.now())
+    offer_undo(request, gettext("The table is free"), steps)
     return redirect("desk:event", pairing.event_id)
 
 

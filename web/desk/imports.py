@@ -37,6 +37,7 @@ from tournaments.services.registration.imports import (
 from tournaments.services.undo.entries import make_entry_steps
 from web.actors import actor_of
 from web.desk.access import about, get_managed_event
+from web.desk.confirmations import Confirmation, ask_to_confirm
 from web.desk.entries import entries_page, entry_form
 from web.desk.import_samples import OTHER_ROW, build_sample, shorten_cell
 from web.desk.pair_forms import ListForm, PasteForm
@@ -293,12 +294,24 @@ def write_entries(request: HttpRequest, import_id: UUID) -> HttpResponse:
 
 
 @login_required
-@require_POST
 def discard_list(request: HttpRequest, import_id: UUID) -> HttpResponse:
-    """Deletes the list without entering anybody."""
+    """Asks, then deletes the list without entering anybody."""
     entry_import = import_for(actor_of(request), import_id)
-    discard(entry_import=entry_import, actor=actor_of(request))
-    return redirect(reverse("desk:entries", args=[entry_import.event_id]) + "#list")
+    if request.method == "POST":
+        discard(entry_import=entry_import, actor=actor_of(request))
+        return redirect(reverse("desk:entries", args=[entry_import.event_id]) + "#list")
+    event = get_managed_event(request, entry_import.event_id)
+    confirmation = Confirmation(
+        gettext("Leave the list “%(name)s”?") % {"name": entry_import.name},
+        [
+            gettext(
+                "Nobody of it is entered. Rows that were corrected here are lost; your file is not."
+            )
+        ],
+        gettext("Leave the list"),
+        reverse("desk:import", args=[entry_import.pk]),
+    )
+    return ask_to_confirm(request, event, "entries", confirmation)
 
 
 @login_required

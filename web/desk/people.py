@@ -15,7 +15,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_POST
 
 from accounts.actors import Actor
 from database.limits import LONGEST_TITLE
@@ -31,6 +30,7 @@ from tournaments.selectors.events.events import events_of_clubs
 from tournaments.selectors.stages.stages import groups_to_referee
 from tournaments.services.club.invitations import call_back, invite, take_role
 from web.actors import actor_of
+from web.desk.confirmations import Confirmation, ask_in_club
 from web.fields import FreeTextFormField
 from web.groups import group_title
 from web.phone_hosts import find_phone_host, find_phone_root, find_unreachable
@@ -144,23 +144,38 @@ def _make_invitation(club: Club, form: InvitationForm, actor: Actor) -> str:
 
 
 @login_required
-@require_POST
 def take_role_back(request: HttpRequest, club_slug: str, role_id: int) -> HttpResponse:
-    """Takes a role back at once."""
+    """Asks, then takes a role back at once."""
     club = _get_club(request, club_slug)
-    take_role(role=role_in(club, role_id), actor=actor_of(request))
-    messages.success(request, _("Taken back. It holds from this moment."))
-    return redirect("desk:people", club.slug)
+    role = role_in(club, role_id)
+    if request.method == "POST":
+        take_role(role=role, actor=actor_of(request))
+        messages.success(request, _("Taken back. It holds from this moment."))
+        return redirect("desk:people", club.slug)
+    confirmation = Confirmation(
+        _("Take the role back from %(person)s?") % {"person": role.user},
+        [_("It holds at once. To have it again, the person needs a new invitation.")],
+        _("Take the role back"),
+        reverse("desk:people", args=[club.slug]),
+    )
+    return ask_in_club(request, "events", confirmation)
 
 
 @login_required
-@require_POST
 def withdraw_invitation(request: HttpRequest, club_slug: str, invitation_id: int) -> HttpResponse:
-    """Withdraws an invitation."""
+    """Asks, then withdraws an invitation."""
     club = _get_club(request, club_slug)
     invitation = invitation_in(club, invitation_id)
-    call_back(invitation=invitation, actor=actor_of(request), now=timezone.now())
-    return redirect("desk:people", club.slug)
+    if request.method == "POST":
+        call_back(invitation=invitation, actor=actor_of(request), now=timezone.now())
+        return redirect("desk:people", club.slug)
+    confirmation = Confirmation(
+        _("Call the invitation back?"),
+        [_("Its link no longer works. To invite the person again, make a new one.")],
+        _("Call it back"),
+        reverse("desk:people", args=[club.slug]),
+    )
+    return ask_in_club(request, "events", confirmation)
 
 
 def _get_club(request: HttpRequest, club_slug: str) -> Club:

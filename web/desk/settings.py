@@ -11,6 +11,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MinValueValidator
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -38,6 +39,7 @@ from tournaments.services.registration.entries import ENTRIES_OPEN
 from web.actors import actor_of
 from web.desk.access import about, get_managed_event
 from web.desk.amending import ask_for_reason, reason_in
+from web.desk.confirmations import Confirmation, ask_to_confirm
 from web.desk.event_forms import EventFactsForm
 from web.desk.moved_up import announce_moved_up
 from web.fields import FreeTextFormField
@@ -272,13 +274,24 @@ def new_hall(request: HttpRequest, event_id: UUID) -> HttpResponse:
 
 
 @login_required
-@require_POST
 def take_hall_away(request: HttpRequest, event_id: UUID, hall_id: int) -> HttpResponse:
-    """Takes a hall and its tables away, before the draw."""
+    """Asks, then takes a hall and its tables away, before the draw."""
     event = get_managed_event(request, event_id)
-    remove_hall(hall=hall_in(event, hall_id), actor=actor_of(request), now=timezone.now())
-    messages.success(request, _("The hall is taken away."))
-    return redirect("desk:settings", event.pk)
+    hall = hall_in(event, hall_id)
+    if request.method == "POST":
+        remove_hall(hall=hall, actor=actor_of(request), now=timezone.now())
+        messages.success(request, _("The hall is taken away."))
+        return redirect("desk:settings", event.pk)
+    tables = _("Tables %(first)s to %(last)s go with it, and so do their codes for phones.")
+    effects = [
+        tables % {"first": hall.first_table, "last": hall.last_table},
+        _("Groups that were to play there have no place of their own any more."),
+        _("The regulation gets a new version."),
+    ]
+    title = _("Take away the hall “%(name)s”?") % {"name": hall.venue.name}
+    back = reverse("desk:settings", args=[event.pk])
+    confirmation = Confirmation(title, effects, _("Take the hall away"), back)
+    return ask_to_confirm(request, event, "settings", confirmation)
 
 
 @login_required

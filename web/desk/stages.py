@@ -9,7 +9,9 @@ from django import forms
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -35,6 +37,7 @@ from tournaments.services.events.stages import (
 from web.actors import actor_of
 from web.desk.access import about, get_managed_event
 from web.desk.amending import ask_for_reason, reason_in
+from web.desk.confirmations import Confirmation, ask_to_confirm
 from web.desk.wizard import StageWizard
 from web.fields import FreeTextFormField
 from web.refusals import shown_on, status_of
@@ -284,17 +287,27 @@ def _make_initial(stage: Stage) -> dict[str, Any]:
 
 
 @login_required
-@require_POST
 def delete_stage(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
-    """Removes the last stage, as long as it is not drawn."""
+    """Asks, then removes the last stage, as long as it is not drawn."""
     event = get_managed_event(request, event_id)
-    form = RemoveForm(request.POST)
+    stage = stage_of(event, number)
+    form = RemoveForm(request.POST if request.method == "POST" else None)
     ask_for_reason(form, event)
-    reason = reason_in(form) if form.is_valid() else ""
-    remove_stage(
-        stage=stage_of(event, number), actor=actor_of(request), now=timezone.now(), reason=reason
-    )
-    return redirect("desk:stages", event_id)
+    if form.is_valid():
+        with shown_on(form):
+            remove_stage(
+                stage=stage, actor=actor_of(request), now=timezone.now(), reason=reason_in(form)
+            )
+            return redirect("desk:stages", event_id)
+    name = stage_name(stage.name, stage.format)
+    title = gettext("Take away the stage “%(name)s”?") % {"name": name}
+    effects = [
+        gettext("Its format, cut, groups and calendar are lost. The stages before it stay."),
+        gettext("The regulation gets a new version."),
+    ]
+    back = reverse("desk:stages", args=[event_id])
+    confirmation = Confirmation(title, effects, gettext("Take the stage away"), back, form)
+    return ask_to_confirm(request, event, "stages", confirmation)
 
 
 @login_required

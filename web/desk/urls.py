@@ -76,7 +76,7 @@ urlpatterns = [
     # An event: its first page, and a button for each step.
     path("events/<uuid:event_id>/", events.today, name="event"),
     path("events/<uuid:event_id>/undo/", undo.take_back, name="undo"),
-    path("conflicts/<int:conflict_id>/settle/", conflicts.settle, name="conflict_settle"),
+    path("conflicts/<int:conflict_id>/settle/", conflicts.settle_conflict, name="conflict_settle"),
     path("events/<uuid:event_id>/clocks/", clocks.clocks, name="clocks"),
     path("events/<uuid:event_id>/clocks/extra/", clocks.extra_time, name="extra_time"),
     path("events/<uuid:event_id>/open/", events.take_step, {"name": "open"}, name="event_open"),

@@ -125,7 +125,7 @@ def duties_in(actor: Actor, club: Club) -> tuple[Duty, ...]:
 
 def role_in(club: Club, role_id: int) -> Role:
     """A role in this club. Raises NotFound."""
-    role = Role.objects.filter(pk=role_id, club=club).first()
+    role = Role.objects.select_related("user").filter(pk=role_id, club=club).first()
     if role is None:
         raise NotFound
     return role

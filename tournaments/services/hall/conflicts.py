@@ -1,5 +1,6 @@
 """Notes for the desk that a phone and the sheet say different things."""
 
+from collections.abc import Collection
 from datetime import datetime
 
 from accounts.actors import Actor, ActorKind
@@ -58,9 +59,44 @@ def _plain(data: object) -> dict[str, object]:
 
 
 @atomic_with_retry
-def settle_conflict(*, conflict: SheetConflict, actor: Actor, now: datetime) -> None:
+def settle_conflict(*, conflict: SheetConflict, actor: Actor, now: datetime) -> list[int]:
     """Says at the desk that a conflict is settled, with the earlier ones of this phone on this
-    sheet; the first answer stays. Raises NotAllowed, NotFound, EventStateRefused."""
+    sheet; the first answer stays. Returns the ids of those that were open.
+
+    Raises NotAllowed, NotFound, EventStateRefused.
+    """
+    pairing = _find_pairing(conflict, actor)
+    rows = SheetConflict.objects.select_for_update(no_key=True).filter(
+        match=conflict.match_id, device=conflict.device, settled_at__isnull=True
+    )
+    settled = []
+    for row in rows.order_by("pk"):
+        row.settled_at, row.settled_by = now, actor
+        row.save(update_fields=["settled_at", "settled_by_kind", "settled_by_id"])
+        tell_match(row.match_id, pairing.event_id, row.version, now)
+        settled.append(row.pk)
+    return settled
+
+
+@atomic_with_retry
+def reopen_conflicts(
+    *, conflict: SheetConflict, ids: Collection[int], actor: Actor, now: datetime
+) -> None:
+    """Conflicts of the phone of ``conflict`` that were settled by mistake wait for a decision
+    again. Raises NotAllowed, NotFound, EventStateRefused."""
+    pairing = _find_pairing(conflict, actor)
+    rows = SheetConflict.objects.select_for_update(no_key=True).filter(
+        pk__in=ids, match=conflict.match_id, device=conflict.device, settled_at__isnull=False
+    )
+    for row in rows.order_by("pk"):
+        row.settled_at, row.settled_by_kind, row.settled_by_id = None, "", ""
+        row.save(update_fields=["settled_at", "settled_by_kind", "settled_by_id"])
+        tell_match(row.match_id, pairing.event_id, row.version, now)
+
+
+def _find_pairing(conflict: SheetConflict, actor: Actor) -> Pairing:
+    """The pairing on whose sheet a conflict is settled. Raises NotAllowed, NotFound,
+    EventStateRefused."""
     pairing = (
         Pairing.objects.select_related("event", "round").filter(match=conflict.match_id).first()
     )
@@ -68,10 +104,4 @@ def settle_conflict(*, conflict: SheetConflict, actor: Actor, now: datetime) -> 
         raise NotFound
     check_referees(actor, pairing)
     check_written_to(pairing.event)
-    rows = SheetConflict.objects.select_for_update(no_key=True).filter(
-        match=conflict.match_id, device=conflict.device, settled_at__isnull=True
-    )
-    for row in rows.order_by("pk"):
-        row.settled_at, row.settled_by = now, actor
-        row.save(update_fields=["settled_at", "settled_by_kind", "settled_by_id"])
-        tell_match(row.match_id, pairing.event_id, row.version, now)
+    return pairing

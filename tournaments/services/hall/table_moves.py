@@ -1,6 +1,9 @@
 """Moves pairings between tables, and frees a table that waits for signatures."""
 
+from collections.abc import Mapping
 from datetime import datetime
+
+from django.db.models import Q
 
 from accounts.actors import Actor
 from database.transactions import ReadTooEarly, atomic_with_retry
@@ -10,7 +13,7 @@ from tournaments.changes import report_called
 from tournaments.models import Event, Pairing, Table
 from tournaments.notices import tell_tables
 from tournaments.permissions import Right, check, check_referees
-from tournaments.refusals import EventStateRefused, NotFound, PairingNotReady
+from tournaments.refusals import EventStateRefused, NotFound, PairingNotReady, UndoRefused
 from tournaments.services.results.advancing import leave_table
 from tournaments.services.table_queue import call_ready, lock_table_queue, seat
 from tournaments.services.versions import check_held, check_written_to, raise_stage_version
@@ -101,3 +104,50 @@ def free_table(*, pairing: Pairing, actor: Actor, now: datetime) -> Pairing:
     except Match.DoesNotExist:
         raise NotFound from None
     return leave_table(pairing=pairing, now=now)
+
+
+@atomic_with_retry
+def hold_table(
+    *,
+    pairing: Pairing,
+    version: int | None,
+    called: Mapping[int, int],
+    actor: Actor,
+    now: datetime,
+) -> None:
+    """The inverse of ``free_table``: a decided match waits for its signatures at its table again.
+    ``version``: that of its sheet; ``called``: the pairing that was called to the table since, with
+    the version of its sheet, or empty. Held twice, it is held.
+
+    Raises NotAllowed, EventStateRefused; UndoRefused where a sheet or the table has changed.
+    """
+    check_referees(actor, pairing)
+    check_written_to(pairing.event)
+    ids = sorted({pairing.pk, *called})
+    matches = Match.objects.select_for_update(no_key=True).filter(pairing__in=ids).order_by("pk")
+    versions = {row.pk: row.version for row in matches}
+    locked = Pairing.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk")
+    rows = {row.pk: row for row in locked}
+    lock_table_queue(pairing.event_id)
+    held = rows.get(pairing.pk)
+    if held is None:
+        raise NotFound
+    if held.holds_table:
+        return
+    expected = {pairing.pk: version, **called}
+    stored = {pk: versions.get(row.match_id or 0) for pk, row in rows.items()}
+    is_decided = held.state == Pairing.State.DECIDED and held.table_id is not None
+    at_table = Pairing.objects.filter(
+        Q(state=Pairing.State.CALLED) | Q(holds_table=True), table=held.table_id
+    )
+    here = set(at_table.exclude(pk=held.pk).values_list("pk", flat=True))
+    if not is_decided or stored != expected or here != set(called):
+        raise UndoRefused("undo_changed_since")
+    for pk in called:
+        # A table has one pairing at a time: the one that was called leaves first.
+        seat(rows[pk], None, now)
+    held.holds_table = True
+    held.save(update_fields=["holds_table"])
+    tell_tables((held.table_id,), now)
+    call_ready(event_id=held.event_id, now=now)
+    raise_stage_version(pairing.round.group.stage_id, now)

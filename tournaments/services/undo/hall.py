@@ -1,20 +1,21 @@
 """What is done with the tables of the hall, with its inverses: a match that was moved, a call that
-was answered."""
+was answered, a conflict of phones that was settled, a table that was freed."""
 
 from datetime import datetime
 
 from accounts.actors import Actor
 from database.transactions import atomic_with_retry
-from tournaments.models import Pairing, RefereeCall
+from tournaments.models import Pairing, RefereeCall, SheetConflict
 from tournaments.permissions import Right, check
 from tournaments.refusals import NotFound
 from tournaments.selectors.hall.tables import ON
+from tournaments.services.hall.conflicts import reopen_conflicts, settle_conflict
 from tournaments.services.hall.referee_calls import answer_call, reopen_call
-from tournaments.services.hall.table_moves import move_to_table
+from tournaments.services.hall.table_moves import free_table, hold_table, move_to_table
 from tournaments.services.table_queue import lock_table_queue
 from tournaments.services.undo.steps import UndoStep, make_step, refuse_changed
 
-MOVED, ANSWERED = "moved", "answered"
+MOVED, ANSWERED, FREED, SETTLED = "moved", "answered", "freed", "settled"
 
 Seat = tuple[int, int, int]
 """A pairing that is on, the number of its table, and the version of its sheet."""
@@ -93,3 +94,61 @@ def undo_answer(step: UndoStep, actor: Actor, now: datetime) -> None:
     answered_at = datetime.fromisoformat(step.data["answered_at"])
     if not reopen_call(call=call, answered_at=answered_at, actor=actor, now=now):
         raise refuse_changed()
+
+
+@atomic_with_retry
+def settle(*, conflict: SheetConflict, actor: Actor, now: datetime) -> list[UndoStep]:
+    """``settle_conflict``; no step where it was settled already."""
+    settled = settle_conflict(conflict=conflict, actor=actor, now=now)
+    if not settled:
+        return []
+    data = {"conflicts": settled, "settled_at": now.isoformat()}
+    return [make_step(SETTLED, conflict.pk, actor=actor, now=now, **data)]
+
+
+def undo_settlement(step: UndoStep, actor: Actor, now: datetime) -> None:
+    conflict = SheetConflict.objects.filter(pk=step.target).first()
+    if conflict is None:
+        raise NotFound
+    ids = step.data["conflicts"]
+    rows = SheetConflict.objects.filter(pk__in=ids, settled_at__isnull=False)
+    answers = set(rows.values_list("settled_at", flat=True))
+    # Somebody has settled it once more: that answer is not of this step.
+    if not answers <= {datetime.fromisoformat(step.data["settled_at"])}:
+        raise refuse_changed()
+    reopen_conflicts(conflict=conflict, ids=ids, actor=actor, now=now)
+
+
+@atomic_with_retry
+def free(*, pairing: Pairing, actor: Actor, now: datetime) -> list[UndoStep]:
+    """``free_table``, with a step by which the match waits at its table again; no step where the
+    table was free already."""
+    had_table = Pairing.objects.filter(pk=pairing.pk, holds_table=True).exists()
+    freed = free_table(pairing=pairing, actor=actor, now=now)
+    if not had_table or freed.table is None:
+        return []
+    seats = [seat for seat in _list_seats(freed) if seat[1] == freed.table.number]
+    data = {"seats": [list(seat) for seat in seats], "version": _read_version(freed)}
+    return [make_step(FREED, freed.pk, actor=actor, now=now, **data)]
+
+
+def _read_version(pairing: Pairing) -> int | None:
+    """The version of the sheet of a pairing; None without a sheet."""
+    rows = Pairing.objects.filter(pk=pairing.pk)
+    return rows.values_list("match__version", flat=True).get()
+
+
+def undo_freeing(step: UndoStep, actor: Actor, now: datetime) -> None:
+    """The match holds its table again, and the one that was called there waits. Refused where
+    anything was written on the sheet of either, or another match is at the table by now."""
+    pairing = Pairing.objects.select_related("event", "round__group").filter(pk=step.target).first()
+    if pairing is None:
+        raise NotFound
+    seats = [tuple(seat) for seat in step.data["seats"]]
+    hold_table(
+        pairing=pairing,
+        version=step.data["version"],
+        called={seat[0]: seat[2] for seat in seats},
+        actor=actor,
+        now=now,
+    )

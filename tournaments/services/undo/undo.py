@@ -10,7 +10,16 @@ from tournaments.refusals import NotFound
 from tournaments.services.undo.arrivals import PAID, PRESENT, undo_payments, undo_present
 from tournaments.services.undo.clocks import CLOCK, EXTRA, undo_clock, undo_extra_time
 from tournaments.services.undo.entries import ENTERED, undo_entries
-from tournaments.services.undo.hall import ANSWERED, MOVED, undo_answer, undo_move
+from tournaments.services.undo.hall import (
+    ANSWERED,
+    FREED,
+    MOVED,
+    SETTLED,
+    undo_answer,
+    undo_freeing,
+    undo_move,
+    undo_settlement,
+)
 from tournaments.services.undo.replacements import REPLACED, undo_replacement
 from tournaments.services.undo.results import WRITTEN, undo_lines
 from tournaments.services.undo.steps import UndoStep, check_in_time
@@ -24,6 +33,8 @@ INVERSES: Final[Mapping[str, Callable[[UndoStep, Actor, datetime], None]]] = {
     ENTERED: undo_entries,
     MOVED: undo_move,
     ANSWERED: undo_answer,
+    FREED: undo_freeing,
+    SETTLED: undo_settlement,
     CLOCK: undo_clock,
     EXTRA: undo_extra_time,
     WRITTEN: undo_lines,
