@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 INTRODUCTION: Final = """\
-Tournaments and score-keeping for Italian card clubs. What the phones can do, a program can do, and most of what the desk can: printing, spreadsheets, the planner, undoing an act and editing a venue are at the desk only.
+Tournaments and score-keeping for Italian card clubs. What the phones can do, a program can do, and whatever the desk can: entries, draws, rounds, results, payments, prints and spreadsheets. Only tokens and the acceptance of an invitation are made by a person, at the desk.
 
 ## The first request
 
@@ -36,6 +36,10 @@ Every `POST` but `devices/` takes an `Idempotency-Key` that the caller makes (a 
 ```sh
 curl -H "Authorization: Token $TOKEN" -H "Idempotency-Key: hand-1" -H "Content-Type: application/json" -d '{"kind": "hand", "data": {"points": [7, null]}, "version": 0}' "$LA_BELLA/api/v1/matches/$MATCH/lines/"
 ```
+
+## Undo
+
+An act that the desk can undo for ten seconds, a program can undo too: its answer has an `Undo-Token`. Send it to `POST /api/v1/events/{event_id}/undo/`. It is refused when it comes too late, from somebody else, or after something else has happened to what the act has changed.
 
 ## Versions of sheets
 

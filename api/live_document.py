@@ -5,6 +5,7 @@ from typing import Any
 from api.program_access import MOST_EVENTS
 from api.program_streams import MOST_STREAMS
 from live.programs import RESET_TYPE, STREAMED
+from live.vocabulary import NEWS_TYPES
 
 PATH = "/live/"
 REFUSALS = {
@@ -47,16 +48,38 @@ def _describe_change() -> dict[str, Any]:
                 "description": "Of the event, the stage or the match; null where it is not known.",
             },
             "event": {"type": "string", "format": "uuid", "description": "The id of the event."},
-            "stage": {"type": "integer", "description": "The id of the stage."},
-            "match": {"type": "integer", "description": "The id of the match."},
+            **{
+                name: {"type": "integer", "description": f"The id of the {name}."}
+                for name in ("stage", "draw", "pairing", "match")
+            },
             "links": {
                 "type": "object",
                 "description": "The addresses of what has changed.",
                 "additionalProperties": {"type": "string"},
             },
+            "data": {
+                "type": "object",
+                "description": "What the type states besides: " + _describe_data(),
+                "properties": {
+                    member.name: {
+                        "type": ["string", "null"] if member.is_text else ["integer", "null"],
+                        "description": member.meaning,
+                    }
+                    for kind in NEWS_TYPES
+                    for member in kind.data
+                },
+            },
         },
         "required": ["type"],
     }
+
+
+def _describe_data() -> str:
+    parts = [
+        f"`{kind.name}`: {', '.join(f'`{member.name}`' for member in kind.data)}"
+        for kind in NEWS_TYPES
+    ]
+    return "; ".join(parts) + "."
 
 
 def _describe_stream() -> dict[str, Any]:

@@ -10,6 +10,7 @@ from accounts.actors import Actor
 from api.authentication import TOKEN, ProgramAuthentication, program_actor
 from api.refusals import QueryRefused, TokenInvalid
 from kernel.refusals import Refusal
+from live.news import news_topic
 from tournaments.models import Event
 from tournaments.notices import event_topic, hall_topic, hidden_topic
 from tournaments.permissions import own_events
@@ -52,6 +53,7 @@ def _read_access(authorization: str, events: Sequence[UUID]) -> ProgramAccess:
     topics: set[str] = set()
     for event in rows:
         topics |= {event_topic(event.pk), hall_topic(event.pk), hidden_topic(event.pk)}
+        topics.add(news_topic(event.pk))
     revocations = {hidden_topic(event.pk): event.version for event in rows}
     ids = tuple(event.pk for event in rows)
     return ProgramAccess(token.token_key, ids, frozenset(topics), revocations)

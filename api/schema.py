@@ -78,9 +78,15 @@ class HouseSchema(AutoSchema):
                 if answer.get("description") == "":
                     answer["description"] = ANSWERS.get(status) or REFUSALS[int(status)]
                 answer["headers"] = answer.get("headers", {}) | RATE_HEADERS
+                if status != "default" and self._offers_undo():
+                    answer["headers"]["Undo-Token"] = {"$ref": "#/components/headers/Undo-Token"}
                 if CSV in answer.get("content", {}):
                     answer["content"][CSV]["schema"] = CSV_SCHEMA
         return operation
+
+    def _offers_undo(self) -> bool:
+        view = cast("Any", self.view)
+        return (getattr(view, "action", None) or self.method) in view.offers_undo
 
     def _refusals(self, operation: dict[str, Any]) -> set[int]:
         """The refusals that an operation may answer with."""
@@ -133,6 +139,10 @@ HEADERS: dict[str, tuple[str, dict[str, Any]]] = {
     "RateLimit-Limit": ("To a token: how many requests a minute it may make.", COUNT),
     "RateLimit-Remaining": ("To a token: how many are left of them.", COUNT),
     "RateLimit-Reset": ("To a token: the seconds until it has all of them again.", COUNT),
+    "Undo-Token": (
+        "Sent to `undo/` of the event within ten seconds, it undoes the act; not in a replay.",
+        {"type": "string"},
+    ),
 }
 RATE_HEADERS = {
     name: {"$ref": f"#/components/headers/{name}"}

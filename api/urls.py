@@ -20,6 +20,7 @@ from api.views.brackets import EventBracketView
 from api.views.clocks import ClockOfRoundView, ExpectedEndView, ExtraTimeView
 from api.views.clubs import ClubViewSet, VenueViewSet
 from api.views.devices import DeviceViewSet, OwnCallView, OwnDeviceView
+from api.views.conflicts import EventConflictViewSet, SheetConflictViewSet
 from api.views.entries import EntryViewSet, EventEntryViewSet, StageEntryViewSet
 from api.views.events import EventViewSet
 from api.views.formats import FormatViewSet
@@ -38,7 +39,9 @@ from api.views.payments import (
 from api.views.penalties import DisqualificationViewSet, EventPenaltyViewSet, PenaltyViewSet
 from api.views.people import InvitationViewSet, RoleViewSet
 from api.views.players import ClubPlayerViewSet, EventPlayerViewSet, PlayerViewSet
+from api.views.planner import PlannerView
 from api.views.prizes import PrizeViewSet
+from api.views.prints import PrintViewSet, SpreadsheetView
 from api.views.protests import EventProtestViewSet, ProtestViewSet
 from api.views.questions import EventQuestionViewSet, QuestionViewSet
 from api.views.regulations import RegulationViewSet
@@ -90,6 +93,9 @@ router.register("events/<uuid:event_id>/protests", EventProtestViewSet, "event-p
 router.register("protests", ProtestViewSet, "protest")
 router.register("events/<uuid:event_id>/halls", HallViewSet, "hall")
 router.register("events/<uuid:event_id>/referee-calls", EventRefereeCallViewSet, "event-call")
+router.register("events/<uuid:event_id>/prints", PrintViewSet, "print")
+router.register("events/<uuid:event_id>/sheet-conflicts", EventConflictViewSet, "event-conflict")
+router.register("sheet-conflicts", SheetConflictViewSet, "sheet-conflict")
 router.register("referee-calls", RefereeCallViewSet, "referee-call")
 router.register("events", CopyViewSet, "copy")
 router.register("clubs/<id:club_id>/roles", RoleViewSet, "role")
@@ -130,6 +136,12 @@ resources: list[Any] = [
     path("events/<uuid:event_id>/bracket/", EventBracketView.as_view(), name="bracket"),
     path("events/<uuid:event_id>/cash/", CashView.as_view(), name="cash"),
     path("events/<uuid:event_id>/no-shows/", NoShowsView.as_view(), name="no-shows"),
+    path(
+        "events/<uuid:event_id>/spreadsheets/<slug:table_name>/",
+        SpreadsheetView.as_view(),
+        name="spreadsheet",
+    ),
+    path("clubs/<id:club_id>/planner/", PlannerView.as_view(), name="planner"),
     path("events/<uuid:event_id>/forecast/", ExpectedEndView.as_view(), name="forecast"),
     path("rounds/<id:round_id>/clock/", ClockOfRoundView.as_view(), name="round-clock"),
     path("pairings/<id:pairing_id>/extra-time/", ExtraTimeView.as_view(), name="extra-time"),

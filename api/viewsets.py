@@ -29,6 +29,8 @@ from database.transactions import atomic_with_retry
 from kernel.violations import Violation
 from tournaments.event_links import PARAMETER, read_event_link
 from tournaments.permissions import Right
+from tournaments.services.undo.offers import sign_steps
+from tournaments.services.undo.steps import UndoStep
 
 now = timezone.now
 
@@ -48,6 +50,8 @@ class ApiView(APIView):
     answers_with_secret: Sequence[str] = ()
     """The operations whose answer has a secret. It is never stored, so that a request that is sent
     again with its key is refused, and does nothing."""
+    offers_undo: Sequence[str] = ()
+    """The operations that can be undone for ten seconds: their answers have an ``Undo-Token``."""
     row_classes: Mapping[str, Any] = {}
     """By action or method, the serializer or TypedDict of the rows that are answered. What has rows
     is answered as CSV too."""
@@ -123,7 +127,7 @@ class ApiView(APIView):
     def check_query(self, request: Request) -> None:
         """Raises QueryRefused for a parameter that this address does not know: a filter that is
         misspelt would otherwise answer with everything."""
-        if not request.query_params:
+        if not request.query_params or not hasattr(self, (request.method or "").lower()):
             return
         known = self.list_query_parameters()
         unknown = [name for name in request.query_params if name not in known]
@@ -144,6 +148,12 @@ class ApiView(APIView):
             paginator = getattr(self, "paginator", None)
             known |= set(paginator.query_parameters) if paginator is not None else set()
         return known
+
+    def offer_undo(self, response: Response, steps: Sequence[UndoStep]) -> Response:
+        """The answer with the token that undoes these steps; without one where nothing changed."""
+        if steps:
+            response["Undo-Token"] = sign_steps(steps)
+        return response
 
     @property
     def is_list(self) -> bool:

@@ -22,6 +22,7 @@ API_TAGS: Final[Mapping[str, str]] = {
     "penalties": "Penalties in the ranking.",
     "protests": "Protests against results.",
     "referee-calls": "Calls for the referee from the tables.",
+    "sheet-conflicts": "Phones that say something else than the sheet.",
     "table-codes": "The codes on the cards by which phones come in at their tables.",
     "devices": "A phone exchanges the code of its table for a token.",
     "device": "The phone that asks: its table and its match.",

@@ -322,6 +322,7 @@ CORS_ALLOW_HEADERS = (
 )
 CORS_EXPOSE_HEADERS = (
     *("ETag", "Location", "Link", "Retry-After", "X-Request-ID", "Idempotency-Replayed"),
+    "Undo-Token",
     *("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"),
 )
 CORS_PREFLIGHT_MAX_AGE = 86400

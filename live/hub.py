@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from live.holders import Holder, find_invalid
 from live.listener import Listener, format_event
+from live.news import find_followed_topic
 from live.redis import relay_wakeups
 from live.selectors import (
     LOOK_BACK,
@@ -239,7 +240,7 @@ class Hub:
         new_rows = [row for row in rows if row.id not in self._delivered_at]
         for row in add_subjects(new_rows):
             self._delivered_at[row.id] = row.created_at
-            followers = self._listeners_by_topic.get(row.topic, set())
+            followers = self._listeners_by_topic.get(find_followed_topic(row.topic), set())
             event = format_event(row, _spread_over(len(followers)))
             for listener in followers:
                 # One that has not caught up gets nothing yet: its ticket is unchecked. It misses

@@ -8,10 +8,12 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 from live.listener import Listener
+from live.news import find_followed_topic, read_news
 from live.selectors import DeliveredNotice
 from live.vocabulary import (
     EVENT_CHANGED,
     MATCH_CHANGED,
+    NEWS_TYPES,
     STANDINGS_CHANGED,
     ChangeType,
     Id,
@@ -21,8 +23,8 @@ from live.vocabulary import (
 RESET_TYPE = "reset"
 RESET = b'event: reset\ndata: {"type":"reset"}\n\n'
 """What was missed is not known: read anew what is followed."""
-STREAMED: tuple[ChangeType, ...] = (EVENT_CHANGED, STANDINGS_CHANGED, MATCH_CHANGED)
-"""The changes that notices tell of. Finer ones are sent to webhooks."""
+STREAMED: tuple[ChangeType, ...] = (EVENT_CHANGED, STANDINGS_CHANGED, MATCH_CHANGED, *NEWS_TYPES)
+"""The changes that a stream has. Webhooks have further ones, and none for each hand."""
 EVENT, HALL = "event:", "hall:"
 _KINDS_OF_SUBJECTS = {"match": MATCH_CHANGED, "stage": STANDINGS_CHANGED}
 
@@ -43,7 +45,7 @@ class ProgramListener(Listener):
         seen_version = self.revocations.get(row.topic)
         if seen_version is not None and row.version > seen_version:
             self.end()
-        elif row.topic in self.topics and row.id not in self.caught_up:
+        elif find_followed_topic(row.topic) in self.topics and row.id not in self.caught_up:
             change = format_change(row)
             if change:
                 self._put(change)
@@ -63,6 +65,15 @@ def format_change(row: DeliveredNotice) -> bytes:
 def describe_change(row: DeliveredNotice) -> dict[str, Any] | None:
     """The document of a change: type, version, ids, and the addresses to read anew. Its members are
     those of a webhook's message."""
+    news = read_news(row.topic)
+    if news is not None:
+        return {
+            "type": news.kind.name,
+            "version": row.version if news.kind.subject != "pairing" else None,
+            **news.ids,
+            "links": make_links(news.kind, news.ids),
+            "data": dict(news.data),
+        }
     prefix, _, event = row.topic.partition(":")
     ids: dict[str, Id] = {"event": event}
     if prefix == "event":

@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeAlias
 from django.db.models import Max, Q
 
 from live.models import Notice
+from live.news import NEWS
 
 LOOK_BACK = timedelta(seconds=10)
 
@@ -97,6 +98,9 @@ def find_all_missed_notices(
     for subject in SUBJECTS:
         # Read as well, because they tell what a notice about the hall was written for.
         wanted |= Q(topic__startswith=subject)
+    for topic in topics:
+        if topic.startswith(NEWS):
+            wanted |= Q(topic__startswith=f"{topic}:")
     rows = _fetch_notices(missed & wanted, MOST_MISSED + 1)
     return add_subjects(rows) if len(rows) <= MOST_MISSED else None
 

@@ -34,6 +34,7 @@ class ChangeMember:
 
     name: str
     meaning: str
+    is_text: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,8 @@ class ChangeType:
     """A kind of change. ``subject`` is the thing whose version the change has: an event, a stage
     or a match; a pairing has none. The topics of live notices begin with the same words. ``ids``
     are the members with the ids of what has changed, besides ``event``. ``links`` are those of
-    ADDRESSES that the change has. ``is_per_hand``: too frequent for webhooks."""
+    ADDRESSES that the change has. ``is_per_hand``: too frequent for webhooks. ``is_news``: streams
+    of programs have it too, with its data (``live.news``)."""
 
     name: str
     meaning: str
@@ -50,6 +52,7 @@ class ChangeType:
     links: tuple[str, ...] = ()
     data: tuple[ChangeMember, ...] = ()
     is_per_hand: bool = False
+    is_news: bool = False
 
 
 STATE = ChangeMember("state", "the state of the event now: DRAFT, OPEN, DRAWN, RUNNING, …")
@@ -113,7 +116,8 @@ DRAW_PUBLISHED = ChangeType(
     "event",
     ids=("stage", "draw"),
     links=("event", "stage", "draw"),
-    data=(ChangeMember("purpose", "ORDER: the pairings; LOTS: among tied entries"),),
+    data=(ChangeMember("purpose", "ORDER: the pairings; LOTS: among tied entries", is_text=True),),
+    is_news=True,
 )
 ROUND_PAIRED = ChangeType(
     "round.paired",
@@ -122,6 +126,7 @@ ROUND_PAIRED = ChangeType(
     ids=("stage",),
     links=("event", "stage"),
     data=(ROUND, MANY),
+    is_news=True,
 )
 ROUND_TAKEN_BACK = ChangeType(
     "round.taken_back",
@@ -138,6 +143,7 @@ MATCH_CALLED = ChangeType(
     ids=("pairing", "match"),
     links=("event", "pairing", "match"),
     data=(TABLE,),
+    is_news=True,
 )
 MATCH_CHANGED = ChangeType(
     "match.changed",
@@ -154,6 +160,7 @@ MATCH_DECIDED = ChangeType(
     ids=("stage", "pairing", "match"),
     links=("event", "pairing", "match"),
     data=(WINNER,),
+    is_news=True,
 )
 RESULT_CORRECTED = ChangeType(
     "result.corrected",
@@ -196,6 +203,7 @@ TYPES: tuple[ChangeType, ...] = (
     *(STANDINGS_CHANGED, PROTEST_FILED, PROTEST_DECIDED),
 )
 TYPES_BY_NAME: Mapping[str, ChangeType] = MappingProxyType({kind.name: kind for kind in TYPES})
+NEWS_TYPES: tuple[ChangeType, ...] = tuple(kind for kind in TYPES if kind.is_news)
 FOR_WEBHOOKS: tuple[str, ...] = tuple(kind.name for kind in TYPES if not kind.is_per_hand)
 
 

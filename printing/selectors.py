@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import UUID
 
 from accounts.actors import Actor, ActorKind
 from accounts.models import User
@@ -10,6 +11,7 @@ from printing.models import PrintedFile
 from printing.orders import PrintChoices
 from tournaments.models import Event, Pairing
 from tournaments.permissions import Right, check
+from tournaments.refusals import NotFound
 
 KIND = "print"
 
@@ -110,6 +112,28 @@ def print_states(actor: Actor, event: Event, language: str) -> dict[str, PrintSt
             made.choices,
         )
     return states
+
+
+def file_of_job(actor: Actor, event: Event, job_id: UUID) -> PrintedFile:
+    """The file that a job has made; that of a later one with the same choices, if there is one.
+    Raises NotAllowed, and NotFound until the job is done or once the file is no longer kept."""
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    job = find_print_job(event, job_id)
+    layout, _separator, language = job.subject.removeprefix(subjects_of(event)).partition(":")
+    choices = PrintChoices.from_json(job.arguments["choices"]).key
+    made = printed_file(actor, event, layout, choices, language)
+    if made is None or job.state != Job.State.DONE:
+        raise NotFound
+    return made
+
+
+def find_print_job(event: Event, job_id: UUID) -> Job:
+    """A job that prints for the event. Raises NotFound."""
+    rows = Job.objects.filter(pk=job_id, kind=KIND, subject__startswith=subjects_of(event))
+    job = rows.first()
+    if job is None:
+        raise NotFound
+    return job
 
 
 def printed_file(

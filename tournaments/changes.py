@@ -9,6 +9,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from live.news import format_news
+from live.services import write_notices
 from live.vocabulary import (
     DRAW_PUBLISHED,
     ENTRY_CHANGED,
@@ -34,7 +36,19 @@ from webhooks.outbox import Change, write_changes
 
 
 def _write_of_event(event: Event, now: datetime, *changes: Change) -> None:
-    write_changes(*changes, event_id=event.pk, now=now)
+    _write(*changes, event_id=event.pk, now=now)
+
+
+def _write(*changes: Change, event_id: UUID, now: datetime) -> None:
+    """Notifies programs: the webhooks of the club, and those that follow the event."""
+    write_changes(*changes, event_id=event_id, now=now)
+    versions: dict[int, list[str]] = {}
+    for change in changes:
+        if change.kind.is_news:
+            topic = format_news(change.kind, event_id, change.ids, change.data)
+            versions.setdefault(change.version or 0, []).append(topic)
+    for version, topics in versions.items():
+        write_notices(*topics, version=version, now=now)
 
 
 def report_event_created(event: Event, now: datetime) -> None:
@@ -102,7 +116,7 @@ def report_called(event_id: UUID, called: Sequence[tuple[Pairing, int]], now: da
         Change(MATCH_CALLED, None, _ids_of_pairing(pairing), {"table": number})
         for pairing, number in called
     ]
-    write_changes(*changes, event_id=event_id, now=now)
+    _write(*changes, event_id=event_id, now=now)
 
 
 def report_result(pairing: Pairing, match: Match, *, was_decided: bool, now: datetime) -> None:
@@ -114,7 +128,7 @@ def report_result(pairing: Pairing, match: Match, *, was_decided: bool, now: dat
     kind = RESULT_CORRECTED if was_decided else MATCH_DECIDED
     if was_decided or match.decided:
         change = Change(kind, match.version, ids, data)
-        write_changes(change, event_id=pairing.event_id, now=now)
+        _write(change, event_id=pairing.event_id, now=now)
 
 
 def report_result_taken_back(pairing: Pairing, now: datetime) -> None:
@@ -124,7 +138,7 @@ def report_result_taken_back(pairing: Pairing, now: datetime) -> None:
         data = {"winner": None, "decided": False}
         ids = {"stage": pairing.round.group.stage_id, **_ids_of_pairing(pairing)}
         change = Change(RESULT_CORRECTED, match.version, ids, data)
-        write_changes(change, event_id=pairing.event_id, now=now)
+        _write(change, event_id=pairing.event_id, now=now)
 
 
 def _ids_of_pairing(pairing: Pairing) -> dict[str, int | str]:
@@ -136,7 +150,7 @@ def _ids_of_pairing(pairing: Pairing) -> dict[str, int | str]:
 
 def report_standings(stage_id: int, event_id: UUID, version: int, now: datetime) -> None:
     change = Change(STANDINGS_CHANGED, version, {"stage": stage_id})
-    write_changes(change, event_id=event_id, now=now)
+    _write(change, event_id=event_id, now=now)
 
 
 def report_protest_filed(event: Event, protest: Protest, now: datetime) -> None:

@@ -270,6 +270,14 @@ class PresentSerializer(StrictSerializer):
     present = StrictBooleanField(help_text="Whether the pair has presented itself.")
 
 
+class CheckInSerializer(StrictSerializer):
+    """What is recorded of a pair that comes to the desk."""
+
+    paid = StrictBooleanField(
+        default=False, help_text="Whether it pays what is missing of its fee."
+    )
+
+
 class SeedSerializer(StrictSerializer):
     seed = SeedField()
 

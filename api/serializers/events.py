@@ -29,6 +29,8 @@ from database.limits import (
 )
 from tournaments.models import Event
 
+LONGEST_UNDO_TOKEN = 16_384
+"""More than an ``Undo-Token`` has: a withdrawal names every match that it has decided."""
 HELP: Mapping[str, str] = {
     "id": "The id of the event.",
     "name": "Its name.",
@@ -183,3 +185,11 @@ class CancelSerializer(StrictSerializer):
     """Why an event does not take place."""
 
     reason = PlainCharField(max_length=LONGEST_REASON, help_text="The public page states it.")
+
+
+class UndoSerializer(StrictSerializer):
+    """Which act is undone."""
+
+    token = serializers.CharField(
+        max_length=LONGEST_UNDO_TOKEN, help_text="The `Undo-Token` of the answer to the act."
+    )

@@ -20,11 +20,14 @@ from tournaments.selectors.events.events import visible_event
 from tournaments.selectors.events.forecasts import forecast_evening
 from tournaments.selectors.stages.matches import pairing_for
 from tournaments.selectors.stages.stages import round_for, stage_for
-from tournaments.services.rounds.clocks import set_extra_time, set_round_clock
+from tournaments.services.undo.clocks import give_extra_time, set_clock
+from tournaments.services.undo.steps import UndoStep
 
 
 class ClockOfRoundView(ApiView):
     """When a round starts and shall end."""
+
+    offers_undo = ("PUT", "DELETE")
 
     @extend_schema(responses=ClockSerializer)
     def get(self, request: Request, round_id: int) -> Response:
@@ -37,20 +40,20 @@ class ClockOfRoundView(ApiView):
         """Sets when a round starts and shall end, in all groups of its stage that still play it."""
         body = NewClockSerializer(data=request.data)
         body.is_valid(raise_exception=True)
-        self._set(round_id, **body.validated_data)
-        return self._answer(round_id)
+        steps = self._set(round_id, **body.validated_data)
+        return self.offer_undo(self._answer(round_id), steps)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, round_id: int) -> Response:
         """Removes both times."""
-        self._set(round_id, starts_at=None, target_at=None)
-        return Response(status=204)
+        steps = self._set(round_id, starts_at=None, target_at=None)
+        return self.offer_undo(Response(status=204), steps)
 
     def _set(
         self, round_id: int, *, starts_at: datetime | None, target_at: datetime | None
-    ) -> None:
+    ) -> list[UndoStep]:
         round_ = Round.objects.select_related("group").get(pk=round_id)
-        set_round_clock(
+        return set_clock(
             stage=stage_for(self.actor, round_.group.stage_id),
             section=round_.section,
             number=round_.number,
@@ -73,6 +76,8 @@ class ClockOfRoundView(ApiView):
 class ExtraTimeView(ApiView):
     """More time for the table of a pairing than its round has."""
 
+    offers_undo = ("PUT",)
+
     @extend_schema(responses=ExtraTimeSerializer)
     def get(self, request: Request, pairing_id: int) -> Response:
         """The minutes that the table has beyond the target time of its round."""
@@ -87,8 +92,8 @@ class ExtraTimeView(ApiView):
         body = ExtraTimeSerializer(data=request.data)
         body.is_valid(raise_exception=True)
         minutes = body.validated_data["minutes"]
-        set_extra_time(pairing=pairing, minutes=minutes, actor=self.actor, now=now())
-        return Response({"minutes": minutes})
+        steps = give_extra_time(pairing=pairing, minutes=minutes, actor=self.actor, now=now())
+        return self.offer_undo(Response({"minutes": minutes}), steps)
 
 
 class ExpectedEndView(ApiView):

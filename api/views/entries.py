@@ -1,6 +1,6 @@
 """Entries: the list of an event, new ones, and their changes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -19,6 +19,7 @@ from api.fresh import answer_list, list_tag
 from api.rendering import LARGEST_BODY
 from api.serializers.entries import (
     BulkEntriesSerializer,
+    CheckInSerializer,
     EntryChangeSerializer,
     EntrySerializer,
     GroupNumberSerializer,
@@ -43,7 +44,7 @@ from tournaments.selectors.events.events import is_of_the_club, visible_event
 from tournaments.selectors.registration.entries import entry_for, names_of
 from tournaments.selectors.stages.stages import stage_for
 from tournaments.services.draws.late_entries import enter_late_in_bracket
-from tournaments.services.registration.arrivals import set_paid, set_present
+from tournaments.services.registration.deletions import delete_entry
 from tournaments.services.registration.entries import (
     assign_group,
     enter,
@@ -55,8 +56,12 @@ from tournaments.services.registration.entry_corrections import (
     SamePerson,
     correct_entry,
 )
-from tournaments.services.registration.withdrawals import replace_entry, withdraw
+from tournaments.services.registration.withdrawals import replace_entry
 from tournaments.services.rounds.next_round import enter_late
+from tournaments.services.undo.arrivals import mark_paid, mark_present, mark_present_and_paid
+from tournaments.services.undo.entries import make_entry_steps
+from tournaments.services.undo.steps import UndoStep
+from tournaments.services.undo.withdrawals import withdraw_pair
 
 LARGEST_LIST = 1024 * 1024
 
@@ -83,6 +88,7 @@ class EventEntryViewSet(ListModelMixin, BaseEntryViewSet):
     """The entries of an event, in the order of entering."""
 
     filterset_class = EntryFilter
+    offers_undo = ("create", "bulk")
     serializer_classes = {"create": NewEntrySerializer, "bulk": BulkEntriesSerializer}
 
     @cached_property
@@ -113,8 +119,11 @@ class EventEntryViewSet(ListModelMixin, BaseEntryViewSet):
     def create(self, request: Request, event_id: UUID) -> Response:
         """Adds an entry; in a full event it waits for a place."""
         details = make_details(self.read_body())
-        entry = enter(event=self.event, form=details, actor=self.actor, now=now())
-        return self.created(entry, "api:entry-detail", entry_id=entry.pk)
+        at = now()
+        entry = enter(event=self.event, form=details, actor=self.actor, now=at)
+        steps = make_entry_steps(entry.event, [entry], actor=self.actor, now=at)
+        response = self.created(entry, "api:entry-detail", entry_id=entry.pk)
+        return self.offer_undo(response, steps)
 
     @extend_schema(responses=ImportedSerializer)
     @action(detail=False, methods=["post"])
@@ -122,15 +131,19 @@ class EventEntryViewSet(ListModelMixin, BaseEntryViewSet):
         """Enters a list, all of it or nothing. Pairs that are entered already are not entered
         again, so the same list may be sent twice. 422 has the violations of every entry, with
         pointers (`at` counts the entries from 0)."""
-        return Response(self._enter_list(self.event, self.read_body()))
+        document, steps = self._enter_list(self.event, self.read_body())
+        return self.offer_undo(Response(document), steps)
 
     @atomic_with_retry
-    def _enter_list(self, event: Event, body: Mapping[str, Any]) -> dict[str, Any]:
+    def _enter_list(
+        self, event: Event, body: Mapping[str, Any]
+    ) -> tuple[dict[str, Any], Sequence[UndoStep]]:
+        at = now()
         imported = import_entries(
             event=event,
             forms=[make_details(entry) for entry in body["entries"]],
             actor=self.actor,
-            now=now(),
+            now=at,
             updated=frozenset(body["update_fields"]),
         )
         # The documents of a dry run are made before its rows are taken back.
@@ -143,14 +156,20 @@ class EventEntryViewSet(ListModelMixin, BaseEntryViewSet):
                 "dry_run": body["dry_run"],
             },
         ).data
+        steps: list[UndoStep] = []
         if body["dry_run"]:
             transaction.set_rollback(True)
-        return {
+        elif not imported.changed:
+            # What a list has changed of known entries is stored nowhere: only new ones are undone.
+            event.refresh_from_db()
+            steps = make_entry_steps(event, imported.entries, actor=self.actor, now=at)
+        document = {
             "entries": entries,
             "known": imported.known,
             "changed": imported.changed,
             "dry_run": body["dry_run"],
         }
+        return document, steps
 
     def handle_exception(self, exc: Exception) -> Response:
         """Points a refused list at the entry, and the field, of each of its violations."""
@@ -215,12 +234,15 @@ class StageEntryViewSet(BaseEntryViewSet):
 class EntryViewSet(BaseEntryViewSet):
     """One entry, and its changes."""
 
+    may_refuse_with = {"destroy": (422,)}
+    offers_undo = ("withdraw", "paid", "present", "check_in")
     serializer_classes = {
         "partial_update": EntryChangeSerializer,
         "withdraw": ReasonSerializer,
         "replace": ReplacementSerializer,
         "paid": PaidSerializer,
         "present": PresentSerializer,
+        "check_in": CheckInSerializer,
         "seed": SeedSerializer,
         "group": GroupNumberSerializer,
     }
@@ -230,6 +252,12 @@ class EntryViewSet(BaseEntryViewSet):
         entry = self.get_entry()
         is_inside = is_of_the_club(self.actor, entry.event)
         return Response(self.make_documents(entry.event, [entry], is_inside=is_inside)[0])
+
+    def destroy(self, request: Request, entry_id: int) -> Response:
+        """Deletes an entry that was made by mistake: no draw has taken it and no money was
+        recorded. Who waits gets its place."""
+        delete_entry(entry=self.get_entry(), actor=self.actor, now=now())
+        return Response(status=204)
 
     @extend_schema(responses=EntrySerializer)
     def partial_update(self, request: Request, entry_id: int) -> Response:
@@ -256,7 +284,7 @@ class EntryViewSet(BaseEntryViewSet):
         """Withdraws an entry without deleting it; during play, its open match goes to the other
         side."""
         reason = self.read_body()["reason"]
-        return self._change(withdraw, reason=reason)
+        return self._change_undoably(withdraw_pair, reason=reason)
 
     @extend_schema(responses={201: EntrySerializer})
     @action(detail=True, methods=["post"])
@@ -276,13 +304,22 @@ class EntryViewSet(BaseEntryViewSet):
     @action(detail=True, methods=["post"])
     def paid(self, request: Request, entry_id: int) -> Response:
         """Records whether the fee was paid."""
-        return self._change(set_paid, paid=self.read_body()["paid"])
+        return self._change_undoably(mark_paid, paid=self.read_body()["paid"])
 
     @extend_schema(responses=EntrySerializer)
     @action(detail=True, methods=["post"])
     def present(self, request: Request, entry_id: int) -> Response:
         """Records whether the pair has presented itself at the desk."""
-        return self._change(set_present, present=self.read_body()["present"])
+        return self._change_undoably(mark_present, present=self.read_body()["present"])
+
+    @extend_schema(responses=EntrySerializer)
+    @action(detail=True, methods=["post"], url_path="check-in")
+    def check_in(self, request: Request, entry_id: int) -> Response:
+        """Records that the pair has presented itself and, if `paid`, that it has paid what was
+        missing: both or neither. The second time nothing changes."""
+        if self.read_body()["paid"]:
+            return self._change_undoably(mark_present_and_paid)
+        return self._change_undoably(mark_present, present=True)
 
     @extend_schema(responses=EntrySerializer)
     @action(detail=True, methods=["post"])
@@ -303,3 +340,10 @@ class EntryViewSet(BaseEntryViewSet):
         """Calls the service with the entry and answers with it."""
         entry = service(entry=self.get_entry(), actor=self.actor, now=now(), **arguments)
         return Response(self.make_document(entry))
+
+    def _change_undoably(
+        self, service: Callable[..., list[UndoStep]], **arguments: Any
+    ) -> Response:
+        """As ``_change``, with a service that answers with its steps."""
+        steps = service(entry=self.get_entry(), actor=self.actor, now=now(), **arguments)
+        return self.offer_undo(Response(self.make_document(self.get_entry())), steps)

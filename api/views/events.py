@@ -20,6 +20,7 @@ from api.serializers.events import (
     EventChangeSerializer,
     EventSerializer,
     NewEventSerializer,
+    UndoSerializer,
 )
 from api.viewsets import ApiViewSet, now
 from tournaments.models import Club, Event, Venue
@@ -40,6 +41,8 @@ from tournaments.services.events.events import (
     restore_event,
     start_play,
 )
+from tournaments.services.undo.offers import read_steps
+from tournaments.services.undo.undo import undo
 
 
 class EventViewSet(ListModelMixin, ApiViewSet):
@@ -54,9 +57,14 @@ class EventViewSet(ListModelMixin, ApiViewSet):
         "create": NewEventSerializer,
         "partial_update": EventChangeSerializer,
         "cancel": CancelSerializer,
+        "undo": UndoSerializer,
     }
 
-    acts = {"restore": Right.MANAGE_CLUB, "hold_after_all": Right.MANAGE_CLUB}
+    acts = {
+        "restore": Right.MANAGE_CLUB,
+        "hold_after_all": Right.MANAGE_CLUB,
+        "undo": Right.WRITE_SHEETS,
+    }
 
     def get_permissions(self) -> list[BasePermission]:
         rule = MayManageSomeClub if self.action == "create" else MayManageEvent
@@ -143,6 +151,15 @@ class EventViewSet(ListModelMixin, ApiViewSet):
         """Takes a cancellation back: the event is in the state that it was in. Only an owner of the
         club may."""
         return self._take_step(hold_after_all)
+
+    @extend_schema(responses={204: None})
+    @action(detail=True, methods=["post"])
+    def undo(self, request: Request, event_id: UUID) -> Response:
+        """Undoes an act of the last ten seconds, by the `Undo-Token` of its answer: only who did
+        it may, and only if nothing else has happened to what it changed. The second time nothing
+        happens."""
+        undo(steps=read_steps(self.read_body()["token"]), actor=self.actor, now=now())
+        return Response(status=204)
 
     def _take_step(self, service: Callable[..., Event], **arguments: Any) -> Response:
         event = visible_event(self.actor, self.kwargs["event_id"])

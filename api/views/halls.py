@@ -20,7 +20,7 @@ from tournaments.selectors.events.events import visible_event
 from tournaments.selectors.hall.halls import hall_in
 from tournaments.selectors.hall.tables import call_for, calls_of
 from tournaments.services.events.halls import add_hall, remove_hall
-from tournaments.services.hall.referee_calls import answer_call
+from tournaments.services.undo.hall import attend
 
 
 class HallViewSet(ListModelMixin, ApiViewSet):
@@ -79,6 +79,7 @@ class RefereeCallViewSet(ApiViewSet):
     permission_classes = (ReadOnlyTokensRead, MayManageEvent, MayWriteRow)
     lookup_url_kwarg = "call_id"
     acts = {"answer": Right.WRITE_SHEETS}
+    offers_undo = ("answer",)
     serializer_class = RefereeCallSerializer
     queryset = RefereeCall.objects.all()
 
@@ -91,5 +92,6 @@ class RefereeCallViewSet(ApiViewSet):
     def answer(self, request: Request, call_id: int) -> Response:
         """Answers a call: the referee goes to the table. A second answer changes nothing."""
         call = call_for(self.actor, call_id)
-        call = answer_call(call=call, actor=self.actor, now=now())
-        return Response(self.make_document(call))
+        steps = attend(call=call, actor=self.actor, now=now())
+        call = call_for(self.actor, call_id)
+        return self.offer_undo(Response(self.make_document(call)), steps)

@@ -13,7 +13,7 @@ from api.views.managed import managed_event
 from api.viewsets import ApiView, now
 from tournaments.selectors.registration.entries import entry_for, names_of
 from tournaments.selectors.registration.no_shows import load_no_shows
-from tournaments.services.registration.no_shows import give_place_to_waiting
+from tournaments.services.undo.replacements import replace_by_waiting
 
 
 class NoShowsView(ApiView):
@@ -38,6 +38,7 @@ class NoShowsView(ApiView):
 class WaitingPlaceViewSet(BaseEntryViewSet):
     """The place of an entry that does not come."""
 
+    offers_undo = ("create",)
     serializer_classes = {"create": ReasonSerializer}
 
     @extend_schema(responses={201: EntrySerializer})
@@ -46,5 +47,7 @@ class WaitingPlaceViewSet(BaseEntryViewSet):
         come; answers with the new entry. (Before the draw it moves up by a withdrawal.)"""
         reason = self.read_body()["reason"]
         entry = entry_for(self.actor, entry_id)
-        new = give_place_to_waiting(entry=entry, reason=reason, actor=self.actor, now=now())
-        return self.created(new, "api:entry-detail", entry_id=new.pk)
+        steps = replace_by_waiting(entry=entry, reason=reason, actor=self.actor, now=now())
+        new = entry_for(self.actor, steps[0].data["new"])
+        response = self.created(new, "api:entry-detail", entry_id=new.pk)
+        return self.offer_undo(response, steps)

@@ -23,8 +23,9 @@ from tournaments.models import Pairing
 from tournaments.selectors.stages.matches import pairing_for
 from tournaments.selectors.stages.stages import stage_for
 from tournaments.selectors.versions import hall_version
-from tournaments.services.hall.table_moves import free_table, move_to_table
+from tournaments.services.hall.table_moves import free_table
 from tournaments.services.pairings.play_offs import call_play_offs
+from tournaments.services.undo.hall import move_match_to
 
 
 class PairingViewSet(EventQueryViewSet):
@@ -35,6 +36,7 @@ class PairingViewSet(EventQueryViewSet):
     serializer_class = PairingSerializer
     serializer_classes = {"table": TableNumberSerializer}
     acts = {"free_table": None}
+    offers_undo = ("table",)
     queryset = Pairing.objects.select_related("event", "table", "match", "round__group")
 
     def get_queryset(self) -> QuerySet[Pairing]:
@@ -61,8 +63,9 @@ class PairingViewSet(EventQueryViewSet):
         places with it."""
         number = self.read_body()["table"]
         pairing = pairing_for(self.actor, pairing_id)
-        move_to_table(pairing=pairing, number=number, actor=self.actor, now=now())
-        return Response(load_pairing_document(self.actor, pairing_id))
+        steps = move_match_to(pairing=pairing, number=number, actor=self.actor, now=now())
+        response = Response(load_pairing_document(self.actor, pairing_id))
+        return self.offer_undo(response, steps)
 
     @extend_schema(request=None, responses={200: PairingSerializer})
     @table.mapping.delete

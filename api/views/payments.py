@@ -1,5 +1,6 @@
 """Payments of entries, refunds, and the cash of an event, for those who manage it."""
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -22,7 +23,8 @@ from tournaments.models import Entry, Payment
 from tournaments.selectors.registration.entries import entry_for
 from tournaments.selectors.registration.fees import fee_of_entry
 from tournaments.selectors.registration.payments import cash_by_collector, payment_for
-from tournaments.services.registration.payments import cancel_payment, give_refund, take_payment
+from tournaments.services.undo.arrivals import call_off_payment, give_money_back, take_money
+from tournaments.services.undo.steps import UndoStep
 
 
 class EventPaymentViewSet(ListModelMixin, ApiViewSet):
@@ -42,6 +44,7 @@ class EventPaymentViewSet(ListModelMixin, ApiViewSet):
 class EntryPaymentViewSet(ListModelMixin, ApiViewSet):
     """The payments of an entry, cancelled ones included."""
 
+    offers_undo = ("create", "refunds")
     lookup_url_kwarg = "payment_id"
     may_refuse_with = {"list": (403,)}
     serializer_class = PaymentSerializer
@@ -57,18 +60,22 @@ class EntryPaymentViewSet(ListModelMixin, ApiViewSet):
     def create(self, request: Request, entry_id: int) -> Response:
         """Notes money that the entry pays. 204: nothing was missing."""
         cents = self.read_body()["cents"]
-        payment = take_payment(entry=self.get_entry(), cents=cents, actor=self.actor, now=now())
-        if payment is None:
-            return Response(status=204)
-        return self.created(payment, "api:payment-detail", payment_id=payment.pk)
+        steps = take_money(entry=self.get_entry(), cents=cents, actor=self.actor, now=now())
+        return self._answer(steps) if steps else Response(status=204)
 
     @extend_schema(responses={201: PaymentSerializer}, filters=False)
     @action(detail=False, methods=["post"])
     def refunds(self, request: Request, entry_id: int) -> Response:
         """Notes money that the entry gets back: not more than it has paid."""
         body = self.read_body()
-        payment = give_refund(entry=self.get_entry(), actor=self.actor, now=now(), **body)
-        return self.created(payment, "api:payment-detail", payment_id=payment.pk)
+        steps = give_money_back(entry=self.get_entry(), actor=self.actor, now=now(), **body)
+        return self._answer(steps)
+
+    def _answer(self, steps: Sequence[UndoStep]) -> Response:
+        """201 with the payment that was made."""
+        payment = payment_for(self.actor, steps[0].data["last"])
+        response = self.created(payment, "api:payment-detail", payment_id=payment.pk)
+        return self.offer_undo(response, steps)
 
     def get_entry(self) -> Entry:
         return entry_for(self.actor, self.kwargs["entry_id"])
@@ -77,6 +84,7 @@ class EntryPaymentViewSet(ListModelMixin, ApiViewSet):
 class PaymentViewSet(ApiViewSet):
     """One payment."""
 
+    offers_undo = ("cancel",)
     lookup_url_kwarg = "payment_id"
     may_refuse_with = {"retrieve": (403,)}
     serializer_class = PaymentSerializer
@@ -91,9 +99,9 @@ class PaymentViewSet(ApiViewSet):
     def cancel(self, request: Request, payment_id: int) -> Response:
         """Cancels a payment or refund that was noted by mistake: no money was given."""
         payment = payment_for(self.actor, payment_id)
-        payment = cancel_payment(payment=payment, actor=self.actor, now=now())
+        steps = call_off_payment(payment=payment, actor=self.actor, now=now())
         payment.refresh_from_db()
-        return Response(self.make_document(payment))
+        return self.offer_undo(Response(self.make_document(payment)), steps)
 
 
 class CashView(ApiView):

@@ -8,6 +8,7 @@ from competition.forecast.evening import Range, forecast
 from competition.forecast.lengths import length_of
 from competition.forecast.pace import estimate_pace
 from competition.forecast.schedule import ForecastStage, Schedule
+from rules.registry import rulebooks
 from scoring.core.format import best_of
 
 MOST_PAIRS: Final = 256
@@ -44,6 +45,15 @@ class PlannedEvening:
     fits: bool
     is_sure: bool
     """Even its late end is within the hours."""
+
+
+def list_planned_games() -> list[str]:
+    """The games of two sides that are played to a target: a match of others has no usual length."""
+    return [
+        book.name
+        for book in rulebooks()
+        if book.sides == 2 and book.target(book.read_options({})) is not None
+    ]
 
 
 def list_proposals(pairs: int) -> list[Proposal]:

@@ -345,3 +345,15 @@ def test_a_pair_presents_itself(event: Event, organizer: Program, anybody: Progr
     assert organizer.write(f"{path}present/", {"present": True})["present_at"]
     assert "present_at" not in anybody.read(path)
     assert organizer.write(f"{path}present/", {"present": False})["present_at"] is None
+
+
+def test_an_entry_made_by_mistake_is_deleted(club: Club, organizer: Program) -> None:
+    event = make_event(club=club, pairs=3, drawn=False)
+    entry = event.entries.earliest("pk")
+    assert organizer.delete(f"entries/{entry.pk}/").status_code == 204
+    refused(organizer.delete(f"entries/{entry.pk}/"), 404, "not_found")
+    assert event.entries.count() == 2
+    drawn = make_event(club=club, pairs=2)
+    kept = drawn.entries.earliest("pk")
+    assert organizer.delete(f"entries/{kept.pk}/").status_code == 422
+    assert drawn.entries.count() == 2

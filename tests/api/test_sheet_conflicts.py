@@ -158,3 +158,18 @@ def test_the_note_outlives_the_transaction_that_refused_the_line() -> None:
     collide((Phone(code.code), Phone(code.code)), match)
     assert not connection.in_atomic_block
     assert SheetConflict.objects.count() == 1
+
+
+def test_a_program_reads_and_settles_conflicts(
+    event: Event, phones: tuple[Phone, Phone], match: int, organizer: Program, stranger: Program
+) -> None:
+    collide(phones, match)
+    path = f"events/{event.pk}/sheet-conflicts/"
+    (row,) = organizer.read(path)["results"]
+    assert (row["match"], row["table"]) == (match, 1)
+    refused(stranger.get(path), 403, "not_allowed")
+    settle = f"sheet-conflicts/{row['id']}/settle/"
+    refused(stranger.post(settle), 404, "not_found")
+    for _ in range(2):
+        assert organizer.post(settle).status_code == 204
+    assert organizer.read(path)["results"] == []

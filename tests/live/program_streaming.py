@@ -7,6 +7,7 @@ import asyncio
 import json
 from datetime import timedelta
 from typing import Any, Self
+from uuid import UUID
 
 import pytest
 from django.urls import resolve
@@ -19,14 +20,16 @@ from accounts.services import make_token, revoke_token, set_active
 from api import program_streams
 from api.program_streams import MOST_STREAMS, is_of_program, stream_to_program
 from live.models import Notice
+from live.news import format_news, read_news
 from live.programs import ProgramListener, describe_change
 from live.selectors import DeliveredNotice, add_subjects
 from live.services import delete_old_notices, write_notices
-from live.vocabulary import TYPES_BY_NAME
+from live.vocabulary import NEWS_TYPES, TYPES_BY_NAME, ChangeType
 from tests.api.client import openapi
 from tests.factories import first_match, make_club, make_event, make_user
 from tests.live.reader import Reader, elsewhere, evening
 from tests.tournaments.steps import QUICK, win
+from tournaments.changes import report_draw_held, report_round_paired
 from tournaments.models import Event, Pairing, Role
 from tournaments.notices import tell_event, tell_hidden, tell_match, tell_stage
 
@@ -140,10 +143,71 @@ def test_what_services_write_is_told_with_its_match(event: Event) -> None:
     async def script() -> None:
         async with Program(token, event_of(event)) as program:
             await elsewhere(win, pairing)
-            found = [await program.change(), await program.change()]
-            assert [each["type"] for each in found] == ["standings.changed", "match.changed"]
-            assert {each["type"] for each in found} <= set(TYPES_BY_NAME)
-            assert found[1]["match"] == pairing.match_id
+            found: dict[str, dict[str, Any]] = {}
+            while {"standings.changed", "match.changed", "match.decided"} - found.keys():
+                change = await program.change()
+                found[change["type"]] = change
+            assert found.keys() <= set(TYPES_BY_NAME)
+            assert found["match.changed"]["match"] == pairing.match_id
+
+    evening(script())
+
+
+def test_calls_results_rounds_and_draws_are_told_with_what_they_say(event: Event) -> None:
+    token = token_of(owner(event))
+    stage = event.stages.get()
+    playing = event.pairings.get(state=Pairing.State.CALLED, table__number=1)
+    draw = stage.draws.get()
+
+    async def script() -> None:
+        async with Program(token, event_of(event)) as program:
+            await elsewhere(win, playing)
+            found = await read_until(program, "match.called", "match.decided")
+            decided, called = found["match.decided"], found["match.called"]
+            assert (decided["match"], decided["pairing"]) == (playing.match_id, playing.pk)
+            assert (decided["stage"], decided["data"]) == (stage.pk, {"winner": 0})
+            assert (called["version"], called["data"]) == (None, {"table": 1})
+            assert called["links"]["pairing"] == f"/api/v1/pairings/{called['pairing']}/"
+            await elsewhere(report_draw_held, event, draw, now())
+            found = await read_until(program, "draw.published")
+            assert found["draw.published"]["draw"] == draw.pk
+            assert found["draw.published"]["data"] == {"purpose": draw.purpose}
+            await elsewhere(report_next_round, event)
+            found = await read_until(program, "round.paired")
+            assert found["round.paired"]["version"] == 7
+            assert found["round.paired"]["data"] == {"number": 2, "count": 4}
+
+    evening(script())
+
+
+def report_next_round(event: Event) -> None:
+    stage = event.stages.get()
+    report_round_paired(event, stage, number=2, count=4, version=7, now=now())
+
+
+async def read_until(program: Program, *types: str) -> dict[str, dict[str, Any]]:
+    """The changes of these types, once each has been told."""
+    found: dict[str, dict[str, Any]] = {}
+    while set(types) - found.keys():
+        change = await program.change()
+        found[change["type"]] = change
+    return found
+
+
+def test_a_program_that_comes_back_is_told_of_the_calls_it_has_missed(event: Event) -> None:
+    token = token_of(owner(event))
+    tell_event(event.pk, 1, now() - timedelta(seconds=60))
+    seen = Notice.objects.latest("pk")
+    playing = event.pairings.get(state=Pairing.State.CALLED, table__number=1)
+    win(playing)
+    other = make_event(club=event.club, pairs=4, tables=1, match_format=QUICK)
+    win(other.pairings.get(state=Pairing.State.CALLED))
+
+    async def script() -> None:
+        async with Program(token, event_of(event), str(seen.pk)) as program:
+            found = await read_until(program, "match.called", "match.decided")
+            assert {each["event"] for each in found.values()} == {str(event.pk)}
+            assert found["match.decided"]["match"] == playing.match_id
 
     evening(script())
 
@@ -157,6 +221,7 @@ def test_every_document_is_as_openapi_has_it(event: Event) -> None:
         DeliveredNotice(1, hall, 1, now(), match),
         DeliveredNotice(1, hall, 1, now(), stage),
         DeliveredNotice(1, hall, 1, now()),
+        *(DeliveredNotice(1, format_sample(event, kind), 1, now()) for kind in NEWS_TYPES),
     ):
         document = describe_change(row)
         Draft202012Validator(schema).validate(document)
@@ -164,6 +229,30 @@ def test_every_document_is_as_openapi_has_it(event: Event) -> None:
         for link in document["links"].values():
             assert resolve(link)
     Draft202012Validator(schema).validate({"type": "reset"})
+
+
+def format_sample(event: Event, kind: ChangeType) -> str:
+    data = {member.name: "ORDER" if member.is_text else 3 for member in kind.data}
+    return format_news(kind, event.pk, dict.fromkeys(kind.ids, 10**12), data)
+
+
+@pytest.mark.parametrize("kind", NEWS_TYPES, ids=lambda kind: kind.name)
+def test_a_topic_is_read_as_it_was_written(kind: ChangeType) -> None:
+    event_id = UUID(int=1 << 127)
+    ids = {name: 10**12 + number for number, name in enumerate(kind.ids)}
+    data = {member.name: "LOTS" if member.is_text else 35 for member in kind.data}
+    news = read_news(format_news(kind, event_id, ids, data))
+    assert news is not None
+    assert (news.kind, news.ids, news.data) == (kind, {"event": str(event_id), **ids}, data)
+
+
+def test_what_is_not_known_is_left_out_of_a_topic() -> None:
+    kind = TYPES_BY_NAME["match.decided"]
+    news = read_news(format_news(kind, UUID(int=7), {"stage": 1, "pairing": 2}, {"winner": None}))
+    assert news is not None
+    assert news.ids == {"event": str(UUID(int=7)), "stage": 1, "pairing": 2}
+    assert news.data == {"winner": None}
+    assert read_news(f"news:{UUID(int=7).hex}:cards.dealt:1") is None
 
 
 def test_without_a_named_event_a_token_follows_those_of_its_user(event: Event) -> None:

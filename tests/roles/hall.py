@@ -12,7 +12,12 @@ from accounts.models import User
 from accounts.services import make_token
 from api.authentication import device_actor
 from competition.entry_lists.files import read_file
+from jobs.models import Job
 from jobs.services import note_worker, request_job
+from printing.models import PrintedFile
+from printing.orders import PrintChoices
+from printing.selectors import KIND as PRINT
+from printing.selectors import subject_of
 from tests.factories import NOW, actor_of, make_club, make_event, make_member, owner_of
 from tests.tournaments.steps import pairing, write
 from tournaments.models import (
@@ -106,6 +111,30 @@ def _phones(event: Event) -> dict[str, Client]:
     }
 
 
+def _print_entries(event: Event) -> Job:
+    """A print that is done, with its file."""
+    job = Job.objects.create(
+        kind=PRINT,
+        subject=subject_of(event, "entries", "it"),
+        arguments={"choices": PrintChoices().as_json()},
+        state=Job.State.DONE,
+        queued_at=NOW,
+        heartbeat_at=NOW,
+    )
+    PrintedFile.objects.create(
+        event=event,
+        layout="entries",
+        choices=PrintChoices().key,
+        language="it",
+        content=b"%PDF-",
+        size=5,
+        pages=1,
+        results=0,
+        made_at=NOW,
+    )
+    return job
+
+
 def _names(event: Event, waiting: Event, owner: User) -> dict[str, object]:
     """What the places in an address stand for, by their names."""
     club, actor = event.club, actor_of(owner)
@@ -187,6 +216,7 @@ def _names(event: Event, waiting: Event, owner: User) -> dict[str, object]:
         "secret": invited.secret,
         "role_id": role.pk,
         "job_id": UUID(str(job.pk)),
+        "print_id": _print_entries(event).pk,
         "venue_id": club.venues.create(name="Sala grande").pk,
         "template_id": club.event_templates.create(name="Sabato", shape=SHAPE, created_at=NOW).pk,
         "hall_id": event.halls.create(
@@ -206,3 +236,4 @@ def _names(event: Event, waiting: Event, owner: User) -> dict[str, object]:
         "extension": "csv",
         "line": 2,
     }
+        "table_name": "cash",

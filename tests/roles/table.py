@@ -244,6 +244,7 @@ TABLE: dict[str, Row] = {
     "api:event-restore": writes(OWNS),
     "api:event-cancel": writes(MANAGES),
     "api:event-hold-after-all": writes(OWNS),
+    "api:event-undo": writes(WORKS),
     "api:event-draw": writes(MANAGES),
     "api:event-start": writes(MANAGES),
     "api:event-finish": writes(MANAGES),
@@ -257,9 +258,10 @@ TABLE: dict[str, Row] = {
     "api:bracket": reads(),
     "api:event-entry-list": {"GET": READS, "POST": MANAGES},
     "api:event-entry-bulk": writes(MANAGES),
-    "api:entry-detail": {"GET": READS, "PATCH": MANAGES},
+    "api:entry-detail": {"GET": READS, "PATCH": MANAGES, "DELETE": MANAGES},
     "api:entry-present": writes(MANAGES),
     "api:entry-withdraw": writes(MANAGES),
+    "api:entry-check-in": writes(MANAGES),
     "api:entry-replace": writes(MANAGES),
     "api:entry-paid": writes(MANAGES),
     "api:entry-seed": writes(MANAGES),
@@ -301,6 +303,14 @@ TABLE: dict[str, Row] = {
     "api:event-call-list": reads(WORKS),
     "api:referee-call-answer": writes(REFEREES),
     "api:draws": reads(),
+    "api:event-conflict-list": reads(WORKS),
+    "api:event-conflict-rescued-lines": writes(WORKS),
+    "api:sheet-conflict-settle": writes(REFEREES),
+    "api:print-list": {"GET": MANAGES, "POST": MANAGES},
+    "api:print-file": reads(MANAGES),
+    "api:print-stop": writes(MANAGES),
+    "api:spreadsheet": reads(MANAGES),
+    "api:planner": reads(MANAGES),
     "api:draw": reads(),
     "api:draw-hold": writes(MANAGES),
     "api:draw-call-off": writes(MANAGES),
@@ -416,3 +426,6 @@ NOT_OURS = ("account_", "mfa_", "admin:")
 LISTS = ("stages", "round-list", "pairing-list", "draws", "job-list", "match-list")
 LISTS_WITHIN = {f"api:{name}": "event={event_id}" for name in LISTS}
 """Lists whose address must name an event."""
+
+QUERIES = {**LISTS_WITHIN, "api:planner": "pairs=8&tables=4&hours=4"}
+"""What addresses need besides their path."""

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests.roles.hall import ACTORS, Hall, make_hall
-from tests.roles.table import BODIES, LISTS_WITHIN, NOT_OURS, TABLE
+from tests.roles.table import BODIES, NOT_OURS, QUERIES, TABLE
 from tournaments.models import Event
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
@@ -43,7 +43,7 @@ def test_every_address_has_a_row_and_every_row_an_address() -> None:
 def path_of(name: str, hall: Hall) -> str:
     wanted = OURS[name].pattern.converters
     path = reverse(name, kwargs={key: hall.names[key] for key in wanted})
-    query = LISTS_WITHIN.get(name, "").format(**hall.names)
+    query = QUERIES.get(name, "").format(**hall.names)
     return f"{path}?{query}" if query else path
 
 

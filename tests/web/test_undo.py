@@ -16,8 +16,8 @@ from tests.web.undoing import offers, take_back, token_on
 from tournaments.models import Club, Entry, Event, Pairing
 from tournaments.services.registration.arrivals import set_paid, set_present
 from tournaments.services.registration.entries import enter, import_entries
+from tournaments.services.undo.offers import SALT
 from tournaments.services.undo.steps import ON_THE_WAY, UNDO_FOR
-from web.desk.undo_offers import SALT
 
 
 def made_earlier(token: str, by: timedelta) -> str:

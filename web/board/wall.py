@@ -15,6 +15,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from database.limits import LONGEST_HOST
+from printing.addresses import is_answered
 from tournaments.models import Entry, Event
 from tournaments.selectors.events.events import visible_event
 from tournaments.selectors.registration.entries import EntryName, names_of
@@ -23,7 +24,7 @@ from web.board.hall import BoardHall, hall_of
 from web.board.parts import EventReader, HallPart, Joined, hall_versions, ticket_for
 from web.forecast import find_time_slot, forecast_view
 from web.paging import page_asked
-from web.phone_hosts import find_phone_host, is_answered
+from web.phone_hosts import find_phone_host
 from web.places import SharedPlaces, bands_of, slice_standings
 from web.qr import draw_qr
 

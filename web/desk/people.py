@@ -18,6 +18,7 @@ from django.views.decorators.cache import cache_control
 
 from accounts.actors import Actor
 from database.limits import LONGEST_TITLE
+from printing.addresses import find_unreachable
 from tournaments.models import Club, Event, Group, Role
 from tournaments.selectors.events.clubs import (
     duties_in,
@@ -33,7 +34,7 @@ from web.actors import actor_of
 from web.desk.confirmations import Confirmation, ask_in_club
 from web.fields import FreeTextFormField
 from web.groups import group_title
-from web.phone_hosts import find_phone_host, find_phone_root, find_unreachable
+from web.phone_hosts import find_phone_host, find_phone_root
 from web.refusals import shown_on, status_of
 from wording.duties import duty_words
 

@@ -16,9 +16,9 @@ from competition.forecast.planner import (
     MOST_PAIRS,
     MOST_PLANNED_TABLES,
     PlannedEvening,
+    list_planned_games,
     plan_evening,
 )
-from rules.registry import rulebooks
 from tournaments.permissions import Right, check, clubs_of
 from tournaments.selectors.events.evening_times import round_to_minutes
 from web.actors import actor_of
@@ -31,12 +31,8 @@ LEFT, RIGHT = 10, 450
 
 
 def list_games() -> list[tuple[str, object]]:
-    """The games of two sides that are played to a target: a match of others has no usual length."""
-    return [
-        (book.name, words_of(book.name).name)
-        for book in rulebooks()
-        if book.sides == 2 and book.target(book.read_options({})) is not None
-    ]
+    """The games that can be planned, with their names."""
+    return [(name, words_of(name).name) for name in list_planned_games()]
 
 
 class PlannerForm(forms.Form):

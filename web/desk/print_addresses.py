@@ -4,15 +4,14 @@ from django import forms
 from django.conf import settings
 from django.http import HttpRequest
 from django.http.request import split_domain_port
-from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from database.limits import LONGEST_HOST
-from printing.orders import CODE_PLACE, MATCH_PLACE, PaperAddresses
+from printing.addresses import build_addresses, is_answered, is_loopback
+from printing.orders import PaperAddresses
 from printing.refusals import AddressRefused
-from tournaments.event_links import link_query
 from tournaments.models import Event
-from web.phone_hosts import CHOSEN_HOST, find_phone_host, find_unreachable, is_answered, is_loopback
+from web.phone_hosts import CHOSEN_HOST, find_phone_host
 
 
 class AddressForm(forms.Form):
@@ -35,19 +34,7 @@ class AddressForm(forms.Form):
 
 def find_addresses(request: HttpRequest, event: Event) -> PaperAddresses:
     """Where the QR codes of an event lead: to the chosen host, or to the one of this request."""
-    host = find_phone_host(request)
-    root = f"{request.scheme}://{host}"
-    # The id of a match is put in later: a document has one for each sheet.
-    match = reverse("board:sheet", args=[0]).replace("0", MATCH_PLACE)
-    check_in = reverse("board:check_in", args=["0"]).replace("0", CODE_PLACE)
-    return PaperAddresses(
-        board=root + reverse("board:event", args=[event.pk]),
-        pad=root + reverse("pad:pad"),
-        match=root + match + link_query(event),
-        unreachable=find_unreachable(host),
-        check_in=root + check_in,
-        anchors=root + reverse("board:anchors", args=[event.pk]),
-    )
+    return build_addresses(event, scheme=request.scheme or "http", host=find_phone_host(request))
 
 
 def list_reachable_hosts(request: HttpRequest) -> list[str]:

@@ -4,7 +4,6 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.signing import BadSignature
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -14,11 +13,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from kernel.refusals import Refusal
-from tournaments.refusals import NotAllowed, NotFound, UndoRefused
+from tournaments.refusals import NotAllowed, NotFound
+from tournaments.services.undo.offers import read_steps
 from tournaments.services.undo.undo import undo
 from web.actors import actor_of
 from web.desk.access import get_worked_event
-from web.desk.undo_offers import read_steps, withdraw_offer
+from web.desk.undo_offers import withdraw_offer
 from web.refusals import sentences_of
 
 
@@ -27,10 +27,7 @@ from web.refusals import sentences_of
 def take_back(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """Takes back the act that was offered, and returns to the page from which it was asked."""
     event = get_worked_event(request, event_id)
-    try:
-        steps = read_steps(request.POST.get("token", ""))
-    except BadSignature:
-        raise UndoRefused from None
+    steps = read_steps(request.POST.get("token", ""))
     withdraw_offer(request)
     try:
         undo(steps=steps, actor=actor_of(request), now=timezone.now())

@@ -5,15 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from django.core import signing
 from django.http import HttpRequest
 from django.utils import timezone
 
+from tournaments.services.undo.offers import sign_steps
 from tournaments.services.undo.steps import UNDO_FOR, UndoStep
 
 KEPT: Final = "undo"
 """The key in the session."""
-SALT: Final = "web.desk.undo"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +29,7 @@ def offer_undo(request: HttpRequest, said: str, steps: Sequence[UndoStep]) -> No
     The steps are signed: what is sent back is what was offered."""
     if not steps:
         return
-    token = signing.dumps([step.as_json() for step in steps], salt=SALT)
+    token = sign_steps(steps)
     until = (steps[-1].made_at + UNDO_FOR).isoformat()
     request.session[KEPT] = {"said": said, "token": token, "until": until}
 
@@ -46,11 +45,6 @@ def find_offer(request: HttpRequest) -> UndoOffer | None:
         del request.session[KEPT]
         return None
     return UndoOffer(kept["said"], kept["token"], seconds)
-
-
-def read_steps(token: str) -> list[UndoStep]:
-    """The steps of an offer. Raises BadSignature."""
-    return [UndoStep.from_json(document) for document in signing.loads(token, salt=SALT)]
 
 
 def withdraw_offer(request: HttpRequest) -> None:

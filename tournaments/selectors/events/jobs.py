@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from accounts.actors import Actor
 from jobs.models import Job
@@ -26,11 +26,15 @@ def jobs_of(actor: Actor, event: Event) -> QuerySet[Job]:
     """All long work for an event. Raises NotAllowed for who does not manage it."""
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     stages = event.stages.values_list("pk", flat=True)
-    return Job.objects.filter(subject__in=[f"event:{event.pk}", *(f"stage:{pk}" for pk in stages)])
+    of_stages = Q(subject__in=[f"stage:{pk}" for pk in stages])
+    return Job.objects.filter(of_stages | Q(subject__startswith=f"event:{event.pk}:"))
 
 
 def _event_of(job: Job) -> Event | None:
-    room, _, number = job.subject.partition(":")
-    if room != "stage" or not number.isdecimal():
+    kind, _, rest = job.subject.partition(":")
+    if kind == "event":
+        # A print: the layout and the language follow.
+        return Event.objects.filter(pk=rest.partition(":")[0]).first()
+    if kind != "stage" or not rest.isdecimal():
         return None
-    return Event.objects.filter(stages=int(number)).first()
+    return Event.objects.filter(stages=int(rest)).first()
