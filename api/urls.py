@@ -19,8 +19,8 @@ from api.views.bracket_changes import ChangeViewSet, StageChangeViewSet
 from api.views.brackets import EventBracketView
 from api.views.clocks import ClockOfRoundView, ExpectedEndView, ExtraTimeView
 from api.views.clubs import ClubViewSet, VenueViewSet
-from api.views.devices import DeviceViewSet, OwnCallView, OwnDeviceView
 from api.views.conflicts import EventConflictViewSet, SheetConflictViewSet
+from api.views.devices import DeviceViewSet, OwnCallView, OwnDeviceView
 from api.views.entries import EntryViewSet, EventEntryViewSet, StageEntryViewSet
 from api.views.events import EventViewSet
 from api.views.formats import FormatViewSet
@@ -38,10 +38,10 @@ from api.views.payments import (
 )
 from api.views.penalties import DisqualificationViewSet, EventPenaltyViewSet, PenaltyViewSet
 from api.views.people import InvitationViewSet, RoleViewSet
-from api.views.players import ClubPlayerViewSet, EventPlayerViewSet, PlayerViewSet
 from api.views.planner import PlannerView
-from api.views.prizes import PrizeViewSet
+from api.views.players import ClubPlayerViewSet, EventPlayerViewSet, PlayerViewSet
 from api.views.prints import PrintViewSet, SpreadsheetView
+from api.views.prizes import PrizeViewSet
 from api.views.protests import EventProtestViewSet, ProtestViewSet
 from api.views.questions import EventQuestionViewSet, QuestionViewSet
 from api.views.regulations import RegulationViewSet

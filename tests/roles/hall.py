@@ -235,5 +235,5 @@ def _names(event: Event, waiting: Event, owner: User) -> dict[str, object]:
         "table": "cash",
         "extension": "csv",
         "line": 2,
-    }
         "table_name": "cash",
+    }
