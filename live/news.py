@@ -30,7 +30,7 @@ class News:
 
 
 def news_topic(event_id: UUID) -> str:
-    """What a program follows to be told of the news of an event."""
+    """What a program follows to get the news of an event."""
     return f"{NEWS}{event_id.hex}"
 
 

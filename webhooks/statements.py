@@ -1,4 +1,4 @@
-"""The statement by which every change finds who is to be told of it, as SQL."""
+"""The statement by which a change finds its subscribers, as SQL."""
 
 from database.statements import Statement, as_is
 

@@ -105,7 +105,7 @@ class PlannerView(ApiView):
 
     @extend_schema(parameters=PARAMETERS, responses=PlanSerializer)
     def get(self, request: Request, club_id: int) -> Response:
-        """The formats for so many pairs, tables and hours, each with its expected end."""
+        """The formats that fit the pairs, tables and hours, each with its expected end."""
         club = club_for(self.actor, club_id)
         check(self.actor, Right.MANAGE_EVENTS, club_id=club.pk)
         query = read_query(PlannerQuery, request)
