@@ -125,4 +125,4 @@ def test_a_match_that_has_begun_is_named_with_its_pairs(desk: Client, event: Eve
     data = {"first": one, "second": other, "version": version, "reason": "tardi"}
     page = text_of(desk.post(address(event, "swap/"), data))
     assert one is not None
-    assert "Select a valid choice" in page, "a pair that has begun is not offered any more"
+    assert "Choose one of these pairs." in page, "a pair that has begun is not offered any more"

@@ -106,6 +106,32 @@ def test_the_same_list_twice_adds_nobody(desk: Client, event: Event) -> None:
     assert event.entries.count() == 2
 
 
+def test_a_list_again_shows_the_pairs_that_it_no_longer_has(desk: Client, event: Event) -> None:
+    desk.post(f"{read(desk, event, LIST)}write/")
+    shorter = "".join(LIST.splitlines(keepends=True)[:2])
+    path = read(desk, event, shorter)
+    page = desk.get(path)
+    assert "1 pair is entered, but not in this list" in text_of(page)
+    gone = event.entries.get(members__player__last_name="Bartolini")
+    for act in ("withdraw", "delete"):
+        address = f"/desk/entries/{gone.pk}/{act}/"
+        assert f'href="{address}"' in page.content.decode()
+        assert desk.get(address).status_code == 200
+    # Nothing is done by the list itself.
+    desk.post(f"{path}write/")
+    assert set(event.entries.values_list("state", flat=True)) == {"ENTERED"}
+
+
+def test_a_pair_with_another_player_and_a_list_of_new_pairs_miss_nobody(
+    desk: Client, event: Event
+) -> None:
+    desk.post(f"{read(desk, event, LIST)}write/")
+    changed = LIST.replace("Gino Faedi", "Dino Turci")
+    assert "not in this list" not in text_of(desk.get(read(desk, event, changed)))
+    more = "Giocatore 1;Giocatore 2\nIvo Neri;Ugo Neri\n"
+    assert "not in this list" not in text_of(desk.get(read(desk, event, more)))
+
+
 def test_a_workbook_is_read_and_its_columns_are_changed_by_hand(desk: Client, event: Event) -> None:
     rows = [["A chi", "Con chi", "Da dove"], ["Loris Zoffoli", "Ivano Casadei", "Bar Fiume"]]
     path = read(desk, event, workbook(rows), "elenco.xlsx")

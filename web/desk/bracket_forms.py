@@ -1,6 +1,6 @@
 """The forms of a bracket that is changed by hand: swaps of two pairs, and pairs that come late."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, TypeAlias
 
 from django import forms
@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from database.limits import LONGEST_REASON
 from kernel.canonical import digest
+from web.desk.entry_field import EntryField, EntryOffer, offer_entries
 from web.desk.pair_forms import EntryForm
 from web.desk.round_forms import EntriesForm
 from web.fields import FreeTextFormField
@@ -47,29 +48,45 @@ class PreviewedForm(forms.Form):
 class BracketSwapForm(EntriesForm, PreviewedForm):
     """Two pairs that change places in their first matches."""
 
-    first = forms.TypedChoiceField(coerce=int, label=_("Pair"))
-    second = forms.TypedChoiceField(coerce=int, label=_("Changes places with"))
+    first = EntryField(label=_("Pair"))
+    second = EntryField(label=_("Changes places with"))
 
     field_order = ("first", "second", "reason", "version", "seen", "agreed")
 
 
 class PlaceForm(PreviewedForm):
-    """A place in a drawn bracket, among the ``places`` that can still be had."""
+    """A place in a drawn bracket, among the ``places`` that can still be had. In a large bracket
+    (None) the opponent is found by name among those ``against`` whom one can play; ``byes`` are
+    those of them that have a free place."""
 
-    place = forms.ChoiceField(label=_("Plays against"))
+    place: forms.Field = forms.ChoiceField(label=_("Plays against"))
 
-    def __init__(self, *args: Any, places: Places, **more: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        places: Places | None,
+        against: EntryOffer,
+        byes: Collection[int],
+        **more: Any,
+    ) -> None:
         super().__init__(*args, **more)
-        self.fields["place"].choices = [("", _now("Choose")), *places]  # type: ignore[attr-defined]
+        self.byes = byes
+        if places is None:
+            self.fields["place"] = EntryField(label=_("Plays against"))
+            offer_entries(self, "place", against)
+        else:
+            choices = [("", _now("Choose")), *places]
+            self.fields["place"].choices = choices  # type: ignore[attr-defined]
 
     @property
     def opponent(self) -> int:
         """The id of the entry that it plays against."""
-        return int(self.cleaned_data["place"].rpartition("-")[2])
+        return int(str(self.cleaned_data["place"]).rpartition("-")[2])
 
     @property
     def is_preliminary(self) -> bool:
-        return str(self.cleaned_data["place"]).startswith(PRELIMINARY)
+        """Whether it plays a preliminary match for the place, as the opponent has no bye."""
+        return self.opponent not in self.byes
 
 
 class LatePairForm(PlaceForm, EntryForm):
@@ -88,6 +105,6 @@ class LatePairForm(PlaceForm, EntryForm):
 class WaitingPairForm(EntriesForm, PlaceForm):
     """A pair of the waiting list, and its place."""
 
-    entry = forms.TypedChoiceField(coerce=int, label=_("Pair on the waiting list"))
+    entry = EntryField(label=_("Pair on the waiting list"))
 
     field_order = ("entry", "place", "reason", "version", "seen", "agreed")

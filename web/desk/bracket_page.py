@@ -1,6 +1,6 @@
 """The page of the changes of a drawn bracket by hand: its forms, and what each would change."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -14,13 +14,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from competition.plan import Bye, PlannedPairing, Seated
-from tournaments.models import Entry
+from tournaments.models import Entry, Event
 from tournaments.refusals import BracketChangeRefused, NotFound
 from tournaments.selectors.draws.change_previews import (
     ChangePreview,
     FirstMatch,
     list_first_matches,
     require_brackets,
+    select_movable,
 )
 from tournaments.selectors.events.stage_sequence import stage_of
 from tournaments.selectors.registration.entries import names_of, size_of_entries
@@ -36,6 +37,7 @@ from web.desk.bracket_forms import (
     PreviewedForm,
     WaitingPairForm,
 )
+from web.desk.entry_field import MOST_OFFERED, EntryOffer
 from web.desk.reason_forms import ReasonForm
 from web.refusals import shown_on, status_of
 from wording.places import source_words
@@ -55,6 +57,18 @@ class PreviewedMatch:
     is_preliminary: bool
 
 
+def label_with_seeds(event: Event, ids: Sequence[int]) -> dict[int, str]:
+    """Short names of entries with their seeds. One query."""
+    names = names_of(event, ids)
+    return {pk: _add_seed(name.short, name.seed) for pk, name in names.items()}
+
+
+def _add_seed(name: str, seed: int | None) -> str:
+    if not seed:
+        return name
+    return _("%(name)s (seed %(seed)s)") % {"name": name, "seed": seed}
+
+
 class BracketChangePage:
     """The page of the changes of a bracket, with its forms. One that was sent is shown in place of
     a new one: with the reason of a refusal, or with a preview."""
@@ -69,18 +83,23 @@ class BracketChangePage:
         self.waiting = list(
             self.event.entries.filter(state=Entry.State.WAITLISTED).order_by("pk")[:50]
         )
-        seated = [each.entry for each in self.first_matches]
-        names = names_of(self.event, [*seated, *(entry.pk for entry in self.waiting)])
+        movable = [each for each in self.first_matches if not each.has_begun]
+        waiting = [entry.pk for entry in self.waiting]
+        # Of a large bracket, the names of all are only needed to show what a change comes to.
+        is_large = len(movable) > MOST_OFFERED
+        named = [each.entry for each in self.first_matches if request.POST or not is_large]
+        names = names_of(self.event, [*named, *waiting])
         self.names = {pk: name.short for pk, name in names.items()}
         self.seeds = {pk: name.seed for pk, name in names.items()}
-        movable = [each for each in self.first_matches if not each.has_begun]
-        places = self._list_places(movable)
-        initial = self._read_initial(movable)
+        places = None if is_large else self._list_places(movable)
+        initial = self._read_initial(movable, places)
+        offer = EntryOffer(self.event, select_movable(self.stage), label_with_seeds)
+        byes = frozenset(each.entry for each in movable if each.has_bye)
         # Made with or without posted data; the ids of their fields differ, as all are on one page.
         self.forms: dict[str, Callable[..., forms.Form]] = {
             "swap_form": partial(
                 BracketSwapForm,
-                entries=self._list_movable(movable),
+                offer=offer,
                 auto_id="swap_%s",
                 initial=initial,
             ),
@@ -88,13 +107,17 @@ class BracketChangePage:
                 LatePairForm,
                 size=size_of_entries(self.event),
                 places=places,
+                against=offer,
+                byes=byes,
                 auto_id="late_%s",
                 initial=initial,
             ),
             "waiting_form": partial(
                 WaitingPairForm,
-                entries=[(entry.pk, self.names[entry.pk]) for entry in self.waiting],
+                offer=EntryOffer(self.event, self.event.entries.filter(pk__in=waiting)),
                 places=places,
+                against=offer,
+                byes=byes,
                 auto_id="waiting_%s",
                 initial=initial,
             ),
@@ -103,15 +126,8 @@ class BracketChangePage:
             self.stage.cut is None and self.brackets.format.takes_late_entries and bool(movable)
         )
 
-    def _list_movable(self, movable: list[FirstMatch]) -> list[tuple[int, str]]:
-        rows = [(each.entry, self._name_with_seed(each.entry)) for each in movable]
-        return sorted(rows, key=lambda row: self.names[row[0]].casefold())
-
     def _name_with_seed(self, entry: int) -> str:
-        seed = self.seeds.get(entry)
-        if not seed:
-            return self.names[entry]
-        return _("%(name)s (seed %(seed)s)") % {"name": self.names[entry], "seed": seed}
+        return _add_seed(self.names[entry], self.seeds.get(entry))
 
     def _list_places(self, movable: list[FirstMatch]) -> Places:
         """The free places first, those opposite the pairs without a seed before the others."""
@@ -129,7 +145,7 @@ class BracketChangePage:
             found.append((_("In a preliminary match for the place"), choices))
         return found
 
-    def _read_initial(self, movable: list[FirstMatch]) -> dict[str, Any]:
+    def _read_initial(self, movable: list[FirstMatch], places: Places | None) -> dict[str, Any]:
         """What was chosen in the row of an entry (``?entry=``, ``?waiting=``), and the first free
         place."""
         initial: dict[str, Any] = {"version": self.stage.version}
@@ -139,7 +155,6 @@ class BracketChangePage:
         waits = self.request.GET.get("waiting", "")
         if waits in {str(entry.pk) for entry in self.waiting}:
             initial["entry"] = int(waits)
-        places = self._list_places(movable)
         if places and places[0][1][0][0].startswith(BYE):
             initial["place"] = places[0][1][0][0]
         return initial

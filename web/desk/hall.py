@@ -156,16 +156,13 @@ def move_match(request: HttpRequest, pairing_id: int) -> HttpResponse:
             )
             offer_undo(request, gettext("Moved to table %(number)s") % {"number": number}, steps)
             return redirect("desk:tables", event.pk)
+    moved = [view for view in pairings_of_round(pairing.round_id) if view.id == pairing.pk]
     context = {
         **about(request, event, "tables"),
         "pairing": pairing,
         "form": form,
         "numbers": list(event.tables.order_by("number").values_list("number", flat=True)),
-        "boxes": boxes_of(
-            event,
-            pairings_of_round(pairing.round_id),
-            round_states(load_round_counts(event)),
-        ),
+        "boxes": boxes_of(event, moved, round_states(load_round_counts(event))),
     }
     return render(request, "desk/move.html", context, status=status_of(form))
 

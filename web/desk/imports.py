@@ -22,6 +22,7 @@ from jobs.selectors import latest_job
 from tournaments.models import Entry, EntryImport
 from tournaments.refusals import EntryRefused
 from tournaments.selectors.registration.imports import Preview, PreviewRow, import_for, preview_of
+from tournaments.services.registration.entries import ENTRIES_OPEN
 from tournaments.services.registration.imports import (
     KIND,
     choose_columns,
@@ -39,6 +40,7 @@ from web.actors import actor_of
 from web.desk.access import about, get_managed_event
 from web.desk.confirmations import Confirmation, ask_to_confirm
 from web.desk.entries import entries_page, entry_form
+from web.desk.entry_field import name_entries
 from web.desk.import_samples import OTHER_ROW, build_sample, shorten_cell
 from web.desk.pair_forms import ListForm, PasteForm
 from web.desk.undo_offers import offer_undo
@@ -48,6 +50,8 @@ from wording.entries import column_words, word_change
 from wording.sentences import sentence
 
 ROWS_A_PAGE = 50
+MOST_MISSING = 50
+"""Pairs that are not in a new list, on the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +154,12 @@ def _render_page(
     rows = [row for row in preview.rows if row.faults or not wrong_alone]
     page = choose_page(request, rows, ROWS_A_PAGE)
     fields = _list_chosen_fields(entry_import)
+    missing = name_entries(entry_import.event, preview.missing[:MOST_MISSING])
     context |= {
         "preview": preview,
+        "missing": list(missing.items()),
+        "can_delete": entry_import.event.state in ENTRIES_OPEN,
+        "more_missing": len(preview.missing) - len(missing),
         "good": len(preview.good),
         "choices": _list_choices(entry_import, preview),
         "sample": build_sample(entry_import, preview),

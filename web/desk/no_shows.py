@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Page
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -11,7 +12,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.models import Entry, Event
 from tournaments.refusals import EntryRefused
-from tournaments.selectors.registration.entries import entry_counts, entry_for, names_of
+from tournaments.selectors.registration.entries import (
+    EntryOrder,
+    entry_counts,
+    entry_for,
+    names_of,
+    select_entries,
+)
 from tournaments.selectors.registration.no_shows import load_no_shows
 from tournaments.services.undo.replacements import replace_by_waiting
 from tournaments.services.undo.withdrawals import withdraw_pair
@@ -19,6 +26,10 @@ from web.actors import actor_of
 from web.desk.access import about, get_managed_event
 from web.desk.moved_up import announce_moved_up
 from web.desk.undo_offers import offer_undo
+from web.paging import choose_page
+from web.searching import sought_in
+
+PAIRS_A_PAGE = 100
 
 DRAWN = (Event.State.DRAWN, Event.State.RUNNING)
 
@@ -30,12 +41,17 @@ def no_shows(request: HttpRequest, event_id: UUID) -> HttpResponse:
     its place to the first that waits."""
     event = get_managed_event(request, event_id)
     found = load_no_shows(event)
-    waiting = found.next_waiting
-    ids = [entry.pk for entry in found.entries] + ([waiting.pk] if waiting else [])
+    waiting, sought = found.next_waiting, sought_in(request)
+    absent = select_entries(event, sought, EntryOrder.SURNAME).filter(pk__in=found.entries)
+    shown: Page[Entry] = choose_page(request, absent if sought else found.entries, PAIRS_A_PAGE)
+    ids = [entry.pk for entry in shown] + ([waiting.pk] if waiting else [])
     names = names_of(event, ids)
     context = {
         **about(request, event, "entries"),
-        "rows": [(entry, names[entry.pk]) for entry in found.entries],
+        "rows": [(entry, names[entry.pk]) for entry in shown],
+        "page": shown,
+        "sought": sought,
+        "absent": found.entries.count(),
         "counts": entry_counts(event),
         "due_at": found.due_at,
         "is_due": found.is_due(timezone.now()),

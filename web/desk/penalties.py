@@ -1,5 +1,6 @@
 """Penalties on the desk: points off a ranking, disqualifications, and their cancellation."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -30,6 +31,7 @@ from tournaments.services.standings.penalties import (
 from web.actors import actor_of
 from web.articles import ArticleField, offer_articles
 from web.desk.access import about, get_managed_event
+from web.desk.entry_field import EntryField, EntryOffer, offer_entries
 from web.desk.reason_forms import ReasonForm
 from web.fields import FreeTextFormField
 from web.penalties import penalty_views, sheet_penalty_views
@@ -40,28 +42,30 @@ from wording.stages import stage_name
 CAN_GO = (Entry.State.ENTERED, Entry.State.WITHDRAWN)
 
 
+def _name_players(event: Event, ids: Sequence[int]) -> dict[int, str]:
+    """The full names of the players of entries, who are disqualified by name. One query."""
+    return {pk: " – ".join(name.players) for pk, name in names_of(event, ids).items()}
+
+
 class _PenaltyForm(forms.Form):
     """The entry, the article and the reason of a penalty."""
 
-    entry = forms.TypedChoiceField(coerce=int, label=gettext_lazy("Who?"))
+    entry = EntryField(label=gettext_lazy("Who?"))
     article = ArticleField()
     reason = FreeTextFormField(label=gettext_lazy("Reason"), max_length=LONGEST_REASON)
 
     def __init__(self, event: Event, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        rows = event.entries.filter(state__in=self.of).order_by("pk")
-        self.entries = {row.pk: row for row in rows}
-        names = names_of(event)
-        choices = [(pk, " – ".join(names[pk].players)) for pk in self.entries]
-        choices.sort(key=lambda choice: choice[1])
-        self.fields["entry"].choices = [("", _("Choose")), *choices]  # type: ignore[attr-defined]
+        self.event = event
+        rows = event.entries.filter(state__in=self.of)
+        offer_entries(self, "entry", EntryOffer(event, rows, _name_players))
         offer_articles(self, event)
 
     of: tuple[str, ...] = (*CAN_GO, Entry.State.DISQUALIFIED)
     """The states of the entries that may be chosen."""
 
     def get_entry(self) -> Entry:
-        return self.entries[self.cleaned_data["entry"]]
+        return self.event.entries.get(pk=self.cleaned_data["entry"])
 
 
 class PointsOffForm(_PenaltyForm):

@@ -15,11 +15,11 @@ from django.utils.translation import gettext_lazy
 from database.limits import LONGEST_REASON
 from tournaments.models import Entry, Event, Pairing, Protest
 from tournaments.selectors.decisions.protests import protest_for, protests_of
-from tournaments.selectors.registration.entries import names_of
 from tournaments.services.decisions.protests import decide_protest, file_protest
 from web.actors import actor_of
 from web.articles import ArticleField, offer_articles
 from web.desk.access import about, get_managed_event, get_worked_event
+from web.desk.entry_field import EntryField, EntryOffer, offer_entries
 from web.fields import FreeTextFormField
 from web.protests import protest_views
 from web.refusals import shown_on, status_of
@@ -34,7 +34,7 @@ class ProtestForm(forms.Form):
     then only those who play in it can be chosen."""
 
     match = forms.IntegerField(required=False, widget=forms.HiddenInput)
-    entry = forms.TypedChoiceField(coerce=int, label=gettext_lazy("Who protests?"))
+    entry = EntryField(label=gettext_lazy("Who protests?"))
     article = ArticleField()
     text = FreeTextFormField(
         label=gettext_lazy("What do they object to?"), max_length=LONGEST_REASON
@@ -42,17 +42,15 @@ class ProtestForm(forms.Form):
 
     def __init__(self, event: Event, pairing: Pairing | None, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        rows = event.entries.exclude(state=Entry.State.REPLACED).order_by("pk")
+        self.event = event
+        rows = event.entries.exclude(state=Entry.State.REPLACED)
         if pairing is not None:
-            rows = rows.filter(slots__pairing=pairing)
-        self.entries = {row.pk: row for row in rows.distinct()}
-        names = names_of(event, self.entries)
-        choices = sorted(((pk, names[pk].short) for pk in self.entries), key=lambda pair: pair[1])
-        self.fields["entry"].choices = [("", _("Choose")), *choices]  # type: ignore[attr-defined]
+            rows = rows.filter(pk__in=pairing.slots.filter(entry__isnull=False).values("entry"))
+        offer_entries(self, "entry", EntryOffer(event, rows))
         offer_articles(self, event)
 
     def get_entry(self) -> Entry:
-        return self.entries[self.cleaned_data["entry"]]
+        return self.event.entries.get(pk=self.cleaned_data["entry"])
 
 
 class ProtestDecisionForm(forms.Form):

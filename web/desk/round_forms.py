@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from database.limits import LONGEST_REASON
 from tournaments.models import Absence, PairingConstraint
+from web.desk.entry_field import EntryField, EntryOffer, offer_entries
 from web.desk.pair_forms import EntryForm
 from web.fields import FreeTextFormField
 
@@ -15,18 +16,17 @@ from web.fields import FreeTextFormField
 class EntriesForm(forms.Form):
     """Base of forms with one or several fields for an entry; each offers all of them."""
 
-    def __init__(self, *args: Any, entries: list[tuple[int, str]], **more: Any) -> None:
+    def __init__(self, *args: Any, offer: EntryOffer, **more: Any) -> None:
         super().__init__(*args, **more)
-        for field in self.fields.values():
-            # Fields for an entry convert its id; other choices are plain ChoiceFields.
-            if isinstance(field, forms.TypedChoiceField):
-                field.choices = [("", _("Choose")), *entries]
+        for name, field in self.fields.items():
+            if isinstance(field, EntryField):
+                offer_entries(self, name, offer)
 
 
 class AbsenceForm(EntriesForm):
     """An entry that does not play the next round, and why."""
 
-    entry = forms.TypedChoiceField(coerce=int, label=_("Pair"))
+    entry = EntryField(label=_("Pair"))
     kind = forms.ChoiceField(
         label=_("Why"),
         choices=[
@@ -46,16 +46,16 @@ class WishForm(EntriesForm):
             (PairingConstraint.Kind.FORCED, _("Meet in the next round")),
         ],
     )
-    first = forms.TypedChoiceField(coerce=int, label=_("Pair"))
-    second = forms.TypedChoiceField(coerce=int, label=_("And"))
+    first = EntryField(label=_("Pair"))
+    second = EntryField(label=_("And"))
     reason = FreeTextFormField(label=_("Reason"), max_length=LONGEST_REASON)
 
 
 class SwapForm(EntriesForm):
     """Two entries that change places in the paired round."""
 
-    first = forms.TypedChoiceField(coerce=int, label=_("Pair"))
-    second = forms.TypedChoiceField(coerce=int, label=_("Changes places with"))
+    first = EntryField(label=_("Pair"))
+    second = EntryField(label=_("Changes places with"))
     reason = FreeTextFormField(label=_("Reason"), max_length=LONGEST_REASON)
     version = forms.IntegerField(widget=forms.HiddenInput)
     """The version of the stage that was shown, so that a later change is noticed."""

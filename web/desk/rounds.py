@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django import forms
 from django.contrib.auth.decorators import login_required
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -19,7 +20,7 @@ from jobs.selectors import latest_job
 from tournaments.models import Absence, Entry, PairingConstraint
 from tournaments.refusals import NotFound, RoundRefused
 from tournaments.selectors.events.stage_sequence import stage_of
-from tournaments.selectors.registration.entries import names_of, size_of_entries
+from tournaments.selectors.registration.entries import size_of_entries
 from tournaments.selectors.standings.fields import pairs_by_rounds, progress_of
 from tournaments.services.rounds.next_round import (
     KIND,
@@ -33,12 +34,16 @@ from tournaments.services.rounds.next_round import (
 from tournaments.services.rounds.round_changes import swap_in_round
 from web.actors import actor_of
 from web.desk.access import about, get_managed_event
+from web.desk.entry_field import EntryOffer, name_entries
 from web.desk.reason_forms import ReasonForm
 from web.desk.round_forms import AbsenceForm, LateForm, SwapForm, WishForm
 from web.groups import group_titles
 from web.refusals import shown_on, status_of
 from web.stages import stage_tabs
 from wording.sentences import sentence
+
+NAMED_KEYS = ("one", "other", "entry")
+"""The parameters of a refusal that are ids of entries."""
 
 
 class RoundsPage:
@@ -51,18 +56,16 @@ class RoundsPage:
         self.stage = stage_of(self.event, number)
         entered = self.event.entries.filter(state=Entry.State.ENTERED)
         # Only entries that still play can be absent, be paired or be moved.
-        names = names_of(self.event, set(entered.values_list("pk", flat=True)))
-        self.names = {pk: name.short for pk, name in names.items()}
-        entries = sorted(self.names.items(), key=lambda row: row[1].casefold())
+        offer = EntryOffer(self.event, entered)
         size = size_of_entries(self.event)
         groups = group_titles(self.stage.groups.select_related("stage", "venue").order_by("number"))
         # Made with or without posted data; the ids of their fields differ, as all are on one page.
         self.forms: dict[str, Callable[..., forms.Form]] = {
-            "absence_form": partial(AbsenceForm, entries=entries, auto_id="absence_%s"),
-            "wish_form": partial(WishForm, entries=entries, auto_id="wish_%s"),
+            "absence_form": partial(AbsenceForm, offer=offer, auto_id="absence_%s"),
+            "wish_form": partial(WishForm, offer=offer, auto_id="wish_%s"),
             "late_form": partial(LateForm, size=size, groups=groups, auto_id="late_%s"),
             "back_form": partial(ReasonForm, auto_id="back_%s"),
-            "swap_form": partial(SwapForm, entries=entries, auto_id="swap_%s"),
+            "swap_form": partial(SwapForm, offer=offer, auto_id="swap_%s"),
         }
 
     def submit(self, name: str, act: Callable[[Any], object]) -> HttpResponse:
@@ -89,17 +92,18 @@ class RoundsPage:
         if job is not None and shows_job and job.state == Job.State.FAILED:
             failure = sentence(job.message, job.params)
 
-        absences = [
-            (absence, self.names.get(absence.entry_id, ""))
-            for absence in Absence.objects.filter(stage=self.stage, round=next_round)
+        absent = list(Absence.objects.filter(stage=self.stage, round=next_round))
+        # A wish without a round holds for all of them.
+        holds = Q(round__isnull=True) | Q(round=next_round)
+        wished = list(PairingConstraint.objects.filter(holds, stage=self.stage).order_by("pk"))
+        named = {absence.entry_id for absence in absent}
+        for wish in wished:
+            named |= {wish.first_id, wish.second_id}
+        names = name_entries(self.event, sorted(named)) if named else {}
+        absences = [(absence, names.get(absence.entry_id, "")) for absence in absent]
+        wishes = [
+            (wish, names.get(wish.first_id, "?"), names.get(wish.second_id, "?")) for wish in wished
         ]
-        wishes = []
-        for wish in PairingConstraint.objects.filter(stage=self.stage).order_by("pk"):
-            # A wish without a round holds for all of them.
-            if wish.round in (None, next_round):
-                first = self.names.get(wish.first_id, "?")
-                second = self.names.get(wish.second_id, "?")
-                wishes.append((wish, first, second))
         context = {
             **about(self.request, self.event, "stages"),
             **{name: make_form() for name, make_form in self.forms.items()},
@@ -119,13 +123,20 @@ class RoundsPage:
 
     def _insert_names(self, refused: RoundRefused) -> RoundRefused:
         """The refusal with names in place of ids: the pure packages only know entries by id."""
+        named = {
+            int(str(violation.params[key]))
+            for violation in refused.violations
+            for key in NAMED_KEYS
+            if str(violation.params.get(key, "")).isdecimal()
+        }
+        names = name_entries(self.event, sorted(named)) if named else {}
         violations = []
         for violation in refused.violations:
             params = dict(violation.params)
-            for key in ("one", "other", "entry"):
+            for key in NAMED_KEYS:
                 entry_id = str(params.get(key, ""))
                 if entry_id.isdecimal():
-                    params[key] = self.names.get(int(entry_id), params[key])
+                    params[key] = names.get(int(entry_id), params[key])
             violations.append(replace(violation, params=params))
         return RoundRefused(refused.code, violations, **refused.params)
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from competition.cuts.cut import LONGEST_TABLE
 from competition.draw.seeding import CROSSED
 from database.limits import LONGEST_LABEL, LONGEST_REASON, MOST_ENTRIES
+from web.desk.entry_field import EntriesField, EntryOffer
 from web.desk.options import NUMBERS
 from web.desk.play_forms import PlayForm
 from web.desk.tie_forms import TieForm
@@ -50,9 +51,7 @@ class StageForm(TieForm, PlayForm):
     rounds = forms.RegexField(
         NUMBERS, label=_("Losers of rounds"), required=False, help_text=_("For example 1, 2.")
     )
-    entries = forms.MultipleChoiceField(
-        label=_("Pairs"), required=False, widget=forms.CheckboxSelectMultiple
-    )
+    entries = EntriesField(label=_("Pairs"), required=False)
     why = FreeTextFormField(
         label=_("Reason of the choice"), max_length=LONGEST_REASON, required=False
     )
@@ -118,16 +117,17 @@ class StageForm(TieForm, PlayForm):
         self,
         *args: Any,
         stages: Sequence[tuple[int, str]],
-        entries: Sequence[tuple[int, str]],
+        offer: EntryOffer,
         **more: Any,
     ) -> None:
         super().__init__(*args, **more)
         self.fields["stage"].choices = stages  # type: ignore[attr-defined]
-        self.fields["entries"].choices = entries  # type: ignore[attr-defined]
         if not stages:
             # The first stage takes all entries.
             for name in CUT_FIELDS:
                 del self.fields[name]
+        else:
+            self.fields["entries"].offer_entries(offer)  # type: ignore[attr-defined]
 
     def make_cut(self) -> dict[str, Any] | None:
         """The document of the cut; None for the first stage."""

@@ -25,7 +25,6 @@ from tournaments.selectors.events.stage_sequence import (
     load_stage_sequence,
     stage_of,
 )
-from tournaments.selectors.registration.entries import names_of
 from tournaments.selectors.stages.stages import groups_of
 from tournaments.services.events.stages import (
     GroupPlan,
@@ -38,6 +37,7 @@ from web.actors import actor_of
 from web.desk.access import about, get_managed_event
 from web.desk.amending import ask_for_reason, reason_in
 from web.desk.confirmations import Confirmation, ask_to_confirm
+from web.desk.entry_field import EntryOffer
 from web.desk.wizard import StageWizard
 from web.fields import FreeTextFormField
 from web.refusals import shown_on, status_of
@@ -228,14 +228,11 @@ def _is_sent(request: HttpRequest) -> bool:
 def _make_wizard(
     request: HttpRequest, event: Event, before: list[Stage], initial: Mapping[str, Any]
 ) -> StageWizard:
-    entries = event.entries.filter(state=Entry.State.ENTERED).values_list("pk", flat=True)
-    names = names_of(event, set(entries))
-    entry_choices = [(pk, name.short) for pk, name in names.items()]
     wizard = StageWizard(
         request.POST or None,
         initial,
         stages=[(stage.number, stage_name(stage.name, stage.format)) for stage in before],
-        entries=sorted(entry_choices, key=lambda choice: choice[1]),
+        offer=EntryOffer(event, event.entries.filter(state=Entry.State.ENTERED)),
     )
     ask_for_reason(wizard.form, event)
     return wizard

@@ -4,6 +4,8 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
+from django.db.models import QuerySet
+
 from competition.draw.constraints import Constraints
 from competition.plan import Entrant, EntryId, PlannedPairing, Seated
 from competition.stages.change_warnings import find_change_warnings
@@ -163,6 +165,15 @@ def list_first_matches(stage: Stage) -> list[FirstMatch]:
         )
         for entry, pairing, code, state, section in matches
     ]
+
+
+def select_movable(stage: Stage) -> QuerySet[Entry]:
+    """The entries of a drawn bracket that have not begun: those that can be moved by hand."""
+    slots = Slot.objects.filter(pairing__round__group__stage=stage, entry__isnull=False)
+    first = slots.filter(source=Slot.Source.ENTRY)
+    begun = slots.filter(pairing__match__version__gt=0)
+    rows = Entry.objects.filter(pk__in=first.values("entry"))
+    return rows.exclude(pk__in=begun.values("entry"))
 
 
 def find_changeable_stage(event: Event) -> Stage | None:

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from accounts.actors import Actor
 from competition.entry_lists.columns import MOST_TITLES, enough, rows_below
-from competition.entry_lists.entering import EntryDetails, Sifted, sift
+from competition.entry_lists.entering import EntryDetails, ExistingEntries, Sifted, sift
 from competition.entry_lists.rows import ReadRow, read_rows
 from competition.entry_lists.table import TableRow
 from kernel.violations import Violation
@@ -60,6 +60,9 @@ class Preview:
     """Those among which the row of heads may be."""
     enough: bool
     """Whether it is known who plays: else the columns must be chosen first."""
+    missing: tuple[int, ...] = ()
+    """The entries that a list does not name any more, if it is a list of this event again: one that
+    names only new pairs adds to them."""
 
     @property
     def known(self) -> int:
@@ -113,7 +116,15 @@ def preview_of(entry_import: EntryImport) -> Preview:
         first_rows=table[:MOST_TITLES],
         width=max(map(_count_filled_columns, table), default=0),
         enough=is_enough,
+        missing=_find_missing(taken, read) if sifted.known else (),
     )
+
+
+def _find_missing(taken: ExistingEntries, read: Iterable[ReadRow]) -> tuple[int, ...]:
+    """The entries of which the list names no player, in no row: a pair with another player, or in a
+    row with a fault, is there."""
+    named = {taken.players.get(name.key) for row in read for name in row.entry.players}
+    return tuple(sorted(taken.details.keys() - named))
 
 
 def _count_filled_columns(row: TableRow) -> int:

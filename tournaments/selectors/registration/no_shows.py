@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, time
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from competition.regulation import HouseRules
@@ -14,7 +15,7 @@ class NoShows:
     """The entries that are not there, in the order of entering; ``due_at``: until when they had to
     be (None: nobody has said); ``next_waiting``: who would get the next place."""
 
-    entries: tuple[Entry, ...]
+    entries: QuerySet[Entry]
     due_at: datetime | None
     next_waiting: Entry | None
 
@@ -23,10 +24,10 @@ class NoShows:
 
 
 def load_no_shows(event: Event) -> NoShows:
-    """Two queries."""
+    """One query; those who are not there are read by whoever shows them."""
     absent = event.entries.filter(state=Entry.State.ENTERED, present_at__isnull=True)
     waiting = event.entries.filter(state=Entry.State.WAITLISTED).order_by("pk")
-    return NoShows(tuple(absent.order_by("pk")), presence_due_at(event), waiting.first())
+    return NoShows(absent.order_by("pk"), presence_due_at(event), waiting.first())
 
 
 def presence_due_at(event: Event) -> datetime | None:

@@ -1,0 +1,193 @@
+"""A field for an entry of an event: chosen from a list, or found by a name in a large event."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.models import Entry, Event
+from tournaments.selectors.registration.entries import EntryOrder, names_of, select_entries
+from web.searching import LONGEST
+
+MOST_OFFERED: Final = 128
+"""Entries that a list shows. With more of them a name is typed: a list of thousands is slow to make
+and to look through."""
+MOST_FOUND: Final = 20
+
+EntryLabels = Callable[[Event, Sequence[int]], Mapping[int, str]]
+"""The words for entries of these ids."""
+
+
+def name_entries(event: Event, ids: Sequence[int]) -> dict[int, str]:
+    """Their short names. One query."""
+    return {pk: name.short for pk, name in names_of(event, ids).items()}
+
+
+class EntryOffer:
+    """The entries that may be chosen: of ``rows``, which are few or many."""
+
+    def __init__(
+        self, event: Event, rows: QuerySet[Entry], labels: EntryLabels = name_entries
+    ) -> None:
+        self.event = event
+        self.rows = rows
+        self.labels = labels
+
+    @cached_property
+    def choices(self) -> list[tuple[int, str]] | None:
+        """All of them by name; None if they are too many for a list. Two queries."""
+        ids = list(self.rows.order_by("pk").values_list("pk", flat=True)[: MOST_OFFERED + 1])
+        return None if len(ids) > MOST_OFFERED else self._label(ids)
+
+    def find_by_id(self, text: str) -> list[tuple[int, str]]:
+        """The entry of that id, if it may be chosen. Two queries."""
+        if not (text.isascii() and text.isdecimal() and len(text) < 18):
+            return []
+        return self._label(self.rows.filter(pk=int(text)).values_list("pk", flat=True))
+
+    def find_by_name(self, text: str) -> list[tuple[int, str]]:
+        """Those whose names or club have all words of the text, ``MOST_FOUND`` and one more at
+        most; a single one where the text is its whole label. Two queries."""
+        words = [word for word in text.split() if any(map(str.isalnum, word))]
+        if not words:
+            return []
+        # The ids are compared as text of the query itself: the rows may have joins of their own.
+        named = select_entries(self.event, " ".join(words), EntryOrder.SURNAME)
+        allowed = named.filter(pk__in=self.rows.order_by().values("pk"))
+        found = self._label(allowed.values_list("pk", flat=True)[: MOST_FOUND + 1])
+        exact = [row for row in found if row[1].casefold() == text.casefold()]
+        return exact if len(exact) == 1 else found
+
+    def label_ids(self, ids: Iterable[int]) -> list[tuple[int, str]]:
+        """Those of these ids that may be chosen. Two queries."""
+        return self._label(self.rows.filter(pk__in=list(ids)).values_list("pk", flat=True))
+
+    def _label(self, ids: Any) -> list[tuple[int, str]]:
+        wanted = list(ids)
+        labels = self.labels(self.event, wanted) if wanted else {}
+        return sorted(
+            ((pk, labels[pk]) for pk in wanted), key=lambda row: (row[1].casefold(), row[0])
+        )
+
+
+class EntryField(forms.Field):
+    """An entry, as its id. In an event with many of them its name is typed: if several have it, the
+    page comes back with these to choose from."""
+
+    default_error_messages: Final = {  # type: ignore[misc]
+        "unknown": gettext_lazy("No pair here has this name."),
+        "several": gettext_lazy("Several pairs have this name: choose one."),
+        "too_many": gettext_lazy("More pairs than these have this name: choose one, or type more."),
+        "invalid": gettext_lazy("Choose one of these pairs."),
+    }
+
+    offer: EntryOffer | None = None
+
+    def offer_entries(self, offer: EntryOffer, chosen: Any) -> None:
+        """Sets the list or the search, with what is ``chosen`` already: an id or a name."""
+        self.offer = offer
+        if offer.choices is not None:
+            self.widget = forms.Select(choices=[("", _("Choose")), *offer.choices])
+        elif found := offer.find_by_id(str(chosen or "")):
+            self.widget = forms.Select(choices=[("", _("Another pair")), *found])
+        else:
+            self.widget = forms.TextInput(
+                attrs={"maxlength": LONGEST, "autocomplete": "off", "placeholder": _("Surname")}
+            )
+        self.widget.is_required = self.required
+
+    def clean(self, value: Any) -> int | None:
+        """Raises ValidationError, with a list to choose from where several are found."""
+        offer = self.offer
+        assert offer is not None, "a form offers the entries when it is made"
+        text = " ".join(str(value or "")[:LONGEST].split())
+        if not text:
+            super().validate(None)
+            return None
+        if offer.choices is not None:
+            if text in {str(pk) for pk, _label in offer.choices}:
+                return int(text)
+            raise ValidationError(self.error_messages["invalid"], code="invalid")
+        found = offer.find_by_id(text) or offer.find_by_name(text)
+        if len(found) == 1:
+            return found[0][0]
+        if not found:
+            raise ValidationError(self.error_messages["unknown"], code="unknown")
+        choices = [*found[:MOST_FOUND], ("", _("Another pair"))]
+        self.widget = forms.RadioSelect(choices=choices)
+        code = "several" if len(found) <= MOST_FOUND else "too_many"
+        raise ValidationError(self.error_messages[code], code=code)
+
+
+def offer_entries(form: forms.BaseForm, name: str, offer: EntryOffer) -> None:
+    """Offers entries in a field of a form that has been made."""
+    field = form.fields[name]
+    assert isinstance(field, EntryField), "only such a field offers entries"
+    if form.is_bound:
+        chosen = form.data.get(form.add_prefix(name))
+    else:
+        chosen = form.get_initial_for_field(field, name)
+    field.offer_entries(offer, chosen)
+
+
+class EntriesField(forms.Field):
+    """Several entries, as the texts of their ids: ticked in a list or, in a large event, one name a
+    line."""
+
+    default_error_messages: Final = {  # type: ignore[misc]
+        "unknown": gettext_lazy("No pair here has this name: %(names)s"),
+        "several": gettext_lazy("Several pairs have this name, write it out: %(names)s"),
+        "invalid": gettext_lazy("Choose among these pairs."),
+    }
+
+    offer: EntryOffer | None = None
+
+    def offer_entries(self, offer: EntryOffer) -> None:
+        self.offer = offer
+        if offer.choices is not None:
+            self.widget = forms.CheckboxSelectMultiple(choices=offer.choices)
+        else:
+            self.widget = forms.Textarea(attrs={"rows": 6})
+            self.help_text = _("One pair a line: its surnames.")
+        self.widget.is_required = self.required
+
+    def prepare_value(self, value: Any) -> Any:
+        """In a large event, stored ids are shown as names."""
+        if self.offer is None or self.offer.choices is not None or isinstance(value, str):
+            return value
+        found = self.offer.label_ids(value or ())
+        return "\n".join(label for _pk, label in found)
+
+    def clean(self, value: Any) -> list[str]:
+        """Raises ValidationError with the lines that name no entry, or more than one."""
+        offer = self.offer
+        assert offer is not None, "a form offers the entries when it is made"
+        if offer.choices is not None:
+            chosen = [str(pk) for pk in value or ()]
+            if not set(chosen) <= {str(pk) for pk, _label in offer.choices}:
+                raise ValidationError(self.error_messages["invalid"], code="invalid")
+            return chosen
+        lines = [" ".join(line[:LONGEST].split()) for line in str(value or "").splitlines()]
+        found: dict[str, None] = {}
+        unclear: dict[str, list[str]] = {"unknown": [], "several": []}
+        for line in filter(None, lines):
+            rows = offer.find_by_name(line)
+            if len(rows) == 1:
+                found[str(rows[0][0])] = None
+            else:
+                unclear["several" if rows else "unknown"].append(line)
+        errors = [
+            ValidationError(
+                self.error_messages[code], code=code, params={"names": ", ".join(names)}
+            )
+            for code, names in unclear.items()
+            if names
+        ]
+        if errors:
+            raise ValidationError(errors)
+        return list(found)
