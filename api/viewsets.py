@@ -127,7 +127,9 @@ class ApiView(APIView):
     def check_query(self, request: Request) -> None:
         """Raises QueryRefused for a parameter that this address does not know: a filter that is
         misspelt would otherwise answer with everything."""
-        if not request.query_params or not hasattr(self, (request.method or "").lower()):
+        method = (request.method or "").lower()
+        # Which methods an address takes does not depend on its query.
+        if not request.query_params or method == "options" or not hasattr(self, method):
             return
         known = self.list_query_parameters()
         unknown = [name for name in request.query_params if name not in known]

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final
 
 from competition.forecast.evening import Range, forecast
@@ -18,6 +19,8 @@ LEAST_IN_GROUPS: Final = 8
 MOST_ALL_MEET: Final = 12
 RUNS: Final = 60
 SEED: Final = 1
+KEPT: Final = 64
+"""Answers that are kept: each costs a second, and is asked for again by every reader."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +94,7 @@ def list_proposals(pairs: int) -> list[Proposal]:
     return proposals
 
 
+@lru_cache(maxsize=KEPT)
 def plan_evening(
     pairs: int, tables: int, hours: int, game: str = "marafon"
 ) -> tuple[PlannedEvening, ...]:
