@@ -116,15 +116,15 @@ def preview_of(entry_import: EntryImport) -> Preview:
         first_rows=table[:MOST_TITLES],
         width=max(map(_count_filled_columns, table), default=0),
         enough=is_enough,
-        missing=_find_missing(taken, read) if sifted.known else (),
+        missing=_find_missing(existing, read) if sifted.known else (),
     )
 
 
-def _find_missing(taken: ExistingEntries, read: Iterable[ReadRow]) -> tuple[int, ...]:
+def _find_missing(existing: ExistingEntries, read: Iterable[ReadRow]) -> tuple[int, ...]:
     """The entries of which the list names no player, in no row: a pair with another player, or in a
     row with a fault, is there."""
-    named = {taken.players.get(name.key) for row in read for name in row.entry.players}
-    return tuple(sorted(taken.details.keys() - named))
+    named = {existing.players.get(name.key) for row in read for name in row.entry.players}
+    return tuple(sorted(existing.details.keys() - named))
 
 
 def _count_filled_columns(row: TableRow) -> int:
