@@ -151,9 +151,9 @@ def test_a_table_that_was_free_already_offers_nothing(desk: Client, club: Club) 
 
 def test_a_conflict_settled_by_mistake_waits_again(desk: Client, club: Club) -> None:
     event = make_event(club=club, pairs=4, tables=2)
-    conflict = SheetConflict.objects.create(
-        match=pairing(event, "main-1-1").match, device="phone", version=1, met_at=NOW
-    )
+    match = pairing(event, "main-1-1").match
+    assert match is not None
+    conflict = SheetConflict.objects.create(match=match, device="phone", version=1, met_at=NOW)
     path = f"/desk/conflicts/{conflict.pk}/settle/"
     token = token_on(desk.post(path, follow=True))
     for _ in range(2):
