@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from database.limits import LONGEST_REASON
 from kernel.canonical import digest
-from web.desk.entry_field import EntryField, EntryOffer, offer_entries
+from web.desk.entry_field import EntryChoiceField, EntryOffer, offer_entries
 from web.desk.pair_forms import EntryForm
 from web.desk.round_forms import EntriesForm
 from web.fields import FreeTextFormField
@@ -48,8 +48,8 @@ class PreviewedForm(forms.Form):
 class BracketSwapForm(EntriesForm, PreviewedForm):
     """Two pairs that change places in their first matches."""
 
-    first = EntryField(label=_("Pair"))
-    second = EntryField(label=_("Changes places with"))
+    first = EntryChoiceField(label=_("Pair"))
+    second = EntryChoiceField(label=_("Changes places with"))
 
     field_order = ("first", "second", "reason", "version", "seen", "agreed")
 
@@ -72,7 +72,7 @@ class PlaceForm(PreviewedForm):
         super().__init__(*args, **more)
         self.byes = byes
         if places is None:
-            self.fields["place"] = EntryField(label=_("Plays against"))
+            self.fields["place"] = EntryChoiceField(label=_("Plays against"))
             offer_entries(self, "place", against)
         else:
             choices = [("", _now("Choose")), *places]
@@ -105,6 +105,6 @@ class LatePairForm(PlaceForm, EntryForm):
 class WaitingPairForm(EntriesForm, PlaceForm):
     """A pair of the waiting list, and its place."""
 
-    entry = EntryField(label=_("Pair on the waiting list"))
+    entry = EntryChoiceField(label=_("Pair on the waiting list"))
 
     field_order = ("entry", "place", "reason", "version", "seen", "agreed")

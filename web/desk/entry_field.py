@@ -75,7 +75,7 @@ class EntryOffer:
         )
 
 
-class EntryField(forms.Field):
+class EntryChoiceField(forms.Field):
     """An entry, as its id. In an event with many of them its name is typed: if several have it, the
     page comes back with these to choose from."""
 
@@ -127,7 +127,7 @@ class EntryField(forms.Field):
 def offer_entries(form: forms.BaseForm, name: str, offer: EntryOffer) -> None:
     """Offers entries in a field of a form that has been made."""
     field = form.fields[name]
-    assert isinstance(field, EntryField), "only such a field offers entries"
+    assert isinstance(field, EntryChoiceField), "only such a field offers entries"
     if form.is_bound:
         chosen = form.data.get(form.add_prefix(name))
     else:

@@ -31,7 +31,7 @@ from tournaments.services.standings.penalties import (
 from web.actors import actor_of
 from web.articles import ArticleField, offer_articles
 from web.desk.access import about, get_managed_event
-from web.desk.entry_field import EntryField, EntryOffer, offer_entries
+from web.desk.entry_field import EntryChoiceField, EntryOffer, offer_entries
 from web.desk.reason_forms import ReasonForm
 from web.fields import FreeTextFormField
 from web.penalties import penalty_views, sheet_penalty_views
@@ -50,7 +50,7 @@ def _name_players(event: Event, ids: Sequence[int]) -> dict[int, str]:
 class _PenaltyForm(forms.Form):
     """The entry, the article and the reason of a penalty."""
 
-    entry = EntryField(label=gettext_lazy("Who?"))
+    entry = EntryChoiceField(label=gettext_lazy("Who?"))
     article = ArticleField()
     reason = FreeTextFormField(label=gettext_lazy("Reason"), max_length=LONGEST_REASON)
 

@@ -19,7 +19,7 @@ from tournaments.services.decisions.protests import decide_protest, file_protest
 from web.actors import actor_of
 from web.articles import ArticleField, offer_articles
 from web.desk.access import about, get_managed_event, get_worked_event
-from web.desk.entry_field import EntryField, EntryOffer, offer_entries
+from web.desk.entry_field import EntryChoiceField, EntryOffer, offer_entries
 from web.fields import FreeTextFormField
 from web.protests import protest_views
 from web.refusals import shown_on, status_of
@@ -34,7 +34,7 @@ class ProtestForm(forms.Form):
     then only those who play in it can be chosen."""
 
     match = forms.IntegerField(required=False, widget=forms.HiddenInput)
-    entry = EntryField(label=gettext_lazy("Who protests?"))
+    entry = EntryChoiceField(label=gettext_lazy("Who protests?"))
     article = ArticleField()
     text = FreeTextFormField(
         label=gettext_lazy("What do they object to?"), max_length=LONGEST_REASON

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from database.limits import LONGEST_REASON
 from tournaments.models import Absence, PairingConstraint
-from web.desk.entry_field import EntryField, EntryOffer, offer_entries
+from web.desk.entry_field import EntryChoiceField, EntryOffer, offer_entries
 from web.desk.pair_forms import EntryForm
 from web.fields import FreeTextFormField
 
@@ -19,14 +19,14 @@ class EntriesForm(forms.Form):
     def __init__(self, *args: Any, offer: EntryOffer, **more: Any) -> None:
         super().__init__(*args, **more)
         for name, field in self.fields.items():
-            if isinstance(field, EntryField):
+            if isinstance(field, EntryChoiceField):
                 offer_entries(self, name, offer)
 
 
 class AbsenceForm(EntriesForm):
     """An entry that does not play the next round, and why."""
 
-    entry = EntryField(label=_("Pair"))
+    entry = EntryChoiceField(label=_("Pair"))
     kind = forms.ChoiceField(
         label=_("Why"),
         choices=[
@@ -46,16 +46,16 @@ class WishForm(EntriesForm):
             (PairingConstraint.Kind.FORCED, _("Meet in the next round")),
         ],
     )
-    first = EntryField(label=_("Pair"))
-    second = EntryField(label=_("And"))
+    first = EntryChoiceField(label=_("Pair"))
+    second = EntryChoiceField(label=_("And"))
     reason = FreeTextFormField(label=_("Reason"), max_length=LONGEST_REASON)
 
 
 class SwapForm(EntriesForm):
     """Two entries that change places in the paired round."""
 
-    first = EntryField(label=_("Pair"))
-    second = EntryField(label=_("Changes places with"))
+    first = EntryChoiceField(label=_("Pair"))
+    second = EntryChoiceField(label=_("Changes places with"))
     reason = FreeTextFormField(label=_("Reason"), max_length=LONGEST_REASON)
     version = forms.IntegerField(widget=forms.HiddenInput)
     """The version of the stage that was shown, so that a later change is noticed."""

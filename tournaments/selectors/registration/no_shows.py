@@ -24,7 +24,7 @@ class NoShows:
 
 
 def load_no_shows(event: Event) -> NoShows:
-    """One query; those who are not there are read by whoever shows them."""
+    """One query; the page that shows them reads the entries."""
     absent = event.entries.filter(state=Entry.State.ENTERED, present_at__isnull=True)
     waiting = event.entries.filter(state=Entry.State.WAITLISTED).order_by("pk")
     return NoShows(absent.order_by("pk"), presence_due_at(event), waiting.first())
