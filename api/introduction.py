@@ -47,8 +47,18 @@ A line is sent with the `version` of the sheet that its writer saw (0 for an emp
 
 ## Changes as they happen
 
-- [The live stream](#/live), `GET /live/?event=…`: server-sent events for as long as a program listens. Guide: `docs/how-to/following-an-event-live.md`.
-- Webhooks, made on the page of a club at the [desk](/desk/): signed requests to an address of yours. Guide: `docs/how-to/receiving-webhooks.md`.
+- [The live stream](#/live), `GET /live/?event=…`: server-sent events for as long as a program listens.
+- Webhooks, made on the page of a club at the [desk](/desk/): signed requests to an address of yours.
+
+## Guides
+
+Each has a program that runs as it stands.
+
+- [A live page](/api/v1/guides/following-an-event-live/), in Python and in a browser
+- [A scoring client](/api/v1/guides/writing-a-scoring-client/) that survives lost answers
+- [A table of a season](/api/v1/guides/making-a-season-table/) with pandas
+- [An event on another site](/api/v1/guides/embedding-an-event/), with one line
+- [A receiver of webhooks](/api/v1/guides/receiving-webhooks/) that verifies what it gets
 
 ## More
 

@@ -149,6 +149,7 @@ class MatchDocument(TypedDict):
 class MatchDetail(Resource):
     """One match; 304 to a client that has its version."""
 
+    # No serializer: a match takes 0.8 ms with one, 0.001 ms as a dictionary for orjson.
     @extend_schema(parameters=ETAG, responses=describe_kept_answers(MatchDocument))
     def get(self, request: Request, match_id: int) -> HttpResponse:
         versions = versions_for(self.actor, match_id)

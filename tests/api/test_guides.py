@@ -27,6 +27,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 FOLDER = ROOT / "docs" / "how-to"
 SCORING, SEASON = "writing-a-scoring-client.md", "making-a-season-table.md"
+LIVE = "following-an-event-live.md"
 
 
 def run(
@@ -60,7 +61,24 @@ def losing_answers(address: str) -> Iterator[str]:
         thread.join()
 
 
-def _forward(door: socket.socket, server: tuple[str, int]) -> None:
+@contextmanager
+def counting_requests(address: str) -> Iterator[tuple[str, list[bytes]]]:
+    """The address of a network that loses nothing, and the requests that have passed it."""
+    host, port = address.removeprefix("http://").split(":")
+    passed: list[bytes] = []
+    with closing(socket.create_server(("localhost", 0))) as door:
+        arguments = (door, (host, int(port)), passed)
+        thread = Thread(target=_forward, args=arguments, daemon=True)
+        thread.start()
+        yield f"http://localhost:{door.getsockname()[1]}", passed
+        door.shutdown(socket.SHUT_RDWR)
+        thread.join()
+
+
+def _forward(
+    door: socket.socket, server: tuple[str, int], passed: list[bytes] | None = None
+) -> None:
+    """Forwards requests; without a list for all of them, every second answer is lost."""
     count = 0
     while True:
         try:
@@ -68,10 +86,13 @@ def _forward(door: socket.socket, server: tuple[str, int]) -> None:
         except OSError:
             return
         with caller, socket.create_connection(server) as connection:
-            connection.sendall(_read_request(caller))
+            request = _read_request(caller)
+            connection.sendall(request)
             answer = b"".join(iter(lambda: connection.recv(65536), b""))
             count += 1
-            if count % 2 == 0:
+            if passed is not None:
+                passed.append(request.partition(b"\r\n")[0])
+            if passed is not None or count % 2 == 0:
                 caller.sendall(answer)
 
 
@@ -126,10 +147,22 @@ def test_the_season_table_has_the_best_three_of_five_evenings(live_server: Any) 
         best = event.entries.order_by("pk").values_list("pk", flat=True)[winner]
         win(pairing, side=sides.index(best))
         finish_event(event=event, actor=owner_of(club), now=NOW)
-    done = run(SEASON, live_server.url, str(club.pk), club=club)
+    with counting_requests(live_server.url) as (server, requests):
+        done = run(SEASON, server, str(club.pk), club=club)
     assert done.returncode == 0, done.stderr
+    # One request for the list of events, and one for each of the five.
+    assert len(requests) == 1 + 5, requests
     heads, *rows = [line.split(",") for line in done.stdout.splitlines()]
     assert [heads[0], heads[-1]] == ["pair", "best three"]
     assert len(heads) == 7
     # Four victories and a second place; the best three of each.
     assert [row[-1] for row in rows] == ["30", "28"]
+
+
+@pytest.mark.parametrize("page", [SCORING, SEASON, LIVE])
+def test_a_program_has_as_many_lines_as_its_page_says(page: str) -> None:
+    text = Path(FOLDER / page).read_text("utf-8")
+    stated = [int(number) for number in re.findall(r"(\d+) lines", text)]
+    programs = re.findall(r"```(?:python|html)\n(.*?)```", text, re.DOTALL)
+    lines = [len([line for line in program.splitlines() if line.strip()]) for program in programs]
+    assert stated == lines

@@ -40,14 +40,14 @@ def test_after_the_last_signature_the_winner_waits_for_the_final_and_the_loser_i
     event: Event, codes: list[TableCode], match: int, organizer: Program
 ) -> None:
     phone = Phone(codes[0].code)
-    assert phone.place["last"] is None
+    assert (phone.place["last"], phone.place["last_match"]) == (None, None)
     assert phone.place["table_next"]["match"] == match
     assert [row["state"] for row in phone.place["next"]] == ["WAITING", "WAITING"]
     phone.line(match, 0, WINS)
     assert phone.read("device/")["match"] == match
     sign_both(phone, match)
     device = phone.read("device/")
-    assert (device["match"], device["last"], device["table_next"]) == (None, match, None)
+    assert (device["match"], device["last_match"], device["table_next"]) == (None, match, None)
     final = pairing(event, "main-2-1")
     round_ = {"id": final.round_id, "title": "Finale"}
     winner, loser = device["next"]
@@ -74,7 +74,7 @@ def test_after_the_last_signature_the_winner_waits_for_the_final_and_the_loser_i
 
     organizer.line(pairing(event, "main-1-2").match_id, 0, WINS)
     device = phone.read("device/")
-    assert (device["match"], device["last"]) == (final.match_id, match)
+    assert (device["match"], device["last_match"]) == (final.match_id, match)
     winner, loser = device["next"]
     assert (winner["state"], winner["table"]) == ("CALLED", 1)
     assert winner["expected_at"] is None

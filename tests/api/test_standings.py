@@ -15,7 +15,13 @@ from tournaments.services.results.simulation import ServiceWriter
 def test_before_the_draw_there_are_no_rows(club: Club, anybody: Program) -> None:
     event = make_event(club=club, pairs=4, drawn=False)
     told = anybody.read(f"events/{event.pk}/standings/")
-    assert told == {"event": str(event.pk), "version": 0, "winner": None, "rows": []}
+    assert told == {
+        "event": str(event.pk),
+        "version": 0,
+        "winner": None,
+        "winner_entry": None,
+        "rows": [],
+    }
 
 
 def test_while_it_is_played_everybody_has_the_places_within_reach(

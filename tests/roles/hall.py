@@ -228,6 +228,7 @@ def _names(event: Event, waiting: Event, owner: User) -> dict[str, object]:
         "code": entry.check_in_code,
         "payment_id": payment.pk,
         "conflict_id": conflict.pk,
+        "guide_name": "making-a-season-table",
         "name": "marafon",
         "format_name": "swiss",
         "number": 1,

@@ -1,0 +1,33 @@
+"""The guides for programmers: docs/how-to as it stands, linked from the documentation page."""
+
+from pathlib import Path
+from typing import Final
+
+from django.http import Http404, HttpResponse
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+
+from api.authentication import ReadOnlyTokensRead
+from api.resource import Resource
+
+FOLDER: Final = Path(__file__).resolve().parent.parent / "docs" / "how-to"
+GUIDES: Final = (
+    "following-an-event-live",
+    "writing-a-scoring-client",
+    "making-a-season-table",
+    "embedding-an-event",
+    "receiving-webhooks",
+)
+
+
+class Guide(Resource):
+    """A guide as its Markdown, which every browser shows and every program reads."""
+
+    permission_classes = (ReadOnlyTokensRead,)
+
+    @extend_schema(exclude=True)
+    def get(self, request: Request, guide_name: str) -> HttpResponse:
+        if guide_name not in GUIDES:
+            raise Http404
+        text = (FOLDER / f"{guide_name}.md").read_text(encoding="utf-8")
+        return HttpResponse(text, content_type="text/plain; charset=utf-8")
