@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import LiteralString
 from uuid import uuid4
 
 import psycopg
@@ -12,6 +13,7 @@ import pytest
 from django.conf import settings
 
 from config.environment import BASE
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.services
 
@@ -23,6 +25,22 @@ club = Club.objects.first() or make_club()
 event = make_event(club=club, pairs=4, match_format=QUICK)
 win(pairing(event, "main-1-1"))
 """
+
+
+KEEP_WRITING = """
+import os
+from random import Random
+from accounts.actors import SYSTEM
+from tests.factories import make_event
+from tests.tournaments.steps import QUICK
+from tournaments.models import Club
+from tournaments.playing import play_out
+from tournaments.services.results.simulation import ServiceWriter
+while not os.path.exists({stop!r}):
+    event = make_event(club=Club.objects.get(), pairs=8, match_format=QUICK)
+    play_out(ServiceWriter(event.pk, SYSTEM), Random(7))
+"""
+"""Draws and plays events until there is the file ``stop``."""
 
 
 class Installation:
@@ -51,6 +69,12 @@ class Installation:
         assert done.returncode == 0, done.stderr
         return done.stdout
 
+    def start(self, *words: str) -> subprocess.Popen[bytes]:
+        """A command of manage.py, in the background."""
+        return subprocess.Popen(
+            [sys.executable, "manage.py", *words], cwd=BASE, env=self.environment
+        )
+
     def script(self, name: str, argument: Path) -> subprocess.CompletedProcess[str]:
         return self.run(str(BASE / "deploy" / name), str(argument))
 
@@ -60,8 +84,14 @@ class Installation:
         return Path(done.stdout.strip())
 
     def events(self, name: str = "") -> int:
+        return self._count("SELECT count(*) FROM tournaments_event", name)
+
+    def lines(self) -> int:
+        return self._count("SELECT count(*) FROM scoring_line")
+
+    def _count(self, statement: LiteralString, name: str = "") -> int:
         with psycopg.connect(f"{self.server}/{name or self.name}") as line:
-            row = line.execute("SELECT count(*) FROM tournaments_event").fetchone()
+            row = line.execute(statement).fetchone()
         assert row is not None
         return int(row[0])
 
@@ -102,6 +132,33 @@ def test_a_copy_brings_everything_back_and_what_was_there_is_kept(
     (before,) = (name for name in installation.databases() if name != installation.name)
     assert before in done.stdout
     assert installation.events(before) == 2
+
+
+def test_a_copy_made_while_others_write_is_of_one_moment(installation: Installation) -> None:
+    installation.manage("shell", "-v", "0", "-c", MAKE_EVENT)
+    stop = installation.folder / "stop"
+    code = KEEP_WRITING.format(stop=str(stop))
+    writers = [installation.start("shell", "-v", "0", "-c", code) for _ in range(2)]
+    try:
+        wait_until(lambda: installation.lines() > 20, seconds=120)
+        before = after = 0
+        # On a busy machine the writers may pause while a copy is made.
+        for _ in range(20):
+            before = installation.lines()
+            copy = installation.back_up()
+            after = installation.lines()
+            if before < after:
+                break
+    finally:
+        stop.touch()
+        ended = [writer.wait(timeout=120) for writer in writers]
+    assert ended == [0, 0]
+    assert before < after
+    done = installation.script("restore.sh", copy)
+    assert done.returncode == 0, done.stderr
+    assert before <= installation.lines() <= after
+    # Every match, slot, chain and standing follows from the lines that are in the copy.
+    installation.manage("verify")
 
 
 def test_a_database_in_use_is_not_touched(installation: Installation) -> None:
