@@ -6,9 +6,12 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from tests.factories import make_event
 from tournaments.models import Club, Event
+from web.board.urls import urlpatterns as board_routes
+from web.desk.urls import urlpatterns as desk_routes
 
 PAIRS = 4096
 MOST_QUERIES = 12
@@ -48,6 +51,79 @@ def list_pages(event: Event) -> Iterator[tuple[str, int]]:
         yield path, MOST_QUERIES
     yield f"{desk}stages/1/ranking/", MOST_OF_A_RANKING
     yield f"{board}stages/1/ranking/", MOST_OF_A_RANKING
+
+
+KNOWN: dict[str, int] = {
+    # The form below the list, of one entry: what it has, what keeps it, its group.
+    "desk:entry_change": 21,
+    # A job for each kind of print, and what is there to be printed.
+    "desk:prints": 18,
+    "desk:what_if": 17,
+    "desk:bracket_change": 17,
+    "desk:draw": 16,
+    "desk:stage_draw": 16,
+    "desk:rounds": 15,
+    "desk:ranking": MOST_OF_A_RANKING,
+    "board:ranking": MOST_OF_A_RANKING,
+    "board:outlook": 17,
+    "board:picture": 13,
+    "board:outlook_part": 17,
+    "desk:prizes": 15,
+    "desk:card_by_card": 14,
+    "desk:prize_list": 14,
+    "desk:event": 13,
+}
+"""Pages with more: what they read besides does not grow with the event."""
+MOST_BYTES = 1_000_000
+LARGE_ON_PURPOSE = frozenset({"desk:what_if"})
+"""All open matches of the round are fields of one form."""
+
+
+def list_every_page(event: Event) -> Iterator[tuple[str, str]]:
+    """The name and the path of each page of the desk and the board that belongs to an event, a
+    stage, an entry, a match or a pairing of it."""
+    match = event.pairings.filter(match__isnull=False).order_by("pk")[0]
+    values = {
+        "event_id": event.pk,
+        "number": 1,
+        "club_slug": event.club.slug,
+        "entry_id": event.entries.order_by("-pk")[0].pk,
+        "match_id": match.match_id,
+        "pairing_id": match.pk,
+        "draw_id": event.stages.get().draws.get().pk,
+    }
+    for namespace, routes in (("desk", desk_routes), ("board", board_routes)):
+        for route in routes:
+            needed = set(route.pattern.converters)
+            if route.name is None or not needed <= values.keys():
+                continue
+            arguments = {name: values[name] for name in needed}
+            yield (
+                f"{namespace}:{route.name}",
+                reverse(f"{namespace}:{route.name}", kwargs=arguments),
+            )
+
+
+def test_every_page_of_4096_pairs_is_small_and_makes_few_queries(
+    desk: Client, anybody: Client, large: Event
+) -> None:
+    desk.get("/desk/")
+    many, heavy = {}, {}
+    for name, path in list_every_page(large):
+        with CaptureQueriesContext(connection) as queries:
+            reader = anybody if name.startswith("board:") else desk
+            answer = reader.get(path)
+        assert answer.status_code < 500, path
+        if len(queries) > KNOWN.get(name, MOST_QUERIES):
+            many[name] = len(queries)
+        if (
+            not answer.streaming
+            and len(answer.content) > MOST_BYTES
+            and name not in LARGE_ON_PURPOSE
+        ):
+            heavy[name] = len(answer.content)
+    assert many == {}
+    assert heavy == {}
 
 
 def test_no_page_of_4096_pairs_makes_more_than_a_dozen_queries(
