@@ -20,6 +20,7 @@ from accounts.actors import Actor
 from database.limits import LONGEST_TITLE
 from printing.addresses import find_unreachable
 from tournaments.models import Club, Event, Group, Role
+from tournaments.permissions import Right, check
 from tournaments.selectors.events.clubs import (
     duties_in,
     invitation_in,
@@ -148,6 +149,8 @@ def _make_invitation(club: Club, form: InvitationForm, actor: Actor) -> str:
 def take_role_back(request: HttpRequest, club_slug: str, role_id: int) -> HttpResponse:
     """Asks, then takes a role back at once."""
     club = _get_club(request, club_slug)
+    # The question itself names a person: who may not answer it does not see it.
+    check(actor_of(request), Right.MANAGE_CLUB, club_id=club.pk)
     role = role_in(club, role_id)
     if request.method == "POST":
         take_role(role=role, actor=actor_of(request))
@@ -166,6 +169,7 @@ def take_role_back(request: HttpRequest, club_slug: str, role_id: int) -> HttpRe
 def withdraw_invitation(request: HttpRequest, club_slug: str, invitation_id: int) -> HttpResponse:
     """Asks, then withdraws an invitation."""
     club = _get_club(request, club_slug)
+    check(actor_of(request), Right.MANAGE_CLUB, club_id=club.pk)
     invitation = invitation_in(club, invitation_id)
     if request.method == "POST":
         call_back(invitation=invitation, actor=actor_of(request), now=timezone.now())
