@@ -194,7 +194,7 @@ async def read_until(program: Program, *types: str) -> dict[str, dict[str, Any]]
     return found
 
 
-def test_a_program_that_comes_back_is_told_of_the_calls_it_has_missed(event: Event) -> None:
+def test_a_program_that_comes_back_gets_the_calls_it_has_missed(event: Event) -> None:
     token = token_of(owner(event))
     tell_event(event.pk, 1, now() - timedelta(seconds=60))
     seen = Notice.objects.latest("pk")
