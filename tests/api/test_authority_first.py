@@ -92,6 +92,8 @@ def test_who_may_not_write_is_told_so(kind: str) -> None:
         "REFEREE": (
             f"post matches/{first_match(event)}/lines/",
             f"post events/{event.pk}/protests/",
+            f"post events/{event.pk}/sheet-conflicts/rescued-lines/",
+            f"post events/{event.pk}/undo/",
         ),
     }[kind]
     allowed = {name: status for name, status in found.items() if name in may_all}
