@@ -68,7 +68,7 @@ def paths(event: Event) -> list[str]:
 
 
 OF_NO_EVENT = {
-    *("index", "schema", "docs"),
+    *("index", "schema", "docs", "guide"),
     *("rulebook-list", "rulebook-detail", "rulebook-card", "rulebook-regulation"),
     "anchor-key",
     *("event-list", "club-list", "club-detail", "club-player-list", "player-detail"),
@@ -78,7 +78,8 @@ OF_NO_EVENT = {
     *("stage-absences", "stage-wishes"),
     *("event-call-list", "role-list", "invitation-list", "template-list"),
     *("event-payment-list", "entry-payment-list", "payment-detail", "cash", "no-shows"),
-    "embedding-sites",
+    *("print-list", "print-file", "spreadsheet", "event-conflict-list"),
+    *("embedding-sites", "planner"),
 }
 """What is public to all; what belongs to clubs; what only some of their people or one phone see,
 of which the tests of each resource speak."""
