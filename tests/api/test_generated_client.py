@@ -18,6 +18,11 @@ from tools.paths import PYTHON
 from tools.schema import FILE
 
 NAME = "la_bella_client"
+CONFIGURATION = """
+content_type_overrides:
+  application/pdf: application/octet-stream
+"""
+"""The generator knows files only as bytes of no type."""
 CAPPOTTO = {"points": [11, 0], "marafona": 0}
 
 
@@ -26,7 +31,10 @@ def generated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """The client as a package that can be imported. What the generator cannot read fails."""
     folder = tmp_path_factory.mktemp("generated")
     tools = PYTHON.parent
+    configuration = folder / "configuration.yaml"
+    configuration.write_text(CONFIGURATION, encoding="utf-8")
     words = ["generate", "--fail-on-warning", "--meta", "none", "--path", str(FILE)]
+    words += ["--config", str(configuration)]
     done = subprocess.run(
         [tools / "openapi-python-client", *words, "--output-path", folder / NAME],
         env=os.environ | {"PATH": f"{tools}:{os.environ['PATH']}"},
