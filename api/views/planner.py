@@ -47,8 +47,8 @@ PARAMETERS = [
     _describe_number("tables", "How many tables there are.", MOST_PLANNED_TABLES),
     _describe_number("hours", "How long the evening may last.", MOST_HOURS),
     OpenApiParameter(
-        "game",
-        {"type": "string", "enum": list_planned_games(), "default": "marafon"},
+        name="game",
+        type={"type": "string", "enum": list_planned_games(), "default": "marafon"},
         description="The name of the game in the notation.",
     ),
 ]

@@ -27,7 +27,7 @@ def show(name: str) -> str:
 
 
 def test_a_connection_has_limits() -> None:
-    assert (show("lock_timeout"), show("statement_timeout")) == ("10s", "30s")
+    assert (show("lock_timeout"), show("statement_timeout")) == ("20s", "30s")
     assert connection.get_connection_params()["connect_timeout"] == 5
 
 

@@ -21,6 +21,7 @@ PACKAGES = (
     "competition",
     "tournaments",
     "jobs",
+    "live",
     "webhooks",
     "printing",
     "api",
@@ -104,7 +105,10 @@ def _code_of_class(node: ast.ClassDef) -> Iterator[str]:
             yield from _codes_in([statement.value])
 
 
-TAKES_A_CODE = {"Violation", "Illegal", "Problem", "Why", "fault", "refuse_file", "until_later"}
+TAKES_A_CODE = {
+    *("Violation", "Illegal", "Problem", "Why"),
+    *("fault", "refuse", "refuse_file", "until_later"),
+}
 
 
 def _called(call: ast.Call) -> Iterator[tuple[str, frozenset[str] | None]]:
