@@ -73,11 +73,12 @@ def test_every_refusal_of_a_request_is_on_the_page() -> None:
 def test_the_documentation_page_begins_with_an_introduction() -> None:
     described = openapi()["info"]["description"]
     sections = re.findall(r"^## (.*)$", described, re.MULTILINE)
-    assert sections[:5] == [
+    assert sections[:6] == [
         "The first request",
         "Authentication",
         "Errors",
         "Idempotency",
+        "Undo",
         "Versions of sheets",
     ]
     linked = re.findall(r"\(/api/v1/guides/([\w-]+)/\)", described)

@@ -59,7 +59,7 @@ now = timezone.now
 
 def main() -> None:
     """One line of JSON behind the word THINGS."""
-    demo = Event.objects.get(name="Maraffa di Santa Lucia")
+    demo = Event.objects.get(name="Maraffa di Santa Lucia", state="RUNNING")
     said = {**_hall(demo), **correct(_rematch(demo)), **_events(demo)}
     invited = invite(club=demo.club, kind="REFEREE", actor=SYSTEM, now=now())
     said |= {key: Event.objects.get(name=name).pk for key, name in FORMATS.items()}
@@ -180,7 +180,11 @@ def _level(like: Event) -> Event:
 
 def a_promise() -> None:
     """One more event with a promised draw; prints both ids behind the word PROMISE."""
-    event = _opened("Coppa del tocco", Event.objects.get(name="Maraffa di Santa Lucia"), pairs=12)
+    event = _opened(
+        "Coppa del tocco",
+        Event.objects.get(name="Maraffa di Santa Lucia", state="RUNNING"),
+        pairs=12,
+    )
     said = {"event": event.pk, "draw": _promised(event).pk}
     sys.stdout.write(f"PROMISE {json.dumps(said, default=str)}\n")
 
