@@ -135,8 +135,8 @@ def _make_components() -> dict[str, Any]:
         if book.claim_model is not None:
             _describe_and_open(schemas[book.claim_model.__name__], words.claim)
     schemas["FormatOptions"] = {
-        "description": "The options of a format of play: those of the format that stands beside"
-        " them. `formats/{name}/` has the schema and the texts of each.",
+        "description": "The options of a format of play: those of the format that the same object"
+        " names. `formats/{name}/` has the schema and the texts of each.",
         "anyOf": [_make_reference(name) for name in plays],
     }
     cut = TypeAdapter(Annotated[Cut, Field(discriminator="take")]).json_schema(ref_template=REFS)
@@ -177,7 +177,7 @@ def _unify_items(node: Any) -> None:
 
 
 def _add_line_kinds(schemas: dict[str, Any], name: str, suffix: str) -> None:
-    """Replaces the schema ``name`` of a line by one for each kind, told apart by ``kind``."""
+    """Replaces the schema ``name`` of a line by one for each kind, distinguished by ``kind``."""
     general = schemas[name]
     mapping = {}
     for kind in general["properties"]["kind"]["enum"]:

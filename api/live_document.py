@@ -59,7 +59,7 @@ def _describe_change() -> dict[str, Any]:
             },
             "data": {
                 "type": "object",
-                "description": "What the type states besides: " + _describe_data(),
+                "description": "What else the type states: " + _describe_data(),
                 "properties": {
                     member.name: {
                         "type": ["string", "null"] if member.is_text else ["integer", "null"],

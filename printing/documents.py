@@ -16,7 +16,7 @@ class PaperAnchor:
     """Its number, when it was made, what it covers, and its short form: at the foot of each
     sheet."""
     note: str
-    """What it is good for, beside its QR code."""
+    """The words that stand next to its QR code: what it is good for."""
     qr: str
     """The picture as SVG."""
 

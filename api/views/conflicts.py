@@ -77,7 +77,7 @@ class EventConflictViewSet(ApiViewSet):
 
 
 class SheetConflictViewSet(ApiViewSet):
-    """A phone that says something else than the sheet of its match."""
+    """A phone that differs from the sheet of its match."""
 
     permission_classes = (ReadOnlyTokensRead, MayWriteRow)
     lookup_url_kwarg = "conflict_id"

@@ -1,7 +1,7 @@
 // Opens the pad without network: its own page, and those of matches that a referee has opened. Unsent
 // hands do not live here but in IndexedDB: an update of these files cannot touch them. A new edition
 // waits until every page of the old one is closed. A page names the files of its own edition, so it is
-// kept only beside those.
+// kept only together with those.
 {% autoescape off %}
 const EDITION = "{{ edition }}";
 const HOME = "{{ home }}";

@@ -15,7 +15,7 @@ from scoring.sheets import instant
 from tests.database.migrating import migrated_back_to
 from tests.factories import NOW, make_event, make_user
 from tournaments.models import Draw, Payment, Penalty, PendingDecision
-from tournaments.selectors.trust.anchors import read_items
+from tournaments.selectors.trust.anchored_items import read_items
 
 USER = Actor(ActorKind.USER, "7")
 PROGRAM = Actor(ActorKind.PROGRAM, "0123456789abcdef")

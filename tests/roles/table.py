@@ -429,4 +429,4 @@ LISTS_WITHIN = {f"api:{name}": "event={event_id}" for name in LISTS}
 """Lists whose address must name an event."""
 
 QUERIES = {**LISTS_WITHIN, "api:planner": "pairs=8&tables=4&hours=4"}
-"""What addresses need besides their path."""
+"""What addresses need in addition to their path."""

@@ -13,7 +13,7 @@ from tests.tournaments.steps import QUICK, entry_in, pairing, win, write
 from tournaments.models import DrawChange, Entry, Event, Pairing, Slot
 from tournaments.refusals import BracketChangeRefused, ReasonMissing
 from tournaments.selectors.events.forecasts import forecast_evening
-from tournaments.selectors.trust.anchors import read_items
+from tournaments.selectors.trust.anchored_items import read_items
 from tournaments.selectors.trust.exports import plan_document
 from tournaments.selectors.trust.verification import find_faults
 from tournaments.services.draws.bracket_changes import swap_in_bracket, undo_swap

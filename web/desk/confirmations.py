@@ -16,7 +16,7 @@ from web.refusals import status_of
 class Confirmation:
     """What the page says: ``effects`` are sentences on what the act changes, ``button`` names the
     act, and ``back`` is the address of the page that offered it. ``form`` asks for what the act
-    needs besides, usually nothing."""
+    needs in addition, usually nothing."""
 
     title: str
     effects: Sequence[str]

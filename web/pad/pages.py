@@ -52,7 +52,7 @@ def _render_pad(request: HttpRequest, page_settings: dict[str, Any]) -> HttpResp
     }
     context = {"pad": settings, "first_modules": first_modules()}
     response = render(request, "pad/pad.html", context)
-    # The service worker keeps a page only beside the files of its own edition.
+    # The service worker keeps a page only together with the files of its own edition.
     response["X-Pad-Edition"] = edition()
     return response
 

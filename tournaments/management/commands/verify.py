@@ -21,8 +21,7 @@ from competition.trust.anchors import (
 from competition.trust.faults import Fault
 from tournaments.models import Event
 from tournaments.read_only import refuse_writes
-from tournaments.selectors.trust.anchors import (
-    find_events_of,
+from tournaments.selectors.trust.anchor_faults import (
     find_faults_against,
     find_faults_against_short,
     find_item_faults,
@@ -30,6 +29,7 @@ from tournaments.selectors.trust.anchors import (
     find_record_faults,
     with_signing_key,
 )
+from tournaments.selectors.trust.anchors import find_events_of
 from tournaments.selectors.trust.verification import find_faults, find_matches_of_no_event
 from tournaments.services.trust.anchors import load_signing_key, public_key_of
 
@@ -45,7 +45,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="one line of JSON a fault")
         parser.add_argument(
             "--against",
-            help="an anchor: the text or the address of a printed QR code, the short form beside "
+            help="an anchor: the text or the address of a printed QR code, the short form next to "
             "it, or a file with one of these or with an export",
         )
         parser.add_argument(

@@ -20,12 +20,12 @@ from database.transactions import atomic_with_retry
 from scoring.sheets import instant
 from tournaments.models import Anchor, Event
 from tournaments.permissions import Right, check
+from tournaments.selectors.trust.anchored_items import read_items
 from tournaments.selectors.trust.anchors import (
     anchors_of,
     count_reached,
     events_to_anchor,
     last_anchor,
-    read_items,
 )
 from tournaments.services.versions import lock_event_in_any_state
 

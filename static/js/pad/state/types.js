@@ -25,7 +25,7 @@
  * @typedef {"waiting" | "conflict" | "refused" | "signed_out"} ItemState
  * ``line``: the number of the line that it corrected under this key; null if it was no correction.
  * @typedef {{key: string, line: number | null}} FormerKey
- * What each side gains, in the unit of its game; the sides, the players of each, and what is named beside the points.
+ * What each side gains, in the unit of its game; the sides, the players of each, and what is named with the points.
  * @typedef {{adds: number[] | null, unit: string, sides: string[], surnames: string[][], beside: string[]}} Shown
  * @typedef {{code: string, title: string, sentences: string[], status: number}} Problem
  *

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from competition.trust.faults import Fault
 from scoring.models import Match
 from tournaments.models import Event
-from tournaments.selectors.trust.anchors import find_anchor_faults
+from tournaments.selectors.trust.anchor_faults import find_anchor_faults
 from tournaments.selectors.trust.verification.advancement import find_advancement_faults
 from tournaments.selectors.trust.verification.bindings import find_binding_faults
 from tournaments.selectors.trust.verification.cuts import find_cut_faults

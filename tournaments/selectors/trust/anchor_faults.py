@@ -1,0 +1,175 @@
+"""Compares anchors with one another, with given ones, and with what is there now."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from competition.trust.anchors import (
+    START,
+    AnchorRecord,
+    Items,
+    ShortAnchor,
+    differing_parts,
+    digest_of_record,
+    find_signing_key,
+    is_signed,
+    join_items,
+    shorten_anchor,
+)
+from competition.trust.faults import Fault
+from scoring.models import Line
+from scoring.selectors import broken_at
+from tournaments.models import Anchor, Entry, Event
+from tournaments.selectors.trust.anchored_items import describe_entries, read_items
+from tournaments.selectors.trust.anchors import anchors_of, record_of_anchor, statement_of
+
+
+def find_anchor_faults(event: Event) -> Iterator[Fault]:
+    """The stored anchors of an event: each by itself, and all against what is there now."""
+    records = [record_of_anchor(anchor) for anchor in anchors_of(event)]
+    yield from find_record_faults(records)
+    yield from find_item_faults(event, records)
+
+
+def find_record_faults(records: Sequence[AnchorRecord]) -> Iterator[Fault]:
+    """Anchors that are not what was signed with the key that they name, or do not follow one
+    another."""
+    previous = START
+    for number, record in enumerate(records, start=1):
+        statement = record.statement
+        if statement.number != number:
+            yield Fault("anchor_missing", detail={"anchor": number})
+            return
+        if record.previous != previous or digest_of_record(record) != statement.digest:
+            yield Fault("anchor_differs", detail={"anchor": number})
+        elif not is_signed(statement, record.signature, record.key):
+            yield Fault("anchor_signature", detail={"anchor": number})
+        previous = statement.digest
+
+
+def find_item_faults(event: Event, records: Sequence[AnchorRecord]) -> Iterator[Fault]:
+    """Whatever was anchored and is otherwise now. Lines, draws and rulings that came later are no
+    fault."""
+    anchored = join_items(record.changes for record in records)
+    if not anchored:
+        return
+    now = read_items(event)
+    now |= describe_entries(event)
+    replaced = Entry.objects.filter(event=event, replaced_by__isnull=False)
+    heirs = dict(replaced.values_list("pk", "replaced_by_id"))
+    for key, value in sorted(anchored.items()):
+        if key.startswith("sheet:"):
+            yield from _find_sheet_faults(int(key.removeprefix("sheet:")), records, anchored)
+            continue
+        current = now.get(key)
+        if current is None:
+            yield _item_fault("anchored_item_missing", key, value, [])
+            continue
+        compared = [value, current]
+        # An entry that was replaced since sits at its matches under its heir: that is no fault.
+        if key.startswith("match:"):
+            compared = [{**item, "seats": _with_heirs(item["seats"], heirs)} for item in compared]
+        if parts := differing_parts(*compared):
+            yield _item_fault("anchored_item_differs", key, value, parts)
+
+
+def _with_heirs(seats: Sequence[int | None], heirs: Mapping[int, int]) -> list[int | None]:
+    return [None if entry is None else _heir_of(entry, heirs) for entry in seats]
+
+
+def _heir_of(entry: int, heirs: Mapping[int, int]) -> int:
+    """The entry that finally replaced an entry; damaged rows may form a cycle."""
+    for _ in heirs:
+        entry = heirs.get(entry, entry)
+    return entry
+
+
+def _item_fault(code: str, key: str, value: Any, parts: Sequence[str]) -> Fault:
+    detail: dict[str, Any] = {"item": key}
+    if parts:
+        detail["parts"] = list(parts)
+    if not key.startswith("match:"):
+        return Fault(code, detail=detail)
+    return Fault(code, value["stage"], value["pairing"], int(key[len("match:") :]), detail)
+
+
+def _find_sheet_faults(
+    match: int, records: Sequence[AnchorRecord], anchored: Items
+) -> Iterator[Fault]:
+    """The lines of a sheet up to each anchor. The first prefix that differs says between which
+    lines the change is."""
+    about = anchored.get(f"match:{match}", {})
+    key = f"sheet:{match}"
+    prefixes = [
+        (record.statement.number, *record.changes[key])
+        for record in records
+        if key in record.changes
+    ]
+    lines = list(Line.objects.filter(match_id=match).order_by("n"))
+    # Each anchor covers a prefix that is no shorter than the one before it.
+    after = 0
+    for number, count, head in prefixes:
+        prefix = lines[:count]
+        broken = broken_at(prefix)
+        is_same = len(prefix) == count and broken is None and prefix[-1].digest == head
+        if not is_same:
+            detail = {"anchor": number, "after_line": after, "to_line": count, "broken": broken}
+            stage, code = about.get("stage"), about.get("pairing", "")
+            yield Fault("anchored_lines_differ", stage, code, match, detail)
+            return
+        after = count
+
+
+def find_key_faults(
+    event: Event, records: Iterable[AnchorRecord], known_keys: Collection[str]
+) -> Iterator[Fault]:
+    """Anchors, stored or given, that were signed with keys that are not known: older keys of the
+    installation, or those of a forger. Only a person can tell, who compares the key with the one
+    that was noted down. One fault a key."""
+    stored = Anchor.objects.filter(event=event).values_list("number", "key")
+    sequences_by_key: dict[str, set[int]] = defaultdict(set)
+    for number, key in (*stored, *((record.statement.number, record.key) for record in records)):
+        if key and key not in known_keys:
+            sequences_by_key[key].add(number)
+    for key, numbers in sorted(sequences_by_key.items()):
+        yield Fault("anchor_of_another_key", detail={"key": key, "anchors": sorted(numbers)})
+
+
+def with_signing_key(
+    event: Event, record: AnchorRecord, known_keys: Collection[str]
+) -> AnchorRecord:
+    """A given anchor with the key that has signed it: a known one, the one that it names, or one
+    that the stored anchors name. Empty if none of them has."""
+    stored = Anchor.objects.filter(event=event).values_list("key", flat=True)
+    keys = dict.fromkeys((*known_keys, record.key, *stored))
+    return replace(record, key=find_signing_key(record.statement, record.signature, keys))
+
+
+def find_faults_against(event: Event, record: AnchorRecord) -> Iterator[Fault]:
+    """A given anchor against the stored ones: whether it was signed, and whether the anchor of that
+    number is still the same. If the stored anchors are verified as well, nothing before it
+    was changed."""
+    statement = record.statement
+    detail = {"anchor": statement.number}
+    if not record.key:
+        yield Fault("printed_anchor_signature", detail=detail)
+        return
+    stored = anchors_of(event).filter(number=statement.number).first()
+    if stored is None:
+        yield Fault("anchor_missing", detail={**detail, "at": statement.at})
+    elif statement_of(stored) != statement:
+        different = {"stored": stored.digest, "printed": statement.digest}
+        yield Fault("anchor_replaced", detail={**detail, "at": statement.at, **different})
+
+
+def find_faults_against_short(event: Event, short: ShortAnchor) -> Iterator[Fault]:
+    """As ``find_faults_against``, for the short form, which has no signature: the stored anchor of
+    that number must have this digest."""
+    detail: dict[str, Any] = {"anchor": short.number}
+    stored = anchors_of(event).defer("changes").filter(number=short.number).first()
+    if stored is None:
+        yield Fault("anchor_missing", detail=detail)
+    elif shorten_anchor(statement_of(stored)) != short:
+        different = {"stored": stored.digest, "printed": short.digest}
+        yield Fault("anchor_replaced", detail={**detail, **different})

@@ -1,0 +1,234 @@
+"""What an anchor covers: the sheets, matches, draws and rulings of an event as they are now."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any
+
+from competition.trust.anchors import Items
+from kernel.canonical import digest
+from scoring.models import Match
+from scoring.sheets import instant
+from tournaments.models import (
+    Draw,
+    DrawChange,
+    EntryPlayer,
+    Event,
+    Pairing,
+    Penalty,
+    PendingDecision,
+    Protest,
+    RegulationVersion,
+    Stage,
+    VoidedMatch,
+)
+
+NAMES = Event.Names
+
+
+def read_items(event: Event) -> dict[str, Any]:
+    """All current items of an event, with names as the event shows them."""
+    items = {
+        **_list_sheet_items(event),
+        **_list_match_items(event),
+        **_list_draw_items(event),
+        **_list_stage_items(event),
+    }
+    items |= {
+        **_list_penalty_items(event),
+        **_list_decision_items(event),
+        **_list_voided_items(event),
+        **_list_change_items(event),
+        **_list_protest_items(event),
+        **_list_regulation_items(event),
+    }
+    # Only of entries that sit at a match is it anchored who they are: others may still change.
+    seated: set[int] = set()
+    for key, value in items.items():
+        if key.startswith("match:"):
+            seated.update(entry for entry in value["seats"] if entry is not None)
+    for key, value in describe_entries(event).items():
+        if int(key.removeprefix("entry:")) in seated:
+            items[key] = {part: value[part] for part in ("players", "club", event.names)}
+    return items
+
+
+def _list_sheet_items(event: Event) -> Items:
+    """Of each sheet the number of its lines and the head of its chain: a prefix, to which lines may
+    be added."""
+    rows = Match.objects.filter(version__gt=0)
+    played = rows.filter(pairing__event=event).values_list("pk", "version", "head")
+    aside = rows.filter(set_aside__pairing__event=event).values_list("pk", "version", "head")
+    return {f"sheet:{pk}": [version, head] for pk, version, head in (*played, *aside)}
+
+
+def _list_match_items(event: Event) -> Items:
+    """Who plays, or has played, each match of which a line was written, and by which format: a
+    sheet has another score by another format."""
+    pairings = Pairing.objects.filter(event=event).filter(match__version__gt=0)
+    rows = pairings.order_by("pk", "slots__position").values_list(
+        "match_id", "code", "round__group__stage__number", "match__format", "slots__entry_id"
+    )
+    items: dict[str, Any] = {}
+    for match, code, stage, format_, entry in rows:
+        key = f"match:{match}"
+        if key not in items:
+            items[key] = _make_match_item(stage, code, format_, [])
+        items[key]["seats"].append(entry)
+    voided_matches = VoidedMatch.objects.filter(pairing__event=event, match__version__gt=0)
+    for voided in voided_matches.select_related("pairing__round__group__stage", "match"):
+        pairing = voided.pairing
+        items[f"match:{voided.match_id}"] = _make_match_item(
+            pairing.round.group.stage.number, pairing.code, voided.match.format, voided.seats
+        )
+    return items
+
+
+def _make_match_item(
+    stage: int, pairing: str, format_: Any, seats: list[int | None]
+) -> dict[str, Any]:
+    return {"stage": stage, "pairing": pairing, "format": digest(format_), "seats": seats}
+
+
+def _list_draw_items(event: Event) -> Items:
+    """In parts: what was promised, what was held, and whether it was called off."""
+    items = {}
+    for draw in Draw.objects.filter(stage__event=event):
+        promised = _digest_row(
+            draw, "stage_id", "number", "purpose", "format", "options", "constraints", "entries",
+            "version", "commitment", "committed_at",
+        )  # fmt: skip
+        held = _digest_row(draw, "secret", "word", "seed", "order", "held_at")
+        off = _digest_row(
+            draw,
+            "called_off_at",
+            "called_off_reason",
+            called_off_by=_join_author(draw.called_off_by_kind, draw.called_off_by_id),
+        )
+        items[f"draw:{draw.pk}"] = {
+            "promised": promised,
+            "held": held if draw.state == Draw.State.HELD else None,
+            "called_off": off if draw.state == Draw.State.CALLED_OFF else None,
+        }
+    return items
+
+
+def _list_stage_items(event: Event) -> Items:
+    """How each drawn stage is played and takes its entries."""
+    drawn = Stage.objects.filter(
+        event=event, draws__state=Draw.State.HELD, draws__purpose=Draw.Purpose.ORDER
+    ).distinct()
+    return {
+        f"stage:{stage.pk}": {
+            "number": stage.number,
+            "play": _digest_row(stage, "format", "options", "constraints", "match_format"),
+            "cut": _digest_row(stage, "cut"),
+            "ranking": _digest_row(stage, "metrics", "ranking"),
+        }
+        for stage in drawn
+    }
+
+
+def _list_penalty_items(event: Event) -> Items:
+    return {
+        f"penalty:{penalty.pk}": {
+            "given": _digest_row(
+                penalty, "stage_id", "entry_id", "kind", "points", "metric", "voids", "article",
+                "reason", "author_kind", "author_id", "given_at",
+            ),
+            "cancelled": penalty.cancelled_at
+            and _digest_row(
+                penalty, "cancelled_at", "cancelled_reason",
+                cancelled_by=_join_author(penalty.cancelled_by_kind, penalty.cancelled_by_id),
+            ),
+        }
+        for penalty in Penalty.objects.filter(event=event)
+    }  # fmt: skip
+
+
+def _list_decision_items(event: Event) -> Items:
+    """Those that were decided; open ones come and go with the results."""
+    return {
+        f"pending:{pending.pk}": _digest_row(
+            pending, "kind", "stage_id", "pairing_id", "comes", "goes", "changed", "round",
+            "decision", "reason", "decided_at",
+            decided_by=_join_author(pending.decided_by_kind, pending.decided_by_id),
+        )
+        for pending in PendingDecision.objects.filter(event=event).exclude(decision="")
+    }  # fmt: skip
+
+
+def _list_voided_items(event: Event) -> Items:
+    names = ("pairing_id", "match_id", "reason", "author_kind", "author_id", "at", "seats")
+    voided_matches = VoidedMatch.objects.filter(pairing__event=event)
+    return {f"set_aside:{voided.pk}": _digest_row(voided, *names) for voided in voided_matches}
+
+
+def _list_change_items(event: Event) -> Items:
+    """What was changed by hand after the draws."""
+    names = (
+        "draw_id", "number", "kind", "round", "entry_id", "other_id", "reason", "author_kind",
+        "author_id", "at", "undoes_id", "agreed", "matches",
+    )  # fmt: skip
+    changes = DrawChange.objects.filter(draw__stage__event=event)
+    return {f"change:{change.pk}": _digest_row(change, *names) for change in changes}
+
+
+def _list_protest_items(event: Event) -> Items:
+    """In parts: what was filed, and what was decided. Without the pairing, which is deleted with a
+    round that is taken back."""
+    items = {}
+    for protest in Protest.objects.filter(event=event):
+        filed = _digest_row(
+            protest, "entry_id", "article", "text", "author_kind", "author_id", "filed_at"
+        )
+        decided = protest.decision and _digest_row(
+            protest, "decision", "decision_reason", "decided_at",
+            decided_by=_join_author(protest.decided_by_kind, protest.decided_by_id),
+        )  # fmt: skip
+        items[f"protest:{protest.pk}"] = {"filed": filed, "decided": decided or None}
+    return items
+
+
+def _list_regulation_items(event: Event) -> Items:
+    """The published versions of the regulation. Which one is in force is not covered: play may
+    begin after an anchor, and a stage may be drawn again."""
+    names = ("number", "facts", "reason", "author_kind", "author_id", "made_at")
+    versions = RegulationVersion.objects.filter(event=event)
+    return {f"regulation:{version.pk}": _digest_row(version, *names) for version in versions}
+
+
+def describe_entries(event: Event) -> Mapping[str, dict[str, Any]]:
+    """Who each entry is: the digests of its names in both ways in which an event shows them."""
+    rows = EntryPlayer.objects.filter(event=event).order_by("entry_id", "position")
+    players: dict[int, list[tuple[int, str, str]]] = defaultdict(list)
+    clubs: dict[int, str] = {}
+    for entry, club, player, first, last in rows.values_list(
+        "entry_id", "entry__club_name", "player_id", "player__first_name", "player__last_name"
+    ):
+        players[entry].append((player, first, last))
+        clubs[entry] = club
+    described: dict[str, dict[str, Any]] = {}
+    for entry, names in players.items():
+        described[f"entry:{entry}"] = {
+            "players": [player for player, _first, _last in names],
+            "club": clubs[entry],
+            NAMES.FULL.value: digest([[first, last] for _player, first, last in names]),
+            NAMES.INITIAL.value: digest([[first, last[:1]] for _player, first, last in names]),
+        }
+    return described
+
+
+def _join_author(kind: str, id_: str) -> str:
+    """The author of a later act as anchors have always covered it: in one text, empty for none.
+    Made from the columns as they are: a kind that does not exist is a fault to find."""
+    return f"{kind} {id_}" if kind else ""
+
+
+def _digest_row(row: Any, *names: str, **more: str) -> str:
+    """The digest of these columns of a row, and of ``more`` values by their names."""
+    values = {name: getattr(row, name) for name in names} | more
+    document: dict[str, Any] = {}
+    for name, value in values.items():
+        is_moment = hasattr(value, "astimezone")
+        document[name] = instant(value) if is_moment else value
+    return digest(document)
