@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
+from django.utils import timezone
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.pad import choose_owner, expect_settled, key, open_hand, submit_button
@@ -86,6 +88,8 @@ def _signing(at_table: Any) -> Iterator[Screen]:
     yield at_table("pad-sign", _come_in, sign, before=(_is_over(),))
     yield at_table("pad-hand-over", _come_in, sign, before=(_is_over(0),))
     yield at_table("pad-next", seen("button[name=go_on]"), before=(_is_over(0, 1),))
+    times = (_is_over(0, 1), _comes_next)
+    yield at_table("pad-next-times", seen("section.card.now"), before=times)
 
 
 def _new_phone(page: Page) -> None:
@@ -214,6 +218,26 @@ def _is_over(*signed: int) -> Step:
         route.fulfill(json=document)
 
     return lambda page: page.route("**/api/v1/matches/*/", decided)
+
+
+def _comes_next(page: Page) -> None:
+    """One side is called, the other waits for a table: both have a time."""
+    common = {"round": {"id": 1, "title": "Quarti di finale"}, "place": None}
+    opponents = ("Domeniconi – Sacchetti", "Bartolini Campanacci – Vandelli")
+    moment = (timezone.now() + timedelta(hours=1)).isoformat()
+    called = {"state": "CALLED", "table": 7, "called_at": moment, "expected_at": None}
+    waits = {"state": "READY", "table": None, "called_at": None, "expected_at": moment}
+    rows = [
+        {"side": side, **common, **row, "opponent": {"short": opponents[side]}}
+        for side, row in enumerate((called, waits))
+    ]
+
+    def told(route: Route) -> None:
+        document = route.fetch().json()
+        document.get("device", document)["next"] = rows
+        route.fulfill(json=document)
+
+    page.route(re.compile(r"/api/v1/devices?/$"), told)
 
 
 def _poor_hands_return(page: Page) -> None:
