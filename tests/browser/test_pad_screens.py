@@ -69,7 +69,7 @@ def _check_all_sizes(page: Page, *, is_complete: bool) -> Iterator[str]:
     """``is_complete``: all rules of axe at every size, theme and text size. This is done in
     Italian, whose texts are longer. In English the structure and the colours of a screen are the
     same: all rules run at one size, and at the others those that depend on the length of a text,
-    in one theme. Both languages together last about as long as with fewer rules for each."""
+    in one theme."""
     page.emulate_media(reduced_motion="reduce")
     session = page.context.new_cdp_session(page)
     fitting.load_axe(page)
