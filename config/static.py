@@ -1,13 +1,17 @@
 """Static files under names that change with their content, also in the imports of our modules."""
 
 import re
+from pathlib import Path
+from typing import Any
 
 from django.core.files.base import ContentFile, File
+from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 _IMPORTS = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1]  # noqa: SLF001
 _STRIPPED_FILES = re.compile(r"(css|js)/.*\.(css|js)|vendor/.*\.mjs")
 """Our own files, and the modules that the pad imports."""
+_OWN_FOLDERS = frozenset({"css", "img", "js", "vendor"})
 _REPLACEMENTS = {
     "css": (
         (re.compile(rb"^[ \t]*/\*.*?\*/\s*", re.DOTALL | re.MULTILINE), b""),
@@ -41,8 +45,24 @@ class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: i
     """At least the length of the longest chain of imports: each pass corrects the names one module
     further, because a changed name changes the importing file and its hash."""
 
+    def create_compressor(self, **options: Any) -> Compressor:
+        return OwnFilesCompressor(Path(self.location), **options)
+
     def _save(self, name: str, content: "File[bytes]") -> str:
         return super()._save(name, compact(name, content))  # type: ignore[no-any-return]
+
+
+class OwnFilesCompressor(Compressor):  # type: ignore[misc]  # has no types
+    """Compresses the files that a phone loads with Brotli and gzip, those of other packages only
+    with gzip: Brotli would take half a minute for the scripts of the API's documentation."""
+
+    def __init__(self, root: Path, **options: Any) -> None:
+        super().__init__(**options)
+        self.root, self.gzip_compressor = root, Compressor(use_brotli=False, **options)
+
+    def compress(self, path: str) -> list[str]:
+        is_own = Path(path).relative_to(self.root).parts[0] in _OWN_FOLDERS
+        return super().compress(path) if is_own else self.gzip_compressor.compress(path)  # type: ignore[no-any-return]
 
 
 def compact(name: str, content: "File[bytes]") -> "File[bytes]":

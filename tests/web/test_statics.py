@@ -35,6 +35,9 @@ def test_the_files_can_be_collected_under_names_of_their_content(tmp_path: Path)
     with override_settings(STATIC_ROOT=tmp_path, STORAGES=settings.STORAGES | hashed):
         call_command("collectstatic", interactive=False, verbosity=0)
     assert list(tmp_path.glob("js/pad/main.*.js"))
+    assert list(tmp_path.glob("js/pad/main.*.js.br")), "what a phone loads is as small as it can be"
+    assert list(tmp_path.glob("js/pad/main.*.js.gz")), "Brotli is only for secure addresses"
+    assert not list(tmp_path.glob("drf_spectacular_sidecar/**/*.br")), "it would take half a minute"
 
 
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)

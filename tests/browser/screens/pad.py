@@ -1,7 +1,7 @@
 """The pad in every state."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -222,22 +222,25 @@ def _is_over(*signed: int) -> Step:
 
 def _comes_next(page: Page) -> None:
     """One side is called, the other waits for a table: both have a time."""
-    common = {"round": {"id": 1, "title": "Quarti di finale"}, "place": None}
-    opponents = ("Domeniconi – Sacchetti", "Bartolini Campanacci – Vandelli")
     moment = (timezone.now() + timedelta(hours=1)).isoformat()
     called = {"state": "CALLED", "table": 7, "called_at": moment, "expected_at": None}
     waits = {"state": "READY", "table": None, "called_at": None, "expected_at": moment}
     rows = [
-        {"side": side, **common, **row, "opponent": {"short": opponents[side]}}
-        for side, row in enumerate((called, waits))
+        _next_match(0, "Domeniconi – Sacchetti", called),
+        _next_match(1, "Bartolini Campanacci – Vandelli", waits),
     ]
 
-    def told(route: Route) -> None:
+    def answer(route: Route) -> None:
         document = route.fetch().json()
         document.get("device", document)["next"] = rows
         route.fulfill(json=document)
 
-    page.route(re.compile(r"/api/v1/devices?/$"), told)
+    page.route(re.compile(r"/api/v1/devices?/$"), answer)
+
+
+def _next_match(side: int, opponent: str, state: Mapping[str, object]) -> dict[str, object]:
+    round_ = {"id": 1, "title": "Quarti di finale"}
+    return {"side": side, "round": round_, "place": None, "opponent": {"short": opponent}, **state}
 
 
 def _poor_hands_return(page: Page) -> None:
