@@ -11,7 +11,7 @@ from rest_framework.serializers import Serializer
 from typing_extensions import get_type_hints, is_typeddict
 
 from api.rendering import render_json
-from printing.spreadsheets import FORMULA_STARTS
+from kernel.formulas import escape_formula
 
 MEDIA_TYPE = "text/csv"
 
@@ -98,6 +98,4 @@ def _make_cell(value: Any) -> str:
         return "; ".join(_make_cell(item) for item in value)
     if isinstance(value, Mapping):
         return render_json(value).decode()
-    text = str(value)
-    # Names come from others: no cell may become a formula where the file is opened.
-    return f"'{text}" if isinstance(value, str) and text.startswith(FORMULA_STARTS) else text
+    return escape_formula(value) if isinstance(value, str) else str(value)

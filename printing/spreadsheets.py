@@ -15,10 +15,9 @@ from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE  # type: ignore[import-unty
 from openpyxl.styles import Font  # type: ignore[import-untyped]
 from openpyxl.utils import get_column_letter  # type: ignore[import-untyped]
 
+from kernel.formulas import escape_formula
 from printing.tables import CellValue, PlainTable
 
-FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
-"""How a text begins that a spreadsheet may take for a formula."""
 LONGEST_SHEET_NAME: Final = 31
 NOT_IN_SHEET_NAMES: Final = str.maketrans("", "", "[]:*?/\\'")
 WIDTHS: Final = (9, 50)
@@ -41,9 +40,7 @@ def _escape_cell(cell: CellValue, decimal: str) -> str:
         return ""
     if isinstance(cell, Decimal):
         return f"{cell:f}".replace(".", decimal)
-    text = str(cell)
-    is_text = not isinstance(cell, int)
-    return f"'{text}" if is_text and text.startswith(FORMULA_STARTS) else text
+    return str(cell) if isinstance(cell, int) else escape_formula(str(cell))
 
 
 def write_workbook(tables: Iterable[PlainTable]) -> bytes:

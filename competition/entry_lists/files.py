@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from competition.entry_lists.table import LARGEST, ListTable, limit_rows, refuse_file
 from competition.entry_lists.workbook import read_workbook
+from kernel.formulas import unescape_formula
 
 WORKBOOK = b"PK\x03\x04"
 OLD_WORKBOOK = b"\xd0\xcf\x11\xe0"
@@ -47,4 +48,4 @@ def _read_rows(text: str) -> Iterator[tuple[int, list[str]]]:
     delimiter = max(";,\t", key=first_line.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     for cells in reader:
-        yield reader.line_num, cells
+        yield reader.line_num, [unescape_formula(cell) for cell in cells]

@@ -19,6 +19,7 @@ from competition.entry_lists.columns import FIELDS, letter
 from competition.entry_lists.table import LARGEST, LONGEST_CELL
 from jobs.models import Job
 from jobs.selectors import latest_job
+from kernel.formulas import escape_formula
 from tournaments.models import Entry, EntryImport
 from tournaments.refusals import EntryRefused
 from tournaments.selectors.registration.imports import Preview, PreviewRow, import_for, preview_of
@@ -337,12 +338,7 @@ def download_faults(request: HttpRequest, import_id: UUID) -> HttpResponse:
     for row in preview_of(entry_import).rows:
         if not row.faults:
             continue
-        cells = [_escape_formula(row.row.cells.get(name, "")) for name in fields]
+        cells = [escape_formula(row.row.cells.get(name, "")) for name in fields]
         reasons = " ".join(sentence(fault.code, fault.params) for fault in row.faults)
-        writer.writerow([row.row.line, *cells, _escape_formula(reasons)])
+        writer.writerow([row.row.line, *cells, escape_formula(reasons)])
     return response
-
-
-def _escape_formula(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula: the list comes from somebody else."""
-    return f"'{cell}" if cell.startswith(("=", "+", "-", "@", "\t")) else cell

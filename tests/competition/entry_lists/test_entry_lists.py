@@ -3,12 +3,15 @@
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from competition.entry_lists.columns import find_heads, guess_columns, letter, rows_below
 from competition.entry_lists.files import read_file
 from competition.entry_lists.names import Name
 from competition.entry_lists.rows import ReadRow, read_rows
 from competition.entry_lists.table import MOST_ROWS, ListTable
+from kernel.formulas import escape_formula, unescape_formula
 from kernel.refusals import Refused
 from tests.competition.entry_lists.workbooks import (
     SHEET,
@@ -139,6 +142,17 @@ def test_a_group_that_nobody_named_is_a_fault(written: str) -> None:
 def test_a_formula_in_a_workbook_is_not_computed() -> None:
     rows = rows_of(read_file(workbook([HEADS, ["=1+1", "Gino Faedi"]])))
     assert codes(rows) == [(2, "cell_is_a_formula")]
+
+
+def test_a_csv_that_we_wrote_is_read_as_it_was() -> None:
+    cells = ["Coppia;Telefono", f"Ivo Neri - Ugo Turci;{escape_formula('+39 333 1234567')}"]
+    (row,) = read("\n".join(cells))
+    assert row.entry.phone == "+39 333 1234567"
+
+
+@given(text=st.text(max_size=12))
+def test_what_is_escaped_can_be_read_again(text: str) -> None:
+    assert unescape_formula(escape_formula(text)) == text or text.startswith("'")
 
 
 @pytest.mark.parametrize(
