@@ -13,6 +13,7 @@ from api.resource import Resource
 FOLDER: Final = Path(__file__).resolve().parent.parent / "docs" / "how-to"
 GUIDES: Final = (
     "following-an-event-live",
+    "generating-a-client",
     "writing-a-scoring-client",
     "making-a-season-table",
     "embedding-an-event",

@@ -55,6 +55,7 @@ A line is sent with the `version` of the sheet that its writer saw (0 for an emp
 Each has a program that runs as it stands.
 
 - [A live page](/api/v1/guides/following-an-event-live/), in Python and in a browser
+- [A generated client](/api/v1/guides/generating-a-client/) in TypeScript that plays an evening
 - [A scoring client](/api/v1/guides/writing-a-scoring-client/) that survives lost answers
 - [A table of a season](/api/v1/guides/making-a-season-table/) with pandas
 - [An event on another site](/api/v1/guides/embedding-an-event/), with one line

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 FOLDER = ROOT / "docs" / "how-to"
 SCORING, SEASON = "writing-a-scoring-client.md", "making-a-season-table.md"
-LIVE = "following-an-event-live.md"
+LIVE, GENERATED = "following-an-event-live.md", "generating-a-client.md"
 
 
 def run(
@@ -155,10 +155,10 @@ def test_the_season_table_has_the_best_three_of_five_evenings(live_server: Any) 
     assert [row[-1] for row in rows] == ["30", "28"]
 
 
-@pytest.mark.parametrize("page", [SCORING, SEASON, LIVE])
+@pytest.mark.parametrize("page", [SCORING, SEASON, LIVE, GENERATED])
 def test_a_program_has_as_many_lines_as_its_page_says(page: str) -> None:
     text = Path(FOLDER / page).read_text("utf-8")
     stated = [int(number) for number in re.findall(r"(\d+) lines", text)]
-    programs = re.findall(r"```(?:python|html)\n(.*?)```", text, re.DOTALL)
+    programs = re.findall(r"```(?:python|html|ts)\n(.*?)```", text, re.DOTALL)
     lines = [len([line for line in program.splitlines() if line.strip()]) for program in programs]
     assert stated == lines
