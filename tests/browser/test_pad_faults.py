@@ -363,3 +363,20 @@ def test_a_written_hand_is_confirmed_where_it_is_seen(
     submit_button(page).click()
     expect(page.locator(".banner.good")).to_contain_text("Corretta")
     expect(page.locator(".banner.good")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.usefixtures("expects_refusals")
+@pytest.mark.parametrize("locale", ["it-IT", "en-GB"])
+def test_a_hand_can_be_written_while_a_call_for_the_referee_waits(
+    server: DemoServer, open_page: OpenPage, locale: str
+) -> None:
+    (card,) = make_event(server)
+    page = open_page(PHONE, locale=locale)
+    come_in(page, card)
+    expect_settled(page)
+    page.context.set_offline(True)
+    page.locator("button[name=referee_button]").click()
+    open_hand(page)
+    expect(page.locator(".banner.next")).to_be_visible()
+    expect(submit_button(page)).to_be_in_viewport(ratio=1)
+    page.context.set_offline(False)

@@ -98,6 +98,6 @@ const ClaimSummary = ({ game, draft, totals, names }) => {
 export const CLAIM_SCREENS = {
   claim({ state, send }) {
     const { props } = formProps(state, send);
-    return { body: html`<${CallBanner} state=${state} /><${ClaimFields} ...${props} />`, thumb: html`<${ClaimSummary} ...${props} />`, className: "aside-keys" };
+    return { body: html`<${CallBanner} state=${state} isBrief /><${ClaimFields} ...${props} />`, thumb: html`<${ClaimSummary} ...${props} />`, className: "aside-keys" };
   },
 };

@@ -22,7 +22,7 @@ function handScreen({ state, send }) {
     <${RefereeLink} state=${state} send=${send} />
   </p>`;
   return {
-    body: html`<${CallBanner} state=${state} />${draft.kind === "amend" ? html`<${WithdrawsNote} state=${state} />` : null}<${HandFields} ...${props} tail=${tail} />`,
+    body: html`<${CallBanner} state=${state} isBrief />${draft.kind === "amend" ? html`<${WithdrawsNote} state=${state} />` : null}<${HandFields} ...${props} tail=${tail} />`,
     thumb: html`<${HandSummary} ...${props} />`,
     className: mainClass(game, draft),
   };

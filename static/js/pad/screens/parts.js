@@ -96,12 +96,12 @@ export const RefereeLink = ({ state, send }) =>
     ? null
     : html`<button type="button" class="bare link" name="referee_link" onClick=${() => send("callReferee")}>${say("referee_button")}</button>`;
 
-/** @param {{state: State}} props */
-export const CallBanner = ({ state }) => {
+/** ``isBrief``: on a form, which has to fit one phone. @param {{state: State, isBrief?: boolean}} props */
+export const CallBanner = ({ state, isBrief = false }) => {
   if (!read.isCalled(state)) return null;
   const isSent = state.call === null;
   return html`<${Banner} kind="next" symbol="waiting" title=${say(isSent ? "referee_called" : "referee_call_waits")}>
-    ${isSent ? null : html`<p>${say("referee_call_waits_help")}</p>`}
+    ${isSent || isBrief ? null : html`<p>${say("referee_call_waits_help")}</p>`}
   </${Banner}>`;
 };
 
