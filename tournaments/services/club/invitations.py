@@ -76,11 +76,11 @@ def _tables_of(event: Event | None, numbers: Collection[int]) -> list[Table]:
         return []
     if event is None:
         raise NoSuchTables("tables_of_no_event")
-    there = {table.number: table for table in event.tables.all()}
-    missing = sorted({*numbers} - there.keys())
+    tables_by_number = {table.number: table for table in event.tables.all()}
+    missing = sorted({*numbers} - tables_by_number.keys())
     if missing:
-        raise NoSuchTables(missing=", ".join(map(str, missing)), tables=len(there))
-    return [there[number] for number in sorted({*numbers})]
+        raise NoSuchTables(missing=", ".join(map(str, missing)), tables=len(tables_by_number))
+    return [tables_by_number[number] for number in sorted({*numbers})]
 
 
 def digest_of(secret: str) -> str:

@@ -154,7 +154,7 @@ def _write_rescued_line(line: RescuedLine, actor: Actor, now: datetime) -> Rescu
         made_at=line.made_at,
     )
     try:
-        written = record_line(
+        written_line = record_line(
             match_id=line.match, act=act, actor=actor, now=now, context=FOR_A_PHONE
         ).written
     except StaleVersion as stale:
@@ -163,8 +163,8 @@ def _write_rescued_line(line: RescuedLine, actor: Actor, now: datetime) -> Rescu
         return _refuse_line(line, RescueRefused())
     except (TournamentRefusal, ScoringRefusal) as refusal:
         return _refuse_line(line, refusal)
-    status = RescueStatus.ALREADY if written.replayed else RescueStatus.WRITTEN
-    return RescueOutcome(line, status, written)
+    status = RescueStatus.ALREADY if written_line.replayed else RescueStatus.WRITTEN
+    return RescueOutcome(line, status, written_line)
 
 
 def _explain_stale_version(line: RescuedLine, stale: StaleVersion) -> RescueRefused:
