@@ -117,8 +117,8 @@ def _compute_outlooks(stage: Stage, cut: Cut, state: StageState) -> tuple[Outloo
     entries, unpaired = len(collect_entries(state.pairings)), state.unpaired_rounds
     endings = PAIRED_AT_ONCE // (entries * unpaired) if unpaired else ENDINGS
     limits = SearchLimits(endings=max(LEAST_ENDINGS, min(ENDINGS, endings)))
-    chance = Random(f"{stage.pk}:{stage.version}")  # noqa: S311  (no secret hangs on it)
-    return assess_stage(state, cut, chance, limits)
+    random_source = Random(f"{stage.pk}:{stage.version}")  # noqa: S311  (no secret hangs on it)
+    return assess_stage(state, cut, random_source, limits)
 
 
 def _compute_once(stage: Stage, cut: Cut, state: StageState) -> tuple[Outlook, ...]:
@@ -132,10 +132,10 @@ def _compute_once(stage: Stage, cut: Cut, state: StageState) -> tuple[Outlook, .
 
 def _load_kept(stage: Stage) -> tuple[Outlook, ...] | None:
     """What a worker has counted of this version. One query."""
-    stored = StageOutlook.objects.filter(
+    stored_outlook = StageOutlook.objects.filter(
         stage=stage.pk, version=stage.version, event_version=stage.event.version
     ).first()
-    return None if stored is None else rows_from_json(stored.rows)
+    return None if stored_outlook is None else rows_from_json(stored_outlook.rows)
 
 
 def rows_as_json(rows: Sequence[Outlook]) -> list[dict[str, Any]]:

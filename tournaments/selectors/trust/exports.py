@@ -140,14 +140,14 @@ def _list_lots(ranking: Ranking) -> dict[EntryId, int]:
 
 def _make_result_document(result: RoundResult) -> dict[str, Any]:
     by_slot = ("games", "points", "thirds", "shutouts", "marafonas")
-    known = {name: list(values) for name in by_slot if (values := getattr(result, name))}
+    known_values = {name: list(values) for name in by_slot if (values := getattr(result, name))}
     return {
         "round": result.round,
         "slots": list(result.slots),
         "score": list(result.score),
         "kind": result.kind,
         "hands": result.hands,
-        **known,
+        **known_values,
     }
 
 
@@ -201,8 +201,8 @@ def pair_documents(stage: Stage, number: int) -> list[dict[str, Any]]:
     paired = progress_of(stage).paired
     if not 1 < number <= paired + 1:
         raise NotFound
-    kept = PairedFrom.objects.filter(round__group__stage=stage, round__number=number)
-    documents = kept.order_by("round__group__number").values_list("document", flat=True)
+    kept_documents = PairedFrom.objects.filter(round__group__stage=stage, round__number=number)
+    documents = kept_documents.order_by("round__group__number").values_list("document", flat=True)
     return list(documents) or documents_of(stage, number, fields_of(stage, number))
 
 
