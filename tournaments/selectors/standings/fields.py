@@ -49,7 +49,7 @@ def progress_of(stage: Stage) -> Progress:
     paired_rounds = last_paired_round or 0
     round_count = _count_rounds(stage)
     if round_count is None:
-        # As many rounds as have been paired: only those are known.
+        # Before the draw, or where the draw has planned all rounds: none is left to be paired.
         round_count = paired_rounds
     return Progress(paired_rounds, round_count, matches_left)
 
