@@ -17,7 +17,7 @@ from api.names import EntryNameDocument, make_name_document
 from api.resource import Resource
 from api.schema import ETAG, describe_kept_answers
 from scoring.core.unfinished import Case
-from tournaments.models import Round, VoidedMatch
+from tournaments.models import Round
 from tournaments.selectors.events.events import visible_event
 from tournaments.selectors.stages.matches import PlayedMatch, Seat, get_played_match, seats_at
 from tournaments.selectors.stages.stages import load_round_count
@@ -181,11 +181,14 @@ def match_tag(versions: Versions, *audience: str) -> str:
 
 def match_document(played: PlayedMatch) -> MatchDocument:
     """A match, as it is played or was before it was set aside."""
-    pairing, aside = played.pairing, played.set_aside
+    pairing, voided_match = played.pairing, played.set_aside
     match = pairing.match
     if match is None:
         raise AssertionError("a pairing was found by its match")
     seats = seats_at(played)
+    set_aside = None
+    if voided_match is not None:
+        set_aside = SetAsideDocument(reason=voided_match.reason, at=voided_match.at.isoformat())
     return MatchDocument(
         id=match.pk,
         event=str(pairing.event_id),
@@ -200,12 +203,8 @@ def match_document(played: PlayedMatch) -> MatchDocument:
         status=cast("Status", match.state),
         version=match.version,
         state=cast("StateDocument", match.snapshot),
-        set_aside=None if aside is None else _make_aside_document(aside),
+        set_aside=set_aside,
     )
-
-
-def _make_aside_document(aside: VoidedMatch) -> SetAsideDocument:
-    return SetAsideDocument(reason=aside.reason, at=aside.at.isoformat())
 
 
 def _make_side_documents(seats: list[Seat]) -> list[SideDocument]:

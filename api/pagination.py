@@ -64,7 +64,7 @@ class KeysetPagination(BasePagination):
 
     def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any]:
         self.request = request
-        ordering = _find_ordering(view)
+        ordering = tuple(getattr(view, "ordering", ("pk",)))
         size = self.read_page_size(request)
         text = request.query_params.get(self.cursor_query_param)
         cursor = None if text is None else Cursor.decode(text, ordering)
@@ -153,10 +153,6 @@ class KeysetPagination(BasePagination):
                 },
             },
         ]
-
-
-def _find_ordering(view: Any) -> tuple[str, ...]:
-    return tuple(getattr(view, "ordering", ("pk",)))
 
 
 def _flip(name: str) -> str:

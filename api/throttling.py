@@ -42,9 +42,9 @@ class TokenRateThrottle(BaseThrottle):
             return True
         kind = "read" if request.method in SAFE_METHODS else "write"
         limit, now = settings.API_RATES[kind], int(time())
-        used = _count(f"rate:{kind}:{request.auth.pk}:{now // WINDOW}")
-        self.rate = Rate(limit, used, WINDOW - now % WINDOW)
-        return used <= limit
+        used_requests = _count(f"rate:{kind}:{request.auth.pk}:{now // WINDOW}")
+        self.rate = Rate(limit, used_requests, WINDOW - now % WINDOW)
+        return used_requests <= limit
 
     def wait(self) -> int | None:
         return None if self.rate is None else self.rate.reset

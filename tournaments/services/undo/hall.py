@@ -130,14 +130,10 @@ def free(*, pairing: Pairing, actor: Actor, now: datetime) -> list[UndoStep]:
     if not had_table or freed.table is None:
         return []
     seats = [seat for seat in _list_seats(freed) if seat[1] == freed.table.number]
-    data = {"seats": [list(seat) for seat in seats], "version": _read_version(freed)}
+    # Of the sheet; None without one.
+    version = Pairing.objects.filter(pk=freed.pk).values_list("match__version", flat=True).get()
+    data = {"seats": [list(seat) for seat in seats], "version": version}
     return [make_step(FREED, freed.pk, actor=actor, now=now, **data)]
-
-
-def _read_version(pairing: Pairing) -> int | None:
-    """The version of the sheet of a pairing; None without a sheet."""
-    rows = Pairing.objects.filter(pk=pairing.pk)
-    return rows.values_list("match__version", flat=True).get()
 
 
 def undo_freeing(step: UndoStep, actor: Actor, now: datetime) -> None:
