@@ -17,7 +17,6 @@ from api.names import EntryNameDocument, make_name_document
 from api.resource import Resource
 from api.schema import ETAG, describe_kept_answers
 from scoring.core.unfinished import Case
-from tournaments.models import Round
 from tournaments.selectors.events.events import visible_event
 from tournaments.selectors.stages.matches import PlayedMatch, Seat, get_played_match, seats_at
 from tournaments.selectors.stages.stages import load_round_count
@@ -186,6 +185,7 @@ def match_document(played: PlayedMatch) -> MatchDocument:
     if match is None:
         raise AssertionError("a pairing was found by its match")
     seats = seats_at(played)
+    title = round_title(load_round_count(pairing.round))
     set_aside = None
     if voided_match is not None:
         set_aside = SetAsideDocument(reason=voided_match.reason, at=voided_match.at.isoformat())
@@ -195,7 +195,7 @@ def match_document(played: PlayedMatch) -> MatchDocument:
         pairing=pairing.pk,
         code=pairing.code,
         table=None if pairing.table is None else pairing.table.number,
-        round=_make_round_document(pairing.round),
+        round=RoundTitleDocument(id=pairing.round_id, title=title),
         sides=_make_side_documents(seats),
         seats=_make_seat_documents(seats),
         games=_games(match.format),
@@ -222,11 +222,6 @@ def _make_side_documents(seats: list[Seat]) -> list[SideDocument]:
 def side_names(played: PlayedMatch) -> list[str]:
     """The names of the sides, for sentences."""
     return [seat.name.short if seat.name else "…" for seat in seats_at(played)]
-
-
-def _make_round_document(round_: Round) -> RoundTitleDocument:
-    title = round_title(load_round_count(round_))
-    return RoundTitleDocument(id=round_.pk, title=title)
 
 
 def _games(match_format: Mapping[str, Any]) -> list[str]:

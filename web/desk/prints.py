@@ -96,7 +96,7 @@ def download_pdf(request: HttpRequest, event_id: UUID, layout: str) -> HttpRespo
     known_layout = _get_layout(layout)
     choices = _read_choices(request.GET, event, known_layout)
     order = PrintOrder(event, find_addresses(request, event), timezone.now(), choices)
-    if not _is_large(event, known_layout):
+    if event.entries.count() <= known_layout.entries_at_once:
         content = print_now(layout=known_layout.name, order=order, actor=actor_of(request))
         return _make_download(
             event, known_layout.name, "pdf", content, "application/pdf", inline=True
@@ -161,10 +161,6 @@ def _get_layout(name: str) -> Layout:
 
 def _language() -> str:
     return (get_language() or "it")[:2]
-
-
-def _is_large(event: Event, layout: Layout) -> bool:
-    return event.entries.count() > layout.entries_at_once
 
 
 def _read_choices(data: Any, event: Event, layout: Layout) -> PrintChoices:

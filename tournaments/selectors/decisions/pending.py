@@ -58,8 +58,11 @@ def _list_possible(pending: PendingDecision) -> Iterator[str]:
         yield from (Decision.KEPT, Decision.AWARDED)
         return
     yield Decision.LEFT
-    if pending.kind == Kind.PLAYED_ON and _sits_there(pending):
-        yield Decision.REPLAYED
+    if pending.kind == Kind.PLAYED_ON:
+        # Somebody who should not be there may have left the match since.
+        wrong_slots = Slot.objects.filter(pairing=pending.pairing_id, entry__in=pending.goes)
+        if wrong_slots.exists():
+            yield Decision.REPLAYED
     if pending.kind == Kind.CUT_MOVED:
         if _can_swap(pending):
             yield Decision.SWAPPED
@@ -67,12 +70,6 @@ def _list_possible(pending: PendingDecision) -> Iterator[str]:
             yield Decision.DRAWN_AGAIN
     if pending.kind == Kind.ROUND_PAIRED and _can_be_taken_back(pending):
         yield Decision.TAKEN_BACK
-
-
-def _sits_there(pending: PendingDecision) -> bool:
-    """Whether who should not be there still is."""
-    slots = Slot.objects.filter(pairing=pending.pairing_id, entry__in=pending.goes)
-    return slots.exists()
 
 
 def _can_swap(pending: PendingDecision) -> bool:
