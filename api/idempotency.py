@@ -44,6 +44,7 @@ def claim_key(request: Request, actor: Actor, key: str, now: datetime) -> Stored
         raise KeyMalformed(most=LONGEST_KEY)
     caller, digest = f"{actor.kind}:{actor.id}", _digest_request(request)
     try:
+        # A savepoint: without it the constraint would end the transaction of the request.
         with transaction.atomic():
             return StoredAnswer.objects.create(
                 caller=caller, key=key, request_digest=digest, created_at=now

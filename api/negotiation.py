@@ -20,6 +20,7 @@ class FormatNegotiation(DefaultContentNegotiation):
         """Raises FormatUnknown for what the address does not answer in."""
         asked_format = request.query_params.get(self.settings.URL_FORMAT_OVERRIDE)
         formats = [renderer.format for renderer in renderers]
+        # Not left to the framework, which answers 404 where a format is unknown.
         if asked_format is not None:
             for renderer in renderers:
                 if renderer.format == asked_format:

@@ -73,6 +73,7 @@ class KeysetPagination(BasePagination):
         try:
             if cursor is not None:
                 rows = rows.filter(_beyond(cursor))
+            # One row more than fits: it tells whether there is another page.
             page = list(rows[: size + 1])
         except (ValidationError, ValueError, TypeError, OverflowError) as error:
             # A cursor is ours to make; one that was made up may say anything.
@@ -81,6 +82,7 @@ class KeysetPagination(BasePagination):
         del page[size:]
         if reverse:
             page.reverse()
+        # Backwards, there is always a next page: the one from which the reader has come.
         has_next, has_previous = (True, has_more) if reverse else (has_more, cursor is not None)
         self.next_cursor = self.previous_cursor = None
         if page and has_next:

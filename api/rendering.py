@@ -52,6 +52,8 @@ class BoundedJSONParser(BaseParser):
         """The document. Raises BodyTooLarge, BodyUnreadable."""
         context = parser_context or {}
         most_bytes = getattr(context.get("view"), "largest_body", LARGEST_BODY)
+        # First by what the header states, before anything is read; then by what really comes, since a
+        # header may be missing or wrong.
         if _read_content_length(context) > most_bytes:
             raise BodyTooLarge(most=most_bytes)
         body = stream.read(most_bytes + 1)
@@ -72,6 +74,7 @@ def read_json(body: bytes | str) -> Any:
     except orjson.JSONDecodeError as error:
         raise BodyUnreadable(line=error.lineno, column=error.colno) from error
     _check(document, DEEPEST)
+    # orjson takes the last of two equal names: the standard parser shows them all.
     json.loads(body, object_pairs_hook=_once)
     return document
 

@@ -52,6 +52,7 @@ class TokenRateThrottle(BaseThrottle):
 
 def _count(name: str) -> int:
     """One more request in the window of this name; how many there are by now."""
+    # Kept for longer than the window, whenever in it the first request has come.
     cache.add(name, 0, 2 * WINDOW)
     try:
         return int(cache.incr(name))

@@ -137,6 +137,7 @@ def _call_for_the_day_at(event_id: UUID, now: datetime) -> None:
 def _lock_ready(event_id: UUID, free: int, now: datetime) -> Iterator[Sequence[Pairing]]:
     """The ready pairings of the day in the order of play, locked in small batches: the first batch
     usually fills the tables, in a field of any size."""
+    # Only the pairings: their rounds and groups are joined for reading, and others use them too.
     ready_pairings = Pairing.objects.select_for_update(
         no_key=True, skip_locked=True, of=("self",)
     ).filter(due(localdate(now)), event_id=event_id, state=Pairing.State.READY)

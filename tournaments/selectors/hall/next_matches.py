@@ -202,6 +202,7 @@ PROSPECTS_KEPT = 600
 
 def prospects_of(event: Event, versions: Versions) -> Mapping[int, Prospect]:
     """What every entry of an event can expect: once for each of its versions, for all tables."""
+    # The versions are in the key, so nothing in the cache is ever out of date: it only expires.
     key = f"prospects:{event.pk}:{versions.event_version}:{versions.stage_version}"
     prospects: Mapping[int, Prospect] | None = cache.get(key)
     if prospects is None:

@@ -164,7 +164,7 @@ def at_tables(pairings_by_match: Mapping[int, Iterable[PairingView]]) -> list[Pa
     for pairing in pairings:
         if pairing.holds_table or pairing.state == Pairing.State.CALLED:
             called_or_held.append(pairing)
-        elif pairing.state == Pairing.State.READY:
+        if pairing.state == Pairing.State.READY:
             ready_pairings.append(pairing)
     return [*called_or_held, *ready_pairings[:MOST_READY]]
 

@@ -105,6 +105,7 @@ def weight_of(state: StageState) -> int:
     return entries * (matches_left + A_ROUND_TO_COME * state.unpaired_rounds)
 
 
+# Depends on the rules alone, which the stages of many events share.
 @lru_cache(maxsize=64)
 def _load_outcomes(document: str, metrics: tuple[str, ...]) -> PossibleOutcomes:
     return list_outcomes(read_format(json.loads(document)), metrics)
@@ -122,6 +123,7 @@ def _compute_outlooks(stage: Stage, cut: Cut, state: StageState) -> tuple[Outloo
 
 
 def _compute_once(stage: Stage, cut: Cut, state: StageState) -> tuple[Outlook, ...]:
+    # The version of the event too: who leaves it raises that one, without any result.
     key = f"outlooks:2:{stage.pk}:{stage.version}:{stage.event.version}"
     rows: tuple[Outlook, ...] | None = cache.get(key)
     if rows is None:

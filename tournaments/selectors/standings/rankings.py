@@ -104,6 +104,8 @@ def ranking_of(stage: Stage) -> Ranking:
     format_ = format_named(stage.format)
     bracket, play_offs = plan_with_play_offs(stage)
     if not format_.metrics:
+        # After a correction an entry may play on in a slot to which the results send another one:
+        # places follow from who really plays (decision 12).
         bracket = as_played_on(*bracket, find_played_on(stage))
     penalties = penalties_on(stage)
     won = tuple(play_off.order for play_off in play_offs if play_off.order)
@@ -177,6 +179,7 @@ def penalties_on(stage: Stage) -> list[Penalty]:
 
 def standing(penalties: Sequence[Penalty]) -> tuple[RankingPenalty, ...]:
     """What they take off a ranking: points, and all results that a disqualification voids."""
+    # In the order in which they were given, whatever the order of the rows.
     return tuple(
         RankingPenalty(row.entry_id, row.points, row.metric, row.voids)
         for row in sorted(penalties, key=attrgetter("pk"))

@@ -24,6 +24,7 @@ def anchors_of(event: Event) -> QuerySet[Anchor]:
 
 def last_anchor(event: Event) -> Anchor | None:
     """The last one, without its content. One query."""
+    # The changes are nearly all of the row, and this is read with every page that names the anchor.
     return Anchor.objects.filter(event=event).defer("changes").order_by("-number").first()
 
 

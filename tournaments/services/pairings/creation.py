@@ -142,6 +142,7 @@ def _plan_dates(
     turns = turns_of(groups)
     new_turns = turns[len(in_order) :]
     dates: dict[int, date] = {}
+    # The turns go on behind the existing rounds, with those of the new ones.
     for turn, round_ in zip(turns, in_order, strict=False):
         if round_.date is not None:
             dates[turn] = round_.date

@@ -193,6 +193,7 @@ def write_import(*, entry_import: EntryImport, actor: Actor, now: datetime) -> I
     written. Raises NotAllowed, EventStateRefused, EntryRefused, EntryListRefused.
     """
     _check_manager(entry_import, actor)
+    # Of two that write the list at once, the second finds it written.
     entry_import = EntryImport.objects.select_for_update(no_key=True).get(pk=entry_import.pk)
     if entry_import.written_at is not None:
         return Imported((), known=entry_import.entered, changed=entry_import.changed)

@@ -22,6 +22,7 @@ def correct_player(*, player: Player, name: Name, actor: Actor, now: datetime) -
     Raises NotAllowed, PlayerRefused if it is no name, or that of another player of the club.
     """
     check(actor, Right.MANAGE_EVENTS, club_id=player.club_id)
+    # Events before players: the order of locks of all services. The name shows in each of them.
     events = lock_events(events_of(player))
     player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     if player.anonymised_at is not None:

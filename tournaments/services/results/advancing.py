@@ -234,6 +234,7 @@ def _lock_pairings(pairing_ids: Iterable[int]) -> list[Pairing]:
     ids = sorted(set(pairing_ids))
     # Matches before pairings, each by id: the order of locks of the whole project.
     matches = Match.objects.select_for_update(no_key=True).filter(pairing__in=ids)
+    # Read for its locks alone.
     list(matches.order_by("pk").values("pk"))
     rows = Pairing.objects.select_for_update(no_key=True, of=("self",))
     return list(rows.select_related("round__group").filter(pk__in=ids).order_by("pk"))

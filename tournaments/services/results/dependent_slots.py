@@ -41,6 +41,7 @@ def lock_dependent_slots(pairing: Pairing) -> Sequence[Slot]:
     again."""
     dependent = find_dependent_pairings(pairing)
     # Matches before pairings, each by id: the order of locks of the whole project.
+    # Without their two large columns, which say nothing about who plays.
     matches = {
         match.pk: match
         for match in Match.objects.select_for_update(no_key=True)

@@ -33,6 +33,7 @@ def lock_for_exit(match_id: int, act: Act) -> None:
     entries = Entry.objects.filter(slots__pairing=pairing_id)
     matches = Match.objects.filter(pairing__slots__entry__in=entries, state=Match.State.OPEN)
     ids = sorted({match_id, *matches.values_list("pk", flat=True)})
+    # Read for its locks alone.
     list(
         Match.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk").values("pk")
     )

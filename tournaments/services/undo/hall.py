@@ -66,10 +66,10 @@ def undo_move(step: UndoStep, actor: Actor, now: datetime) -> None:
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     ids = [seat[0] for seat in step.data["seats"]]
     # The pairings by id and then the queue of the tables: the order of the locks everywhere.
-    locked_pairings = Pairing.objects.select_for_update(no_key=True).filter(
+    locked_pairingss = Pairing.objects.select_for_update(no_key=True).filter(
         pk__in={pairing.pk, *ids}
     )
-    list(locked_pairings.order_by("pk").values("pk"))
+    list(locked_pairingss.order_by("pk").values("pk"))
     lock_table_queue(pairing.event_id)
     stored_seats = _list_seats(pairing)
     if any(seat[:2] == (pairing.pk, table) for seat in stored_seats):

@@ -31,6 +31,8 @@ def undo_lines(step: UndoStep, actor: Actor, now: datetime) -> None:
     lines: Sequence[int] = step.data["lines"]
     last_line = lines[-1]
     strike = Act(STRIKE, {"line": last_line, "reason": ""}, _key(last_line), last_line, "desk", now)
+    # A forfeit that is struck may bring an entry back: its event and its other matches are locked
+    # before this match, as by the strike itself.
     lock_for_exit(step.target, strike)
     match = Match.objects.select_for_update(no_key=True).filter(pk=step.target).first()
     if match is None:

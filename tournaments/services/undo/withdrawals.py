@@ -119,6 +119,7 @@ def _strike_forfeits(
     lines: list[tuple[int, int]], step: UndoStep, actor: Actor, now: datetime
 ) -> None:
     ids = sorted(match for match, _n in lines)
+    # All sheets by id, before the first strike, which would lock them in another order.
     matches = Match.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk")
     versions = dict(matches.values_list("pk", "version"))
     if any(versions.get(match) != n for match, n in lines):

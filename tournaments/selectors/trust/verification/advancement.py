@@ -21,6 +21,7 @@ def find_advancement_faults(event: Event) -> Iterator[Fault]:
     """Sides, entries that went on, and states that contradict the match."""
     rows = Pairing.objects.filter(event=event).order_by("pk")
     rows = rows.select_related("round__group__stage", "match", "only_if__match")
+    # In chunks: an event of any size is verified in little memory.
     pairings = rows.prefetch_related("slots").iterator(chunk_size=500)
     for pairing in pairings:
         yield from _find_side_faults(pairing)

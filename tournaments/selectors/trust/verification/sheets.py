@@ -22,6 +22,7 @@ def matches_of(event: Event) -> QuerySet[Match]:
 def matches_with_lines(event: Event) -> Iterator[Match]:
     """The same, each with all its lines in order."""
     lines = Prefetch("lines", Line.objects.order_by("n"))
+    # In chunks: an event of any size is verified in little memory.
     return matches_of(event).prefetch_related(lines).iterator(chunk_size=CHUNK)
 
 
