@@ -216,12 +216,8 @@ def _make_data_schema(kind: str) -> dict[str, Any]:
     if kind in CONTENTS:
         meaning = "The content of a line of this kind."
         return {**_make_reference(CONTENTS[kind].__name__), "description": meaning}
-    names: list[str] = [
-        model.__name__
-        for book in rulebooks()
-        for model in ([book.record_model] if kind == HAND else [book.claim_model])
-        if model is not None
-    ]
+    models = [book.record_model if kind == HAND else book.claim_model for book in rulebooks()]
+    names: list[str] = [model.__name__ for model in models if model is not None]
     also = ["HandPlay"] if kind == HAND else []
     return {
         # Not oneOf: the same points are a valid hand of several games. The game decides.

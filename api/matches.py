@@ -208,15 +208,12 @@ def match_document(played: PlayedMatch) -> MatchDocument:
 
 
 def _make_side_documents(seats: list[Seat]) -> list[SideDocument]:
-    return [
-        SideDocument(
-            side=side,
-            entries=[
-                make_name_document(seat.name) for seat in seats if seat.side == side and seat.name
-            ],
-        )
-        for side in sorted({seat.side for seat in seats})
-    ]
+    documents: list[SideDocument] = []
+    for side in sorted({seat.side for seat in seats}):
+        # A seat has no name while the match that decides it is being played.
+        names = [seat.name for seat in seats if seat.side == side and seat.name]
+        documents.append(SideDocument(side=side, entries=list(map(make_name_document, names))))
+    return documents
 
 
 def side_names(played: PlayedMatch) -> list[str]:

@@ -108,11 +108,12 @@ class KeysetPagination(BasePagination):
             "previous": self._make_address(self.previous_cursor),
             "results": data,
         }
-        links = [
-            f'<{document[relation]}>; rel="{relation if relation == "next" else "prev"}"'
-            for relation in ("next", "previous")
-            if document[relation]
-        ]
+        # The relations have these names (RFC 8288), the members of the document those of the
+        # framework.
+        links = []
+        for member, relation in (("next", "next"), ("previous", "prev")):
+            if document[member]:
+                links.append(f'<{document[member]}>; rel="{relation}"')
         return Response(document, headers={"Link": ", ".join(links)} if links else {})
 
     def _make_address(self, cursor: Cursor | None) -> str | None:

@@ -52,7 +52,7 @@ class BoundedJSONParser(BaseParser):
         """The document. Raises BodyTooLarge, BodyUnreadable."""
         context = parser_context or {}
         most_bytes = getattr(context.get("view"), "largest_body", LARGEST_BODY)
-        # First by what the header states, before anything is read; then by what really comes, since a
+        # First by what the header states, before anything is read; then by what really comes: the
         # header may be missing or wrong.
         if _read_content_length(context) > most_bytes:
             raise BodyTooLarge(most=most_bytes)

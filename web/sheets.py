@@ -176,6 +176,9 @@ def _build_games(sheet: Sheet, sides: tuple[str, ...]) -> tuple[GameView, ...]:
         game = sheet.format.games[number]
         # A game over a fixed number of hands has no target to draw into the chart.
         target = None if game.hands else game.rulebook.target(game.options)
+        chart = None
+        if len(sides) == 2 and not state.by_total:
+            chart = chart_of(state.running, target)
         games.append(
             GameView(
                 number=number,
@@ -185,9 +188,7 @@ def _build_games(sheet: Sheet, sides: tuple[str, ...]) -> tuple[GameView, ...]:
                 why=ending_words(state.why, state.winner, sides) if state.why else "",
                 over=state.over,
                 unit=_unit_of(game),
-                chart=None
-                if len(sides) != 2 or state.by_total
-                else chart_of(state.running, target),
+                chart=chart,
                 running=state.running,
             )
         )

@@ -78,11 +78,9 @@ def _load_best(event: Event) -> tuple[str, tuple[PictureRow, ...]]:
         return "", ()
     if event.state in OVER:
         bands = bands_of(standings_of(event))
+        settled_bands = [band for band in bands if not band.still_in]
         rows = [
-            PictureRow(band.label, row.name.short)
-            for band in bands
-            if not band.still_in
-            for row in band.rows
+            PictureRow(band.label, row.name.short) for band in settled_bands for row in band.rows
         ]
         return _("Final standings"), tuple(rows[:MOST_ROWS])
     view = current_ranking_view(event)

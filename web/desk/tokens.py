@@ -85,13 +85,10 @@ class TokenForm(forms.Form):
         assert isinstance(field, forms.TypedChoiceField)
         scopes = {_format_scope(scope): scope for _club, named in places for scope in named}
         field.coerce = scopes.__getitem__
-        field.choices = [
-            ("", _("Wherever I work")),
-            *(
-                (club, [(_format_scope(scope), name) for scope, name in named.items()])
-                for club, named in places
-            ),
-        ]
+        choices: list[Any] = [("", _("Wherever I work"))]
+        for club, names in places:
+            choices.append((club, [(_format_scope(scope), name) for scope, name in names.items()]))
+        field.choices = choices
 
     def make(self, user: User) -> tuple[Token, str]:
         """The token, and its secret."""

@@ -206,12 +206,11 @@ def phones_of(event: Event, devices: Iterable[str]) -> dict[str, Phone]:
     if not ids:
         return {}
     rows = Device.objects.filter(pk__in=ids).select_related("code__table", "player")
-    return {
-        str(row.pk): Phone(
-            row.code.table.number, format_player(event, row.player) if row.player else ""
-        )
-        for row in rows
-    }
+    phones: dict[str, Phone] = {}
+    for row in rows:
+        player_name = format_player(event, row.player) if row.player else ""
+        phones[str(row.pk)] = Phone(row.code.table.number, player_name)
+    return phones
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,14 +156,10 @@ def rows_as_json(rows: Sequence[Outlook]) -> list[dict[str, Any]]:
 
 
 def rows_from_json(rows: Sequence[Mapping[str, Any]]) -> tuple[Outlook, ...]:
-    return tuple(
-        Outlook(
-            row["entry"],
-            Fate(row["fate"]),
-            Why(row["code"], row["params"]),
-            row["group"],
-            row["is_exact"],
-            SampledShare(*row["share"]) if row["share"] else None,
-        )
-        for row in rows
-    )
+    outlooks: list[Outlook] = []
+    for row in rows:
+        why = Why(row["code"], row["params"])
+        share = SampledShare(*row["share"]) if row["share"] else None
+        fate = Fate(row["fate"])
+        outlooks.append(Outlook(row["entry"], fate, why, row["group"], row["is_exact"], share))
+    return tuple(outlooks)

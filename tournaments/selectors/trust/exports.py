@@ -9,7 +9,6 @@ from competition.formats import format_named
 from competition.formats.round_by_round import STANDINGS, RoundByRound
 from competition.pairing.field import EntryField
 from competition.pairing.swiss.players import PresentEntry
-from competition.pairing.swiss.preferences import PairingPreferences
 from competition.plan import EntryId
 from competition.stages.hand_changes import HandChange
 from competition.standings.options import StandingsOptions
@@ -213,25 +212,21 @@ def documents_of(stage: Stage, number: int, fields: Sequence[EntryField]) -> lis
     if not isinstance(format_, RoundByRound):
         return []
     options = format_.options(stage.options)
-    return [
-        {
-            "id": f"stage {stage.pk}, group {group}, round {number}",
-            "format": stage.format,
-            "options": stage.options,
-            **_make_constraints_document(format_.asked(field, options)),
-            "entries": [
-                _make_player_document(player) for player in format_.players(field, options)
-            ],
-        }
-        for group, field in enumerate(fields, start=1)
-    ]
-
-
-def _make_constraints_document(preferences: PairingPreferences) -> dict[str, Any]:
-    return {
-        "forbidden": [list(pair) for pair in preferences.forbidden],
-        "forced": [list(pair) for pair in preferences.forced],
-    }
+    documents: list[dict[str, Any]] = []
+    for group, field in enumerate(fields, start=1):
+        preferences = format_.asked(field, options)
+        players = format_.players(field, options)
+        documents.append(
+            {
+                "id": f"stage {stage.pk}, group {group}, round {number}",
+                "format": stage.format,
+                "options": stage.options,
+                "forbidden": [list(pair) for pair in preferences.forbidden],
+                "forced": [list(pair) for pair in preferences.forced],
+                "entries": [_make_player_document(player) for player in players],
+            }
+        )
+    return documents
 
 
 def _make_player_document(player: PresentEntry) -> dict[str, Any]:

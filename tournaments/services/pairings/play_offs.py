@@ -58,16 +58,12 @@ def _plan_play_offs(
     stage: Stage, borders: Iterable[OpenBorder], before: int
 ) -> list[PlannedPairing]:
     groups = {row.entry: row.group for row in ranking_of(stage).placings}
-    return [
-        PlannedPairing(
-            id=f"{PLAY_OFF}-{number}",
-            section=PLAY_OFF,
-            round=1,
-            slots=tuple(Seated(entry) for entry in border.tied),
-            group=groups[border.tied[0]],
-        )
-        for number, border in enumerate(borders, start=before + 1)
-    ]
+    play_offs: list[PlannedPairing] = []
+    for number, border in enumerate(borders, start=before + 1):
+        slots = tuple(Seated(entry) for entry in border.tied)
+        group = groups[border.tied[0]]
+        play_offs.append(PlannedPairing(f"{PLAY_OFF}-{number}", PLAY_OFF, 1, slots, group))
+    return play_offs
 
 
 def update_play_offs(stage: Stage, now: datetime) -> None:
