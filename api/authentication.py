@@ -29,10 +29,10 @@ def credentials_of(request: Request, scheme: str) -> str | None:
     words = request.META.get("HTTP_AUTHORIZATION", "").split()
     if not words:
         return None
-    said = words[0].lower()
-    if said not in (TOKEN, DEVICE):
+    named_scheme = words[0].lower()
+    if named_scheme not in (TOKEN, DEVICE):
         raise TokenInvalid("scheme_unknown")
-    return " ".join(words[1:]) if said == scheme else None
+    return " ".join(words[1:]) if named_scheme == scheme else None
 
 
 class ProgramAuthentication(TokenAuthentication):  # type: ignore[misc]
@@ -46,17 +46,17 @@ class ProgramAuthentication(TokenAuthentication):  # type: ignore[misc]
         """One query: a token is found by its digest, for a secret of 32 random bytes needs no
         slow comparison."""
         digest, now = hash_token(token), timezone.now()
-        found = token_by(digest)
-        if found is None:
+        stored_token = token_by(digest)
+        if stored_token is None:
             raise TokenInvalid
-        if found.revoked_at is not None:
-            raise TokenInvalid("token_revoked", name=found.name)
-        if found.expiry is not None and found.expiry <= now:
-            raise TokenInvalid("token_expired", name=found.name)
-        if found.access not in TokenAccess:
+        if stored_token.revoked_at is not None:
+            raise TokenInvalid("token_revoked", name=stored_token.name)
+        if stored_token.expiry is not None and stored_token.expiry <= now:
+            raise TokenInvalid("token_expired", name=stored_token.name)
+        if stored_token.access not in TokenAccess:
             raise TokenInvalid
-        note_use(token=found, now=now)
-        return found.user, found
+        note_use(token=stored_token, now=now)
+        return stored_token.user, stored_token
 
 
 class DeviceAuthentication(BaseAuthentication):

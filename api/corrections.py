@@ -184,9 +184,9 @@ def consequences_document(
     return ConsequencesDocument(
         before=_make_standing_document(found.before),
         after=_make_standing_document(found.after),
-        moved=[move_document(each, names) for each in found.moved],
-        reseated=[reseated_document(each, names) for each in found.reseated],
-        asked=[decision_document(each, names) for each in found.asked],
+        moved=[move_document(consequence, names) for consequence in found.moved],
+        reseated=[reseated_document(consequence, names) for consequence in found.reseated],
+        asked=[decision_document(consequence, names) for consequence in found.asked],
         out=name_documents(found.out, names),
         back=name_documents(found.back, names),
         effect=None if effect is None else effect_document(effect, match, sides),
@@ -202,10 +202,10 @@ def _make_standing_document(standing: Standing) -> StandingDocument:
 
 
 def move_document(moved: Moved, names: dict[int, EntryName]) -> MovedDocument:
-    before = None if moved.before is None else _make_places_document(moved.before)
+    places_before = None if moved.before is None else _make_places_document(moved.before)
     return MovedDocument(
         entry=make_name_document(names[moved.entry]),
-        before=before,
+        before=places_before,
         after=_make_places_document(moved.after),
     )
 

@@ -48,11 +48,11 @@ def render_csv(rows: Iterable[Mapping[str, Any]], row_class: Any) -> bytes:
 def list_columns(row_class: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
     """The paths of the columns of a row, in the order of its fields. What holds several values of
     its own (a list, an object of free form) is one column."""
-    for name, inner in _list_fields(row_class):
-        if inner is None:
+    for name, inner_class in _list_fields(row_class):
+        if inner_class is None:
             yield (*path, name)
         else:
-            yield from list_columns(inner, (*path, name))
+            yield from list_columns(inner_class, (*path, name))
 
 
 def _list_fields(row_class: Any) -> Iterator[tuple[str, Any]]:

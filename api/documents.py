@@ -5,7 +5,7 @@ A field of the API that holds one has ``x-document`` with its name in its schema
 document is made, this becomes a reference.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from typing import Annotated, Any, Final, TypeAlias
 
@@ -92,6 +92,13 @@ def _is_union(schema: Mapping[str, Any]) -> bool:
     return ("oneOf" in schema or "anyOf" in schema) and "properties" not in schema
 
 
+def _list_children(node: Any) -> Iterable[Any]:
+    """What is directly in an object or a list of JSON; nothing in any other value."""
+    if isinstance(node, dict):
+        return node.values()
+    return node if isinstance(node, list) else ()
+
+
 def _inline_unions(node: Any, unions: Mapping[str, Any]) -> None:
     """Puts unions in the places that refer to them: generators of clients make a class of a
     component, and a union is none."""
@@ -100,15 +107,13 @@ def _inline_unions(node: Any, unions: Mapping[str, Any]) -> None:
         if name in unions:
             del node["$ref"]
             node.update(deepcopy(unions[name]) | node)
-    for inner in (
-        node.values() if isinstance(node, dict) else node if isinstance(node, list) else ()
-    ):
+    for inner in _list_children(node):
         _inline_unions(inner, unions)
 
 
 def _make_components() -> dict[str, Any]:
     plays = {play.options_model.__name__: play for play in formats()}
-    named: dict[str, type[Frozen]] = {
+    named_models: dict[str, type[Frozen]] = {
         "MatchFormat": MatchFormatModel,
         "Calendar": Calendar,
         "Constraints": Constraints,
@@ -116,16 +121,16 @@ def _make_components() -> dict[str, Any]:
     }
     open_models = [model for book in rulebooks() for model in (book.record_model, book.claim_model)]
     models = [
-        *named.values(),
+        *named_models.values(),
         *(play.options_model for play in plays.values()),
         *(model for model in open_models if model is not None),
         *CONTENTS.values(),
     ]
-    _keys, made = models_json_schema(
+    _keys, json_schemas = models_json_schema(
         [(model, "validation") for model in dict.fromkeys(models)], ref_template=REFS
     )
-    schemas: dict[str, Any] = made["$defs"]
-    for name, model in named.items():
+    schemas: dict[str, Any] = json_schemas["$defs"]
+    for name, model in named_models.items():
         schemas[name] = {**schemas.pop(model.__name__), "title": name}
     for name, play in plays.items():
         _describe_and_open(schemas[name], FORMATS[play.name].options)
@@ -170,9 +175,7 @@ def _unify_items(node: Any) -> None:
         prefix = node.get("prefixItems", ())
         if prefix and all(item == prefix[0] for item in prefix):
             node["items"] = node.pop("prefixItems")[0]
-    for inner in (
-        node.values() if isinstance(node, dict) else node if isinstance(node, list) else ()
-    ):
+    for inner in _list_children(node):
         _unify_items(inner)
 
 
@@ -213,12 +216,8 @@ def _make_data_schema(kind: str) -> dict[str, Any]:
     if kind in CONTENTS:
         meaning = "The content of a line of this kind."
         return {**_make_reference(CONTENTS[kind].__name__), "description": meaning}
-    names: list[str] = [
-        model.__name__
-        for book in rulebooks()
-        for model in ([book.record_model] if kind == HAND else [book.claim_model])
-        if model is not None
-    ]
+    models = [book.record_model if kind == HAND else book.claim_model for book in rulebooks()]
+    names: list[str] = [model.__name__ for model in models if model is not None]
     also = ["HandPlay"] if kind == HAND else []
     return {
         # Not oneOf: the same points are a valid hand of several games. The game decides.
@@ -237,10 +236,8 @@ def _resolve_marks(node: Any) -> None:
     if isinstance(node, dict):
         name = node.pop(MARK, None)
         if name is not None:
-            kept = {key: node[key] for key in ("description", "readOnly") if key in node}
+            kept_members = {key: node[key] for key in ("description", "readOnly") if key in node}
             node.clear()
-            node.update(kept | _make_reference(name))
-    for inner in (
-        node.values() if isinstance(node, dict) else node if isinstance(node, list) else ()
-    ):
+            node.update(kept_members | _make_reference(name))
+    for inner in _list_children(node):
         _resolve_marks(inner)

@@ -102,7 +102,9 @@ class ExampleMaker:
     def _make_of_union(self, members: Any, name: str, depth: int) -> Any:
         if depth > DEEPEST and {"type": "null"} in members:
             return None
-        return self.make(next(each for each in members if each != {"type": "null"}), name, depth)
+        return self.make(
+            next(member for member in members if member != {"type": "null"}), name, depth
+        )
 
     def _make_of_kind(self, kind: str, schema: Any, name: str, depth: int) -> Any:
         match kind:
@@ -123,11 +125,11 @@ class ExampleMaker:
 
     def _make_object(self, schema: Any, depth: int) -> dict[str, Any]:
         properties = schema.get("properties", {})
-        shown = [name for name in properties if name in schema.get("required", ())]
+        shown_names = [name for name in properties if name in schema.get("required", ())]
         if self.is_request:
-            known = [name for name in properties if name in SAMPLES]
-            shown = shown or (known or list(properties))[:1]
-        return {name: self.make(properties[name], name, depth + 1) for name in shown}
+            sample_names = [name for name in properties if name in SAMPLES]
+            shown_names = shown_names or (sample_names or list(properties))[:1]
+        return {name: self.make(properties[name], name, depth + 1) for name in shown_names}
 
     def _make_list(self, schema: Any, name: str, depth: int) -> list[Any]:
         if "prefixItems" in schema:
@@ -147,11 +149,11 @@ def _is_of_kind(sample: Any, schema: Any, kind: str) -> bool:
     """Whether a sample fits the kind of a schema: `points` are a list here and a number there."""
     if kind == "array":
         items = schema.get("items", {}).get("type")
-        expected = {"integer": int, "string": str}.get(items if isinstance(items, str) else "")
+        item_type = {"integer": int, "string": str}.get(items if isinstance(items, str) else "")
         return (
             isinstance(sample, list)
-            and expected is not None
-            and all(isinstance(item, expected) for item in sample)
+            and item_type is not None
+            and all(isinstance(item, item_type) for item in sample)
             and schema.get("minItems", 0) <= len(sample) <= schema.get("maxItems", len(sample))
         )
     if kind == "string":

@@ -196,8 +196,8 @@ class PairingFilter(EventQueryFilter):
 def is_pairing_updated(value: datetime) -> Q:
     """Whether a pairing, a slot of it or the names in its slots were written since that moment."""
     slots = Slot.objects.filter(pairing=OuterRef("pk"))
-    written = slots.filter(Q(updated_at__gte=value) | Q(entry__updated_at__gte=value))
-    return Q(updated_at__gte=value) | Q(Exists(written))
+    changed_slots = slots.filter(Q(updated_at__gte=value) | Q(entry__updated_at__gte=value))
+    return Q(updated_at__gte=value) | Q(Exists(changed_slots))
 
 
 class MatchFilter(filters.FilterSet):  # type: ignore[misc]

@@ -44,15 +44,16 @@ def claim_key(request: Request, actor: Actor, key: str, now: datetime) -> Stored
         raise KeyMalformed(most=LONGEST_KEY)
     caller, digest = f"{actor.kind}:{actor.id}", _digest_request(request)
     try:
+        # A savepoint: without it the constraint would end the transaction of the request.
         with transaction.atomic():
             return StoredAnswer.objects.create(
                 caller=caller, key=key, request_digest=digest, created_at=now
             )
     except IntegrityError:
-        stored = StoredAnswer.objects.get(caller=caller, key=key)
-    if stored.request_digest != digest:
+        stored_answer = StoredAnswer.objects.get(caller=caller, key=key)
+    if stored_answer.request_digest != digest:
         raise IdempotencyKeyReused
-    raise AlreadyAnswered(stored)
+    raise AlreadyAnswered(stored_answer)
 
 
 def store_answer(claim: StoredAnswer, response: Response, *, keeps_content: bool = True) -> None:
@@ -67,11 +68,11 @@ def store_answer(claim: StoredAnswer, response: Response, *, keeps_content: bool
 
 def replay_answer(stored: StoredAnswer) -> HttpResponse:
     """The answer as it was given the first time."""
-    answer = HttpResponse(stored.content, "application/json", stored.status)
-    answer["Idempotency-Replayed"] = "true"
+    response = HttpResponse(stored.content, "application/json", stored.status)
+    response["Idempotency-Replayed"] = "true"
     if stored.location:
-        answer["Location"] = stored.location
-    return answer
+        response["Location"] = stored.location
+    return response
 
 
 def forget_answers(*, now: datetime) -> int:

@@ -80,7 +80,8 @@ def _find_hand_faults(
     game = match_format.games[0]
     is_hand = 1 <= number <= len(lines) and lines[number - 1].kind == HAND
     seems_a_hand = number > len(lines) and data.keys() & game.rulebook.record_model.model_fields
-    if any(other != game for other in match_format.games) or not (is_hand or seems_a_hand):
+    games_differ = any(other_game != game for other_game in match_format.games)
+    if games_differ or not (is_hand or seems_a_hand):
         return
     if "play" in data:
         return

@@ -268,7 +268,7 @@ class Lines(Resource):
         body = read_body(LineBody, request)
         moment = now()
         self.act = _act(body, key, moment)
-        recorded = record_line(
+        recorded_line = record_line(
             match_id=match_id,
             act=self.act,
             actor=self.actor,
@@ -276,7 +276,7 @@ class Lines(Resource):
             agreed=body.agreed,
             context=PhoneContext(body.holder, body.corrects),
         )
-        return Response(_written_document(recorded.written), 201)
+        return Response(_written_document(recorded_line.written), 201)
 
     def handle_exception(self, exc: Exception) -> Response:
         """Answers a caller who may not write on the sheet with that refusal, not with what is wrong
@@ -305,10 +305,12 @@ class Lines(Resource):
         except RequestRefusal:
             return
         key = self.request.META.get("HTTP_IDEMPOTENCY_KEY", "")
-        found = [*find_line_faults(body, key, LineBody)]
-        found += self._find_sheet_faults(body)
-        more = [violation for violation in found if violation not in exc.violations]
-        exc.pointer_base, exc.violations = "", (*exc.violations, *more)
+        all_violations = [*find_line_faults(body, key, LineBody)]
+        all_violations += self._find_sheet_faults(body)
+        further_violations = [
+            violation for violation in all_violations if violation not in exc.violations
+        ]
+        exc.pointer_base, exc.violations = "", (*exc.violations, *further_violations)
 
     def _find_sheet_faults(self, body: Any) -> Iterator[Violation]:
         try:
@@ -321,26 +323,30 @@ class Lines(Resource):
         """What a refused writer needs: the current sheet, or the effects of the line on later draws
         and matches."""
         if isinstance(exc, CorrectionMovesLines):
-            played = get_played_match(self.kwargs["match_id"])
-            effect = effect_document(exc.effect, _format_of(played), side_names(played))
+            played_match = get_played_match(self.kwargs["match_id"])
+            effect = effect_document(exc.effect, _format_of(played_match), side_names(played_match))
             return {"effect": effect, **self._consequences()}
         if isinstance(exc, CorrectionNotAgreed | NextMatchBegun):
             return self._consequences()
         if not isinstance(exc, StaleVersion):
             return {}
         match_id = self.kwargs["match_id"]
-        played = get_played_match(match_id)
+        played_match = get_played_match(match_id)
         lines = sheet_document(match_id, reader=reader_of(self.actor, match_id))["lines"]
-        return {"match": MatchWithLinesDocument(**match_document(played), lines=lines)}
+        return {"match": MatchWithLinesDocument(**match_document(played_match), lines=lines)}
 
     def _consequences(self) -> Mapping[str, Any]:
         match_id = self.kwargs["match_id"]
-        played = get_played_match(match_id)
-        event = played.pairing.event
+        played_match = get_played_match(match_id)
+        event = played_match.pairing.event
         if not may(self.actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event):
             return {}
-        found = consequences_of(match_id=match_id, act=self.act, actor=self.actor, now=now())
-        document = consequences_document(event, found, _format_of(played), side_names(played))
+        found_consequences = consequences_of(
+            match_id=match_id, act=self.act, actor=self.actor, now=now()
+        )
+        document = consequences_document(
+            event, found_consequences, _format_of(played_match), side_names(played_match)
+        )
         return {"consequences": document}
 
 

@@ -75,10 +75,10 @@ def _describe_change() -> dict[str, Any]:
 
 
 def _describe_data() -> str:
-    parts = [
-        f"`{kind.name}`: {', '.join(f'`{member.name}`' for member in kind.data)}"
-        for kind in NEWS_TYPES
-    ]
+    parts = []
+    for kind in NEWS_TYPES:
+        members = ", ".join(f"`{member.name}`" for member in kind.data)
+        parts.append(f"`{kind.name}`: {members}")
     return "; ".join(parts) + "."
 
 

@@ -17,7 +17,6 @@ from api.names import EntryNameDocument, make_name_document
 from api.resource import Resource
 from api.schema import ETAG, describe_kept_answers
 from scoring.core.unfinished import Case
-from tournaments.models import Round, VoidedMatch
 from tournaments.selectors.events.events import visible_event
 from tournaments.selectors.stages.matches import PlayedMatch, Seat, get_played_match, seats_at
 from tournaments.selectors.stages.stages import load_round_count
@@ -181,18 +180,22 @@ def match_tag(versions: Versions, *audience: str) -> str:
 
 def match_document(played: PlayedMatch) -> MatchDocument:
     """A match, as it is played or was before it was set aside."""
-    pairing, aside = played.pairing, played.set_aside
+    pairing, voided_match = played.pairing, played.set_aside
     match = pairing.match
     if match is None:
         raise AssertionError("a pairing was found by its match")
     seats = seats_at(played)
+    title = round_title(load_round_count(pairing.round))
+    set_aside = None
+    if voided_match is not None:
+        set_aside = SetAsideDocument(reason=voided_match.reason, at=voided_match.at.isoformat())
     return MatchDocument(
         id=match.pk,
         event=str(pairing.event_id),
         pairing=pairing.pk,
         code=pairing.code,
         table=None if pairing.table is None else pairing.table.number,
-        round=_make_round_document(pairing.round),
+        round=RoundTitleDocument(id=pairing.round_id, title=title),
         sides=_make_side_documents(seats),
         seats=_make_seat_documents(seats),
         games=_games(match.format),
@@ -200,34 +203,22 @@ def match_document(played: PlayedMatch) -> MatchDocument:
         status=cast("Status", match.state),
         version=match.version,
         state=cast("StateDocument", match.snapshot),
-        set_aside=None if aside is None else _make_aside_document(aside),
+        set_aside=set_aside,
     )
 
 
-def _make_aside_document(aside: VoidedMatch) -> SetAsideDocument:
-    return SetAsideDocument(reason=aside.reason, at=aside.at.isoformat())
-
-
 def _make_side_documents(seats: list[Seat]) -> list[SideDocument]:
-    return [
-        SideDocument(
-            side=side,
-            entries=[
-                make_name_document(seat.name) for seat in seats if seat.side == side and seat.name
-            ],
-        )
-        for side in sorted({seat.side for seat in seats})
-    ]
+    documents: list[SideDocument] = []
+    for side in sorted({seat.side for seat in seats}):
+        # A seat has no name while the match that decides it is being played.
+        names = [seat.name for seat in seats if seat.side == side and seat.name]
+        documents.append(SideDocument(side=side, entries=list(map(make_name_document, names))))
+    return documents
 
 
 def side_names(played: PlayedMatch) -> list[str]:
     """The names of the sides, for sentences."""
     return [seat.name.short if seat.name else "…" for seat in seats_at(played)]
-
-
-def _make_round_document(round_: Round) -> RoundTitleDocument:
-    title = round_title(load_round_count(round_))
-    return RoundTitleDocument(id=round_.pk, title=title)
 
 
 def _games(match_format: Mapping[str, Any]) -> list[str]:

@@ -18,11 +18,12 @@ class FormatNegotiation(DefaultContentNegotiation):
         self, request: Request, renderers: Any, format_suffix: str | None = None
     ) -> tuple[BaseRenderer, str]:
         """Raises FormatUnknown for what the address does not answer in."""
-        asked = request.query_params.get(self.settings.URL_FORMAT_OVERRIDE)
+        asked_format = request.query_params.get(self.settings.URL_FORMAT_OVERRIDE)
         formats = [renderer.format for renderer in renderers]
-        if asked is not None:
+        # Not left to the framework, which answers 404 where a format is unknown.
+        if asked_format is not None:
             for renderer in renderers:
-                if renderer.format == asked:
+                if renderer.format == asked_format:
                     return renderer, renderer.media_type
             raise FormatUnknown(choices=formats)
         try:

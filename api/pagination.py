@@ -64,7 +64,7 @@ class KeysetPagination(BasePagination):
 
     def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any]:
         self.request = request
-        ordering = _find_ordering(view)
+        ordering = tuple(getattr(view, "ordering", ("pk",)))
         size = self.read_page_size(request)
         text = request.query_params.get(self.cursor_query_param)
         cursor = None if text is None else Cursor.decode(text, ordering)
@@ -73,6 +73,7 @@ class KeysetPagination(BasePagination):
         try:
             if cursor is not None:
                 rows = rows.filter(_beyond(cursor))
+            # One row more than fits: it tells whether there is another page.
             page = list(rows[: size + 1])
         except (ValidationError, ValueError, TypeError, OverflowError) as error:
             # A cursor is ours to make; one that was made up may say anything.
@@ -81,6 +82,7 @@ class KeysetPagination(BasePagination):
         del page[size:]
         if reverse:
             page.reverse()
+        # Backwards, there is always a next page: the one from which the reader has come.
         has_next, has_previous = (True, has_more) if reverse else (has_more, cursor is not None)
         self.next_cursor = self.previous_cursor = None
         if page and has_next:
@@ -106,11 +108,12 @@ class KeysetPagination(BasePagination):
             "previous": self._make_address(self.previous_cursor),
             "results": data,
         }
-        links = [
-            f'<{document[relation]}>; rel="{relation if relation == "next" else "prev"}"'
-            for relation in ("next", "previous")
-            if document[relation]
-        ]
+        # The relations have these names (RFC 8288), the members of the document those of the
+        # framework.
+        links = []
+        for member, relation in (("next", "next"), ("previous", "prev")):
+            if document[member]:
+                links.append(f'<{document[member]}>; rel="{relation}"')
         return Response(document, headers={"Link": ", ".join(links)} if links else {})
 
     def _make_address(self, cursor: Cursor | None) -> str | None:
@@ -153,10 +156,6 @@ class KeysetPagination(BasePagination):
                 },
             },
         ]
-
-
-def _find_ordering(view: Any) -> tuple[str, ...]:
-    return tuple(getattr(view, "ordering", ("pk",)))
 
 
 def _flip(name: str) -> str:

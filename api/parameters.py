@@ -69,8 +69,8 @@ def describe_parameters(result: dict[str, Any], **_: Any) -> dict[str, Any]:
             for parameter in operation.get("parameters", ()):
                 if not parameter.get("description") and parameter["name"] in PARAMETERS:
                     parameter["description"] = PARAMETERS[parameter["name"]]
-            for answer in operation["responses"].values():
-                for name, header in answer.get("headers", {}).items():
+            for response in operation["responses"].values():
+                for name, header in response.get("headers", {}).items():
                     if name in RESPONSE_HEADERS:
                         header.setdefault("description", RESPONSE_HEADERS[name])
     return result

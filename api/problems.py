@@ -87,12 +87,12 @@ def problem_answer(problem: Problem, beside: Mapping[str, Any] | None = None) ->
     """A problem as an answer. Bytes at once: whatever the view renders and the reader accepts, a
     refusal is a problem."""
     document = {**problem_document(problem), **(beside or {})}
-    answer = HttpResponse(render_json(document), MEDIA_TYPE, problem.status)
+    response = HttpResponse(render_json(document), MEDIA_TYPE, problem.status)
     if problem.status == 401:
-        answer["WWW-Authenticate"] = "Device" if problem.code == DeviceGone.code else "Token"
+        response["WWW-Authenticate"] = "Device" if problem.code == DeviceGone.code else "Token"
     if "wait" in problem.params:
-        answer["Retry-After"] = str(problem.params["wait"])
-    return answer
+        response["Retry-After"] = str(problem.params["wait"])
+    return response
 
 
 def problem_document(problem: Problem) -> ProblemDocument:
@@ -131,7 +131,11 @@ def make_pointer(base: str | None, path: str | None) -> str | None:
 
 
 def _problem(exc: Exception) -> Problem | None:
-    return next((read(exc) for kind, read in _READERS if isinstance(exc, kind)), None)
+    # The first kind that fits: special ones stand before those that they are derived from.
+    for kind, read_refusal in _READERS:
+        if isinstance(exc, kind):
+            return read_refusal(exc)
+    return None
 
 
 def _of_refusal(exc: Refusal) -> Problem:

@@ -18,6 +18,7 @@ from api.resource import Resource
 from api.rows import ROWS, RowsQuery
 from api.schema import ETAG, describe_kept_answers
 from api.sentences import SentenceDocument
+from competition.cuts.cut import Through
 from competition.cuts.remedies import Remedy
 from competition.plan import Placing
 from kernel.models import Frozen
@@ -180,7 +181,9 @@ def ranking_document(stage: Stage, asked: RowsQuery = ALL_ROWS) -> RankingDocume
     ranking = ranking_of(stage)
     names = names_of(stage.event)
     by_group = not ranking.format.over_groups
-    placings = _placings(ranking, by_group=by_group)
+    placings: Sequence[Placing] = ranking.placings
+    if by_group:
+        placings = [placing for group in ranking.groups for placing in group]
     return RankingDocument(
         stage=stage.pk,
         version=stage.version,
@@ -188,37 +191,37 @@ def ranking_document(stage: Stage, asked: RowsQuery = ALL_ROWS) -> RankingDocume
         by_group=by_group,
         rows=[_make_row_document(placing, ranking, names) for placing in asked.rows_of(placings)],
         cuts=[
-            CutLineDocument(
-                stage=later.number,
-                cut=cast("dict[str, Any]", later.cut),
-                through=[int(entry) for entry in through.entries],
-                level=[int(entry) for entry in through.tied if entry not in through.entries],
-                places=sum(each.places for each in through.borders if not each.for_seeds),
-                borders=[
-                    BorderDocument(
-                        tied=[int(each) for each in border.tied],
-                        places=border.places,
-                        for_seeds=border.for_seeds,
-                        remedies=list(border.remedies),
-                    )
-                    for border in through.borders
-                ],
-                settled=[
-                    SettledBorderDocument(
-                        tied=[int(each) for each in border.tied], remedy=border.remedy
-                    )
-                    for border in through.settled
-                ],
-            )
-            for later, through in cuts_from(ranking)
+            _make_cut_document(later_stage, through) for later_stage, through in cuts_from(ranking)
         ],
     )
 
 
-def _placings(ranking: Ranking, *, by_group: bool) -> Sequence[Placing]:
-    if not by_group:
-        return ranking.placings
-    return [placing for group in ranking.groups for placing in group]
+def _make_cut_document(later_stage: Stage, through: Through) -> CutLineDocument:
+    """Who goes on to a later stage, with the ties at the border, open and settled ones."""
+    borders = []
+    for border in through.borders:
+        tied = [int(entry) for entry in border.tied]
+        borders.append(
+            BorderDocument(
+                tied=tied,
+                places=border.places,
+                for_seeds=border.for_seeds,
+                remedies=list(border.remedies),
+            )
+        )
+    settled_borders = []
+    for settled_tie in through.settled:
+        tied = [int(entry) for entry in settled_tie.tied]
+        settled_borders.append(SettledBorderDocument(tied=tied, remedy=settled_tie.remedy))
+    return CutLineDocument(
+        stage=later_stage.number,
+        cut=cast("dict[str, Any]", later_stage.cut),
+        through=[int(entry) for entry in through.entries],
+        level=[int(entry) for entry in through.tied if entry not in through.entries],
+        places=sum(border.places for border in through.borders if not border.for_seeds),
+        borders=borders,
+        settled=settled_borders,
+    )
 
 
 def _make_row_document(

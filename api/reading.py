@@ -55,11 +55,11 @@ def find_body_violations(error: ValidationError) -> Iterator[Violation]:
 
 def read_query(model: type[Body], request: Request) -> Body:
     """The query as a ``model``, its numbers written in digits. Raises QueryRefused."""
-    given = {
+    given_texts = {
         name: text for name, text in request.query_params.items() if name in model.model_fields
     }
     try:
-        return model.model_validate_strings(given)
+        return model.model_validate_strings(given_texts)
     except ValidationError as error:
         fields = dict.fromkeys(str(fault["loc"][0]) for fault in error.errors(include_url=False))
     raise QueryRefused(
@@ -107,12 +107,12 @@ OURS = ("control_character", "moment_out_of_range", "date_out_of_range")
 def _plain(text: str) -> str:
     """A text without control characters (refused) and invisible ones (left out); emoji, markup and
     the like are just text."""
-    seen = strip_invisible(text)
-    if any(unicodedata.category(sign) == "Cc" for sign in text) or (text and not seen):
+    visible_text = strip_invisible(text)
+    if any(unicodedata.category(sign) == "Cc" for sign in text) or (text and not visible_text):
         raise PydanticCustomError(
             "control_character", "control character", {"value": shorten_value(text)}
         )
-    return seen
+    return visible_text
 
 
 def _plain_lines(text: str) -> str:

@@ -51,18 +51,20 @@ class BoundedJSONParser(BaseParser):
     ) -> Any:
         """The document. Raises BodyTooLarge, BodyUnreadable."""
         context = parser_context or {}
-        most = getattr(context.get("view"), "largest_body", LARGEST_BODY)
-        if _read_content_length(context) > most:
-            raise BodyTooLarge(most=most)
-        body = stream.read(most + 1)
-        if len(body) > most:
-            raise BodyTooLarge(most=most)
+        most_bytes = getattr(context.get("view"), "largest_body", LARGEST_BODY)
+        # First by what the header states, before anything is read; then by what really comes: the
+        # header may be missing or wrong.
+        if _read_content_length(context) > most_bytes:
+            raise BodyTooLarge(most=most_bytes)
+        body = stream.read(most_bytes + 1)
+        if len(body) > most_bytes:
+            raise BodyTooLarge(most=most_bytes)
         return read_json(body)
 
 
 def _read_content_length(context: Mapping[str, Any]) -> int:
-    told = context["request"].META.get("CONTENT_LENGTH") if "request" in context else None
-    return int(told) if told and told.isdecimal() else 0
+    stated_length = context["request"].META.get("CONTENT_LENGTH") if "request" in context else None
+    return int(stated_length) if stated_length and stated_length.isdecimal() else 0
 
 
 def read_json(body: bytes | str) -> Any:
@@ -72,6 +74,7 @@ def read_json(body: bytes | str) -> Any:
     except orjson.JSONDecodeError as error:
         raise BodyUnreadable(line=error.lineno, column=error.colno) from error
     _check(document, DEEPEST)
+    # orjson takes the last of two equal names: the standard parser shows them all.
     json.loads(body, object_pairs_hook=_once)
     return document
 
@@ -96,6 +99,6 @@ def _check(value: Any, deeper: int) -> None:
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     names = dict(pairs)
     if len(names) < len(pairs):
-        twice = next(name for i, (name, _) in enumerate(pairs) if name in dict(pairs[:i]))
-        raise BodyUnreadable("name_twice", name=twice[:40])
+        repeated_name = next(name for i, (name, _) in enumerate(pairs) if name in dict(pairs[:i]))
+        raise BodyUnreadable("name_twice", name=repeated_name[:40])
     return names

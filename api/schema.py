@@ -90,14 +90,14 @@ class HouseSchema(AutoSchema):
 
     def _refusals(self, operation: dict[str, Any]) -> set[int]:
         """The refusals that an operation may answer with."""
-        found = {*ANY, *(READ if self.method == "GET" else WRITE)}
+        statuses = {*ANY, *(READ if self.method == "GET" else WRITE)}
         if "requestBody" in operation:
-            found |= {*BODY}
+            statuses |= {*BODY}
         if self.get_auth():
-            found |= {401, 429}
+            statuses |= {401, 429}
         view = cast("Any", self.view)
         act = getattr(view, "action", None) or self.method
-        return found | {*view.may_refuse_with.get(act, ())}
+        return statuses | {*view.may_refuse_with.get(act, ())}
 
 
 def _describe_refusals(statuses: Sequence[int]) -> dict[str, Any]:

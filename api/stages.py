@@ -240,12 +240,12 @@ class StageDetail(Resource):
         prepared."""
         stage = stage_for(self.actor, stage_id)
         body = read_body(StageChange, request)
-        said = body.model_dump(mode="json", include=body.model_fields_set - {"reason"})
-        plan = _plan({**_get_current_values(stage), **said})
-        changed = change_stage(
+        sent_values = body.model_dump(mode="json", include=body.model_fields_set - {"reason"})
+        plan = _plan({**_get_current_values(stage), **sent_values})
+        changed_stage = change_stage(
             stage=stage, plan=plan, actor=self.actor, now=now(), reason=body.reason
         )
-        return Response(_get_stage_document(changed))
+        return Response(_get_stage_document(changed_stage))
 
     @extend_schema(parameters=[OpenApiParameter("reason", str)], responses={204: None})
     def delete(self, request: Request, stage_id: int) -> Response:

@@ -51,13 +51,13 @@ def assign_dates(rounds: Sequence[int], calendar: Calendar) -> dict[int, date]:
 
 def dates_after(taken_dates: Collection[date], calendar: Calendar) -> Iterator[date]:
     """The dates of the rounds that come after those whose dates are ``taken``."""
-    last = max(taken_dates, default=calendar.start)
+    last_date = max(taken_dates, default=calendar.start)
     # The last date may have room for another round.
-    rounds_on_last = Counter(taken_dates)[last]
+    rounds_on_last = Counter(taken_dates)[last_date]
     for day in _list_dates(calendar):
-        if day == last and rounds_on_last:
+        if day == last_date and rounds_on_last:
             rounds_on_last -= 1
-        elif day >= last:
+        elif day >= last_date:
             yield day
 
 
@@ -74,8 +74,8 @@ def turns_of(groups: Iterable[int]) -> list[int]:
 
 def _list_dates(calendar: Calendar) -> Iterator[date]:
     """Each date as often as a round is played on it."""
-    first = calendar.start.toordinal()
-    for ordinal in range(first, min(first + LONGEST, date.max.toordinal()) + 1):
+    first_ordinal = calendar.start.toordinal()
+    for ordinal in range(first_ordinal, min(first_ordinal + LONGEST, date.max.toordinal()) + 1):
         day = date.fromordinal(ordinal)
         if day.weekday() in calendar.weekdays and day not in calendar.skipped:
             for _ in range(calendar.rounds_a_date):

@@ -35,7 +35,7 @@ def draw_example() -> Document:
 def record_example() -> Document:
     """The same draw as its record is published, with the secret that it was promised by."""
     constraints: Mapping[str, Any] = {}
-    promised = commitment(
+    example_commitment = commitment(
         secret=SECRET,
         entries=ENTRIES,
         constraints=constraints,
@@ -50,7 +50,7 @@ def record_example() -> Document:
         "entries": ENTRIES,
         "constraints": constraints,
         "version": VERSION,
-        "commitment": promised,
+        "commitment": example_commitment,
         "order": draw(draw_example())["order"],
     }
 

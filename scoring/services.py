@@ -79,12 +79,12 @@ def write_line(*, match: Match, act: Act, actor: Actor, now: datetime) -> Writte
     effect: SheetEffect | None = None
     if act.kind in WORD_KINDS:
         with _translate_refusals(match_format, lines, new_line):
-            planned = plan_word(match_format, lines, new_line)
-        if ASIDE in act.data and act.data[ASIDE] != planned.aside:
+            planned_word = plan_word(match_format, lines, new_line)
+        if ASIDE in act.data and act.data[ASIDE] != planned_word.aside:
             # A writer may name the lines to set aside, but only exactly those that follow from the
             # correction: otherwise this would be a way to remove any line from the score.
-            raise CorrectionMovesLines(planned.effect)
-        new_line, effect = planned.line, planned.effect
+            raise CorrectionMovesLines(planned_word.effect)
+        new_line, effect = planned_word.line, planned_word.effect
     # The whole sheet is folded again, rather than the last snapshot advanced: so the snapshot
     # cannot drift from the lines.
     with _translate_refusals(match_format, lines, new_line):
@@ -146,16 +146,16 @@ def _answer_retry(
     match: Match, match_format: MatchFormat, lines: Sequence[SheetLine], act: Act
 ) -> Written:
     """The answer to a retry: ``lines`` end with the line that has the key."""
-    written = lines[-1]
-    written_data = dict(strip_invisible_values(written.data))
+    written_line = lines[-1]
+    written_data = dict(strip_invisible_values(written_line.data))
     if ASIDE in act.data:
         written_data = {ASIDE: [], **written_data}
     else:
         # ``write_line`` has added it, so it is no difference between what was sent twice.
         written_data.pop(ASIDE, None)
-    if written.kind != act.kind or written_data != dict(act.data):
-        raise KeyReused(n=written.n)
-    row, state = match.lines.get(n=written.n), fold(match_format, lines)
+    if written_line.kind != act.kind or written_data != dict(act.data):
+        raise KeyReused(n=written_line.n)
+    row, state = match.lines.get(n=written_line.n), fold(match_format, lines)
     return Written(match, row, state, match.result, replayed=True)
 
 

@@ -48,8 +48,10 @@ def find_sheet_faults(match: Match, lines: Sequence[Line]) -> list[SheetFault]:
     # Version and head are taken from the match: whether they are right has been checked above.
     expected_columns = derive_columns(state, match.version, match.head)
     for name in DERIVED:
-        stored, expected = getattr(match, name), expected_columns[name]
-        if stored != expected:
-            fault = SheetFault("column_differs", column=name, stored=stored, expected=expected)
+        stored_value, expected_value = getattr(match, name), expected_columns[name]
+        if stored_value != expected_value:
+            fault = SheetFault(
+                "column_differs", column=name, stored=stored_value, expected=expected_value
+            )
             faults.append(fault)
     return faults

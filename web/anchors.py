@@ -63,15 +63,20 @@ class PaperComparison(NamedTuple):
 def compare_paper(printed: str, views: Sequence[AnchorView]) -> PaperComparison:
     """What a printed QR code or a short form says, against the published anchors of the event."""
     try:
-        found = read_printed_anchor(printed)
+        printed_anchor = read_printed_anchor(printed)
     except AnchorUnreadable:
         return PaperComparison("unreadable")
-    number = found.number if isinstance(found, ShortAnchor) else found[0].number
-    for view in views:
-        if view.anchor.number == number:
-            statement = statement_of(view.anchor)
-            # The signature is no part of it: one that was damaged or forged is found by verify.
-            published = shorten_anchor(statement) if isinstance(found, ShortAnchor) else statement
-            given = found if isinstance(found, ShortAnchor) else found[0]
-            return PaperComparison("same" if given == published else "differs", number)
-    return PaperComparison("missing", number)
+    if isinstance(printed_anchor, ShortAnchor):
+        number = printed_anchor.number
+    else:
+        number = printed_anchor[0].number
+    view = next((view for view in views if view.anchor.number == number), None)
+    if view is None:
+        return PaperComparison("missing", number)
+    published = statement_of(view.anchor)
+    # The signature is no part of it: one that was damaged or forged is found by verify.
+    if isinstance(printed_anchor, ShortAnchor):
+        is_same = printed_anchor == shorten_anchor(published)
+    else:
+        is_same = printed_anchor[0] == published
+    return PaperComparison("same" if is_same else "differs", number)

@@ -132,13 +132,13 @@ def _find_link(before: Column, column: Column) -> str:
         if len(before.boxes) != feeders * len(column.boxes):
             continue
         codes = [box.pairing.code for box in before.boxes]
-        found = [
-            (code, codes[feeders * place : feeders * (place + 1)])
-            for place, box in enumerate(column.boxes)
-            for code in _list_feeders(box)
-            if code in codes
-        ]
-        if found and all(code in expected for code, expected in found):
+        are_in_place: list[bool] = []
+        for place, box in enumerate(column.boxes):
+            neighbours = codes[feeders * place : feeders * (place + 1)]
+            # Winners that come from other columns have no line between these two.
+            drawn_feeders = [code for code in _list_feeders(box) if code in codes]
+            are_in_place += [code in neighbours for code in drawn_feeders]
+        if are_in_place and all(are_in_place):
             return link
     return ""
 

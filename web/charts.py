@@ -79,10 +79,10 @@ def _separate_end_numbers(series: Sequence[Series]) -> tuple[Series, ...]:
     """Moves the two numbers at the end apart if they would overlap."""
     if len(series) != 2 or abs(series[0].end_y - series[1].end_y) >= 16:
         return tuple(series)
-    first, second = series
-    is_first_higher = first.end >= second.end
+    first_series, second_series = series
+    is_first_higher = first_series.end >= second_series.end
     first_shift = -8 if is_first_higher else 8
     return (
-        replace(first, end_y=first.end_y + first_shift),
-        replace(second, end_y=second.end_y - first_shift),
+        replace(first_series, end_y=first_series.end_y + first_shift),
+        replace(second_series, end_y=second_series.end_y - first_shift),
     )

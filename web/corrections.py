@@ -74,16 +74,16 @@ def consequences_view(
         for entry in consequences.back
     ]
     # By the new places, so that those at the top are the ones listed.
-    moved = sorted(consequences.moved, key=lambda entry: (entry.after, entry.entry))
+    moved_entries = sorted(consequences.moved, key=lambda entry: (entry.after, entry.entry))
     listed = [
         MovedView(names[entry.entry], place_of(entry.before), place_of(entry.after))
-        for entry in moved[:MOST_MOVED]
+        for entry in moved_entries[:MOST_MOVED]
     ]
     return ConsequencesView(
         before=_describe_result(consequences.before, view),
         after=_describe_result(consequences.after, view),
         moved=tuple(listed),
-        more=max(0, len(moved) - MOST_MOVED),
+        more=max(0, len(moved_entries) - MOST_MOVED),
         reseated=tuple(_describe_reseated(row, names, titles) for row in consequences.reseated),
         asked=tuple(_describe_decision(row, names, titles) for row in consequences.asked),
         exits=tuple(exits),
@@ -93,7 +93,7 @@ def consequences_view(
 def _collect_entries(consequences: Consequences) -> set[int]:
     """All entries that the page names, so that their names are one query."""
     entry_ids = {*consequences.out, *consequences.back}
-    entry_ids.update(moved.entry for moved in consequences.moved)
+    entry_ids.update(moved_entry.entry for moved_entry in consequences.moved)
     for reseated in consequences.reseated:
         entry_ids.update(entry for entry in (reseated.before, reseated.after) if entry)
     for decision in consequences.asked:

@@ -177,24 +177,24 @@ def draw_views(event: Event, draws: Sequence[Draw]) -> list[DrawView]:
     named_groups = Group.objects.filter(stage__event=event).exclude(name="")
     for stage_id, number, name in named_groups.values_list("stage", "number", "name"):
         group_names[stage_id, number] = name
-    counting = _find_counting_draws(draws)
+    counting_draws = _find_counting_draws(draws)
     changes = load_changes(event)
-    changed = {change.draw for change in changes if change.round is None}
+    changed_draws = {change.draw for change in changes if change.round is None}
 
     views = []
     for draw in draws:
         groups = _build_groups(draw, names, group_names)
-        again = [_describe_meeting(meeting, names) for meeting in meetings_again(draw)]
-        is_counting = draw.pk in counting
+        repeated_meetings = [_describe_meeting(meeting, names) for meeting in meetings_again(draw)]
+        is_counting = draw.pk in counting_draws
         views.append(
             DrawView(
                 draw,
                 titles[draw.stage_id],
                 is_counting,
                 tuple(groups),
-                tuple(again),
+                tuple(repeated_meetings),
                 tuple(change for change in changes if change.draw == draw.pk),
-                bracket_document(draw) if is_counting and draw.pk in changed else {},
+                bracket_document(draw) if is_counting and draw.pk in changed_draws else {},
             )
         )
     return views
@@ -206,10 +206,10 @@ def stage_title(stage: Stage) -> str:
 
 
 def _describe_meeting(meeting: MeetingAgain, names: Mapping[int, EntryName]) -> str:
-    first, second = (names.get(int(entry)) for entry in meeting.entries)
+    first_name, second_name = (names.get(int(entry)) for entry in meeting.entries)
     return meeting_again_words(
-        first.short if first else "",
-        second.short if second else "",
+        first_name.short if first_name else "",
+        second_name.short if second_name else "",
         meeting.round,
         is_certain=meeting.is_certain,
     )

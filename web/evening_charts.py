@@ -49,29 +49,30 @@ def draw_evening(found: EveningForecast) -> EveningChart:
     ends += [start + timedelta(seconds=point.at.likely) for point in found.plan]
     span = max(int((max(ends) - start).total_seconds()), 60)
     scale = _Scale(start, span, max(1, found.total))
-    finished = len(found.finished)
-    done = [(start, 0)]
-    step = max(1, finished // MOST_STEPS)
-    done += [
+    finished_count = len(found.finished)
+    finished_points = [(start, 0)]
+    step = max(1, finished_count // MOST_STEPS)
+    finished_points += [
         (moment, number)
         for number, moment in enumerate(found.finished, start=1)
-        if number % step == 0 or number == finished
+        if number % step == 0 or number == finished_count
     ]
-    now = (found.at, finished)
-    low, likely, high = (
-        [now, *_course(found.at, finished, found.curve, name)] for name in ("low", "likely", "high")
+    now = (found.at, finished_count)
+    earliest_course, likely_course, latest_course = (
+        [now, *_course(found.at, finished_count, found.curve, name)]
+        for name in ("low", "likely", "high")
     )
     now_x, now_y = scale.point(now)
     is_label_before = now_x > (LEFT + RIGHT) // 2
     return EveningChart(
-        done=scale.points([*done, now]),
+        done=scale.points([*finished_points, now]),
         plan=scale.points([(start, 0), *_course(start, 0, found.plan, "likely")]),
-        ahead=scale.points(likely),
-        cone=scale.points([*low, *reversed(high)]),
+        ahead=scale.points(likely_course),
+        cone=scale.points([*earliest_course, *reversed(latest_course)]),
         hours=tuple(_mark_hours(scale)),
         total=found.total,
         half=(found.total + 1) // 2,
-        finished=finished,
+        finished=finished_count,
         now_x=now_x,
         now_y=now_y,
         label_x=now_x - 8 if is_label_before else now_x + 8,

@@ -40,8 +40,8 @@ class ClockField(forms.TimeField):
     widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
 
     def to_python(self, value: Any) -> Any:
-        typed = super().to_python(value)
-        return None if typed is None else f"{typed:%H:%M}"
+        typed_time = super().to_python(value)
+        return None if typed_time is None else f"{typed_time:%H:%M}"
 
 
 class MomentField(forms.DateTimeField):

@@ -67,7 +67,7 @@ class ForecastView:
     @property
     def current(self) -> RoundClockView | None:
         """The round that is being played and ends first."""
-        return next((each for each in self.rounds if each.is_current), None)
+        return next((round_view for round_view in self.rounds if round_view.is_current), None)
 
 
 def find_time_slot(now: datetime) -> str:
@@ -84,55 +84,68 @@ def forecast_view(
     rounds = tuple(rounds)
     if sum(round_.played for round_ in rounds) > MOST_TASKS:
         return None
-    found = forecast_evening(event, now, with_plan=with_chart)
-    if found is None:
+    evening_forecast = forecast_evening(event, now, with_plan=with_chart)
+    if evening_forecast is None:
         return None
     titles = {round_.id: round_.short for round_ in rounds}
-    low, likely, high = _moments(found, found.end)
+    earliest_end, likely_end, latest_end = _moments(evening_forecast, evening_forecast.end)
     plan_end = ""
-    if found.plan:
-        planned = found.begun_at + timedelta(seconds=found.plan[-1].at.likely)
-        plan_end = plan_words(round_to_minutes(planned))
-    views = (_build_round(each, found, titles) for each in found.rounds)
-    finished = len(found.finished)
+    if evening_forecast.plan:
+        planned_end = evening_forecast.begun_at + timedelta(
+            seconds=evening_forecast.plan[-1].at.likely
+        )
+        plan_end = plan_words(round_to_minutes(planned_end))
+    silence = ""
+    if evening_forecast.silent_since:
+        silence = silence_words(evening_forecast.silent_since)
+    views = (
+        _build_round(round_forecast, evening_forecast, titles)
+        for round_forecast in evening_forecast.rounds
+    )
+    finished_count = len(evening_forecast.finished)
     return ForecastView(
-        sentence=end_sentence(low, likely, high),
-        end=end_words(likely),
-        range=range_words(low, high),
+        sentence=end_sentence(earliest_end, likely_end, latest_end),
+        end=end_words(likely_end),
+        range=range_words(earliest_end, latest_end),
         plan=plan_end,
-        silence=silence_words(found.silent_since) if found.silent_since else "",
+        silence=silence,
         rounds=tuple(view for view in views if view)[:MOST_ROUNDS],
-        chart=draw_evening(found) if with_chart else None,
-        chart_sentence=chart_sentence(finished, found.total, planned_by(found, found.at), found.at),
+        chart=draw_evening(evening_forecast) if with_chart else None,
+        chart_sentence=chart_sentence(
+            finished_count,
+            evening_forecast.total,
+            planned_by(evening_forecast, evening_forecast.at),
+            evening_forecast.at,
+        ),
     )
 
 
 def expected_view(event: Event, now: datetime) -> ForecastView | None:
     """The forecast of an event that is not drawn yet; None where there is none. Four queries, and
     none after the draw."""
-    expected = forecast_before_draw(event, now)
-    if expected is None:
+    evening_before_draw = forecast_before_draw(event, now)
+    if evening_before_draw is None:
         return None
-    ends = expected.end
-    pairs = expected.pairs
+    ends = evening_before_draw.end
+    pairs = evening_before_draw.pairs
     basis = expected_pairs_words(pairs.count, pairs.source, pairs.events)
-    if expected.starts_at is None:
+    if evening_before_draw.starts_at is None:
         end, range_ = length_words(ends.low, ends.likely, ends.high), ""
     else:
-        low, likely, high = (
-            round_to_minutes(expected.starts_at + timedelta(seconds=seconds))
+        earliest_end, likely_end, latest_end = (
+            round_to_minutes(evening_before_draw.starts_at + timedelta(seconds=seconds))
             for seconds in (ends.low, ends.likely, ends.high)
         )
-        end, range_ = end_words(likely), range_words(low, high)
+        end, range_ = end_words(likely_end), range_words(earliest_end, latest_end)
     return ForecastView(end, end, range_, "", "", (), None, "", basis)
 
 
 def _moments(found: EveningForecast, ends: Range) -> tuple[datetime, datetime, datetime]:
-    low, likely, high = (
+    earliest_end, likely_end, latest_end = (
         round_to_minutes(found.at + timedelta(seconds=seconds))
         for seconds in (ends.low, ends.likely, ends.high)
     )
-    return low, likely, high
+    return earliest_end, likely_end, latest_end
 
 
 def _build_round(
@@ -142,16 +155,16 @@ def _build_round(
     title = next((titles[pk] for pk in round_.rounds if pk in titles), "")
     if not title:
         return None
-    _low, likely, _high = _moments(found, round_.ends)
+    _low, likely_end, _high = _moments(found, round_.ends)
     starts_later = round_.starts_at is not None and round_.starts_at > found.at
     return RoundClockView(
         title=title,
-        sentence=round_sentence(title, likely, round_.target_at),
+        sentence=round_sentence(title, likely_end, round_.target_at),
         done=round_.done,
         matches=round_.matches,
         is_current=round_.is_current,
         starts=start_words(round_.starts_at) if starts_later and round_.starts_at else "",
         target_at=round_.target_at,
-        is_late=round_.target_at is not None and likely > round_.target_at,
+        is_late=round_.target_at is not None and likely_end > round_.target_at,
         extra=tuple(extra_words(table, minutes) for table, minutes in round_.extra),
     )

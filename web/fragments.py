@@ -75,8 +75,8 @@ class Newest(Generic[T]):
         self._kept: OrderedDict[Hashable, tuple[object, T]] = OrderedDict()
 
     def get(self, key: Hashable, version: object) -> T | None:
-        kept = self._kept.get(key)
-        return kept[1] if kept is not None and kept[0] == version else None
+        kept_part = self._kept.get(key)
+        return kept_part[1] if kept_part is not None and kept_part[0] == version else None
 
     def put(self, key: Hashable, version: object, value: T) -> None:
         # Taken out first, so that it moves to the end: the value written longest ago is dropped.
@@ -105,24 +105,24 @@ def fill_holes(
     language = get_language()
     html_by_hole: dict[bytes, bytes] = {}
     outdated: list[tuple[bytes, int, str]] = []
-    for found in BOX_HOLE.finditer(page):
-        hole, match, template = found[0], int(found[1]), found[2].decode()
-        rendered = _rendered.get((match, template, language), versions[match])
-        if rendered is None:
+    for hole_match in BOX_HOLE.finditer(page):
+        hole, match, template = hole_match[0], int(hole_match[1]), hole_match[2].decode()
+        rendered_box = _rendered.get((match, template, language), versions[match])
+        if rendered_box is None:
             outdated.append((hole, match, template))
         else:
-            html_by_hole[hole] = rendered
+            html_by_hole[hole] = rendered_box
 
     # After a hand one box of a hundred is outdated; without any, no query is made.
     if outdated:
         boxes = _load_newest_boxes({match for _, match, _ in outdated}, versions, load_boxes)
         shared_context = context()
         for hole, match, template in outdated:
-            rendered = _render_box(template, boxes.get(match), shared_context)
-            html_by_hole[hole] = rendered
-            _rendered.put((match, template, language), versions[match], rendered)
+            rendered_box = _render_box(template, boxes.get(match), shared_context)
+            html_by_hole[hole] = rendered_box
+            _rendered.put((match, template, language), versions[match], rendered_box)
 
-    page = BOX_HOLE.sub(lambda found: html_by_hole[found[0]], page)
+    page = BOX_HOLE.sub(lambda hole_match: html_by_hole[hole_match[0]], page)
     if TIME_HOLE in page:
         page = page.replace(TIME_HOLE, draw_time(timezone.now()).encode())
     return page

@@ -95,9 +95,9 @@ class KeptAnswersMiddleware:
         if request.method != "GET" or not request.path_info.startswith(ADDRESSES):
             return self.get_response(request)
         key = _key_of(request)
-        kept = _kept.get(key)
-        if kept is not None and kept.is_usable:
-            return kept.answer(request)
+        kept_answer = _kept.get(key)
+        if kept_answer is not None and kept_answer.is_usable:
+            return kept_answer.answer(request)
         response = self.get_response(request)
         state: PublicState | None = getattr(response, STATE, None)
         # A response with cookies is meant for one reader.

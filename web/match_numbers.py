@@ -26,23 +26,23 @@ class MatchNumbers:
     def number_of_source(self, round_: RoundState, code: str | None) -> int | None:
         """The number of the match with this code, from which a slot of ``round_`` is filled; None
         for a slot that no match fills."""
-        found = read_code(code)
-        if found is None:
+        source_numbers = read_code(code)
+        if source_numbers is None:
             return None
-        section, of_round, in_round = found
-        before = self._before.get((round_.stage, round_.group, section, of_round))
-        return None if before is None else before + in_round
+        section, of_round, in_round = source_numbers
+        matches_before = self._before.get((round_.stage, round_.group, section, of_round))
+        return None if matches_before is None else matches_before + in_round
 
 
 def number_matches(rounds: Iterable[RoundState]) -> MatchNumbers:
     """The numbers of all matches of these rounds; makes no query."""
-    before: dict[tuple[int, int, str, int], int] = {}
-    counted: dict[tuple[int, int], int] = {}
+    matches_before: dict[tuple[int, int, str, int], int] = {}
+    counted_matches: dict[tuple[int, int], int] = {}
     for round_ in sorted(rounds, key=_order_in_bracket):
         bracket = round_.stage, round_.group
-        before[*bracket, round_.section, round_.number] = counted.get(bracket, 0)
-        counted[bracket] = counted.get(bracket, 0) + round_.pairings
-    return MatchNumbers(before)
+        matches_before[*bracket, round_.section, round_.number] = counted_matches.get(bracket, 0)
+        counted_matches[bracket] = counted_matches.get(bracket, 0) + round_.pairings
+    return MatchNumbers(matches_before)
 
 
 def _order_in_bracket(round_: RoundState) -> tuple[int, int]:

@@ -21,8 +21,9 @@ def choose_page(
 
 def page_asked(request: HttpRequest) -> int:
     """The page in the address, from 0, whether there is one of that number or not."""
-    asked = request.GET.get("page", "")
-    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else 0
+    page_text = request.GET.get("page", "")
+    is_number = page_text.isascii() and page_text.isdecimal() and len(page_text) < 6
+    return int(page_text) if is_number else 0
 
 
 def page_of(asked: int, rows: "Sequence[Row] | QuerySet[Any]", size: int) -> Page[Row]:

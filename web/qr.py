@@ -10,5 +10,5 @@ QUIET_ZONE = 2
 def draw_qr(text: str) -> SafeString:
     """A QR code as SVG, its geometry in attributes."""
     code = segno.make(text, error="m", micro=False)
-    drawn = code.svg_inline(border=QUIET_ZONE, omitsize=True, svgclass="qr", lineclass=None)
-    return mark_safe(drawn)  # noqa: S308  (of our own making)
+    qr_svg = code.svg_inline(border=QUIET_ZONE, omitsize=True, svgclass="qr", lineclass=None)
+    return mark_safe(qr_svg)  # noqa: S308  (of our own making)

@@ -82,8 +82,8 @@ def asides_of(event: Event) -> list[AsideView]:
     views = []
     for row in rows:
         # An empty seat is None.
-        seated = [names[entry].short for entry in row.seats if entry in names]
-        views.append(AsideView(titles.match(row.pairing_id), " · ".join(seated), row))
+        seated_names = [names[entry].short for entry in row.seats if entry in names]
+        views.append(AsideView(titles.match(row.pairing_id), " · ".join(seated_names), row))
     return views
 
 

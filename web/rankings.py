@@ -86,7 +86,7 @@ def ranking_view(event: Event, stage: Stage, page: int = 0, sought: str = "") ->
     titles = {number: group_name(number, name) for number, name in group_names.items()}
     is_by_group = len(group_names) > 1 and not ranking.format.over_groups
     # More than one later stage may take entries from this one.
-    cuts = [(cut_of(later), through) for later, through in cuts_from(ranking)]
+    cuts = [(cut_of(later_stage), through) for later_stage, through in cuts_from(ranking)]
 
     parts: list[tuple[str, Sequence[Placing]]]
     if is_by_group:
@@ -140,8 +140,8 @@ def current_ranking_view(event: Event) -> RankingView | None:
     bracket has places only. None also once the event is over: then its places count."""
     if event.state in (Event.State.FINISHED, Event.State.ARCHIVED):
         return None
-    drawn = Stage.objects.filter(event=event, groups__rounds__isnull=False).distinct()
-    stage = drawn.order_by("number").last()
+    drawn_stages = Stage.objects.filter(event=event, groups__rounds__isnull=False).distinct()
+    stage = drawn_stages.order_by("number").last()
     if stage is None:
         return None
     stage.event = event
@@ -157,8 +157,8 @@ def _describe_ties(ranking: Ranking, cuts: Cuts, names: Mapping[int, EntryName])
     # The same tie may lie across the cuts of two later stages; it is settled once.
     remedies = {}
     for through in with_ties:
-        for settled in through.settled:
-            remedies[settled.tied] = settled.remedy
+        for settled_tie in through.settled:
+            remedies[settled_tie.tied] = settled_tie.remedy
     sentences = []
     for tied, remedy in remedies.items():
         sentences.append(describe_settled_tie(_list_short_names(tied, names), remedy))
@@ -181,9 +181,9 @@ def _widen_cut(placings: Sequence[Placing], cut: int | None, cuts: Cuts) -> int 
         return None
     advancing_ties: set[EntryId] = set()
     for _cut, through in cuts:
-        for settled in through.settled:
-            if settled.remedy == "all_advance":
-                advancing_ties.update(settled.tied)
+        for settled_tie in through.settled:
+            if settled_tie.remedy == "all_advance":
+                advancing_ties.update(settled_tie.tied)
     while cut < len(placings) and placings[cut].entry in advancing_ties:
         cut += 1
     return cut
@@ -191,8 +191,10 @@ def _widen_cut(placings: Sequence[Placing], cut: int | None, cuts: Cuts) -> int 
 
 def _find_border(ranking: Ranking, placings: Sequence[Placing], cut: int | None) -> EntryId | None:
     """The last entry above the cut. Entries that are out take no place among those that advance."""
-    going_on = [placing for placing in placings if placing.entry not in ranking.ruling.out]
-    return going_on[cut - 1].entry if cut and cut < len(going_on) else None
+    remaining_placings = [
+        placing for placing in placings if placing.entry not in ranking.ruling.out
+    ]
+    return remaining_placings[cut - 1].entry if cut and cut < len(remaining_placings) else None
 
 
 def _build_row(

@@ -53,19 +53,19 @@ class shown_on:  # noqa: N801  (reads as a word: with shown_on(form))
         if isinstance(error, (NotAllowed, NotFound)) or not isinstance(error, Refusal):
             return False
         self.refusal = error
-        for said in sentences_of(error, self.sides):
-            self.form.add_error(None, RefusalOnForm(said, error))
+        for refusal_sentence in sentences_of(error, self.sides):
+            self.form.add_error(None, RefusalOnForm(refusal_sentence, error))
         return True
 
 
 def status_of(*forms_shown: forms.BaseForm) -> int:
     """The status of a page with these forms: 200 if none was sent, else that of the refusal that is
     shown on one."""
-    sent = [form for form in forms_shown if form.is_bound]
-    refused = [
+    sent_forms = [form for form in forms_shown if form.is_bound]
+    refusal_statuses = [
         error.status
-        for form in sent
+        for form in sent_forms
         for error in form.non_field_errors().as_data()
         if isinstance(error, RefusalOnForm)
     ]
-    return next(iter(refused), FORM_REFUSED if sent else 200)
+    return next(iter(refusal_statuses), FORM_REFUSED if sent_forms else 200)

@@ -115,13 +115,13 @@ CLOCK_TOLERANCE = timedelta(minutes=5)
 
 def sheet_view(match_id: int) -> SheetView:
     """The sheet of a match with the names of its sides. Raises NotFound."""
-    played = get_played_match(match_id)
-    pairing = played.pairing
+    played_match = get_played_match(match_id)
+    pairing = played_match.pairing
     assert pairing.match is not None
     sheet = sheet_of(pairing.match)
 
     # A side has no name while the match that decides it is being played.
-    names = [seat.name for seat in seats_at(played)]
+    names = [seat.name for seat in seats_at(played_match)]
     sides = tuple(name.short if name else "…" for name in names)
     seats = _list_seats([name.players if name else () for name in names])
     game = _current_game(sheet)
@@ -130,9 +130,9 @@ def sheet_view(match_id: int) -> SheetView:
     if turn is not None and not sheet.state.over and turn < len(seats):
         turn_text = turn_words(game.rulebook.turn_word, seats[turn])
     unfinished = sheet.state.unfinished
-    ended = ""
+    end_words = ""
     if unfinished is not None:
-        ended = describe_unfinished_end(unfinished.case, unfinished.side, sides)
+        end_words = describe_unfinished_end(unfinished.case, unfinished.side, sides)
     return SheetView(
         pairing=pairing,
         sheet=sheet,
@@ -143,8 +143,8 @@ def sheet_view(match_id: int) -> SheetView:
         lines=_build_lines(sheet, sides, pairing.event),
         unit=_unit_of(game),
         turn=turn_text,
-        ended=ended,
-        set_aside=played.set_aside,
+        ended=end_words,
+        set_aside=played_match.set_aside,
     )
 
 
@@ -176,6 +176,9 @@ def _build_games(sheet: Sheet, sides: tuple[str, ...]) -> tuple[GameView, ...]:
         game = sheet.format.games[number]
         # A game over a fixed number of hands has no target to draw into the chart.
         target = None if game.hands else game.rulebook.target(game.options)
+        chart = None
+        if len(sides) == 2 and not state.by_total:
+            chart = chart_of(state.running, target)
         games.append(
             GameView(
                 number=number,
@@ -185,9 +188,7 @@ def _build_games(sheet: Sheet, sides: tuple[str, ...]) -> tuple[GameView, ...]:
                 why=ending_words(state.why, state.winner, sides) if state.why else "",
                 over=state.over,
                 unit=_unit_of(game),
-                chart=None
-                if len(sides) != 2 or state.by_total
-                else chart_of(state.running, target),
+                chart=chart,
                 running=state.running,
             )
         )
@@ -217,7 +218,7 @@ def _build_line(
 ) -> LineView:
     line, reading = row.line, row.reading
     game = _game_of_line(sheet, reading)
-    counts = reading.game is not None and reading.struck_by is None
+    is_counted = reading.game is not None and reading.struck_by is None
     # The line keeps its old words; the parts that the reading has are those of the correction.
     parts = () if reading.amended_by else reading.parts
 
@@ -233,7 +234,7 @@ def _build_line(
         kind=line.kind,
         words=line_words(line.kind, line.data, parts, sides, game),
         reason=str(line.data.get("reason", "")),
-        after=reading.after if counts and line.kind != GAMES else None,
+        after=reading.after if is_counted and line.kind != GAMES else None,
         unit=_unit_of(game),
         ended=reading.ended,
         amended_by=reading.amended_by,

@@ -37,8 +37,8 @@ class SortLink:
 
 def read_sort(request: HttpRequest, orders: Mapping[str, Promise]) -> str:
     """The order in the address; the usual one for an unknown."""
-    asked = request.GET.get("sort", "")
-    return asked if asked in orders else ""
+    asked_order = request.GET.get("sort", "")
+    return asked_order if asked_order in orders else ""
 
 
 def sort_links(

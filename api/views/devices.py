@@ -64,17 +64,17 @@ class DeviceViewSet(ApiViewSet):
 
 def _admit_by_code(body: dict[str, Any], address: str) -> Admitted:
     moment, event_id = now(), body["event"]
-    counted = [(CODES_BY_ADDRESS, address)]
+    counted_limits = [(CODES_BY_ADDRESS, address)]
     if event_id is not None:
-        counted.append((CODES_BY_EVENT, str(event_id)))
-    wait = max(limit.wait(key, moment) for limit, key in counted)
+        counted_limits.append((CODES_BY_EVENT, str(event_id)))
+    wait = max(limit.wait(key, moment) for limit, key in counted_limits)
     if wait:
         raise TooManyTries(wait=wait)
     try:
         return admit(code=body["code"], event_id=event_id, now=moment)
     except CodeRefused as refused:
         if refused.code in GUESSES:
-            for limit, key in counted:
+            for limit, key in counted_limits:
                 limit.failed(key, moment)
         raise
 

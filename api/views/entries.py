@@ -269,11 +269,9 @@ class EntryViewSet(BaseEntryViewSet):
         same_person = body.pop("same_person", None)
         for number, name in enumerate(players, start=1):
             body |= {f"first{number}": name.first, f"last{number}": name.last}
-        answers = (
-            {number: SamePerson(same_person) for number in range(1, len(players) + 1)}
-            if same_person
-            else {}
-        )
+        answers: dict[int, SamePerson] = {}
+        if same_person:
+            answers = dict.fromkeys(range(1, len(players) + 1), SamePerson(same_person))
         correction = EntryCorrection(seen={}, wanted=body, same_person=answers)
         entry = correct_entry(entry=entry, correction=correction, actor=self.actor, now=now())
         return Response(self.make_document(entry))
@@ -291,14 +289,14 @@ class EntryViewSet(BaseEntryViewSet):
     def replace(self, request: Request, entry_id: int) -> Response:
         """Replaces an entry that has not begun to play; answers with the new entry."""
         body = self.read_body()
-        new = replace_entry(
+        new_entry = replace_entry(
             entry=self.get_entry(),
             form=make_details(body),
             reason=body["reason"],
             actor=self.actor,
             now=now(),
         )
-        return self.created(new, "api:entry-detail", entry_id=new.pk)
+        return self.created(new_entry, "api:entry-detail", entry_id=new_entry.pk)
 
     @extend_schema(responses=EntrySerializer)
     @action(detail=True, methods=["post"])

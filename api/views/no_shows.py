@@ -24,13 +24,13 @@ class NoShowsView(ApiView):
     @extend_schema(responses=NoShowsSerializer)
     def get(self, request: Request, event_id: UUID) -> Response:
         event = managed_event(self.actor, event_id)
-        found = load_no_shows(event)
-        names = names_of(event, [entry.pk for entry in found.entries])
+        no_show_entries = load_no_shows(event)
+        names = names_of(event, [entry.pk for entry in no_show_entries.entries])
         document = {
-            "due_at": found.due_at,
-            "is_due": found.is_due(now()),
-            "next_waiting": found.next_waiting and found.next_waiting.pk,
-            "entries": [names[entry.pk] for entry in found.entries],
+            "due_at": no_show_entries.due_at,
+            "is_due": no_show_entries.is_due(now()),
+            "next_waiting": no_show_entries.next_waiting and no_show_entries.next_waiting.pk,
+            "entries": [names[entry.pk] for entry in no_show_entries.entries],
         }
         return Response(NoShowsSerializer(document).data)
 
@@ -48,6 +48,6 @@ class WaitingPlaceViewSet(BaseEntryViewSet):
         reason = self.read_body()["reason"]
         entry = entry_for(self.actor, entry_id)
         steps = replace_by_waiting(entry=entry, reason=reason, actor=self.actor, now=now())
-        new = entry_for(self.actor, steps[0].data["new"])
-        response = self.created(new, "api:entry-detail", entry_id=new.pk)
+        new_entry = entry_for(self.actor, steps[0].data["new"])
+        response = self.created(new_entry, "api:entry-detail", entry_id=new_entry.pk)
         return self.offer_undo(response, steps)

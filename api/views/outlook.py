@@ -41,13 +41,13 @@ class OutlookViewSet(ApiViewSet):
         """The outlook of each entry of a stage: through, possible or out, and what it needs. 304
         to a client that has its version."""
         stage = stage_for(self.actor, stage_id)
-        found = look(stage=stage, now=now())
-        state = "counting" if found.rows is None else "ready"
+        stage_outlook = look(stage=stage, now=now())
+        state = "counting" if stage_outlook.rows is None else "ready"
         return fresh(
             request,
             tag=tag_of(stage.event.version, stage.version, state),
             resource=f"outlook:{stage.pk}",
-            document=lambda: make_outlook_document(stage, found),
+            document=lambda: make_outlook_document(stage, stage_outlook),
         )
 
     @extend_schema(parameters=[EVENT_LINK], responses=WhatIfSerializer)

@@ -88,6 +88,6 @@ class StagePlayOffViewSet(ApiViewSet):
         """Pairs every play-off that the regulation requires in a stage that is played out: for ties
         of two entries. Refused while a play-off is being played."""
         stage = stage_for(self.actor, stage_id)
-        made = call_play_offs(stage=stage, actor=self.actor, now=now())
-        pairings = [load_pairing_document(self.actor, pairing.pk) for pairing in made]
+        new_play_offs = call_play_offs(stage=stage, actor=self.actor, now=now())
+        pairings = [load_pairing_document(self.actor, pairing.pk) for pairing in new_play_offs]
         return Response({"pairings": pairings}, 201)

@@ -91,11 +91,11 @@ class InvitationViewSet(OwnedClubViewSet):
         )
         address = reverse("desk:invitation", args=[invited.secret])
         document: dict[str, Any] = self.make_document(invited.invitation)
-        where = {"club_id": club.pk, "invitation_id": invited.invitation.pk}
+        address_parts = {"club_id": club.pk, "invitation_id": invited.invitation.pk}
         return Response(
             {**document, "link": request.build_absolute_uri(address)},
             201,
-            headers={"Location": reverse("api:invitation-detail", kwargs=where)},
+            headers={"Location": reverse("api:invitation-detail", kwargs=address_parts)},
         )
 
     def destroy(self, request: Request, club_id: int, invitation_id: int) -> Response:

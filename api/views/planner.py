@@ -112,5 +112,5 @@ class PlannerView(ApiView):
         if query.game not in list_planned_games():
             violation = Violation("parameter_refused", {"field": "game"})
             raise QueryRefused(violations=[violation])
-        planned = plan_evening(query.pairs, query.tables, query.hours, query.game)
-        return Response(PlanSerializer({"results": planned}).data)
+        planned_evenings = plan_evening(query.pairs, query.tables, query.hours, query.game)
+        return Response(PlanSerializer({"results": planned_evenings}).data)

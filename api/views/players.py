@@ -85,8 +85,8 @@ class PlayerViewSet(ApiViewSet):
         first. Answers with the one that stays."""
         player = managed_player(self.actor, player_id)
         into = managed_player(self.actor, self.read_body()["into"])
-        kept = merge_players(player=player, into=into, actor=self.actor, now=now())
-        return Response(self.make_document(kept))
+        remaining_player = merge_players(player=player, into=into, actor=self.actor, now=now())
+        return Response(self.make_document(remaining_player))
 
     @extend_schema(request=None, responses=PlayerSerializer)
     @action(detail=True, methods=["post"])

@@ -110,8 +110,8 @@ class PrintViewSet(ApiViewSet):
     def file(self, request: Request, event_id: UUID, print_id: UUID) -> Response:
         """The PDF that a job has made. 404 until the job is done, and when the file is no longer
         kept."""
-        made = file_of_job(self.actor, self.event, print_id)
-        return answer_file(bytes(made.content), f"{made.layout}.pdf")
+        printed_file = file_of_job(self.actor, self.event, print_id)
+        return answer_file(bytes(printed_file.content), f"{printed_file.layout}.pdf")
 
     @extend_schema(request=None, responses=JobSerializer)
     @action(detail=True, methods=["post"])

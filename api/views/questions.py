@@ -34,11 +34,12 @@ class BaseQuestionViewSet(ApiViewSet):
     def make_documents(
         self, event: Event, rows: Sequence[PendingDecision], possible: list[str] | None = None
     ) -> Any:
+        titles = {}
+        if rows:
+            titles = {row.id: round_title(row) for row in load_round_counts(event)}
         context = {
             "names": names_of(event, {entry for row in rows for entry in row.entries}),
-            "titles": {row.id: round_title(row) for row in load_round_counts(event)}
-            if rows
-            else {},
+            "titles": titles,
             "possible": possible,
         }
         return QuestionSerializer(rows, many=True, context=context).data

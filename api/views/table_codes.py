@@ -40,14 +40,14 @@ class EventTableCodeViewSet(ListModelMixin, ApiViewSet):
         """Makes new codes; previous codes of these tables for the same round are revoked."""
         event = visible_event(self.actor, event_id)
         body: dict[str, Any] = self.read_body()
-        made = make_codes(
+        new_codes = make_codes(
             event=event,
             round=None if body["round"] is None else round_of(event, body["round"]),
             tables=body["tables"],
             actor=self.actor,
             now=now(),
         )
-        return Response(TableCodeListSerializer({"results": made}).data, 201)
+        return Response(TableCodeListSerializer({"results": new_codes}).data, 201)
 
 
 class TableCodeViewSet(ApiViewSet):

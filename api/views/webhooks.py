@@ -79,7 +79,7 @@ class ClubWebhookViewSet(ListModelMixin, ApiViewSet):
         club = self.find_club()
         key = request.headers.get("Idempotency-Key")
         caller = f"{self.actor.kind}:{self.actor.id}"
-        made = create_webhook(
+        new_webhook = create_webhook(
             club=club,
             plan=make_plan(self.read_body()),
             actor=self.actor,
@@ -87,9 +87,11 @@ class ClubWebhookViewSet(ListModelMixin, ApiViewSet):
             allows_loopback=settings.WEBHOOKS_ALLOW_LOOPBACK,
             form=None if key is None else uuid5(KEYS, f"{caller} {club_id} {key}"),
         )
-        made = NewSecret(managed_webhook(self.actor, made.endpoint.pk), made.secret)
-        headers = {"Location": f"/api/v1/webhooks/{made.endpoint.pk}/"}
-        return Response(make_secret_document(made), 201, headers=headers)
+        new_webhook = NewSecret(
+            managed_webhook(self.actor, new_webhook.endpoint.pk), new_webhook.secret
+        )
+        headers = {"Location": f"/api/v1/webhooks/{new_webhook.endpoint.pk}/"}
+        return Response(make_secret_document(new_webhook), 201, headers=headers)
 
 
 class WebhookViewSet(ApiViewSet):

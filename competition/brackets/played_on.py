@@ -69,18 +69,18 @@ def _drop_unreachable(
     plan: Mapping[PairingId, PlannedPairing], results: Mapping[PairingId, Result]
 ) -> dict[PairingId, Result]:
     """The results of the pairings whose entries are known; the others are left out."""
-    known: dict[PairingId, Result] = {}
+    known_results: dict[PairingId, Result] = {}
     # In the order of play: a result that is left out makes later pairings unknown too.
     for pairing in plan.values():
         slots = [
             position for position, slot in enumerate(pairing.slots) if not isinstance(slot, Bye)
         ]
         is_known = all(
-            _find_occupant(position, pairing, plan, known) is not None for position in slots
+            _find_occupant(position, pairing, plan, known_results) is not None for position in slots
         )
         if pairing.id in results and (is_known or pairing.only_if is not None):
-            known[pairing.id] = results[pairing.id]
-    return known
+            known_results[pairing.id] = results[pairing.id]
+    return known_results
 
 
 def _find_seat(

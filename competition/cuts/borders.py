@@ -93,7 +93,7 @@ def move_border(border: Border | None, after: int, *, behind: bool) -> int:
 def find_settled(ranked: Sequence[Placing], ties: Iterable[Border]) -> tuple[SettledBorder, ...]:
     """Those of the ``ties`` of an unsettled ranking that are settled in ``ranked``."""
     row_of = {row.entry: row for row in ranked}
-    settled: list[SettledBorder] = []
+    settled_ties: list[SettledBorder] = []
     for tie in ties:
         rows = [row_of[entry] for entry in tie.tied]
         places = {_get_places(row) for row in rows}
@@ -101,8 +101,8 @@ def find_settled(ranked: Sequence[Placing], ties: Iterable[Border]) -> tuple[Set
             continue
         # Only these two remedies order tied rows; the reason of a row names a play-off.
         is_play_off = any(row.why.code == "won_play_off" for row in rows)
-        settled.append(SettledBorder(tie.tied, "play_off" if is_play_off else "lots"))
-    return tuple(settled)
+        settled_ties.append(SettledBorder(tie.tied, "play_off" if is_play_off else "lots"))
+    return tuple(settled_ties)
 
 
 def settle_ties(
@@ -118,13 +118,13 @@ def settle_ties(
     the last one counts.
     """
     excluded = frozenset(out)
-    settled: list[Placing] = []
+    settled_rows: list[Placing] = []
     for _, rows in groupby(ranked, key=_get_places):
         tied = list(rows)
         playing = [row for row in tied if row.entry not in excluded]
         order = _find_play_off(playing, play_offs)
-        settled += tied if order is None else _apply_play_off(tied, playing, order)
-    return settle_by_lots(settled, drawings, excluded)
+        settled_rows += tied if order is None else _apply_play_off(tied, playing, order)
+    return settle_by_lots(settled_rows, drawings, excluded)
 
 
 def _find_play_off(
@@ -142,16 +142,16 @@ def _find_play_off(
 def _apply_play_off(
     tied: Sequence[Placing], playing: Sequence[Placing], order: Sequence[EntryId]
 ) -> Iterator[Placing]:
-    first = tied[0].first
+    first_place = tied[0].first
     in_order = sorted(playing, key=lambda row: order.index(row.entry))
-    for place, row in enumerate(in_order, start=first):
+    for place, row in enumerate(in_order, start=first_place):
         is_winner = row is in_order[0]
         why = Why("won_play_off", {"over": in_order[1].entry}) if is_winner else row.why
         yield replace(row, first=place, last=place, why=why)
     # Entries that are out share the places behind, as before.
     for row in tied:
         if row not in playing:
-            yield replace(row, first=first + len(in_order))
+            yield replace(row, first=first_place + len(in_order))
 
 
 def settle_by_lots(
@@ -164,13 +164,13 @@ def settle_by_lots(
     that are tied with them. A tie stays while one of its entries still has a match to play.
     """
     excluded = frozenset(out)
-    settled: list[Placing] = []
+    settled_rows: list[Placing] = []
     for _, rows in groupby(ranked, key=_get_places):
         tied = list(rows)
         playing = [row for row in tied if row.entry not in excluded]
         drawing = _find_drawing(playing, drawings)
-        settled += tied if drawing is None else _apply_drawing(tied, playing, drawing)
-    return tuple(settled)
+        settled_rows += tied if drawing is None else _apply_drawing(tied, playing, drawing)
+    return tuple(settled_rows)
 
 
 def _find_drawing(
@@ -189,10 +189,12 @@ def _apply_drawing(
     tied: Sequence[Placing], playing: Sequence[Placing], drawing: Sequence[EntryId]
 ) -> Iterator[Placing]:
     lot_of = {entry: number for number, entry in enumerate(drawing, start=1)}
-    first = tied[0].first
+    first_place = tied[0].first
     in_order = sorted(playing, key=lambda row: lot_of[row.entry])
-    below = [*in_order[1:], None]
-    for place, (row, next_row) in enumerate(zip(in_order, below, strict=True), start=first):
+    next_rows = [*in_order[1:], None]
+    for place, (row, next_row) in enumerate(
+        zip(in_order, next_rows, strict=True), start=first_place
+    ):
         why = row.why
         if next_row is not None:
             lots = {"mine": lot_of[row.entry], "theirs": lot_of[next_row.entry]}
@@ -205,7 +207,7 @@ def _apply_drawing(
     # Entries that are out draw no lots: they share the places behind, as before.
     for row in tied:
         if row not in playing:
-            yield replace(row, first=first + len(in_order))
+            yield replace(row, first=first_place + len(in_order))
 
 
 def _are_tied(one: Placing, other: Placing) -> bool:

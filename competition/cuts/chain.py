@@ -41,22 +41,22 @@ def _rank_chain(link: Link, later_links: dict[int, list[Link]]) -> list[Placing]
     rows = list(placings)
     ahead: list[Placing] = []
     # Better places first: each later stage is put behind those that are ahead already.
-    for later in sorted(later_links.get(number, ()), key=_get_first_place):
-        advanced = _rank_chain(later, later_links)
-        if isinstance(later[0], Losers):
+    for later_link in sorted(later_links.get(number, ()), key=_get_first_place):
+        advanced = _rank_chain(later_link, later_links)
+        if isinstance(later_link[0], Losers):
             rows = _rank_losers_again(rows, advanced)
             continue
         # Places that belong to a stage which is not drawn yet stay free for its entries.
-        missing = _get_first_place(later) - 1 - len(ahead)
-        waiting = _count_waiting(rows, advanced, missing)
+        missing_places = _get_first_place(later_link) - 1 - len(ahead)
+        waiting_count = _count_waiting(rows, advanced, missing_places)
         advanced_entries = {row.entry for row in advanced}
         rows = [row for row in rows if row.entry not in advanced_entries]
-        ahead += _close_gaps(rows[:waiting], len(ahead))
+        ahead += _close_gaps(rows[:waiting_count], len(ahead))
         # Their places were counted from 1 within the later stage.
-        before = len(ahead)
+        places_ahead = len(ahead)
         for row in advanced:
-            ahead.append(replace(row, first=row.first + before, last=row.last + before))
-        rows = rows[waiting:]
+            ahead.append(replace(row, first=row.first + places_ahead, last=row.last + places_ahead))
+        rows = rows[waiting_count:]
     return [*ahead, *_close_gaps(rows, len(ahead))] if ahead else rows
 
 

@@ -110,13 +110,13 @@ def _choose_runners_up(
         seeding=cut.seeding,
         pot_size=MOST_ENTRIES,
     )
-    best = places_through(best_places, runners_up, out)
+    best_through = places_through(best_places, runners_up, out)
     pot_behind_groups = cut.of_each + 1
     origins = {
         entry: Origin(f"R{origin.label}", pot_behind_groups)
-        for entry, origin in best.origins.items()
+        for entry, origin in best_through.origins.items()
     }
-    return replace(best, origins=origins)
+    return replace(best_through, origins=origins)
 
 
 def _find_group_borders(

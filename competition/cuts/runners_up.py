@@ -13,12 +13,12 @@ def fair_pairings(
 ) -> list[PlannedPairing]:
     """The matches that count when entries of groups of different sizes are compared: of a larger
     group only those among as many of its best as the smallest group has."""
-    least = min(map(len, groups))
-    compared = {placing.entry for group in groups for placing in group[:least]}
+    smallest_size = min(map(len, groups))
+    compared_entries = {placing.entry for group in groups for placing in group[:smallest_size]}
     return [
         pairing
         for pairing in pairings
-        if all(slot.entry in compared for slot in pairing.slots if isinstance(slot, Seated))
+        if all(slot.entry in compared_entries for slot in pairing.slots if isinstance(slot, Seated))
     ]
 
 

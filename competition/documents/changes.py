@@ -28,16 +28,16 @@ class ChangeDocument(Frozen):
 
     @property
     def change(self) -> HandChange:
-        first, second = self.entries
-        return HandChange(self.kind, (first, second))
+        first_entry, second_entry = self.entries
+        return HandChange(self.kind, (first_entry, second_entry))
 
 
 def plan_as_changed(
     format_: str, options: Mapping[str, Any], order: Order, changes: Sequence[ChangeDocument]
 ) -> tuple[PlannedPairing, ...]:
     """The pairings of a drawn order after changes by hand. Raises Refused."""
-    chosen = format_named(format_)
-    if not isinstance(chosen, Knockout):
+    chosen_format = format_named(format_)
+    if not isinstance(chosen_format, Knockout):
         raise Refused([Violation("changes_need_a_bracket", {"format": format_})])
-    brackets = change_brackets(chosen, order, [change.change for change in changes])
-    return plan_brackets(chosen, chosen.options(options), brackets)
+    brackets = change_brackets(chosen_format, order, [change.change for change in changes])
+    return plan_brackets(chosen_format, chosen_format.options(options), brackets)

@@ -94,7 +94,7 @@ def verify(document: Document) -> Mapping[str, Any]:
     published with it, also whether that is the order with the changes by hand."""
     record = read(RecordDocument, document)
     try:
-        promised = commitment(
+        expected_commitment = commitment(
             secret=record.secret,
             entries=document["entries"],
             constraints=document.get("constraints", {}),
@@ -105,7 +105,7 @@ def verify(document: Document) -> Mapping[str, Any]:
     except UnicodeEncodeError as error:
         # JSON can name half a sign (a surrogate by itself), UTF-8 cannot: there is nothing to hash.
         raise Unreadable("half a sign in a text") from error
-    differs = [] if promised == record.commitment.lower() else ["commitment"]
+    differs = [] if expected_commitment == record.commitment.lower() else ["commitment"]
     try:
         order = order_of(
             record.format,
@@ -129,8 +129,8 @@ def _find_bracket_differences(record: RecordDocument) -> list[str]:
     if record.pairings is None and not record.changes:
         return []
     # The order of a draw with groups is a list of lists; without groups it is one flat list.
-    groups = [each for each in record.order if isinstance(each, list)]
-    flat = [each for each in record.order if not isinstance(each, list)]
+    groups = [item for item in record.order if isinstance(item, list)]
+    flat = [item for item in record.order if not isinstance(item, list)]
     order = tuple(map(tuple, groups or [flat]))
     try:
         plan = plan_as_changed(record.format, record.options, order, record.changes)
@@ -138,12 +138,12 @@ def _find_bracket_differences(record: RecordDocument) -> list[str]:
         return ["changes"]
     if record.pairings is None:
         return []
-    planned = [pairing.as_json() for pairing in plan]
-    return [] if planned == record.pairings else ["pairings"]
+    planned_documents = [pairing.as_json() for pairing in plan]
+    return [] if planned_documents == record.pairings else ["pairings"]
 
 
 def _find_violations(format_: str, options: Mapping[str, Any], entrants: list[Entrant]) -> Any:
     if format_ == LOTS:
         return ()
-    chosen = format_named(format_)
-    return stage_violations(chosen, chosen.options(options), entrants)
+    chosen_format = format_named(format_)
+    return stage_violations(chosen_format, chosen_format.options(options), entrants)

@@ -43,11 +43,13 @@ class PlanDocument(Frozen):
 def plan(document: Document) -> Mapping[str, Any]:
     """The pairings of an order, in the order of play; of a changed bracket those after it."""
     request = read(PlanDocument, document)
-    chosen = format_named(request.format)
-    options = chosen.options(request.options)
-    order = request.order(chosen.groups(len(request.entries), options))
+    chosen_format = format_named(request.format)
+    options = chosen_format.options(request.options)
+    order = request.order(chosen_format.groups(len(request.entries), options))
     if request.changes:
         pairings = plan_as_changed(request.format, request.options, order, request.changes)
         return {"legal": True, "pairings": [pairing.as_json() for pairing in pairings]}
-    pairings = plan_stage(chosen, options, order, [entrant.entrant for entrant in request.entrants])
+    pairings = plan_stage(
+        chosen_format, options, order, [entrant.entrant for entrant in request.entrants]
+    )
     return {"legal": True, "pairings": [pairing.as_json() for pairing in pairings]}

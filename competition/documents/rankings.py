@@ -107,8 +107,8 @@ class RankedSlotDocument(Frozen):
     def slot(self, earlier: Collection[PairingId]) -> PlannedSlot:
         """Raises Refused for what is none, or comes from a pairing that is not before it."""
         source = self.winner_of if self.winner_of is not None else self.loser_of
-        named = (self.entry, self.winner_of, self.loser_of, self.bye or None)
-        if sum(each is not None for each in named) != 1:
+        named_sources = (self.entry, self.winner_of, self.loser_of, self.bye or None)
+        if sum(each is not None for each in named_sources) != 1:
             raise Refused([Violation("slot_of_one_kind", {})])
         if self.entry is not None:
             return Seated(self.entry)
@@ -183,17 +183,26 @@ def _by_bracket(request: RankDocument) -> Iterator[dict[str, Any]]:
         raise Refused([Violation("too_short", {"field": "metrics", "least": 1})])
     pairings: dict[PairingId, PlannedPairing] = {}
     results: dict[PairingId, Result] = {}
-    for each in request.pairings:
+    for pairing_document in request.pairings:
         # In the order of play a pairing names only earlier ones: so there are no circles.
-        if each.id in pairings or (each.only_if and each.only_if[0] not in pairings):
-            raise Refused([Violation("unknown_pairing", {"pairing": shorten_value(each.id)})])
-        slots = tuple(slot.slot(pairings) for slot in each.slots)
-        condition = OnlyIf(*each.only_if) if each.only_if else None
-        pairings[each.id] = PlannedPairing(
-            each.id, each.section, each.round, slots, each.group, condition
+        if pairing_document.id in pairings or (
+            pairing_document.only_if and pairing_document.only_if[0] not in pairings
+        ):
+            raise Refused(
+                [Violation("unknown_pairing", {"pairing": shorten_value(pairing_document.id)})]
+            )
+        slots = tuple(slot.slot(pairings) for slot in pairing_document.slots)
+        condition = OnlyIf(*pairing_document.only_if) if pairing_document.only_if else None
+        pairings[pairing_document.id] = PlannedPairing(
+            pairing_document.id,
+            pairing_document.section,
+            pairing_document.round,
+            slots,
+            pairing_document.group,
+            condition,
         )
-        if each.winner is not None:
-            results[each.id] = Result(each.winner)
+        if pairing_document.winner is not None:
+            results[pairing_document.id] = Result(pairing_document.winner)
     # All knock-outs rank alike, and what a document may contradict is only found by ranking it: a
     # winner on an empty slot, a result of a match that nobody has reached.
     try:
@@ -211,9 +220,11 @@ def _by_bracket(request: RankDocument) -> Iterator[dict[str, Any]]:
 
 def _by_entry(lots: Mapping[str, int], entries: Sequence[EntryId]) -> dict[EntryId, int]:
     """Numbers by entry: JSON has texts alone for keys. 1 stands back where "1" has entered too."""
-    named: dict[str, EntryId] = {str(entry): entry for entry in entries if isinstance(entry, int)}
-    named |= {entry: entry for entry in entries if isinstance(entry, str)}
-    return {named.get(entry, entry): lot for entry, lot in lots.items()}
+    entry_by_text: dict[str, EntryId] = {
+        str(entry): entry for entry in entries if isinstance(entry, int)
+    }
+    entry_by_text |= {entry: entry for entry in entries if isinstance(entry, str)}
+    return {entry_by_text.get(entry, entry): lot for entry, lot in lots.items()}
 
 
 def _by_slot(values: BySlot) -> tuple[int, ...]:
@@ -225,10 +236,10 @@ def _score_by_comparison(
     points_made: Sequence[int | None], options: StandingsOptions
 ) -> tuple[int, ...]:
     """A win to who made most, a draw where several did, a loss to the others."""
-    known = [value for value in points_made if value is not None]
+    known_points = [value for value in points_made if value is not None]
     # With one value missing, the side without it may have made the most.
-    if len(known) < len(points_made) or not points_made:
+    if len(known_points) < len(points_made) or not points_made:
         return ()
-    best = max(known)
-    first = options.win if known.count(best) == 1 else options.draw
-    return tuple(first if value == best else options.loss for value in known)
+    best_points = max(known_points)
+    best_score = options.win if known_points.count(best_points) == 1 else options.draw
+    return tuple(best_score if value == best_points else options.loss for value in known_points)

@@ -55,18 +55,20 @@ class RoundRequest(Frozen):
 def pair(document: Document) -> Mapping[str, Any]:
     """The best round there is."""
     request = read(RoundRequest, document)
-    chosen = format_named(request.format)
-    if not isinstance(chosen, RoundByRound):
-        raise Refused([Violation("not_paired_by_rounds", {"format": shorten_value(chosen.name)})])
-    paired_round = chosen.pair(
+    chosen_format = format_named(request.format)
+    if not isinstance(chosen_format, RoundByRound):
+        raise Refused(
+            [Violation("not_paired_by_rounds", {"format": shorten_value(chosen_format.name)})]
+        )
+    paired_round = chosen_format.pair(
         [entry.player for entry in request.entries],
-        chosen.options(request.options),
+        chosen_format.options(request.options),
         forced=[(one, other) for one, other in request.forced],
         forbidden=[(one, other) for one, other in request.forbidden],
     )
     return {
         "legal": True,
-        "pairings": [list(met) for met in paired_round.pairings],
+        "pairings": [list(paired_entries) for paired_entries in paired_round.pairings],
         "bye": paired_round.bye,
         "levels": list(paired_round.cost),
         "proved": paired_round.proved,

@@ -36,11 +36,13 @@ def early_meetings(
     entrant_of = {entrant.id: entrant for entrant in entrants}
     first_meeting: dict[frozenset[EntryId], MeetingAgain] = {}
     for meeting in (*_list_planned_meetings(pairings), *_list_possible_meetings(pairings)):
-        one, other = (entrant_of.get(entry) for entry in meeting.entries)
-        if one is None or other is None:
+        first_entrant, second_entrant = (entrant_of.get(entry) for entry in meeting.entries)
+        if first_entrant is None or second_entrant is None:
             continue
-        are_groupmates = one.mates is not None and one.mates == other.mates
-        have_met = other.id in one.met or one.id in other.met
+        are_groupmates = (
+            first_entrant.mates is not None and first_entrant.mates == second_entrant.mates
+        )
+        have_met = second_entrant.id in first_entrant.met or first_entrant.id in second_entrant.met
         if are_groupmates or (meeting.is_certain and have_met):
             # Of two entries the first meeting listed counts, a planned one before a possible one.
             first_meeting.setdefault(frozenset(meeting.entries), meeting)
@@ -49,9 +51,11 @@ def early_meetings(
 
 def _list_planned_meetings(pairings: Sequence[PlannedPairing]) -> Iterator[MeetingAgain]:
     for pairing in pairings:
-        seated = [slot.entry for slot in pairing.slots if isinstance(slot, Seated)]
-        for one, other in combinations(seated, 2):
-            yield MeetingAgain((one, other), pairing.round, is_certain=True, group=pairing.group)
+        seated_entries = [slot.entry for slot in pairing.slots if isinstance(slot, Seated)]
+        for first_entry, second_entry in combinations(seated_entries, 2):
+            yield MeetingAgain(
+                (first_entry, second_entry), pairing.round, is_certain=True, group=pairing.group
+            )
 
 
 def _list_possible_meetings(pairings: Sequence[PlannedPairing]) -> Iterator[MeetingAgain]:
@@ -67,8 +71,10 @@ def _list_possible_meetings(pairings: Sequence[PlannedPairing]) -> Iterator[Meet
         can_reach[pairing.id] = [entry for side in sides for entry in side]
         if pairing.round < final_round[pairing.group] and len(sides) == 2:
             is_certain = all(isinstance(slot, Seated) for slot in pairing.slots)
-            for one, other in product(*sides):
-                yield MeetingAgain((one, other), pairing.round, is_certain, pairing.group)
+            for first_entry, second_entry in product(*sides):
+                yield MeetingAgain(
+                    (first_entry, second_entry), pairing.round, is_certain, pairing.group
+                )
 
 
 def _list_possible_entries(

@@ -56,9 +56,9 @@ class Coin:
     def shuffle(self, items: Iterable[Item]) -> list[Item]:
         """The items in a new order, by Fisher and Yates from the last place down."""
         order = list(items)
-        for last in range(len(order) - 1, 0, -1):
-            chosen = self.below(last + 1)
-            order[last], order[chosen] = order[chosen], order[last]
+        for last_index in range(len(order) - 1, 0, -1):
+            chosen_index = self.below(last_index + 1)
+            order[last_index], order[chosen_index] = order[chosen_index], order[last_index]
         return order
 
     def _next_block(self) -> int:

@@ -33,19 +33,21 @@ def find_changed_entrants(
     ``undecided``: entries that are tied for their seeds. They have not changed as long as they
     hold the same seeds among them. ``with_seeds`` False: who advances is open, and so all seeds.
     """
-    before = {entrant.id: entrant for entrant in drawn}
-    after = {entrant.id: entrant for entrant in now}
+    entrants_before = {entrant.id: entrant for entrant in drawn}
+    entrants_after = {entrant.id: entrant for entrant in now}
     # Who has left or come since is another difference: here only those in both lists are compared.
-    both = [entry for entry in before if entry in after]
+    entries_in_both = [entry for entry in entrants_before if entry in entrants_after]
     with_same_seeds: set[EntryId] = set()
     for tied in undecided:
-        if _have_same_seeds(tied, before, after):
+        if _have_same_seeds(tied, entrants_before, entrants_after):
             with_same_seeds.update(tied)
     changes: list[ChangedEntrant] = []
-    for entry in both:
+    for entry in entries_in_both:
         compares_seeds = with_seeds and entry not in with_same_seeds
         fields = (*SEEDING, *HISTORY) if compares_seeds else HISTORY
-        changes += _list_changes(before[entry], after[entry], fields, frozenset(both))
+        changes += _list_changes(
+            entrants_before[entry], entrants_after[entry], fields, frozenset(entries_in_both)
+        )
     return tuple(changes)
 
 
@@ -66,9 +68,11 @@ def _list_changes(
     before: Entrant, after: Entrant, fields: Sequence[str], both: frozenset[EntryId]
 ) -> Iterator[ChangedEntrant]:
     for name in fields:
-        was, would_be = getattr(before, name), getattr(after, name)
+        value_before, value_now = getattr(before, name), getattr(after, name)
         if name == "met":
             # Opponents who no longer advance, or advance only now, are reported separately.
-            was, would_be = (sorted(both & {*met}, key=str) for met in (was, would_be))
-        if was != would_be:
-            yield ChangedEntrant(before.id, name, was, would_be)
+            value_before, value_now = (
+                sorted(both & {*met}, key=str) for met in (value_before, value_now)
+            )
+        if value_before != value_now:
+            yield ChangedEntrant(before.id, name, value_before, value_now)

@@ -65,8 +65,8 @@ def _find_violations(pairs: Sequence[Sequence[str]]) -> Iterator[Violation]:
         is_readable = len(pair) == 2 and all(map(_LABEL.fullmatch, pair))
         if not is_readable or (pair[0] == BYE and pair[1] == BYE):
             yield Violation("crossing_unreadable", {"pairing": shorten_value("-".join(pair))})
-    named = Counter(label for pair in pairs for label in pair if label != BYE)
-    for label, times in named.items():
+    named_labels = Counter(label for pair in pairs for label in pair if label != BYE)
+    for label, times in named_labels.items():
         if times > 1:
             yield Violation("crossing_twice", {"label": shorten_value(label), "times": times})
 

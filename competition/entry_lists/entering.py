@@ -158,22 +158,22 @@ def _find_updates(
 def _move_seeds(existing: ExistingEntries, moving: dict[int, int | None]) -> list[int]:
     """Gives known entries their new seeds, first come first served; returns those that cannot get
     theirs, as another has it."""
-    refused: list[int] = []
+    refused_entries: list[int] = []
     while True:
-        old = {existing.details[entry].seed for entry in moving}
-        seeds = {seed for seed in existing.seeds if seed not in old}
-        stuck = []
+        old_seeds = {existing.details[entry].seed for entry in moving}
+        seeds = {seed for seed in existing.seeds if seed not in old_seeds}
+        stuck_entries = []
         for entry, seed in moving.items():
             if seed is not None and seed in seeds:
-                stuck.append(entry)
+                stuck_entries.append(entry)
             elif seed is not None:
                 seeds.add(seed)
-        if not stuck:
+        if not stuck_entries:
             existing.seeds = seeds
-            return refused
+            return refused_entries
         # Who cannot get another seed keeps the old one, on which somebody else may have counted.
-        refused += stuck
-        moving = {entry: seed for entry, seed in moving.items() if entry not in stuck}
+        refused_entries += stuck_entries
+        moving = {entry: seed for entry, seed in moving.items() if entry not in stuck_entries}
 
 
 def _compare(
@@ -183,9 +183,9 @@ def _compare(
     list, the old cell is empty. Who has paid here has paid, whatever an older list says."""
     changes: dict[str, tuple[object, object]] = {}
     for name in UPDATED:
-        old, new = getattr(stored, name), getattr(form, name)
-        if name in updated and old != new and (new or name == "seed"):
-            changes[name] = (old, new)
+        old_value, new_value = getattr(stored, name), getattr(form, name)
+        if name in updated and old_value != new_value and (new_value or name == "seed"):
+            changes[name] = (old_value, new_value)
     return changes
 
 

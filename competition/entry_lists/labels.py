@@ -114,11 +114,14 @@ def join_names(players: Iterable[tuple[str, str]], *, hides_surnames: bool) -> s
     """The label while nothing is added. ``players``: first name and surname of each."""
     names = list(players)
     if hides_surnames:
-        return " – ".join([f"{first} {last[:1]}." if first else last for first, last in names])
+        shown_names = []
+        for first_name, last_name in names:
+            shown_names.append(f"{first_name} {last_name[:1]}." if first_name else last_name)
+        return " – ".join(shown_names)
     if len(names) == 1 and names[0][0]:
         # Two surnames are seldom equal, one often is.
         return f"{names[0][1]} {names[0][0][:1]}."
-    return " – ".join([last for _first, last in names])
+    return " – ".join([last_name for _first, last_name in names])
 
 
 def join_parts(parts: Sequence[LabelPart]) -> str:

@@ -65,7 +65,7 @@ def read_rows(
     """The entries of rows that are no heads, ``size`` players each (two at most), with the faults
     of each (``at`` is the line). ``groups``: the numbers of the groups with a name, by their name
     in lower case. ``surname_first``: how names are written that stand in one cell."""
-    read: list[ReadRow] = []
+    entry_rows: list[ReadRow] = []
     for row in rows:
         cells: dict[str, str] = {}
         for name, column in columns.items():
@@ -73,8 +73,8 @@ def read_rows(
             cells[name] = row.cells[column] if column < len(row.cells) else ""
         reading = _Row(row.line, cells, groups, surname_first)
         entry = _read_entry(reading, size)
-        read.append(ReadRow(row.line, cells, entry, tuple(reading.faults)))
-    return tuple(read)
+        entry_rows.append(ReadRow(row.line, cells, entry, tuple(reading.faults)))
+    return tuple(entry_rows)
 
 
 def _read_entry(row: _Row, size: int) -> ListedEntry:
@@ -136,8 +136,8 @@ def _split_pair(pair: str) -> list[str]:
     """The two names in one cell; the second is empty if there is only one."""
     for separator in BETWEEN_NAMES:
         if separator in pair:
-            first, _, second = pair.partition(separator)
-            return [first.strip(), second.strip()]
+            first_name, _, second_name = pair.partition(separator)
+            return [first_name.strip(), second_name.strip()]
     return [pair, ""]
 
 

@@ -40,8 +40,8 @@ def read_workbook(content: bytes, sheet: str = "") -> ListTable:
         names = tuple(each.title for each in book.worksheets)
         if not names:
             raise refuse_file("file_is_empty")
-        chosen = sheet if sheet in names else names[0]
-        return ListTable(limit_rows(_read_rows(book[chosen])), names, chosen)
+        chosen_sheet = sheet if sheet in names else names[0]
+        return ListTable(limit_rows(_read_rows(book[chosen_sheet])), names, chosen_sheet)
     except (ValueError, KeyError, TypeError, zipfile.BadZipFile, SyntaxError) as error:
         if hasattr(error, "violations"):
             raise

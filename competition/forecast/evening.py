@@ -95,26 +95,30 @@ def forecast(
     begins: list[list[int]] = [[] for _ in tasks]
     for evening in list_evenings(pace, variation, runs):
         ends, lasts = hall.play(evening, random)
-        for begin, end, last in zip(begins, ends, lasts, strict=True):
-            begin.append(end - last)
+        for begin, end, duration in zip(begins, ends, lasts, strict=True):
+            begin.append(end - duration)
         for key, indices in rounds.items():
             ends_by_round[key].append(max(ends[index] for index in indices))
         curves.append(sorted(ends[index] for index in matches))
     count = len(matches)
-    shown = sorted({count * point // CURVE_POINTS for point in range(1, CURVE_POINTS + 1)} - {0})
+    shown_counts = sorted(
+        {count * point // CURVE_POINTS for point in range(1, CURVE_POINTS + 1)} - {0}
+    )
     curve = tuple(
-        CurvePoint(finished, _range_of([ends[finished - 1] for ends in curves]))
-        for finished in shown
+        CurvePoint(finished_count, _range_of([ends[finished_count - 1] for ends in curves]))
+        for finished_count in shown_counts
     )
     ranges = {key: _range_of(ends) for key, ends in ends_by_round.items()}
-    likely = tuple(sorted(begin)[len(begin) // 2] for begin in begins)
-    return Forecast(curve[-1].at, ranges, curve, count, likely)
+    likely_begins = tuple(sorted(begin)[len(begin) // 2] for begin in begins)
+    return Forecast(curve[-1].at, ranges, curve, count, likely_begins)
 
 
 def _range_of(seconds: Sequence[int]) -> Range:
     rising = sorted(seconds)
-    last = len(rising) - 1
-    return Range(rising[last // 10], rising[last // 2], rising[last - last // 10])
+    last_index = len(rising) - 1
+    return Range(
+        rising[last_index // 10], rising[last_index // 2], rising[last_index - last_index // 10]
+    )
 
 
 class _Hall:
@@ -125,8 +129,8 @@ class _Hall:
         self._usual = _find_usual(tasks)
         self._followers: list[list[int]] = [[] for _ in tasks]
         for index, task in enumerate(tasks):
-            for earlier in task.after:
-                self._followers[earlier].append(index)
+            for earlier_task in task.after:
+                self._followers[earlier_task].append(index)
         # Without a number of tables there are enough for all matches at once.
         pool_sizes = tables or (0,)
         self._tables = [size or len(tasks) for size in pool_sizes]
@@ -160,11 +164,11 @@ class _Hall:
     def _play_at_once(self, lasts: Sequence[int]) -> list[int]:
         """There is a table for everybody: a match begins when those before it have ended."""
         ends: list[int] = []
-        for task, last in zip(self._tasks, lasts, strict=True):
+        for task, duration in zip(self._tasks, lasts, strict=True):
             begin = task.earliest
-            for earlier in task.after:
-                begin = max(begin, ends[earlier])
-            ends.append(begin + last)
+            for earlier_task in task.after:
+                begin = max(begin, ends[earlier_task])
+            ends.append(begin + duration)
         return ends
 
     def _play_at_tables(self, lasts: Sequence[int]) -> list[int]:
@@ -229,11 +233,11 @@ def _give_tables(
     lasts: Sequence[int],
     moments: list[int],
 ) -> None:
-    for pool, waiting in enumerate(ready):
-        while waiting and free[pool] > 0:
-            called = heappop(waiting)
+    for pool, waiting_tasks in enumerate(ready):
+        while waiting_tasks and free[pool] > 0:
+            called_task = heappop(waiting_tasks)
             free[pool] -= 1
-            heappush(moments, _moment(now + lasts[called], called, 1))
+            heappush(moments, _moment(now + lasts[called_task], called_task, 1))
 
 
 def _moment(seconds: int, index: int, is_end: int) -> int:

@@ -43,9 +43,9 @@ AROUND_STEPS: Final = 40
 
 def _compute_time_around(step: int) -> int:
     # The middle of each of equal parts of an exponential distribution, by its inverse.
-    usual = AROUND_LEAST - AROUND_MORE * log(1 - (step + 0.5) / AROUND_STEPS)
+    usual_seconds = AROUND_LEAST - AROUND_MORE * log(1 - (step + 0.5) / AROUND_STEPS)
     waits_long = step % 20 == 10
-    return round(usual) + (600 if waits_long else 0)
+    return round(usual_seconds) + (600 if waits_long else 0)
 
 
 AROUND_MATCH: Final = tuple(map(_compute_time_around, range(AROUND_STEPS)))
@@ -67,9 +67,9 @@ PACE_STEPS: Final = 40
 def _compute_match_pace(step: int) -> int:
     # The middle of each of equal parts of a log-normal distribution, by its inverse.
     deviation = NormalDist().inv_cdf((step + 0.5) / PACE_STEPS)
-    usual = round(1024 * exp(PLAYER_SPREAD * deviation))
+    usual_pace = round(1024 * exp(PLAYER_SPREAD * deviation))
     is_slow_table = step % 20 == 10
-    return usual * (16 if is_slow_table else 10) // 10
+    return usual_pace * (16 if is_slow_table else 10) // 10
 
 
 MATCH_PACES: Final = tuple(map(_compute_match_pace, range(PACE_STEPS)))
@@ -125,18 +125,18 @@ def _compute_length(document: bytes) -> MatchLength:
     games = tuple(_make_game_length(game, format_.sides) for game in format_.games)
     draft = MatchLength(games, format_.wins, format_.sides, (), 0)
     random = Random(1)  # noqa: S311  (a simulation, no secret)
-    played = [_play_on(draft, ScoreSoFar(), random) for _ in range(SAMPLES)]
+    simulated_rests = [_play_on(draft, ScoreSoFar(), random) for _ in range(SAMPLES)]
     fresh = tuple(
         around + rest.draw_seconds(pace, random)
         for rest, around, pace in zip(
-            played,
+            simulated_rests,
             _spread_evenly(AROUND_MATCH, SAMPLES, random),
             _spread_evenly(MATCH_PACES, SAMPLES, random),
             strict=True,
         )
     )
-    all_games = sum(rest.games for rest in played)
-    all_seconds = sum(rest.seconds for rest in played)
+    all_games = sum(rest.games for rest in simulated_rests)
+    all_seconds = sum(rest.seconds for rest in simulated_rests)
     return MatchLength(games, format_.wins, format_.sides, fresh, all_seconds // max(1, all_games))
 
 
@@ -202,18 +202,18 @@ def _play_on(length: MatchLength, score: ScoreSoFar, random: Random) -> _Rest:
     """One simulated rest of a match."""
     wins = list(score.wins) or [0] * length.sides
     totals, hands = score.totals, score.hands
-    seconds = played = all_hands = 0
+    seconds = played_games = all_hands = 0
     for game in length.games[score.games :]:
-        more, winner = _play_game(game, totals, hands, length.sides, random)
-        seconds += more * game.hand_seconds + GAME_SECONDS
-        all_hands += more
-        played += 1
+        further_hands, winner = _play_game(game, totals, hands, length.sides, random)
+        seconds += further_hands * game.hand_seconds + GAME_SECONDS
+        all_hands += further_hands
+        played_games += 1
         wins[winner] += 1
         # Only the first of these games was begun: all others start from nothing.
         totals, hands = (), 0
         if length.wins is not None and wins[winner] >= length.wins:
             break
-    return _Rest(played, all_hands, seconds)
+    return _Rest(played_games, all_hands, seconds)
 
 
 def _play_game(
@@ -229,18 +229,18 @@ def _play_game(
         shift = _pick(range(sides), random)
         for side in range(sides):
             running[side] += outcome[(side + shift) % sides]
-        best = max(running)
-        if best >= game.target and running.count(best) == 1:
-            return further_hand, running.index(best)
+        best_total = max(running)
+        if best_total >= game.target and running.count(best_total) == 1:
+            return further_hand, running.index(best_total)
     return MOST_HANDS, 0
 
 
 def _spread_evenly(items: Sequence[int], count: int, random: Random) -> list[int]:
     """That many of the items in random order, all of them as often: so few draws are enough for
     the ends of the distribution, which decide when a round ends."""
-    drawn = [items[index * len(items) // count] for index in range(count)]
-    random.shuffle(drawn)
-    return drawn
+    spread_items = [items[index * len(items) // count] for index in range(count)]
+    random.shuffle(spread_items)
+    return spread_items
 
 
 def _pick(items: Sequence[Any], random: Random) -> Any:

@@ -97,24 +97,27 @@ def estimate_pace(observed: Iterable[Played | OpenDuration], size: int = 64) -> 
             value - 0.5 * precision * (center - step / STEPS * log(2)) ** 2
             for value, step in zip(logs, range(-STEPS, STEPS + 1), strict=True)
         ]
-    best = max(logs)
-    shares = list(accumulate(exp(value - best) for value in logs))
+    best_log = max(logs)
+    shares = list(accumulate(exp(value - best_log) for value in logs))
     places = ((2 * index + 1) / (2 * size) * shares[-1] for index in range(size))
     return Pace(tuple(GRID[min(bisect_left(shares, place), len(GRID) - 1)] for place in places))
 
 
 def _log_survival(match: OpenDuration) -> list[float]:
     """How likely a match lasts at least that long, by pace. Never zero: a result may be late."""
-    usual = sorted(match.usual)
-    longer = (len(usual) - bisect_left(usual, match.seconds * USUAL // pace) for pace in GRID)
-    return [log(max(count / len(usual), 0.05)) for count in longer]
+    usual_durations = sorted(match.usual)
+    longer = (
+        len(usual_durations) - bisect_left(usual_durations, match.seconds * USUAL // pace)
+        for pace in GRID
+    )
+    return [log(max(count / len(usual_durations), 0.05)) for count in longer]
 
 
 def left_after(samples: Samples, seconds: int, pace: Pace) -> Samples:
     """The durations that are still possible when ``seconds`` of them have passed at this pace,
     as what is left of each."""
     passed = seconds * USUAL // pace.median
-    seconds_left = sorted(each - passed for each in samples if each > passed)
+    seconds_left = sorted(duration - passed for duration in samples if duration > passed)
     size = len(samples)
     if len(seconds_left) * OVERDUE_SHARE < size:
         # Longer than nearly all matches: it may be slow, or ended and not written yet.

@@ -101,8 +101,11 @@ def plan_evening(
     """All proposals for these pairs, tables (0: as many as needed) and hours: those that fit first,
     the one with the most matches for every pair before the others. The arguments are bounded by
     MOST_PAIRS, MOST_PLANNED_TABLES and MOST_HOURS."""
-    planned = [_plan(proposal, pairs, tables, hours, game) for proposal in list_proposals(pairs)]
-    evenings = [evening for evening in planned if evening is not None]
+    evenings: list[PlannedEvening] = []
+    for proposal in list_proposals(pairs):
+        evening = _plan(proposal, pairs, tables, hours, game)
+        if evening is not None:
+            evenings.append(evening)
     evenings.sort(key=lambda each: (not each.fits, -each.proposal.guaranteed, each.end.likely))
     return tuple(evenings)
 
@@ -113,12 +116,12 @@ def _plan(
     length = length_of(best_of(proposal.games, game))
     schedule = Schedule()
     shape = ForecastStage("1", proposal.format, proposal.options, pairs, length)
-    added = schedule.add_stage(shape)
+    first_tasks = schedule.add_stage(shape)
     if proposal.bracket:
-        later = ForecastStage(
+        later_stage = ForecastStage(
             "2", "single_elimination", options={}, entries=proposal.bracket, length=length
         )
-        schedule.add_stage(later, added)
+        schedule.add_stage(later_stage, first_tasks)
     evening_forecast = forecast(schedule.tasks, [tables], estimate_pace(()), SEED, most_runs=RUNS)
     if evening_forecast is None:
         return None

@@ -82,15 +82,15 @@ class Schedule:
     ) -> list[int]:
         """Adds the meetings that are left; returns their indices. All of them wait for the tasks
         ``after``."""
-        added = []
+        added_indices = []
         for meeting in meetings:
             if not meeting.is_left:
                 continue
-            waits = {
+            awaited_indices = {
                 self._tasks_by_key[key] for key in meeting.sources if key in self._tasks_by_key
             }
             # Nobody plays at two tables: an entry's matches follow one another.
-            waits |= {
+            awaited_indices |= {
                 self._last_by_entry[entry]
                 for entry in meeting.entries
                 if entry in self._last_by_entry
@@ -100,7 +100,7 @@ class Schedule:
                 lasts = tuple(lasts[index] if index % 2 else 0 for index in range(SAMPLES))
             index = self._add(
                 Task(
-                    after=() if meeting.is_on else tuple(sorted(waits | {*after})),
+                    after=() if meeting.is_on else tuple(sorted(awaited_indices | {*after})),
                     lasts=lasts,
                     pool=meeting.pool,
                     earliest=meeting.earliest,
@@ -108,11 +108,11 @@ class Schedule:
                     round=meeting.round,
                 )
             )
-            added.append(index)
+            added_indices.append(index)
             self._tasks_by_key[meeting.key] = index
             for entry in meeting.entries:
                 self._last_by_entry[entry] = index
-        return added
+        return added_indices
 
     def find_task(self, key: Key) -> int | None:
         """The index of the task of a meeting; None if nothing of it is left."""
@@ -131,11 +131,11 @@ class Schedule:
     ) -> list[int]:
         """The rounds ``first`` to ``last`` of a stage that pairs them one by one: all play in each,
         and each waits for the whole round before it. Returns the indices of their matches."""
-        added: list[int] = []
-        latest = after
+        added_indices: list[int] = []
+        latest_indices = after
         for number in range(first, last + 1):
             if number > 1:
-                latest = [self.add_pause(ROUND_SECONDS, latest)]
+                latest_indices = [self.add_pause(ROUND_SECONDS, latest_indices)]
             meetings: list[ScheduledMatch] = []
             for group, size in enumerate(shape.sizes, start=1):
                 pool = shape.pools.get(group, EVERYWHERE)
@@ -144,9 +144,9 @@ class Schedule:
                     match_id = f"{shape.prefix}:{group}:{number}:{table}"
                     round_id = f"{shape.prefix}:main:{number}"
                     meetings.append(ScheduledMatch(match_id, round_id, pool=pool))
-            latest = self.add_meetings(meetings, shape.length, latest)
-            added += latest
-        return added
+            latest_indices = self.add_meetings(meetings, shape.length, latest_indices)
+            added_indices += latest_indices
+        return added_indices
 
     def add_stage(self, shape: ForecastStage, after: Sequence[int] | None = None) -> list[int]:
         """A stage that is not drawn yet, planned with entries without names; it is drawn ``after``
@@ -159,17 +159,18 @@ class Schedule:
             return self.add_rounds(shape, 1, shape.rounds, gate)
         # Entries without names, numbered through all groups.
         order: list[tuple[str, ...]] = []
-        first = 0
+        first_number = 0
         for size in shape.sizes:
-            order.append(tuple(f"{shape.prefix}:{number}" for number in range(first, first + size)))
-            first += size
+            numbers = range(first_number, first_number + size)
+            order.append(tuple(f"{shape.prefix}:{number}" for number in numbers))
+            first_number += size
         format_ = format_named(shape.format)
         try:
-            planned = plan_stage(format_, format_.options(shape.options), tuple(order))
+            planned_pairings = plan_stage(format_, format_.options(shape.options), tuple(order))
         except Refused:
             return []
         return self.add_meetings(
-            [_meeting_of(pairing, shape) for pairing in planned], shape.length, gate
+            [_meeting_of(pairing, shape) for pairing in planned_pairings], shape.length, gate
         )
 
 

@@ -30,21 +30,21 @@ def _forecast_document(document: str, entries: int, tables: int) -> Range | None
     schedule = Schedule()
     sizes: list[int] = []
     groups: list[int] = []
-    added: list[list[int]] = []
+    tasks_by_stage: list[list[int]] = []
     try:
         for number, stage in enumerate(shape.stages, start=1):
-            size, before = _count_entries(stage, entries, sizes, groups, added)
+            size, previous_tasks = _count_entries(stage, entries, sizes, groups, tasks_by_stage)
             # With so few entries there is no such stage, so nothing is promised about the evening.
             if size < 2:
                 return None
             length = length_of(stage.match or shape.match)
-            planned = ForecastStage(str(number), stage.format, stage.options, size, length)
-            tasks = schedule.add_stage(planned, before)
+            planned_stage = ForecastStage(str(number), stage.format, stage.options, size, length)
+            tasks = schedule.add_stage(planned_stage, previous_tasks)
             if not tasks:
                 return None
             sizes.append(size)
-            groups.append(len(planned.sizes))
-            added.append(tasks)
+            groups.append(len(planned_stage.sizes))
+            tasks_by_stage.append(tasks)
     except Refused:
         return None
     evening_forecast = forecast(schedule.tasks, [tables], estimate_pace(()), SEED, most_runs=RUNS)

@@ -54,9 +54,9 @@ def list_evenings(pace: Pace, variation: Variation, runs: int) -> Iterator[Eveni
     """The evenings to be simulated. What they differ in is taken in even steps and not drawn: so
     fewer runs are needed for the same precision."""
     for run in range(runs):
-        seen = pace.likely[run * len(pace.likely) // runs]
+        seen_pace = pace.likely[run * len(pace.likely) // runs]
         yield EveningFactors(
-            pace=seen * _choose(variation.drifts, run, ORDER_OF_DRIFTS) // USUAL,
+            pace=seen_pace * _choose(variation.drifts, run, ORDER_OF_DRIFTS) // USUAL,
             stragglers=_choose(variation.stragglers, run, ORDER_OF_STRAGGLERS),
             pauses=_choose(variation.pauses, run, ORDER_OF_PAUSES),
         )

@@ -45,14 +45,20 @@ class Consolation(Knockout[ConsolationOptions]):
         # The main rounds whose losers play for their places, the earliest first: the quarterfinals
         # for 5 to 8, the round before for 9 to 16.
         rounds_before_final = {8: (2,), 16: (3, 2)}.get(options.places, ())
-        placed = [len(main) - back for back in rounds_before_final if back < len(main)]
+        placed_rounds = [
+            len(main) - rounds_back
+            for rounds_back in rounds_before_final
+            if rounds_back < len(main)
+        ]
         semifinal = len(main) - 1
         # A round whose losers play for places cannot send them to the losers' bracket too.
-        unavailable = {*placed, semifinal} if third else {*placed}
+        unavailable = {*placed_rounds, semifinal} if third else {*placed_rounds}
         available = {*range(1, semifinal + 1)} - unavailable
-        chosen = sorted(available.intersection(options.losers_of))
-        losers = losers_bracket(main, chosen, passes_over_byes=True).rounds if chosen else []
-        rounds = [*losers, *_place_rounds(main, placed, len(losers))]
+        chosen_rounds = sorted(available.intersection(options.losers_of))
+        losers: list[LosersRound] = []
+        if chosen_rounds:
+            losers = losers_bracket(main, chosen_rounds, passes_over_byes=True).rounds
+        rounds = [*losers, *_place_rounds(main, placed_rounds, len(losers))]
         return (*in_order_of_play(main[:-1], rounds), *third, *main[-1])
 
 

@@ -33,7 +33,7 @@ class DoubleElimination(Knockout[DoubleEliminationOptions]):
         losers = losers_bracket(main, everybody, passes_over_byes=False, first=dropped.slots)
         # The losers of preliminary matches play beside the first round, before the losers' bracket.
         rounds = [*([LosersRound(1, dropped.matches)] if dropped.matches else []), *losers.rounds]
-        before = in_order_of_play(main, rounds)
+        matches_before = in_order_of_play(main, rounds)
         # Of two entries the loser is in the final: there is no losers' bracket.
         other = winner_slot(losers.rounds[-1].pairings[0]) if losers.rounds else dropped.slots[0]
         # The winner of the main bracket against that of the losers' bracket.
@@ -41,10 +41,10 @@ class DoubleElimination(Knockout[DoubleEliminationOptions]):
         final = PlannedPairing("final-1-1", "final", 1, final_slots)
         preliminary = places.list_preliminary_matches()
         if not options.reset:
-            return (*preliminary, *before, final)
+            return (*preliminary, *matches_before, final)
         # The second final is played only if the winner of the losers' bracket has won the first.
         second_slots = (WinnerOf(final.id), LoserOf(final.id))
         second_final = PlannedPairing(
             "final-2-1", "final", 2, second_slots, only_if=OnlyIf(final.id, 1)
         )
-        return (*preliminary, *before, final, second_final)
+        return (*preliminary, *matches_before, final, second_final)

@@ -34,15 +34,15 @@ class Knockout(Format[Options], ABC):
         self, entrants: Sequence[Entrant], options: Options, constraints: Constraints, coin: Coin
     ) -> Sequence[Entrant]:
         """Seeds in their order take places 1 … k, lots are drawn for the others, pot by pot."""
-        placed, unseeded = split_by_seed(entrants)
+        placed_entrants, unseeded = split_by_seed(entrants)
         for pot in in_pots(unseeded):
             lots = coin.shuffle(pot)
             if constraints.clubs_apart:
                 # Pots that are not placed yet keep the leaves of their places free.
-                behind = len(entrants) - len(placed) - len(lots)
-                lots = separate_clubmates(placed, lots, coin, behind)
-            placed = [*placed, *lots]
-        return placed
+                behind = len(entrants) - len(placed_entrants) - len(lots)
+                lots = separate_clubmates(placed_entrants, lots, coin, behind)
+            placed_entrants = [*placed_entrants, *lots]
+        return placed_entrants
 
     def plan(self, order: Sequence[EntryId], options: Options) -> tuple[PlannedPairing, ...]:
         check_order(order, self.least, self.most)
@@ -84,8 +84,8 @@ def _plan_rounds(slots: list[PlannedSlot]) -> Iterator[tuple[PlannedPairing, ...
     while len(slots) > 1:
         number += 1
         pairings = tuple(
-            PlannedPairing(f"main-{number}-{match}", "main", number, met)
-            for match, met in enumerate(zip(slots[::2], slots[1::2], strict=True), start=1)
+            PlannedPairing(f"main-{number}-{match}", "main", number, paired_slots)
+            for match, paired_slots in enumerate(zip(slots[::2], slots[1::2], strict=True), start=1)
         )
         yield pairings
         slots = [WinnerOf(pairing.id) for pairing in pairings]

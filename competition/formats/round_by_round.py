@@ -77,9 +77,9 @@ class RoundByRound(RankedFormat[Options], ABC):
     def asked(self, field: EntryField, options: Options) -> PairingPreferences:
         """The preferences for this round: forced and forbidden pairs of which an entry is absent do
         not count this time."""
-        present = set(field.order) - field.absent.keys()
-        forced = [pair for pair in field.forced if present.issuperset(pair)]
-        forbidden = [pair for pair in field.forbidden if present.issuperset(pair)]
+        present_entries = set(field.order) - field.absent.keys()
+        forced = [pair for pair in field.forced if present_entries.issuperset(pair)]
+        forbidden = [pair for pair in field.forbidden if present_entries.issuperset(pair)]
         return self.preferences(options, forced, forbidden)
 
     @abstractmethod
@@ -153,8 +153,10 @@ class RoundByRound(RankedFormat[Options], ABC):
 
     def next_round(self, field: EntryField, options: Options) -> tuple[PlannedPairing, ...]:
         # In the order of the draw, so that the same field always gives the same plan.
-        absent = [entry for entry in field.order if entry in field.absent]
-        absences: list[EntryAlone] = [(entry, field.absent[entry], None) for entry in absent]
+        absent_entries = [entry for entry in field.order if entry in field.absent]
+        absences: list[EntryAlone] = [
+            (entry, field.absent[entry], None) for entry in absent_entries
+        ]
         return self._pair_round(
             next_round_number(field),
             self.players(field, options),
@@ -187,8 +189,10 @@ def _plan_pairings(
     rests: Sequence[EntryAlone],
 ) -> Iterator[PlannedPairing]:
     """Table 1 first; entries without an opponent come after the tables."""
-    for table, ((one, other), why) in enumerate(zip(pairs, whys, strict=True), start=1):
-        slots = (Seated(one), Seated(other))
+    for table, ((first_entry, second_entry), why) in enumerate(
+        zip(pairs, whys, strict=True), start=1
+    ):
+        slots = (Seated(first_entry), Seated(second_entry))
         yield PlannedPairing(f"r{number}t{table}", "main", number, slots, why=why)
     # They are numbered on behind the tables, so that every code in a round is unique.
     for table, (entry, absence, why) in enumerate(rests, start=len(pairs) + 1):

@@ -79,8 +79,8 @@ def _list_rounds(entries: int, legs: int) -> Iterator[list[Meeting]]:
 
 
 def _make_slots(meeting: Meeting, order: Sequence[EntryId]) -> tuple[Seated, Seated | Bye]:
-    first, second = meeting
+    first_number, second_number = meeting
     # With an odd number, the highest number of the table is nobody.
     if max(meeting) > len(order):
         return Seated(order[min(meeting) - 1]), Bye()
-    return Seated(order[first - 1]), Seated(order[second - 1])
+    return Seated(order[first_number - 1]), Seated(order[second_number - 1])

@@ -27,5 +27,5 @@ class SingleElimination(Knockout[SingleEliminationOptions]):
     ) -> tuple[PlannedPairing, ...]:
         *rounds, final = main_rounds(places)
         third = third_place([*rounds, final]) if options.third_place else ()
-        before = places.list_preliminary_matches()
-        return (*before, *chain.from_iterable(rounds), *third, *final)
+        preliminary_matches = places.list_preliminary_matches()
+        return (*preliminary_matches, *chain.from_iterable(rounds), *third, *final)

@@ -66,9 +66,9 @@ def _list_slots(
     tables = list(_list_tables(order, number, size))
     for table in tables:
         yield tuple(Seated(entry) for entry in table)
-    present = {entry for table in tables for entry in table}
+    seated_entries = {entry for table in tables for entry in table}
     for entry in order:
-        if entry not in present:
+        if entry not in seated_entries:
             yield Seated(entry), Bye()
 
 
@@ -77,7 +77,9 @@ def _list_tables(order: Sequence[EntryId], number: int, size: int) -> Iterator[t
     that with a prime number of tables no two meet again before they must."""
     tables, byes = divmod(len(order), size)
     # The byes go down the order, round after round, so that nobody has two before all have one.
-    resting = {order[(number * byes + place) % len(order)] for place in range(byes)}
-    present = [entry for entry in order if entry not in resting]
+    resting_entries = {order[(number * byes + place) % len(order)] for place in range(byes)}
+    playing_entries = [entry for entry in order if entry not in resting_entries]
     for table in range(tables):
-        yield tuple(present[(table - number * seat) % tables * size + seat] for seat in range(size))
+        yield tuple(
+            playing_entries[(table - number * seat) % tables * size + seat] for seat in range(size)
+        )

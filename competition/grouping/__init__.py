@@ -54,8 +54,8 @@ def find_fixed_violations(entrants: Sequence[Entrant], groups: int) -> list[Viol
 
 def sizes_with_fixed(entrants: Sequence[Entrant], groups: int) -> list[int]:
     """The sizes of the groups: as even as the entries fixed to a group allow."""
-    fixed = _count_fixed(entrants)
-    return sizes_around([fixed[group] for group in range(1, groups + 1)], len(entrants))
+    fixed_counts = _count_fixed(entrants)
+    return sizes_around([fixed_counts[group] for group in range(1, groups + 1)], len(entrants))
 
 
 def _count_fixed(entrants: Sequence[Entrant]) -> Counter[int]:

@@ -105,8 +105,8 @@ class Deal:
         for club, lots in self.lots[one].items():
             if lots:
                 # It joins the clubmates there and leaves those here, of whom it is one itself.
-                added = self._count_members(club, other) - self._count_members(club, one) + 1
-                moves.append((added if club != ALONE else 0, club))
+                added_pairs = self._count_members(club, other) - self._count_members(club, one) + 1
+                moves.append((added_pairs if club != ALONE else 0, club))
         return min(moves)
 
     def _apply_circle(self, circle: Sequence[int]) -> None:
@@ -147,12 +147,12 @@ class Deal:
         of the cheapest steps as it has lots belong there; those that cost as much as the last of
         them can be exchanged.
         """
-        both = self.lots[one] + self.lots[other]
+        lots_of_both = self.lots[one] + self.lots[other]
         steps: list[tuple[int, Club, int]] = []
-        for club in sorted(both):
-            for number in range(both[club]):
+        for club in sorted(lots_of_both):
+            for number in range(lots_of_both[club]):
                 mates_in_one = self._present[one][club] + number
-                mates_in_other = self._present[other][club] + both[club] - 1 - number
+                mates_in_other = self._present[other][club] + lots_of_both[club] - 1 - number
                 cost = mates_in_one - mates_in_other if club != ALONE else 0
                 steps.append((cost, club, number))
         costs = sorted(cost for cost, *_ in steps)
@@ -162,7 +162,7 @@ class Deal:
             if cost == marginal_cost:
                 # For each choice of ``number`` of the club's lots, how many there are of one more:
                 # C(n, k+1) / C(n, k) = (n-k) / (k+1).
-                chances = (both[club] - number, number + 1) if club != ALONE else (1, 1)
+                chances = (lots_of_both[club] - number, number + 1) if club != ALONE else (1, 1)
                 marginal_lots.append((club, number < self.lots[one][club], chances))
         return marginal_lots
 

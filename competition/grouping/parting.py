@@ -25,13 +25,13 @@ class GroupAssignment:
         self._coin = coin
         self._rounds = TRADES + 2 * groups.bit_length()
         self._clubs_in_group: list[Counter[Club]] = [Counter() for _ in range(groups)]
-        fixed = Counter(entrant.group for entrant in entrants if entrant.group is not None)
-        fixed_sizes = [fixed[group + 1] for group in range(groups)]
+        fixed_counts = Counter(entrant.group for entrant in entrants if entrant.group is not None)
+        fixed_sizes = [fixed_counts[group + 1] for group in range(groups)]
         sizes = sizes_around(fixed_sizes, len(entrants))
         self._free_places = [
             size - taken_places for size, taken_places in zip(sizes, fixed_sizes, strict=True)
         ]
-        self._has_fixed = bool(fixed)
+        self._has_fixed = bool(fixed_counts)
         self._pots = dict(_list_pots(entrants, groups))
         # Fixed entrants first: seeds and lots then avoid them.
         for member, entrant in enumerate(entrants):
@@ -42,23 +42,23 @@ class GroupAssignment:
         """Pot by pot into different groups: by lot; or ``in_rows``, forth and back, passing over
         a group that is full."""
         for pot in sorted(set(self._pots.values())):
-            free: list[Member] = []
+            free_members: list[Member] = []
             fixed_in_group: Counter[int] = Counter()
             for member, pot_of_member in self._pots.items():
                 if pot_of_member != pot:
                     continue
                 group = self._entrants[member].group
                 if group is None:
-                    free.append(member)
+                    free_members.append(member)
                 else:
                     fixed_in_group[group - 1] += 1
-            places = self._compute_pot_places(len(free), fixed_in_group)
+            places = self._compute_pot_places(len(free_members), fixed_in_group)
             if in_rows:
                 row = [group for group, count in enumerate(places) for _ in range(count)]
                 # Every second row goes back, so that no group gets the better seed of each pot.
-                self._seat_all(free, row[::-1] if pot % 2 else row)
+                self._seat_all(free_members, row[::-1] if pot % 2 else row)
             else:
-                self._deal(free, places)
+                self._deal(free_members, places)
 
     def seat_lots(self) -> None:
         """Deals the unseeded to all free places."""

@@ -61,8 +61,8 @@ class Trades:
 
     def _trade(self, one: int, other: int) -> None:
         """Draws again which part of each chain is in which of the two groups."""
-        placed: list[Chain] = []
-        odd: list[Chain] = []
+        placed_chains: list[Chain] = []
+        odd_chains: list[Chain] = []
         # How many of the odd chains, longer by one, must lie with the longer part in the first
         # group: then it keeps its size. Even chains add the same number either way.
         longer_in_first = len(self.groups[one])
@@ -70,16 +70,18 @@ class Trades:
         for longer, shorter in list(self._list_chains(self.groups[one], self.groups[other])):
             longer_in_first -= len(shorter)
             if len(longer) > len(shorter):
-                odd.append((longer, shorter))
+                odd_chains.append((longer, shorter))
             else:
                 is_turned = self._coin.below(2)
-                placed.append((shorter, longer) if is_turned else (longer, shorter))
-        lots = self._coin.shuffle(odd)
-        placed += lots[:longer_in_first]
-        placed += [(shorter, longer) for longer, shorter in lots[longer_in_first:]]
+                placed_chains.append((shorter, longer) if is_turned else (longer, shorter))
+        lots = self._coin.shuffle(odd_chains)
+        placed_chains += lots[:longer_in_first]
+        placed_chains += [(shorter, longer) for longer, shorter in lots[longer_in_first:]]
 
-        self.groups[one] = sorted(member for in_first, _ in placed for member in in_first)
-        self.groups[other] = sorted(member for _, in_second in placed for member in in_second)
+        self.groups[one] = sorted(member for in_first, _ in placed_chains for member in in_first)
+        self.groups[other] = sorted(
+            member for _, in_second in placed_chains for member in in_second
+        )
 
     def _list_chains(self, one: Sequence[Member], other: Sequence[Member]) -> Iterator[Chain]:
         """The members connected by pot or club. Nobody has more than two neighbours, of a pot and
@@ -115,13 +117,16 @@ class Trades:
         self, one: Sequence[Member], other: Sequence[Member]
     ) -> dict[Member, Member]:
         """Clubmates in pairs by lot, one of each group as far as possible."""
-        here, there = self._group_by_club(one), self._group_by_club(other)
+        first_by_club, second_by_club = self._group_by_club(one), self._group_by_club(other)
         pairs: list[tuple[Member, Member]] = []
-        for club in sorted(here.keys() | there.keys()):
-            mine, theirs = self._coin.shuffle(here[club]), self._coin.shuffle(there[club])
-            across = min(len(mine), len(theirs))
-            unmatched = mine[across:] + theirs[across:]
-            pairs += zip(mine[:across], theirs[:across], strict=True)
+        for club in sorted(first_by_club.keys() | second_by_club.keys()):
+            first_members, second_members = (
+                self._coin.shuffle(first_by_club[club]),
+                self._coin.shuffle(second_by_club[club]),
+            )
+            across = min(len(first_members), len(second_members))
+            unmatched = first_members[across:] + second_members[across:]
+            pairs += zip(first_members[:across], second_members[:across], strict=True)
             pairs += zip(unmatched[::2], unmatched[1::2], strict=False)
         return _make_symmetric(pairs)
 

@@ -152,13 +152,13 @@ def _read_code(code: str, now: datetime) -> Iterator[RescuedLine]:
     _require(isinstance(phone, str) and PHONE.fullmatch(phone) is not None)
     for match, items in _read_rows(matches, 2):
         _require(_is_int(match, _LARGEST_ID))
-        for version, check, kind, data, made_at, *more in _read_rows(items, 5, 6):
+        for version, check, kind, data, made_at, *optional_items in _read_rows(items, 5, 6):
             _require(_is_int(version, _LARGEST) and kind in TABLE_KINDS and isinstance(data, dict))
             _require(_is_plain(data) and _is_int(made_at, _LARGEST_NUMBER))
             if check != line_check(str(phone), match, version, kind, data):
                 raise RescueUnreadable("rescue_altered", {})
             moment = _read_moment(made_at, now)
-            former = _read_former_keys(more[0]) if more else ()
+            former = _read_former_keys(optional_items[0]) if optional_items else ()
             yield RescuedLine(str(phone), match, version, kind, data, moment, former)
 
 
@@ -251,15 +251,15 @@ def place_typed_lines(
         key=lambda start: abs(start - version),
     )
     # The nearest starts come first and only more fitting lines replace them: so the nearest wins.
-    best: tuple[RescuedLine | None, ...] = tuple(None for _ in lines)
+    best_lines: tuple[RescuedLine | None, ...] = tuple(None for _ in lines)
     for start in starts:
-        placed = tuple(
+        placed_lines = tuple(
             _place_line(phone, match, start + offset, line, now)
             for offset, line in enumerate(lines)
         )
-        if _count_placed(placed) > _count_placed(best):
-            best = placed
-    return best
+        if _count_placed(placed_lines) > _count_placed(best_lines):
+            best_lines = placed_lines
+    return best_lines
 
 
 def _count_placed(placed: Sequence[RescuedLine | None]) -> int:
@@ -290,11 +290,11 @@ def candidate_records(
     the seats, the likeliest first; None: nobody).
     """
     # The digest of the record is part of the check digits, so only the very same fields fit.
-    whole = {name: _complete_pair(value, sums.get(name)) for name, value in record.items()}
-    with_empty = {**dict.fromkeys(optional), **whole}
+    whole_record = {name: _complete_pair(value, sums.get(name)) for name, value in record.items()}
+    with_empty = {**dict.fromkeys(optional), **whole_record}
     shapes: list[Callable[[], dict[str, Any]]] = [
-        lambda: whole,
-        lambda: {name: value for name, value in whole.items() if value is not False},
+        lambda: whole_record,
+        lambda: {name: value for name, value in whole_record.items() if value is not False},
         lambda: with_empty,
     ]
     record_by_digest: dict[bytes, dict[str, Any]] = {}
@@ -310,7 +310,7 @@ def candidate_records(
 def _complete_pair(value: Any, total: int | None) -> Any:
     if total is None or not isinstance(value, list) or None not in value:
         return value
-    known = next((number for number in value if number is not None), None)
-    if known is None or known > total:
+    known_number = next((number for number in value if number is not None), None)
+    if known_number is None or known_number > total:
         return value
-    return [total - known if number is None else number for number in value]
+    return [total - known_number if number is None else number for number in value]

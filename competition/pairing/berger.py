@@ -23,7 +23,7 @@ def _list_meetings(number: int, highest: int) -> Iterator[Meeting]:
     beside it first. The highest number is at home in every second round.
     """
     circle = highest - 1
-    first = (number - 1) * highest // 2 % circle
-    yield (first + 1, highest) if number % 2 else (highest, first + 1)
+    first_number = (number - 1) * highest // 2 % circle
+    yield (first_number + 1, highest) if number % 2 else (highest, first_number + 1)
     for step in range(1, highest // 2):
-        yield (first + step) % circle + 1, (first - step) % circle + 1
+        yield (first_number + step) % circle + 1, (first_number - step) % circle + 1

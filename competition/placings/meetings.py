@@ -49,9 +49,9 @@ def meetings_of(
     result of a pairing whose slots are not filled."""
     meetings: dict[PairingId, Meeting] = {}
     for pairing in pairings:
-        seated = tuple(_find_occupant(slot, meetings) for slot in pairing.slots)
-        winning = _find_winning_slot(pairing, seated, meetings, results.get(pairing.id))
-        meetings[pairing.id] = Meeting(pairing, seated, winning)
+        seated_entries = tuple(_find_occupant(slot, meetings) for slot in pairing.slots)
+        winning = _find_winning_slot(pairing, seated_entries, meetings, results.get(pairing.id))
+        meetings[pairing.id] = Meeting(pairing, seated_entries, winning)
     return list(meetings.values())
 
 

@@ -30,25 +30,25 @@ class EliminationBounds:
     def judge(self, entry: EntryId) -> EntryVerdict:
         """At best it ends with its highest key and all others with their lowest; at worst the
         reverse."""
-        own = self._final_keys[entry]
+        own_key = self._final_keys[entry]
         is_counted = entry in self.ranking.contenders
         verdict = self.ranking.cut.judge(
-            self._lowest.count_above(own.most, without=[own.least] if is_counted else ()),
-            self._highest.count_above(own.least, without=[own.most] if is_counted else ()),
+            self._lowest.count_above(own_key.most, without=[own_key.least] if is_counted else ()),
+            self._highest.count_above(own_key.least, without=[own_key.most] if is_counted else ()),
             ties_are_final=self._keys.decide_all,
         )
         return verdict.keep_impossible()
 
     def _bound_final_key(self, entry: EntryId, in_a_round: ValueRange) -> ValueRange:
         unpaired = self.ranking.state.unpaired_rounds
-        least = self._keys.base[entry] + unpaired * in_a_round.least
-        most = self._keys.base[entry] + unpaired * in_a_round.most
+        least_key = self._keys.base[entry] + unpaired * in_a_round.least
+        most_key = self._keys.base[entry] + unpaired * in_a_round.most
         for pairing in self.ranking.open_pairings_by_entry.get(entry, ()):
             slot = list_seats(pairing).index(entry)
             gain = self._keys.compute_gains(pairing).range_by_slot[slot]
-            least += gain.least
-            most += gain.most
-        return ValueRange(least, most)
+            least_key += gain.least
+            most_key += gain.most
+        return ValueRange(least_key, most_key)
 
     def _bound_unpaired_round(self) -> ValueRange:
         """What a round that is not paired yet can add to the first metric, the only one in a key

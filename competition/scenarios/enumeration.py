@@ -69,9 +69,9 @@ class Enumeration:
 
     def find_wins_enough(self, entry: EntryId) -> int | None:
         """The number of wins in its open matches that is enough, whatever else happens."""
-        own = self._find_own_slots(entry)
-        for wins in range(len(own) + 1):
-            if self.judge_where(entry, self._wins_at_least(own, wins)).has_clinched:
+        own_slots = self._find_own_slots(entry)
+        for wins in range(len(own_slots) + 1):
+            if self.judge_where(entry, self._wins_at_least(own_slots, wins)).has_clinched:
                 return wins
         return None
 
@@ -126,12 +126,12 @@ class Enumeration:
         order = PartialOrder(state.gains, state.possible)
         fixed, by_outcome = self._make_lines()
         for combination in product(range(len(self._outcomes)), repeat=len(by_outcome)):
-            chosen = [
+            chosen_results = [
                 lines[outcome] for lines, outcome in zip(by_outcome, combination, strict=True)
             ]
             table = table_of(
                 self.ranking.entries,
-                [*fixed, *chosen],
+                [*fixed, *chosen_results],
                 state.standings_options,
                 state.ruling.lots,
             )

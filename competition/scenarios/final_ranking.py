@@ -60,8 +60,8 @@ def _judge_runners_up(
         standing = [placing for placing in group if placing.entry not in out]
         if len(standing) > cut.of_each:
             runners_up.add(standing[cut.of_each].entry)
-    compared, ruling = choose_compared_pairings(cut, pairings, groups, state.ruling)
-    placings = overall_placings(state.format, compared, results, ruling)
+    compared_pairings, ruling = choose_compared_pairings(cut, pairings, groups, state.ruling)
+    placings = overall_placings(state.format, compared_pairings, results, ruling)
     rows = [placing for placing in placings if placing.entry in runners_up]
     through = places_through(Places(stage=1, last=cut.runners_up, seeded=0), rows, out)
     verdicts: dict[EntryId, EntryVerdict] = {}

@@ -62,10 +62,10 @@ def _bound_by_winner(totals: PossibleTotals) -> TotalsByWinner:
     totals_by_winner: dict[int | None, PossibleTotals] = {}
     for winner, least, most in leads_of_winner:
         if least <= most:
-            known = frozenset(each for each in totals.known if _find_leader(each) == winner)
+            known_totals = frozenset(each for each in totals.known if _find_leader(each) == winner)
             lead = ValueRange(least, most)
             totals_by_winner[winner] = PossibleTotals(
-                known, totals.least, totals.most, lead, is_complete=False
+                known_totals, totals.least, totals.most, lead, is_complete=False
             )
     return totals_by_winner
 
@@ -131,9 +131,9 @@ def _search_final_totals(
     highest = target + HANDS_WHEN_TIED * max(hand_totals.most)
     final: dict[int, set[TotalsVector]] = defaultdict(set)
     totals_seen: set[TotalsVector] = set()
-    pending: list[TotalsVector] = [(0, 0)]
-    while pending:
-        ours, theirs = pending.pop()
+    pending_totals: list[TotalsVector] = [(0, 0)]
+    while pending_totals:
+        ours, theirs = pending_totals.pop()
         for our_points, their_points in hand_totals.known:
             totals = (ours + our_points, theirs + their_points)
             # Different orders of the same hands lead to the same totals: followed once.
@@ -144,7 +144,7 @@ def _search_final_totals(
             if ending is not None and ending.winner is not None:
                 final[ending.winner].add(totals)
             elif max(totals) < highest:
-                pending.append(totals)
+                pending_totals.append(totals)
     return {winner: frozenset(vectors) for winner, vectors in final.items()}
 
 

@@ -135,11 +135,11 @@ class IndependentMatches:
     def _judge_finished(self, entry: EntryId) -> EntryVerdict:
         """The verdict on an entry without an open match: it does not count among those above."""
         end = EndKeys(self.keys.base[entry])
-        own = [end.own] if entry in self.ranking.contenders else []
-        by_results = self._by_results.judge(Thresholds(own, own), end, end)
+        own_keys = [end.own] if entry in self.ranking.contenders else []
+        by_results = self._by_results.judge(Thresholds(own_keys, own_keys), end, end)
         if self._are_complete:
             return by_results
-        by_bounds = self._by_bounds.judge(Thresholds(own, own), end, end)
+        by_bounds = self._by_bounds.judge(Thresholds(own_keys, own_keys), end, end)
         return by_bounds.keep_impossible().add_examples(by_results)
 
     def _judge_own_match(self, entry: EntryId) -> Iterator[OwnOutcome]:
@@ -187,8 +187,8 @@ class IndependentMatches:
     def _find_own_match(self, entry: EntryId) -> OwnMatch:
         (pairing,) = self.ranking.open_pairings_by_entry[entry]
         gains, slot = self.keys.compute_gains(pairing), list_seats(pairing).index(entry)
-        others = tuple(seat for seat in self._list_contenders(pairing) if seat.slot != slot)
-        return OwnMatch(pairing, gains, slot, self.keys.base[entry], others)
+        other_seats = tuple(seat for seat in self._list_contenders(pairing) if seat.slot != slot)
+        return OwnMatch(pairing, gains, slot, self.keys.base[entry], other_seats)
 
     def _list_contenders(self, pairing: PlannedPairing) -> list[ContenderSeat]:
         return [

@@ -13,12 +13,12 @@ from competition.stages.stage import group_placings
 def assess_by_places(state: StageState, cut: Places | OfEach) -> Iterator[Outlook]:
     """The outlook by the best and the worst place that each entry can still reach."""
     groups = group_placings(state.format, state.pairings, state.results, state.ruling)
-    first, last = (1, cut.of_each) if isinstance(cut, OfEach) else (cut.first, cut.last)
+    first_place, last_place = (1, cut.of_each) if isinstance(cut, OfEach) else (cut.first, cut.last)
     if isinstance(cut, Places) and len(groups) > 1:
-        last = max(1, last // len(groups))
+        last_place = max(1, last_place // len(groups))
     for group in groups:
         for placing in group:
-            fate, why = _judge_placing(placing, first, last, state.ruling.out)
+            fate, why = _judge_placing(placing, first_place, last_place, state.ruling.out)
             yield Outlook(placing.entry, fate, why, placing.group)
 
 

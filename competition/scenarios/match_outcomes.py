@@ -49,8 +49,8 @@ class PossibleOutcomes:
 
 def list_outcomes(format_: MatchFormat, metrics: Sequence[str]) -> PossibleOutcomes:
     """The outcomes of a match of this format, in the detail that these metrics need."""
-    counted = [METRICS[metric].feat for metric in metrics]
-    feats = [feat for feat in counted if feat is not None]
+    counted_feats = [METRICS[metric].feat for metric in metrics]
+    feats = [feat for feat in counted_feats if feat is not None]
     if any(game.hands is None for game in format_.games):
         # Such games are searched over totals alone: how often a feat was played stays open.
         feats = []
@@ -76,8 +76,10 @@ def _play_games(format_: MatchFormat, games: Sequence[TotalsByWinner]) -> Totals
                 has_won = format_.wins is not None and max(games_after) >= format_.wins
                 is_over = has_won or number == len(games)
                 reached = ended if is_over else undecided
-                known = reached.get(games_after)
-                reached[games_after] = totals if known is None else known.unite(totals)
+                known_totals = reached.get(games_after)
+                reached[games_after] = (
+                    totals if known_totals is None else known_totals.unite(totals)
+                )
         going_on = undecided
     return ended
 
@@ -96,8 +98,8 @@ def _make_outcome(
 ) -> MatchOutcome:
     vectors = sorted(totals.known)
     # 0 if the number of hands is not fixed: it is not known then.
-    fixed = [game.hands for game in format_.games if game.hands is not None]
-    hands = sum(fixed) if len(fixed) == len(format_.games) else 0
+    fixed_hands = [game.hands for game in format_.games if game.hands is not None]
+    hands = sum(fixed_hands) if len(fixed_hands) == len(format_.games) else 0
     results = tuple(_make_result(format_, games_won, vector, feats, hands) for vector in vectors)
     slots = format_.sides
     without_feats = PossibleTotals(
@@ -112,10 +114,10 @@ def _make_outcome(
 
 
 def _find_winner(format_: MatchFormat, games_won: GamesWon) -> int | None:
-    most = max(games_won)
-    if format_.wins is not None and most < format_.wins:
+    most_wins = max(games_won)
+    if format_.wins is not None and most_wins < format_.wins:
         return None
-    return games_won.index(most) if games_won.count(most) == 1 else None
+    return games_won.index(most_wins) if games_won.count(most_wins) == 1 else None
 
 
 def _make_result(

@@ -93,13 +93,13 @@ class OpenRanking:
     @cached_property
     def open_pairings(self) -> tuple[PlannedPairing, ...]:
         """The pairings that are still to be decided and will count."""
-        voided = {penalty.entry for penalty in self.state.ruling.penalties if penalty.voids}
+        voided_entries = {penalty.entry for penalty in self.state.ruling.penalties if penalty.voids}
         return tuple(
             pairing
             for pairing in self.cut.pairings
             if pairing.is_played
             and pairing.id not in self.state.results
-            and voided.isdisjoint(list_seats(pairing))
+            and voided_entries.isdisjoint(list_seats(pairing))
         )
 
     @cached_property

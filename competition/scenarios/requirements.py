@@ -138,11 +138,11 @@ def _find_single_rival(method: IndependentMatches, entry: EntryId) -> EntryId | 
     if cut.last_certain != cut.last_possible or cut.first > 1:
         return None
     others = dict(method.final_keys)
-    own = others.pop(entry)
-    above = [other for other, final in others.items() if final.least > own.most]
-    below = [other for other, final in others.items() if final.most < own.least]
-    within_reach = set(others).difference(above, below)
-    if len(above) != cut.last_certain - 1 or len(within_reach) != 1:
+    own_key = others.pop(entry)
+    surely_above = [other for other, final in others.items() if final.least > own_key.most]
+    surely_below = [other for other, final in others.items() if final.most < own_key.least]
+    within_reach = set(others).difference(surely_above, surely_below)
+    if len(surely_above) != cut.last_certain - 1 or len(within_reach) != 1:
         return None
     (rival,) = within_reach
     return rival if rival in method.ranking.open_pairings_by_entry else None

@@ -148,8 +148,8 @@ def _play_unpaired_rounds(
     for _ in range(state.unpaired_rounds):
         for group, field_of_group in enumerate(fields, start=1):
             of_group = [pairing for pairing in pairings if pairing.group == group]
-            known = {each.id: results[each.id] for each in of_group if each.id in results}
-            now = replace(field_of_group, pairings=of_group, results=known, forced=())
+            known_results = {each.id: results[each.id] for each in of_group if each.id in results}
+            now = replace(field_of_group, pairings=of_group, results=known_results, forced=())
             next_round = state.format.next_round(now, state.options)
             # A round is paired within its group, so its ids are only unique there.
             if len(fields) > 1:

@@ -39,20 +39,21 @@ def _find_meetings(
     """Entries of one club, or that have met in an earlier stage, and now begin against each
     other."""
     met_before, met_now = (set(_list_first_meetings(plan)) for plan in plans)
-    for one, other in sorted(met_now - met_before, key=str):
-        first, second = entrants[one], entrants[other]
-        params = {"one": str(one), "other": str(other)}
-        if clubs_apart and first.club is not None and first.club == second.club:
+    for first_entry, second_entry in sorted(met_now - met_before, key=str):
+        first_entrant, second_entrant = entrants[first_entry], entrants[second_entry]
+        params = {"one": str(first_entry), "other": str(second_entry)}
+        club, mates = first_entrant.club, first_entrant.mates
+        if clubs_apart and club is not None and club == second_entrant.club:
             yield Violation("clubmates_meet", params)
-        is_again = other in first.met or one in second.met
-        if is_again or (first.mates is not None and first.mates == second.mates):
+        is_again = second_entry in first_entrant.met or first_entry in second_entrant.met
+        if is_again or (mates is not None and mates == second_entrant.mates):
             yield Violation("rematch", params)
 
 
 def _list_first_meetings(plan: Sequence[PlannedPairing]) -> Iterator[tuple[EntryId, EntryId]]:
     for pairing in plan:
-        seated = [slot.entry for slot in pairing.slots if isinstance(slot, Seated)]
-        yield from combinations(sorted(seated, key=str), 2)
+        seated_entries = [slot.entry for slot in pairing.slots if isinstance(slot, Seated)]
+        yield from combinations(sorted(seated_entries, key=str), 2)
 
 
 def _find_early_seeds(
@@ -61,18 +62,19 @@ def _find_early_seeds(
     """Seeds who can meet earlier than until now, the earliest meetings first."""
     seeded = [entry for entry, entrant in entrants.items() if entrant.seed is not None]
     seats_before, seats_after = _list_places(before), _list_places(after)
-    moved = {entry for entry in seeded if seats_before.get(entry) != seats_after.get(entry)}
+    moved_entries = {entry for entry in seeded if seats_before.get(entry) != seats_after.get(entry)}
     early_meetings = []
-    for one, other in combinations(sorted(seeded, key=lambda entry: entrants[entry].seed or 0), 2):
-        if not {one, other} & moved:
+    by_seed = sorted(seeded, key=lambda entry: entrants[entry].seed or 0)
+    for better_seed, worse_seed in combinations(by_seed, 2):
+        if not {better_seed, worse_seed} & moved_entries:
             continue
-        round_now = _find_meeting_round(one, other, seats_after)
-        round_before = _find_meeting_round(one, other, seats_before)
+        round_now = _find_meeting_round(better_seed, worse_seed, seats_after)
+        round_before = _find_meeting_round(better_seed, worse_seed, seats_before)
         if round_now is not None and round_before is not None and round_now < round_before:
-            early_meetings.append((round_now, one, other))
+            early_meetings.append((round_now, better_seed, worse_seed))
     early_meetings.sort(key=lambda row: row[0])
-    for round_, one, other in early_meetings[:MOST_SEEDS]:
-        params = {"one": str(one), "other": str(other), "round": round_}
+    for round_, better_seed, worse_seed in early_meetings[:MOST_SEEDS]:
+        params = {"one": str(better_seed), "other": str(worse_seed), "round": round_}
         # In the first round, or in a preliminary match for one of its places.
         yield Violation("seeds_meet_at_once" if round_ <= 1 else "seeds_meet_earlier", params)
 

@@ -29,10 +29,10 @@ def order_of(
         order = [entrant.id for entrant in coin.shuffle(entrants)]
         check_order(order, 1, len(order))
         return (tuple(order),)
-    chosen = format_named(format_)
+    chosen_format = format_named(format_)
     return draw_stage(
-        chosen,
-        chosen.options(options),
+        chosen_format,
+        chosen_format.options(options),
         entrants,
         constraints=constraints,
         coin=coin,

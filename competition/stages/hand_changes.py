@@ -150,17 +150,23 @@ def list_changed_pairings(
 ) -> set[PairingId]:
     """The pairings of either plan that are not the same in the other, and those that entries reach
     from them without a match."""
-    old, new = ({pairing.id: pairing.slots for pairing in plan} for plan in (before, after))
-    changed = {code for code in old.keys() | new.keys() if old.get(code) != new.get(code)}
+    old_slots, new_slots = (
+        {pairing.id: pairing.slots for pairing in plan} for plan in (before, after)
+    )
+    changed_codes = {
+        code
+        for code in old_slots.keys() | new_slots.keys()
+        if old_slots.get(code) != new_slots.get(code)
+    }
     for plan in (before, after):
         byes = {pairing.id for pairing in plan if not pairing.is_played}
         # Plans are in the order of play: an entry behind two byes is found as well.
         for pairing in plan:
             for slot in pairing.slots:
                 source = source_of(slot)
-                if source and source.pairing in changed and source.pairing in byes:
-                    changed.add(pairing.id)
-    return changed
+                if source and source.pairing in changed_codes and source.pairing in byes:
+                    changed_codes.add(pairing.id)
+    return changed_codes
 
 
 def _find_seat(entry: EntryId, seats: Seats) -> tuple[int, Seat]:

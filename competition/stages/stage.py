@@ -45,32 +45,36 @@ def _field_violations(
 ) -> tuple[Violation, ...]:
     if groups == 1:
         return format_.check(entrants)
-    least, most = format_.least * groups, format_.most * groups
+    least_entries, most_entries = format_.least * groups, format_.most * groups
     sizes: list[Violation] = []
-    if len(entrants) < least:
-        sizes.append(Violation("too_few_entries", {"entries": len(entrants), "least": least}))
-    if len(entrants) > most:
-        sizes.append(Violation("too_many_entries", {"entries": len(entrants), "most": most}))
+    if len(entrants) < least_entries:
+        sizes.append(
+            Violation("too_few_entries", {"entries": len(entrants), "least": least_entries})
+        )
+    if len(entrants) > most_entries:
+        sizes.append(
+            Violation("too_many_entries", {"entries": len(entrants), "most": most_entries})
+        )
     # The format checks one group: its limits on the number of entries are replaced by those above.
     size_codes = {"too_few_entries", "too_many_entries"}
-    others = [
+    other_groups = [
         violation for violation in format_.check(entrants) if violation.code not in size_codes
     ]
-    return (*sizes, *others)
+    return (*sizes, *other_groups)
 
 
 def _size_violations(
     format_: Format[Any], options: FormatOptions, entrants: Sequence[Entrant], groups: int
 ) -> tuple[Violation, ...]:
     """The groups that are too large or too small because of entrants fixed to a group."""
-    least, most = format_.least, format_.most_in(len(entrants), options)
+    least_entries, most_entries = format_.least, format_.most_in(len(entrants), options)
     violations = []
     for group, size in enumerate(sizes_with_fixed(entrants, groups), start=1):
         params = {"group": group, "entries": size}
-        if size > most:
-            violations.append(Violation("group_too_large", {**params, "most": most}))
-        elif size < least:
-            violations.append(Violation("group_too_small", {**params, "least": least}))
+        if size > most_entries:
+            violations.append(Violation("group_too_large", {**params, "most": most_entries}))
+        elif size < least_entries:
+            violations.append(Violation("group_too_small", {**params, "least": least_entries}))
     return tuple(violations)
 
 
@@ -192,8 +196,10 @@ def group_placings(
     placings_by_group: list[tuple[Placing, ...]] = []
     for number in numbers:
         of_group = [pairing for pairing in pairings if pairing.group == number]
-        decided = {pairing.id: results[pairing.id] for pairing in of_group if pairing.id in results}
-        placings = format_.placings(of_group, decided, ruling)
+        decided_results = {
+            pairing.id: results[pairing.id] for pairing in of_group if pairing.id in results
+        }
+        placings = format_.placings(of_group, decided_results, ruling)
         placings_by_group.append(tuple(replace(placing, group=number) for placing in placings))
     return placings_by_group
 
@@ -222,8 +228,8 @@ def side_by_side(groups: Sequence[Sequence[Placing]]) -> tuple[Placing, ...]:
 
 def _side_by_side_key(placing: Placing) -> tuple[int, int]:
     """By the worst of the shared places; entries that are still in, by the best within reach."""
-    best, worst = placing.first, placing.last
-    return (best, worst) if placing.still_in else (worst, best)
+    best_place, worst_place = placing.first, placing.last
+    return (best_place, worst_place) if placing.still_in else (worst_place, best_place)
 
 
 def _share_progress(progress: Progress, number: int, count: int) -> Progress:

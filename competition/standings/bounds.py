@@ -37,8 +37,8 @@ def bound_others(totals: TotalsBounds) -> SlotRanges | None:
     """A metric that adds up the totals of the opponent."""
     if len(totals.by_slot) != 2:
         return None
-    first, second = totals.by_slot
-    return second, first
+    first_totals, second_totals = totals.by_slot
+    return second_totals, first_totals
 
 
 def bound_difference(totals: TotalsBounds) -> SlotRanges | None:

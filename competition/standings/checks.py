@@ -72,9 +72,9 @@ def _check_names(metrics: Sequence[str], known: Iterable[str]) -> Iterator[Viola
 def _check_entries_known(
     entries: Sequence[EntryId], *named: Iterable[EntryId]
 ) -> Iterator[Violation]:
-    known = set(entries)
+    known_entries = set(entries)
     for entry in dict.fromkeys(chain.from_iterable(named)):
-        if entry not in known:
+        if entry not in known_entries:
             yield Violation("unknown_entry", {"entry": shorten_value(entry)})
 
 
@@ -109,9 +109,10 @@ def find_carried_violations(
     metrics: Sequence[str], options: StandingsOptions
 ) -> Iterator[Violation]:
     """A first metric to which carried points cannot be added."""
-    first = next(iter(metrics), "")
-    if first not in METRICS or not METRICS[first].takes_penalties or options.per_match:
-        yield Violation("carried_metric", {"metric": shorten_value(first)})
+    first_metric = next(iter(metrics), "")
+    takes_points = first_metric in METRICS and METRICS[first_metric].takes_penalties
+    if not takes_points or options.per_match:
+        yield Violation("carried_metric", {"metric": shorten_value(first_metric)})
 
 
 def _check_penalties(

@@ -55,10 +55,10 @@ def contributions(table: ResultTable) -> list[list[Contribution]]:
         is_meeting = result.kind == "played" or (table.options.round_robin and len(seats) > 1)
         for scored, entry in zip(result.score, seats, strict=True):
             if is_meeting:
-                own = by_entry[entry]
+                own_contributions = by_entry[entry]
                 for seat in seats:
                     if seat != entry:
-                        own.append(Contribution(adjusted[seat], scored))
+                        own_contributions.append(Contribution(adjusted[seat], scored))
             elif not table.options.round_robin:
                 opponents = [adjusted[seat] for seat in seats if seat != entry]
                 dummy = _score_dummy(table, entry, opponents)
@@ -112,10 +112,10 @@ def _score_dummy(table: ResultTable, entry: int, opponents: Sequence[int]) -> in
     """The score of the dummy opponent of an unplayed round. By the rules of 2024 it is that of the
     entry itself; by those of 2026 (16.4) also no more than that of the opponent it should have met,
     or without one than draws in all rounds. ``opponents``: their adjusted scores."""
-    own = table.scores[entry]
+    own_score = table.scores[entry]
     if table.options.unplayed == "2024":
-        return own
-    return min(own, *(opponents or [table.options.draw * table.rounds]))
+        return own_score
+    return min(own_score, *(opponents or [table.options.draw * table.rounds]))
 
 
 def _cut_contributions(table: ResultTable, lowest: int, highest: int) -> list[int]:

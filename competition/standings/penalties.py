@@ -18,12 +18,14 @@ def without_voided(
 ) -> list[RoundResult]:
     """The results without those of the voided entries. Their only opponent has not played that
     round; at a table of more entries the others keep their results."""
-    voided = {penalty.entry for penalty in penalties if penalty.voids}
-    if not voided:
+    voided_entries = {penalty.entry for penalty in penalties if penalty.voids}
+    if not voided_entries:
         return list(results)
     kept_results: list[RoundResult] = []
     for result in results:
-        kept_slots = [place for place, slot in enumerate(result.slots) if slot not in voided]
+        kept_slots = [
+            place for place, slot in enumerate(result.slots) if slot not in voided_entries
+        ]
         if len(kept_slots) == len(result.slots):
             kept_results.append(result)
         elif len(kept_slots) > 1:

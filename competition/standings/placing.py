@@ -74,7 +74,7 @@ def round_results(
     """The results of the decided pairings, and the rests of the rounds that have begun: rests that
     were planned in advance do not count before their round."""
     rounds_with_matches = {_get_round(pairing) for pairing in pairings if pairing.is_played}
-    begun = {_get_round(pairing) for pairing in pairings if pairing.id in results}
+    begun_rounds = {_get_round(pairing) for pairing in pairings if pairing.id in results}
     for pairing in pairings:
         entries = _list_seats(pairing)
         if pairing.id in results:
@@ -83,7 +83,7 @@ def round_results(
         elif not pairing.is_played:
             round_key = _get_round(pairing)
             # A round of rests alone never has a result to begin it.
-            if round_key in begun or round_key not in rounds_with_matches:
+            if round_key in begun_rounds or round_key not in rounds_with_matches:
                 score = (options.alone(pairing.absence),)
                 yield RoundResult(pairing.round, entries, score, kind=pairing.absence)
 

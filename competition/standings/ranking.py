@@ -61,8 +61,10 @@ def rank(
         raise Refused(refused)
     table = table_of(entries, without_voided(results, penalties), options, lots)
     metric_by_name = {name: METRICS[name] for name in metrics}
-    first = next(iter(metrics), "")
-    ordering = order_entries(table, metric_by_name, deductions(penalties, entries, first, carried))
+    first_metric = next(iter(metrics), "")
+    ordering = order_entries(
+        table, metric_by_name, deductions(penalties, entries, first_metric, carried)
+    )
     return tuple(_list_rows(entries, ordering))
 
 
@@ -80,8 +82,8 @@ def _list_rows(entries: Sequence[EntryId], ordering: Ordering) -> Iterator[Place
             if number == group[-1] and next_position in ordering.partings:
                 separation = ordering.partings[next_position]
                 why = _explain_separation(separation, first_of_group[next_position])
-            own = {name: column[number] for name, column in values.items()}
-            yield PlacedEntry(entries[number], above + 1, own, why, len(group))
+            own_values = {name: column[number] for name, column in values.items()}
+            yield PlacedEntry(entries[number], above + 1, own_values, why, len(group))
 
 
 def _explain_separation(parting: Separation, over: EntryId) -> Why:

@@ -34,5 +34,5 @@ class RoundResult:
     def is_won(self, position: int) -> bool:
         """Whether this slot scored more than every other. A round without an opponent is not
         won."""
-        others = (*self.score[:position], *self.score[position + 1 :])
-        return bool(others) and self.score[position] > max(others)
+        other_scores = (*self.score[:position], *self.score[position + 1 :])
+        return bool(other_scores) and self.score[position] > max(other_scores)

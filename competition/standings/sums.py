@@ -90,8 +90,8 @@ def victory_points(table: ResultTable) -> Column:
     def get_victory_points(result: RoundResult, position: int) -> int:
         if len(result.slots) > 1 and result.points:
             # At a table of more than two, the difference is to the best of the others.
-            others = (*result.points[:position], *result.points[position + 1 :])
-            return worth.of(result.points[position], max(others))
+            other_points = (*result.points[:position], *result.points[position + 1 :])
+            return worth.of(result.points[position], max(other_points))
         is_given = result.kind == "bye" or (result.kind == "forfeit" and result.is_won(position))
         return worth.walkover if is_given else 0
 
@@ -108,8 +108,10 @@ def marafonas(table: ResultTable) -> Column:
 
 def progressive(table: ResultTable) -> Column:
     """The sum of the scores after each round: early points count more often."""
-    after = table.rounds + 1
-    return table.summed(lambda result, position: result.score[position] * (after - result.round))
+    after_last_round = table.rounds + 1
+    return table.summed(
+        lambda result, position: result.score[position] * (after_last_round - result.round)
+    )
 
 
 def _get_own(values: tuple[int, ...], position: int) -> int:

@@ -48,9 +48,11 @@ def victory_table(rows: VictoryName | Sequence[VictoryRow], walkover: int | None
     """A table by its name, or of valid rows (``victory_violations``). ``walkover`` None: the one of
     the named table, or with rows the points of a drawn round."""
     if isinstance(rows, str):
-        named = VICTORY_TABLES[rows]
+        named_rows = VICTORY_TABLES[rows]
         return VictoryTable(
-            named.bounds, named.worth, named.walkover if walkover is None else walkover
+            named_rows.bounds,
+            named_rows.worth,
+            named_rows.walkover if walkover is None else walkover,
         )
     bounds = tuple(bound for bound, _, _ in rows if bound is not None)
     worth = tuple((upper or 0, lower or 0) for _, upper, lower in rows)

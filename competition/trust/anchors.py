@@ -155,10 +155,10 @@ def read_short_anchor(text: str) -> ShortAnchor:
         raise AnchorUnreadable
     # A phone may put a dash in place of a hyphen.
     words = re.split(r"[\s\u2010-\u2014-]+", text.strip().lower())
-    found = _SHORT.fullmatch(f"{'-'.join(words[:2])}-{''.join(words[2:])}")
-    if found is None:
+    short_match = _SHORT.fullmatch(f"{'-'.join(words[:2])}-{''.join(words[2:])}")
+    if short_match is None:
         raise AnchorUnreadable
-    return ShortAnchor(found["event"], int(found["number"]), found["digest"])
+    return ShortAnchor(short_match["event"], int(short_match["number"]), short_match["digest"])
 
 
 def make_anchor_link(page: str, text: str) -> str:

@@ -167,25 +167,29 @@ def _map_named_games(read_lines: Sequence[ReadLine]) -> dict[int, int]:
 def _build_effect(
     read_lines: Sequence[ReadLine], before: MatchState, after: MatchState
 ) -> SheetEffect:
-    set_aside, moved, restored = [], [], []
+    lines_set_aside, moved_lines, restored_lines = [], [], []
     # The readings of a sheet are those of its lines in order; those before have no new line.
-    for line, old, new in zip(read_lines, before.readings, after.readings, strict=False):
-        if new.own_game is not None:
+    for line, old_reading, new_reading in zip(
+        read_lines, before.readings, after.readings, strict=False
+    ):
+        if new_reading.own_game is not None:
             # Lines that were set aside before this correction are no effect of it.
-            if old.own_game is None:
-                set_aside.append(LineMove(line.n, line.kind, line.data, new.own_game, None))
-        elif new.game is not None and old.game != new.game:
-            move = LineMove(line.n, line.kind, line.data, old.game, new.game)
-            if old.own_game is not None:
-                restored.append(move)
-            elif old.game is not None:
+            if old_reading.own_game is None:
+                lines_set_aside.append(
+                    LineMove(line.n, line.kind, line.data, new_reading.own_game, None)
+                )
+        elif new_reading.game is not None and old_reading.game != new_reading.game:
+            move = LineMove(line.n, line.kind, line.data, old_reading.game, new_reading.game)
+            if old_reading.own_game is not None:
+                restored_lines.append(move)
+            elif old_reading.game is not None:
                 # A line without a game before was struck, and this correction takes that back: it
                 # is the correction's own line, not another one that it moves.
-                moved.append(move)
+                moved_lines.append(move)
     return SheetEffect(
-        set_aside=tuple(set_aside),
-        moved=tuple(moved),
-        restored=tuple(restored),
+        set_aside=tuple(lines_set_aside),
+        moved=tuple(moved_lines),
+        restored=tuple(restored_lines),
         before=SheetOutcome(before.games, before.winner, before.over),
         after=SheetOutcome(after.games, after.winner, after.over),
     )

@@ -105,12 +105,12 @@ def _find_violations_of_target(
     target, or those at the target were tied."""
     target = game.rulebook.target(game.options)
     assert target is not None, "a format without hands has a target"
-    most = target - 1 + bounds.most + given
+    most_points = target - 1 + bounds.most + given
     behind = sorted(totals)[-2]
     most_lead = bounds.most - bounds.least + 2 * given
     was_tied = behind >= target + bounds.least - given and max(totals) - behind <= most_lead
-    if max(totals) > most and not was_tied:
-        params = {"value": max(totals), "most": most, "side": totals.index(max(totals))}
+    if max(totals) > most_points and not was_tied:
+        params = {"value": max(totals), "most": most_points, "side": totals.index(max(totals))}
         yield Violation("total_too_high", params)
     # Hands that only add points cannot leave a side below nothing.
     if bounds.least >= 0 and min(totals) < -given:
@@ -121,12 +121,12 @@ def _find_violations_of_hands(
     hands: int, bounds: HandBounds, totals: Totals, given: int
 ) -> Iterator[Violation]:
     """What that many hands cannot add up to."""
-    most, least = hands * bounds.most + given, hands * bounds.least - given
-    if max(totals) > most:
-        params = {"value": max(totals), "most": most, "side": totals.index(max(totals))}
+    most_points, least_points = hands * bounds.most + given, hands * bounds.least - given
+    if max(totals) > most_points:
+        params = {"value": max(totals), "most": most_points, "side": totals.index(max(totals))}
         yield Violation("total_too_high", params)
-    elif min(totals) < least:
-        yield _build_too_low(totals, least)
+    elif min(totals) < least_points:
+        yield _build_too_low(totals, least_points)
     elif not hands * bounds.least_sum - given <= sum(totals) <= hands * bounds.most_sum + given:
         params = {
             "sum": sum(totals),
@@ -155,12 +155,12 @@ def decide_games(
         raise Refused([Violation("games_fewer_than_played", {"score": list(won)})])
     games_left = match_format.games[len(games) :]
     # Games that nobody has won: only those over a number of hands can end so.
-    drawn = len(games_left) - sum(further)
-    can_be_played_out = 0 <= drawn <= sum(game.hands is not None for game in games_left)
+    drawn_games = len(games_left) - sum(further)
+    can_be_played_out = 0 <= drawn_games <= sum(game.hands is not None for game in games_left)
     if needed is None:
         if can_be_played_out:
             return find_leader(won)
-    elif max(won) == needed and won.count(needed) == 1 and drawn >= 0:
+    elif max(won) == needed and won.count(needed) == 1 and drawn_games >= 0:
         return won.index(needed)
     elif max(won) < needed and can_be_played_out:
         return None

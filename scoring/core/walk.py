@@ -136,19 +136,19 @@ class Walk:
 
     def _play_hand(self, data: Mapping[str, Any]) -> Ending | None:
         game = self._current_format
-        book, options, before = game.rulebook, game.options, self._build_situation()
+        book, options, situation_before = game.rulebook, game.options, self._build_situation()
         if "play" in data:
-            record = book.record_of_play(_read_play(data), options, before)
+            record = book.record_of_play(_read_play(data), options, situation_before)
         else:
             record = book.read_record(data)
         # Checked against the score before this hand: nothing is booked if the record is refused.
-        violations = book.check(record, options, before)
+        violations = book.check(record, options, situation_before)
         if violations:
             raise Refused(violations)
         for word, times in book.count_feats(record, options).items():
             earlier_times = self.feats.get(word, (0,) * self.format.sides)
             self.feats[word] = _add_totals(earlier_times, times)
-        first_side = book.find_first_side(record, options, before)
+        first_side = book.find_first_side(record, options, situation_before)
         ending = self._book_steps(game, book.score(record, options), first_side)
         # Steps may have ended the game already; else a fixed number of hands does.
         self._running.append(self._totals)
@@ -244,10 +244,10 @@ class Walk:
     def _end_match(self, forfeit: Forfeit) -> None:
         # ``step`` has opened a game for this line; if nothing else was in it, nobody played it.
         current_game = None if self._is_first_line else self._build_game_state(None)
-        ended = end_match(Position(self.format, tuple(self.games), current_game), forfeit)
-        self.games = list(ended.games)
-        self.wins = count_wins(ended.games, self.format.sides)
-        self.over, self.winner, self.unfinished = True, ended.winner, ended.unfinished
+        ended_match = end_match(Position(self.format, tuple(self.games), current_game), forfeit)
+        self.games = list(ended_match.games)
+        self.wins = count_wins(ended_match.games, self.format.sides)
+        self.over, self.winner, self.unfinished = True, ended_match.winner, ended_match.unfinished
         self._is_game_open = False
 
     def _take_total(self, data: Mapping[str, Any]) -> Ending:

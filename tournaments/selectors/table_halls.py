@@ -25,9 +25,9 @@ def hall_of_table(event: str, number: str, group: str = "") -> Coalesce:
         event=OuterRef(event), first_table__lte=OuterRef(number), last_table__gte=OuterRef(number)
     )
     of_groups = groups.order_by("-stage__number", "number").values("venue__name")[:1]
-    own = (F(f"{group}__venue__name"),) if group else ()
+    own_venue = (F(f"{group}__venue__name"),) if group else ()
     of_halls = halls.values("venue__name")[:1]
-    places = (*own, Subquery(of_groups), Subquery(of_halls), Value(""))
+    places = (*own_venue, Subquery(of_groups), Subquery(of_halls), Value(""))
     return Coalesce(*places, output_field=CharField())
 
 

@@ -42,6 +42,7 @@ def match_versions(match_id: int) -> Versions:
         return _make_versions(_of_voided_match, match_id)
 
 
+# The keys in these three queries are placeholders: ``_compile_query`` takes their SQL alone.
 def _of_event() -> QuerySet[Event, Any]:
     rows = Event.objects.filter(pk=UUID(int=0))
     return rows.values_list(*_ABOUT, Sum("stages__version"))

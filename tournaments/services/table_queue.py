@@ -49,34 +49,34 @@ def call_ready(*, event_id: UUID, now: datetime) -> list[Pairing]:
     """
     if not lock_table_queue(event_id):
         return []
-    free = [
+    free_tables = [
         load_instance(Table, id=pk, event_id=event_id, number=number)
         for pk, number in FREE_TABLES.fetch_all(event_id)
     ]
-    called = _call_to_tables(event_id, free, now)
-    report_called(event_id, called, now)
-    return [pairing for pairing, _number in called]
+    called_pairings = _call_to_tables(event_id, free_tables, now)
+    report_called(event_id, called_pairings, now)
+    return [pairing for pairing, _number in called_pairings]
 
 
 def _call_to_tables(event_id: UUID, free: list[Table], now: datetime) -> list[tuple[Pairing, int]]:
     """The pairings that were called, each with the number of its table."""
-    busy: set[int | None] = set()
-    called: list[tuple[Pairing, int]] = []
+    busy_entries: set[int | None] = set()
+    called_pairings: list[tuple[Pairing, int]] = []
     for pairings in _lock_ready(event_id, len(free), now) if free else ():
         # Asked again for every batch: its pairings are locked one batch after the other.
-        busy |= _at_tables(pairings)
+        busy_entries |= _at_tables(pairings)
         for pairing in pairings:
-            seated = {slot.entry_id for slot in pairing.slots.all()}
+            seated_entries = {slot.entry_id for slot in pairing.slots.all()}
             table = _choose_table(pairing, free)
-            if table is None or seated & busy:
+            if table is None or seated_entries & busy_entries:
                 continue
-            busy |= seated
+            busy_entries |= seated_entries
             free.remove(table)
             seat(pairing, table.pk, now)
-            called.append((pairing, table.number))
+            called_pairings.append((pairing, table.number))
             if not free:
-                return called
-    return called
+                return called_pairings
+    return called_pairings
 
 
 def _choose_table(pairing: Pairing, free: Sequence[Table]) -> Table | None:
@@ -108,43 +108,48 @@ def call_by_dates(*, event: Event, now: datetime) -> None:
     not begun and are not due today give up their tables to those that are."""
     if event.state != Event.State.RUNNING:
         return
-    called = Pairing.objects.select_for_update(no_key=True, of=("self",)).filter(
+    called_pairings = Pairing.objects.select_for_update(no_key=True, of=("self",)).filter(
         event=event, state=Pairing.State.CALLED, match__begun=False
     )
-    for pairing in called.exclude(due(localdate(now))).order_by("pk"):
+    for pairing in called_pairings.exclude(due(localdate(now))).order_by("pk"):
         seat(pairing, None, now)
     call_ready(event_id=event.pk, now=now)
 
 
 def call_for_the_day(*, now: datetime) -> None:
     """Calls what has waited for this day, event by event. One query where nothing has."""
-    waiting = Pairing.objects.filter(
+    due_pairings = Pairing.objects.filter(
         event__state=Event.State.RUNNING,
         state=Pairing.State.READY,
         round__date__lte=localdate(now),
     )
-    for event_id in waiting.order_by().values_list("event", flat=True).distinct():
+    for event_id in due_pairings.order_by().values_list("event", flat=True).distinct():
         _call_for_the_day_at(event_id, now)
 
 
 @atomic_with_retry
 def _call_for_the_day_at(event_id: UUID, now: datetime) -> None:
-    called = call_ready(event_id=event_id, now=now)
-    for stage in sorted({pairing.round.group.stage_id for pairing in called}):
+    called_pairings = call_ready(event_id=event_id, now=now)
+    for stage in sorted({pairing.round.group.stage_id for pairing in called_pairings}):
         raise_stage_version(stage, now)
 
 
 def _lock_ready(event_id: UUID, free: int, now: datetime) -> Iterator[Sequence[Pairing]]:
     """The ready pairings of the day in the order of play, locked in small batches: the first batch
     usually fills the tables, in a field of any size."""
-    ready = Pairing.objects.select_for_update(no_key=True, skip_locked=True, of=("self",)).filter(
-        due(localdate(now)), event_id=event_id, state=Pairing.State.READY
+    # Only the pairings: their rounds and groups are joined for reading, and others use them too.
+    ready_pairings = Pairing.objects.select_for_update(
+        no_key=True, skip_locked=True, of=("self",)
+    ).filter(due(localdate(now)), event_id=event_id, state=Pairing.State.READY)
+    ordered = (
+        in_queue_order(ready_pairings).select_related("round__group").prefetch_related("slots")
     )
-    ordered = in_queue_order(ready).select_related("round__group").prefetch_related("slots")
-    last, rows_left, step = None, free + MOST_PASSED, free + MOST_AT_ONCE
+    last_pairing, rows_left, batch_size = None, free + MOST_PASSED, free + MOST_AT_ONCE
     while rows_left > 0:
-        behind = ordered if last is None else ordered.filter(is_behind(last))
-        if not (batch := list(behind[: min(step, rows_left)])):
+        remaining_pairings = (
+            ordered if last_pairing is None else ordered.filter(is_behind(last_pairing))
+        )
+        if not (batch := list(remaining_pairings[: min(batch_size, rows_left)])):
             return
         yield batch
-        last, rows_left = batch[-1], rows_left - len(batch)
+        last_pairing, rows_left = batch[-1], rows_left - len(batch)

@@ -51,9 +51,9 @@ def check_held(event: Event) -> None:
 
 def move_to(event: Event, state: str, now: datetime) -> None:
     """Puts a locked event into a state that its caller knows to follow."""
-    before, event.state = event.state, state
+    state_before, event.state = event.state, state
     touch(event, now)
-    report_event_state(event, before=before, now=now)
+    report_event_state(event, before=state_before, now=now)
 
 
 def touch(event: Event, now: datetime) -> None:

@@ -22,6 +22,6 @@ def anchors(request: HttpRequest, event_id: UUID) -> HttpResponse:
     views = anchor_views(event)
     key = public_key_of(load_signing_key(settings.ANCHOR_KEY_FILE)) if views else ""
     printed = request.GET.get(PAPER_PARAMETER, "")
-    compared = compare_paper(printed, views) if printed else None
-    context = {"event": event, "views": views, "key": key, "compared": compared}
+    paper_comparison = compare_paper(printed, views) if printed else None
+    context = {"event": event, "views": views, "key": key, "compared": paper_comparison}
     return render(request, "board/anchors.html", context)

@@ -59,17 +59,17 @@ def _build_part(event: Event, number: int, page: int) -> Joined:
         # Whole rounds on a page, as many as it has room for, and at least one.
         largest = max((row.pairings for row in rounds), default=1)
         size = max(1, MATCHES_A_PAGE // largest)
-        shown = page_of(page, rounds, size)
+        shown_page = page_of(page, rounds, size)
 
-        pairings_by_round = pairings_along((row.id, 1, row.pairings) for row in shown)
+        pairings_by_round = pairings_along((row.id, 1, row.pairings) for row in shown_page)
         pairings = list(chain.from_iterable(pairings_by_round.values()))
         boxes_by_round: dict[int, list[Box]] = defaultdict(list)
         for box in boxes_of(event, pairings, rounds):
             boxes_by_round[box.pairing.round].append(box)
         return {
             "event": event,
-            "rounds": [(row, boxes_by_round[row.id]) for row in shown],
-            "page": shown,
+            "rounds": [(row, boxes_by_round[row.id]) for row in shown_page],
+            "page": shown_page,
         }
 
     tag = results_tag(event.pk, f"s{number}", f"p{page}")

@@ -56,8 +56,8 @@ def _list_rounds(
 
 def _join_titles(rounds: Sequence[RoundState]) -> str:
     """What the titles of parallel rounds have in common: their stage and round, not their group."""
-    first, *others = [round_.title.split(" · ") for round_ in rounds]
-    common = [part for part in first if all(part in other for other in others)]
+    first_parts, *other_titles = [round_.title.split(" · ") for round_ in rounds]
+    common = [part for part in first_parts if all(part in parts for parts in other_titles)]
     return " · ".join(common) or rounds[0].title
 
 

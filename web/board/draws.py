@@ -96,6 +96,6 @@ def record(request: HttpRequest, draw_id: int) -> HttpResponse:
     if draw.state != Draw.State.HELD:
         # Before that, the record would give the secret away.
         raise NotFound
-    answer = JsonResponse(full_record_of(draw), json_dumps_params={"ensure_ascii": False})
-    answer["Content-Disposition"] = f'attachment; filename="draw-{draw.pk}.json"'
-    return answer
+    response = JsonResponse(full_record_of(draw), json_dumps_params={"ensure_ascii": False})
+    response["Content-Disposition"] = f'attachment; filename="draw-{draw.pk}.json"'
+    return response

@@ -24,11 +24,13 @@ def entries(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The entries in the order that is asked for, by the names that the event shows."""
     event = visible_event(actor_of(request), event_id)
     sought, sort = sought_in(request), read_sort(request, PUBLIC_ENTRY_ORDERS)
-    found = select_entries(event, sought, EntryOrder(sort), as_shown=True)
+    matching_entries = select_entries(event, sought, EntryOrder(sort), as_shown=True)
     # The waiting list belongs to the desk, and a replaced entry does not play.
-    playing = found.exclude(state__in=(Entry.State.WAITLISTED, Entry.State.REPLACED))
-    shown = hide_left_before_draw(playing)
-    page: Page[Entry] = choose_page(request, shown, ENTRIES_A_PAGE)
+    playing_entries = matching_entries.exclude(
+        state__in=(Entry.State.WAITLISTED, Entry.State.REPLACED)
+    )
+    shown_entries = hide_left_before_draw(playing_entries)
+    page: Page[Entry] = choose_page(request, shown_entries, ENTRIES_A_PAGE)
     rows = list(page)
     names = names_of(event, [entry.pk for entry in rows])
     context = {

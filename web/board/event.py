@@ -67,7 +67,7 @@ def _build_part(event_id: UUID, read_event: Callable[[], Event], sought: str) ->
     """The part that is the same for all readers, below that about the entries searched for."""
     hall_reader = _HallReader(read_event, sought)
     versions, slot = hall_versions(event_id), find_time_slot(timezone.now())
-    shared = HallPart(
+    shared_part = HallPart(
         f"now:{event_id}",
         versions,
         (slot,),
@@ -76,13 +76,13 @@ def _build_part(event_id: UUID, read_event: Callable[[], Event], sought: str) ->
         read_event,
     )
     if not sought:
-        return Joined("live", (shared,))
+        return Joined("live", (shared_part,))
     # The search is part of the cache's key: readers who look for the same pair share its part.
     key = digest_of(sought)
-    mine = PagePart(
+    own_part = PagePart(
         f"mine:{event_id}:{key}", versions.tag(), "board/_mine.html", hall_reader.load_own_context
     )
-    return Joined("live", (mine, shared), key)
+    return Joined("live", (own_part, shared_part), key)
 
 
 @dataclass

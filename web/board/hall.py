@@ -77,30 +77,30 @@ def hall_of(event: Event, *, sought: str = "", most_in_round: int = 0) -> BoardH
         counts = entry_counts(event)
         return BoardHall(event, rounds, entries=counts.entered, waiting=counts.waiting)
 
-    current = _find_current_round(rounds)
+    current_round = _find_current_round(rounds)
     # Without a current round, the event is over, or the next stage is not drawn yet.
     my_pairings = sought_pairings(event, sought) if sought else []
-    if current is None:
+    if current_round is None:
         boxes = _load_boxes(event, rounds, Q(pk__in=my_pairings)) if my_pairings else {}
-        mine = [Mine(boxes[pairing_id].box) for pairing_id in my_pairings]
-        return BoardHall(event, rounds, mine=tuple(mine), standings=standings_of(event))
+        my_matches = [Mine(boxes[pairing_id].box) for pairing_id in my_pairings]
+        return BoardHall(event, rounds, mine=tuple(my_matches), standings=standings_of(event))
 
     # All that the page shows is loaded at once: seven queries, however many tables there are.
     next_pairings = pairings_after(my_pairings) if my_pairings else {}
     last_pairings = last_decided(event, MOST_LAST)
     also = Q(pk__in=(*my_pairings, *next_pairings.values(), *last_pairings))
-    shows_whole_round = current.pairings <= most_in_round
+    shows_whole_round = current_round.pairings <= most_in_round
     if shows_whole_round:
-        also |= Q(round=current.id)
+        also |= Q(round=current_round.id)
     boxes = _load_boxes(event, rounds, also)
 
     in_round = []
     if shows_whole_round:
-        in_round = [shown.box for shown in boxes.values() if shown.round == current.id]
-    mine = []
+        in_round = [row.box for row in boxes.values() if row.round == current_round.id]
+    my_matches = []
     for pairing_id in my_pairings:
         next_box = boxes.get(next_pairings.get(pairing_id, 0))
-        mine.append(_make_mine(boxes[pairing_id].box, next_box))
+        my_matches.append(_make_mine(boxes[pairing_id].box, next_box))
     return BoardHall(
         event,
         rounds,
@@ -108,7 +108,7 @@ def hall_of(event: Event, *, sought: str = "", most_in_round: int = 0) -> BoardH
         tables=event.tables.count(),
         last=tuple(boxes[pairing_id].box for pairing_id in last_pairings),
         in_round=tuple(in_round),
-        mine=tuple(mine),
+        mine=tuple(my_matches),
     )
 
 

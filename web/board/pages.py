@@ -115,17 +115,17 @@ def _build_places_part(
 ) -> Joined:
     def load_context() -> Mapping[str, Any]:
         event = read_event()
-        found = event_places_of(event)
-        shown = places_page(event, found, page, sought)
+        event_places = event_places_of(event)
+        shown_page = places_page(event, event_places, page, sought)
         # Prizes are shown above the first places, not on later pages or among search results.
-        shows_prizes = shown.page.number == 1 and not sought
+        shows_prizes = shown_page.page.number == 1 and not sought
         prizes: Sequence[PrizeView] = ()
         # The names of all entries are read only for an event with prizes.
         if shows_prizes and prizes_of(event):
-            rows = name_places(event, found.placings)
-            prizes = prize_views(event, Standings(found.version, rows))
+            rows = name_places(event, event_places.placings)
+            prizes = prize_views(event, Standings(event_places.version, rows))
         return {
-            "shown": shown,
+            "shown": shown_page,
             "prizes": prizes,
             "penalties": penalty_views(event, list(penalties_of(event))),
         }
@@ -149,24 +149,24 @@ def regulation(request: HttpRequest, event_id: UUID) -> HttpResponse:
     form = VersionForm(request.GET)
     number = form.cleaned_data["version"] if form.is_valid() else None
     if number is not None:
-        chosen = next((version for version in versions if version.number == number), None)
-        if chosen is None:
+        chosen_version = next((version for version in versions if version.number == number), None)
+        if chosen_version is None:
             raise NotFound
-        shown = regulation_of_version(chosen)
+        shown_regulation = regulation_of_version(chosen_version)
     elif versions:
-        shown = regulation_of_version(versions[0])
+        shown_regulation = regulation_of_version(versions[0])
     else:
         # Before the first version is published, it follows from the settings of the event.
-        shown = regulation_in_force(event)
+        shown_regulation = regulation_in_force(event)
     context = {
         "event": event,
-        "chapters": build_regulation(shown.facts),
+        "chapters": build_regulation(shown_regulation.facts),
         "brief": list_brief_facts(
-            shown.facts, entries_close_at=event.entries_close_at, contact=event.contact
+            shown_regulation.facts, entries_close_at=event.entries_close_at, contact=event.contact
         ),
-        "regulation": shown,
+        "regulation": shown_regulation,
         "versions": versions,
-        "is_in_force": not versions or shown.number == versions[0].number,
+        "is_in_force": not versions or shown_regulation.number == versions[0].number,
     }
     return render(request, "board/regulation.html", context)
 
@@ -177,8 +177,8 @@ def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
     event = visible_event(actor_of(request), event_id)
     section, sought, draw = _parse_section(request), sought_in(request), _parse_draw(request)
     query = urlencode({"section": section, "q": sought, "draw": draw})
-    asked = BracketAsked(section, sought, draw)
-    tools, part = _build_bracket_parts(event.pk, lambda: event, asked)
+    bracket_asked = BracketAsked(section, sought, draw)
+    tools, part = _build_bracket_parts(event.pk, lambda: event, bracket_asked)
     context = {
         "event": event,
         # Empty before the draw.
@@ -195,9 +195,9 @@ def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
 def bracket_part(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The bracket alone."""
     read_event = EventReader(request, event_id)
-    asked = BracketAsked(_parse_section(request), sought_in(request), _parse_draw(request))
-    _tools, part = _build_bracket_parts(event_id, read_event, asked)
-    if asked.sought:
+    bracket_asked = BracketAsked(_parse_section(request), sought_in(request), _parse_draw(request))
+    _tools, part = _build_bracket_parts(event_id, read_event, bracket_asked)
+    if bracket_asked.sought:
         return part.answer(request)
     return part.answer_to_all(request, read_event)
 
@@ -225,19 +225,19 @@ def _build_bracket_parts(
 
     versions = hall_versions(event_id)
     resource, template = f"bracket:{event_id}", "_bracket_parts.html"
-    more = (digest_of(f"{section}:{draw}:{sought}"),)
+    tag_parts = (digest_of(f"{section}:{draw}:{sought}"),)
     tools = PagePart(
         f"bracket-tools:{event_id}",
-        tag_of(*versions.of_results, *more),
+        tag_of(*versions.of_results, *tag_parts),
         "board/_bracket_tools.html",
         load_context,
     )
     if sought:
         # The boxes of the entries searched for are marked: they cannot be shared with readers who
         # search for nothing, as the boxes of a HallPart are.
-        part = PagePart(resource, versions.tag(*more), template, load_context)
+        part = PagePart(resource, versions.tag(*tag_parts), template, load_context)
         return tools, Joined("live", (part,))
-    hall_part = HallPart(resource, versions, more, template, load_context, read_event)
+    hall_part = HallPart(resource, versions, tag_parts, template, load_context, read_event)
     return tools, Joined("live", (hall_part,))
 
 

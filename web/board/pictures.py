@@ -37,8 +37,8 @@ def picture(request: HttpRequest, event_id: UUID) -> HttpResponse:
     versions = event_versions(event_id)
     if versions.restricted:
         raise NotFound
-    asked = request.GET.get("lang", "")
-    language = asked if asked in LANGUAGES else translation.get_language()
+    asked_language = request.GET.get("lang", "")
+    language = asked_language if asked_language in LANGUAGES else translation.get_language()
     with translation.override(language):
         tag = tag_of("png", str(event_id)[:8], versions.event_version, versions.stage_version)
         make = partial(_render, event_id)
@@ -78,17 +78,15 @@ def _load_best(event: Event) -> tuple[str, tuple[PictureRow, ...]]:
         return "", ()
     if event.state in OVER:
         bands = bands_of(standings_of(event))
+        settled_bands = [band for band in bands if not band.still_in]
         rows = [
-            PictureRow(band.label, row.name.short)
-            for band in bands
-            if not band.still_in
-            for row in band.rows
+            PictureRow(band.label, row.name.short) for band in settled_bands for row in band.rows
         ]
         return _("Final standings"), tuple(rows[:MOST_ROWS])
     view = current_ranking_view(event)
     if view is not None and len(view.tables) == 1:
-        best = [row for row in view.tables[0].rows if not row.is_out][:MOST_ROWS]
-        rows = [PictureRow(row.label, row.name.short, row.values[0]) for row in best]
+        best_rows = [row for row in view.tables[0].rows if not row.is_out][:MOST_ROWS]
+        rows = [PictureRow(row.label, row.name.short, row.values[0]) for row in best_rows]
         return _("Standings so far"), tuple(rows)
     rounds = round_states(load_round_counts(event))
     current = next((round_ for round_ in rounds if round_.open), None)

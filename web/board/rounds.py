@@ -73,15 +73,16 @@ def _load_context(event: Event, round_id: int | None, page: int) -> Mapping[str,
         # Nothing is drawn yet.
         return {"event": event, "rounds": (), "chosen": None, "boxes": ()}
     # Only the pairings of this page are loaded, by their numbers.
-    shown = page_of(page, range(round_.pairings), MATCHES_A_PAGE)
-    pairings = pairings_along([(round_.id, shown.start_index(), shown.end_index())])[round_.id]
+    shown_page = page_of(page, range(round_.pairings), MATCHES_A_PAGE)
+    stretch = (round_.id, shown_page.start_index(), shown_page.end_index())
+    pairings = pairings_along([stretch])[round_.id]
     boxes = boxes_of(event, pairings, rounds)
     return {
         "event": event,
         "rounds": rounds,
         "chosen": round_,
         "boxes": boxes,
-        "page": shown,
+        "page": shown_page,
     }
 
 

@@ -167,11 +167,11 @@ def _build_part(
         }
 
     # The pages are cached for everybody, but their QR code contains a host.
-    digest = sha256(address.encode()).hexdigest()[:8]
-    more = "-".join(kinds), f"p{shown}", digest, find_time_slot(timezone.now())
+    address_digest = sha256(address.encode()).hexdigest()[:8]
+    tag_parts = "-".join(kinds), f"p{shown}", address_digest, find_time_slot(timezone.now())
     versions = hall_versions(event_id)
     part = HallPart(
-        f"wall:{event_id}", versions, more, "board/_wall.html", load_context, read_event
+        f"wall:{event_id}", versions, tag_parts, "board/_wall.html", load_context, read_event
     )
     return Joined("wall", (part,))
 
@@ -190,26 +190,28 @@ def _list_pages(hall: BoardHall) -> Iterator[WallPage]:
         yield from _split_into_pages("winner", rows[:1], 1)
         yield from _split_into_pages("places", rows, ROWS_A_PAGE)
     elif hall.rounds:
-        occupied = tuple(box for box in hall.boxes if box.is_called or box.waits_for_signatures)
-        if len(occupied) > TABLES_A_PAGE * MOST_LARGE_PAGES:
-            dense_pages = _split_into_pages("tables", occupied, TABLES_A_DENSE_PAGE)
+        occupied_tables = tuple(
+            box for box in hall.boxes if box.is_called or box.waits_for_signatures
+        )
+        if len(occupied_tables) > TABLES_A_PAGE * MOST_LARGE_PAGES:
+            dense_pages = _split_into_pages("tables", occupied_tables, TABLES_A_DENSE_PAGE)
             yield from _insert_phone_pages(dense_pages)
         else:
-            yield from _split_into_pages("tables", occupied, TABLES_A_PAGE)
+            yield from _split_into_pages("tables", occupied_tables, TABLES_A_PAGE)
         # Without matches there would be one empty page of the round.
-        played = tuple(box for box in hall.in_round if not box.is_bye)
-        if played:
-            yield from _split_into_pages("round", played, MATCHES_A_PAGE)
+        played_boxes = tuple(box for box in hall.in_round if not box.is_bye)
+        if played_boxes:
+            yield from _split_into_pages("round", played_boxes, MATCHES_A_PAGE)
     else:
         yield from _split_into_pages("entries", _list_entered(hall.event), NAMES_A_PAGE)
 
 
 def _list_entered(event: Event) -> tuple[EntryName, ...]:
     """Who has a place, by name: neither who waits for one nor who has withdrawn. Two queries."""
-    entered = event.entries.filter(state=Entry.State.ENTERED).values_list("pk", flat=True)
+    entered_ids = event.entries.filter(state=Entry.State.ENTERED).values_list("pk", flat=True)
     names = names_of(event)
-    shown = (names[pk] for pk in entered)
-    return tuple(sorted(shown, key=lambda name: name.short.casefold()))
+    shown_names = (names[pk] for pk in entered_ids)
+    return tuple(sorted(shown_names, key=lambda name: name.short.casefold()))
 
 
 def _insert_phone_pages(pages: Iterable[WallPage]) -> Iterator[WallPage]:

@@ -158,10 +158,11 @@ class ForfeitForm(_RulingForm):
     def _describe_regulation(self) -> str:
         """The cases after which the regulation puts an entry out of the event."""
         rules = self.view.sheet.format.unfinished or DEFAULT_RULES
-        out = [str(SHORT[case]) for case in PLAYING_ON if getattr(rules, case).plays_on is False]
-        if not out:
+        cases = [case for case in PLAYING_ON if getattr(rules, case).plays_on is False]
+        if not cases:
             return gettext("By the regulation it plays on.")
-        return gettext("By the regulation it is out after: %(cases)s.") % {"cases": join_words(out)}
+        case_names = join_words([str(SHORT[case]) for case in cases])
+        return gettext("By the regulation it is out after: %(cases)s.") % {"cases": case_names}
 
     def data_of(self) -> Data:
         """Only what was chosen: the line stores that, and the event's rules give the rest."""

@@ -92,10 +92,10 @@ def _word_act(view: SheetView, act: Act) -> str:
 def redirect_after(request: HttpRequest, event: Event, match_id: int, act: Act) -> HttpResponse:
     """To what the organizer has to decide after an agreed correction; otherwise to the sheet."""
     if AGREED in request.POST and manages(request, event):
-        asked = list(list_pending_decisions(event).filter(asked_at=act.made_at)[:2])
-        if len(asked) == 1:
-            return redirect("desk:question", asked[0].pk)
-        if asked:
+        new_decisions = list(list_pending_decisions(event).filter(asked_at=act.made_at)[:2])
+        if len(new_decisions) == 1:
+            return redirect("desk:question", new_decisions[0].pk)
+        if new_decisions:
             return redirect("desk:questions", event.pk)
     # The next line is written at once: the sheet puts the focus into its first field.
     return redirect(f"{reverse('desk:sheet', args=[match_id])}?{WRITTEN}")

@@ -183,10 +183,10 @@ def delete_calendar(request: HttpRequest, event_id: UUID, number: int) -> HttpRe
     """Asks, then removes the dates of rounds in which no hand was played."""
     event = get_managed_event(request, event_id)
     stage = stage_of(event, number)
-    back = reverse("desk:calendar", args=[event.pk, number])
+    back_url = reverse("desk:calendar", args=[event.pk, number])
     if request.method == "POST":
         remove_calendar(stage=stage, actor=actor_of(request), now=timezone.now())
-        return redirect(back)
+        return redirect(back_url)
     effects = [
         gettext(
             "Rounds in which nobody has played have no date any more, also those moved by hand."
@@ -194,7 +194,7 @@ def delete_calendar(request: HttpRequest, event_id: UUID, number: int) -> HttpRe
         gettext("Their matches are called as soon as a table is free."),
     ]
     title, button = gettext("Take the dates away?"), gettext("Take the dates away")
-    return ask_to_confirm(request, event, "stages", Confirmation(title, effects, button, back))
+    return ask_to_confirm(request, event, "stages", Confirmation(title, effects, button, back_url))
 
 
 def _render_page(

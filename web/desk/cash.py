@@ -82,17 +82,17 @@ def cash(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """What each collector has, and all payments, the last one first."""
     event = get_managed_event(request, event_id)
     collectors = cash_by_collector(event)
-    shown = choose_page(request, payments_in(event), PAYMENTS_A_PAGE)
-    names = names_of(event, {payment.entry_id for payment in shown})
+    payments_page = choose_page(request, payments_in(event), PAYMENTS_A_PAGE)
+    names = names_of(event, {payment.entry_id for payment in payments_page})
     fee, counts = fee_of_entry(event), entry_counts(event)
-    people = name_collectors(each.collector for each in collectors)
+    people = name_collectors(row.collector for row in collectors)
     context = {
         **about(request, event, "entries"),
-        "collectors": [CollectorRow(people[each.collector], each.cents) for each in collectors],
-        "rows": _build_rows(shown, names),
-        "page": shown,
+        "collectors": [CollectorRow(people[row.collector], row.cents) for row in collectors],
+        "rows": _build_rows(payments_page, names),
+        "page": payments_page,
         "counts": counts,
-        "cash_cents": sum(each.cents for each in collectors),
+        "cash_cents": sum(row.cents for row in collectors),
         "fee": fee,
         "expected_cents": fee * counts.entered if fee else None,
         "can_cancel": event.state != Event.State.ARCHIVED,
@@ -111,17 +111,17 @@ def payments(request: HttpRequest, entry_id: int) -> HttpResponse:
     fee = fee_of_entry(event)
     missing = missing_cents(entry, fee)
     is_sent = request.method == "POST"
-    take = TakePaymentForm(
+    payment_form = TakePaymentForm(
         request.POST if is_sent and not wants_back else None,
         initial={"cents": missing or None},
         auto_id="take_%s",
     )
-    back = RefundForm(
+    refund_form = RefundForm(
         request.POST if is_sent and wants_back else None,
         initial={"cents": entry.paid_cents or None},
         auto_id="back_%s",
     )
-    form = back if wants_back else take
+    form = refund_form if wants_back else payment_form
     if is_sent and form.is_valid():
         with shown_on(form):
             _note(request, entry, form, name)
@@ -133,17 +133,19 @@ def payments(request: HttpRequest, entry_id: int) -> HttpResponse:
         "rows": _build_rows(payments_of([entry]), {entry.pk: name}),
         "fee": fee,
         "missing": missing,
-        "take": take,
-        "back": back,
+        "take": payment_form,
+        "back": refund_form,
         "can_note": event.state != Event.State.ARCHIVED,
     }
-    return render(request, "desk/payments.html", context, status=status_of(take, back))
+    return render(
+        request, "desk/payments.html", context, status=status_of(payment_form, refund_form)
+    )
 
 
 def _note(request: HttpRequest, entry: Entry, form: TakePaymentForm, name: EntryName) -> None:
     data, now, actor = form.cleaned_data, timezone.now(), actor_of(request)
     if isinstance(form, RefundForm):
-        said = _("Given back: %(names)s")
+        what_was_done = _("Given back: %(names)s")
         steps = give_money_back(
             entry=entry,
             cents=data["cents"],
@@ -153,9 +155,9 @@ def _note(request: HttpRequest, entry: Entry, form: TakePaymentForm, name: Entry
             now=now,
         )
     else:
-        said = _("Paid: %(names)s")
+        what_was_done = _("Paid: %(names)s")
         steps = take_money(entry=entry, cents=data["cents"], key=data["key"], actor=actor, now=now)
-    offer_undo(request, said % {"names": name.short}, steps)
+    offer_undo(request, what_was_done % {"names": name.short}, steps)
 
 
 @login_required
@@ -174,21 +176,21 @@ def cancel(request: HttpRequest, payment_id: int) -> HttpResponse:
 def name_collectors(collectors: Iterable[Actor]) -> dict[Actor, str]:
     """The names of who has taken money; the system stands for what was noted before payments were
     recorded one by one."""
-    wanted = set(collectors)
-    people, unknown = names_of_authors(wanted), unknown_collector()
-    return {each: people.get(each, unknown) for each in wanted}
+    authors = set(collectors)
+    names_by_author, unknown_name = names_of_authors(authors), unknown_collector()
+    return {author: names_by_author.get(author, unknown_name) for author in authors}
 
 
 def _build_rows(found: Sequence[Payment], names: Mapping[int, EntryName]) -> list[PaymentRow]:
     authors = [payment.author for payment in found]
     authors += [payment.cancelled_by for payment in found if payment.cancelled_by]
-    people = name_collectors(authors)
+    names_by_author = name_collectors(authors)
     return [
         PaymentRow(
             payment,
             names[payment.entry_id].short,
-            people[payment.author],
-            people[payment.cancelled_by] if payment.cancelled_by else "",
+            names_by_author[payment.author],
+            names_by_author[payment.cancelled_by] if payment.cancelled_by else "",
         )
         for payment in found
     ]

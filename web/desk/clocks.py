@@ -127,8 +127,8 @@ def _render_page(
         "extra_form": extra_form,
         "forecast": forecast_view(event, rounds, timezone.now(), with_chart=False),
     }
-    refused = extra_form if extra_form.is_bound else form
-    return render(request, "desk/clocks.html", context, status=status_of(refused))
+    refused_form = extra_form if extra_form.is_bound else form
+    return render(request, "desk/clocks.html", context, status=status_of(refused_form))
 
 
 def _moment(evening: date, clock: time | None) -> datetime | None:

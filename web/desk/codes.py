@@ -64,10 +64,10 @@ def codes(request: HttpRequest, event_id: UUID) -> HttpResponse:
     form = CodesForm(open_titles, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
-            chosen = form.cleaned_data["round"]
+            chosen_round = form.cleaned_data["round"]
             make_codes(
                 event=event,
-                round=round_of(event, int(chosen)) if chosen else None,
+                round=round_of(event, int(chosen_round)) if chosen_round else None,
                 actor=actor,
                 now=timezone.now(),
             )
@@ -136,8 +136,8 @@ def _revoke_after_asking(
         signed_out % {"count": phones} if phones else _("No phone is in by it now."),
         _("Printed cards and sheets with the QR code no longer work. What was written stays."),
     ]
-    back = reverse("desk:codes", args=[event.pk])
-    confirmation = Confirmation(title, effects, _("Revoke"), back)
+    back_url = reverse("desk:codes", args=[event.pk])
+    confirmation = Confirmation(title, effects, _("Revoke"), back_url)
     return ask_to_confirm(request, event, "codes", confirmation)
 
 

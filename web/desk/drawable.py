@@ -47,8 +47,8 @@ def draw_tabs(event: Event) -> list[DrawTab]:
 
 def next_draw(stage: Stage) -> str:
     """The address of the draw of a stage that takes its entrants from this one; empty without."""
-    later = stages_after(stage)
-    return draw_address(later[0]) if later else ""
+    later_stages = stages_after(stage)
+    return draw_address(later_stages[0]) if later_stages else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,49 +76,51 @@ class DrawOffer:
 def offer_draw(stage: Stage, stage_draws: Sequence[DrawView]) -> DrawOffer | None:
     """What can be drawn for the stage; None if nothing can any more. ``stage_draws``: the draws of
     the stage, the last first."""
-    found = drawable(stage)
-    if found.refusal is None:
+    drawable_stage = drawable(stage)
+    if drawable_stage.refusal is None:
         last_order = next((view for view in stage_draws if not view.is_lots), None)
         is_again = last_order is not None and last_order.is_held
         return DrawOffer(len(entrants_of_stage(stage)), again=is_again)
-    if not found.not_yet:
+    if not drawable_stage.not_yet:
         # It is not drawn again, but ties may still have to be settled at the end of the event.
         return _offer_for_final_places(stage)
 
-    waits = sentence(found.refusal.code, found.refusal.params)
-    if found.refusal.code == "decision_first":
-        return DrawOffer(waits=waits, decisions=reverse("desk:questions", args=[stage.event_id]))
-    if not found.level:
-        return DrawOffer(waits=waits)
+    waiting_reason = sentence(drawable_stage.refusal.code, drawable_stage.refusal.params)
+    if drawable_stage.refusal.code == "decision_first":
+        return DrawOffer(
+            waits=waiting_reason, decisions=reverse("desk:questions", args=[stage.event_id])
+        )
+    if not drawable_stage.level:
+        return DrawOffer(waits=waiting_reason)
 
     # Ties at the cut decide who plays in this stage. They are settled in the ranking before.
-    before = stage_before(stage)
-    if found.needs_play_offs:
-        address = reverse("desk:play_offs", args=[stage.event_id, before.number])
-        return DrawOffer(waits=waits, level=found.level, play_offs=address)
-    has_promised_lots = before.draws.filter(state=Draw.State.COMMITTED).exists()
+    previous_stage = stage_before(stage)
+    if drawable_stage.needs_play_offs:
+        address = reverse("desk:play_offs", args=[stage.event_id, previous_stage.number])
+        return DrawOffer(waits=waiting_reason, level=drawable_stage.level, play_offs=address)
+    has_promised_lots = previous_stage.draws.filter(state=Draw.State.COMMITTED).exists()
     return DrawOffer(
-        waits=waits,
-        level=found.level,
-        lots=reverse("desk:lots", args=[stage.event_id, before.number]),
-        lots_stage=draw_address(before) if has_promised_lots else "",
+        waits=waiting_reason,
+        level=drawable_stage.level,
+        lots=reverse("desk:lots", args=[stage.event_id, previous_stage.number]),
+        lots_stage=draw_address(previous_stage) if has_promised_lots else "",
     )
 
 
 def _offer_for_final_places(stage: Stage) -> DrawOffer | None:
     """The play-offs or lots that the regulation has for places shared at the end of the event, or
     at the border of a prize."""
-    undrawn = stage.event.stages.filter(groups__rounds__isnull=True)
-    if not progress_of(stage).is_over or undrawn.exists():
+    undrawn_stages = stage.event.stages.filter(groups__rounds__isnull=True)
+    if not progress_of(stage).is_over or undrawn_stages.exists():
         return None
     borders = open_borders(stage)
     if not borders:
         return None
     ties = describe_ties(stage.event, borders)
-    waits = sentence("ties_at_the_end", ties)
+    waiting_reason = sentence("ties_at_the_end", ties)
     # If any of the ties has a play-off, these come before the lots of the others.
     if any(border.remedy == "play_off" for border in borders):
         address = reverse("desk:play_offs", args=[stage.event_id, stage.number])
-        return DrawOffer(waits=waits, level=ties["count"], play_offs=address)
+        return DrawOffer(waits=waiting_reason, level=ties["count"], play_offs=address)
     address = reverse("desk:lots", args=[stage.event_id, stage.number])
-    return DrawOffer(waits=waits, level=ties["count"], lots=address)
+    return DrawOffer(waits=waiting_reason, level=ties["count"], lots=address)

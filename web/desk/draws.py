@@ -147,16 +147,16 @@ def _render_page(request: HttpRequest, stage: Stage, form: BaseForm) -> HttpResp
     # All draws of the event are listed on the page, those of the stage are looked at closer.
     views = draw_views(event, list(draws_of(event).order_by("-pk")))
     stage_draws = [view for view in views if view.draw.stage_id == stage.pk]
-    promised = next((view for view in stage_draws if view.is_promised or view.is_said), None)
+    promised_draw = next((view for view in stage_draws if view.is_promised or view.is_said), None)
     # Before the word is said there is no job; an older one is of an earlier draw.
-    job = _find_drawing_job(stage) if promised is not None and promised.is_said else None
+    job = _find_drawing_job(stage) if promised_draw is not None and promised_draw.is_said else None
     has_failed = job is not None and job.state == Job.State.FAILED
     context = {
         **about(request, event, "bracket"),
         "stage": stage,
         "here": draw_address(stage),
         "stages": draw_tabs(event),
-        "promised": promised,
+        "promised": promised_draw,
         "job": job if job is not None and job.live else None,
         "progress": address_of("progress", stage),
         "job_said": _describe_job(job),
@@ -164,7 +164,7 @@ def _render_page(request: HttpRequest, stage: Stage, form: BaseForm) -> HttpResp
         "form": form,
         "word_form": form if isinstance(form, PublicWordForm) else PublicWordForm(),
         "call_off_form": form if isinstance(form, CallOffForm) else CallOffForm(),
-        "ask": offer_draw(stage, stage_draws) if promised is None else None,
+        "ask": offer_draw(stage, stage_draws) if promised_draw is None else None,
         "last": next((view for view in stage_draws if view.is_held), None),
         "next_draw": next_draw(stage),
         "views": views,

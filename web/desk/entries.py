@@ -1,6 +1,6 @@
 """Entries on the desk: typed or from a list, withdrawn, replaced, paid."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -19,6 +19,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from accounts.actors import Actor
 from accounts.selectors import names_of_authors
 from competition.hall.codes import find_check_in_code
 from tournaments.models import Entry, Event
@@ -123,27 +124,33 @@ def entries_page(
 ) -> HttpResponse:
     """The entries, those of one page, with the forms for more; ``opened`` is the row that is being
     corrected."""
-    wanted = _wanted_row(request) if opened is None else opened.entry.pk
+    wanted_entry = _wanted_row(request) if opened is None else opened.entry.pk
     sought, show = sought_in(request), request.GET.get("show", "")
     sort = read_sort(request, ENTRY_ORDERS)
     counts = entry_counts(event)
-    found = select_entries(event, sought, EntryOrder(sort))
-    if opened is not None and not found.filter(pk=opened.entry.pk).exists():
-        sought, show, found = "", "", select_entries(event, order=EntryOrder(sort))
+    matching_entries = select_entries(event, sought, EntryOrder(sort))
+    if opened is not None and not matching_entries.filter(pk=opened.entry.pk).exists():
+        sought, show, matching_entries = "", "", select_entries(event, order=EntryOrder(sort))
     is_waiting = Q(state=Entry.State.WAITLISTED)
-    waiting = found.filter(is_waiting).order_by("pk")[:ENTRIES_A_PAGE] if counts.waiting else ()
-    shown = _choose_page(request, found.exclude(is_waiting).filter(SHOWN.get(show, Q())), wanted)
-    on_page = [*shown, *waiting]
+    waiting_entries: Iterable[Entry] = ()
+    if counts.waiting:
+        waiting_entries = matching_entries.filter(is_waiting).order_by("pk")[:ENTRIES_A_PAGE]
+    page_of_entries = _choose_page(
+        request, matching_entries.exclude(is_waiting).filter(SHOWN.get(show, Q())), wanted_entry
+    )
+    on_page = [*page_of_entries, *waiting_entries]
     names = names_of(event, [entry.pk for entry in on_page])
-    authors = [(entry.paid_to, entry.present_by) for entry in on_page]
-    people = names_of_authors(author for both in authors for author in both if author)
+    authors: list[Actor | None] = []
+    for entry in on_page:
+        authors += [entry.paid_to, entry.present_by]
+    names_by_author = names_of_authors(author for author in authors if author)
     rows = [
         EntryRow(
             entry,
             names[entry.pk],
             title_among(form.groups, entry.group),
-            people.get(entry.paid_to, "") if entry.paid_to else "",
-            people.get(entry.present_by, "") if entry.present_by else "",
+            names_by_author.get(entry.paid_to, "") if entry.paid_to else "",
+            names_by_author.get(entry.present_by, "") if entry.present_by else "",
         )
         for entry in on_page
     ]
@@ -154,9 +161,9 @@ def entries_page(
         "form": form,
         "list_form": list_form,
         "paste_form": paste_form or PasteForm(),
-        "rows": rows[: len(shown)],
+        "rows": rows[: len(page_of_entries)],
         "keyed": _find_keyed(on_page, opened),
-        "waiting_rows": rows[len(shown) :],
+        "waiting_rows": rows[len(page_of_entries) :],
         "counts": counts,
         "fee": fee,
         "expected_cents": fee * counts.entered if fee else None,
@@ -167,7 +174,7 @@ def entries_page(
             ENTRY_ORDERS, sort, {"q": sought, "show": show if show in SHOWN else ""}
         ),
         "opened": opened,
-        "page": shown,
+        "page": page_of_entries,
         "can_enter": event.state in ENTRIES_OPEN,
         "can_tick": event.state not in (Event.State.FINISHED, Event.State.ARCHIVED),
         "can_draw": event.state == Event.State.OPEN and counts.entered > 1,
@@ -180,8 +187,8 @@ def entries_page(
         "can_delete": opened is not None and not find_what_keeps(opened.entry),
         "can_withdraw": event.state not in (Event.State.FINISHED, Event.State.ARCHIVED),
     }
-    others = [each for each in (opened, paste_form) if each is not None]
-    status = status_of(form, list_form, *others)
+    opened_forms = [opened_form for opened_form in (opened, paste_form) if opened_form is not None]
+    status = status_of(form, list_form, *opened_forms)
     return render(request, "desk/entries.html", context, status=status)
 
 
@@ -194,15 +201,17 @@ def _find_keyed(on_page: Sequence[Entry], opened: ChangeEntryForm | None) -> dic
         if entry.state in (Entry.State.ENTERED, Entry.State.WAITLISTED)
         and (opened is None or entry.pk != opened.entry.pk)
     ]
-    unpaid = [entry.pk for entry in can_mark if not entry.paid]
-    absent = [entry.pk for entry in can_mark if entry.present_at is None]
-    return {"paid": next(iter(unpaid), 0), "present": next(iter(absent), 0)}
+    unpaid_ids = [entry.pk for entry in can_mark if not entry.paid]
+    absent_ids = [entry.pk for entry in can_mark if entry.present_at is None]
+    return {"paid": next(iter(unpaid_ids), 0), "present": next(iter(absent_ids), 0)}
 
 
 def _wanted_row(request: HttpRequest) -> int | None:
     """The entry whose row is looked for (``?at=``)."""
-    at = request.GET.get("at", "")
-    return int(at) if at.isascii() and at.isdecimal() and len(at) < 18 else None
+    entry_id = request.GET.get("at", "")
+    # Longer numbers do not fit into a column of ids.
+    is_id = entry_id.isascii() and entry_id.isdecimal() and len(entry_id) < 18
+    return int(entry_id) if is_id else None
 
 
 def _choose_page(request: HttpRequest, found: QuerySet[Entry], wanted: int | None) -> Page[Entry]:
@@ -221,8 +230,8 @@ def mark_paid(request: HttpRequest, entry_id: int) -> HttpResponse:
     entry = entry_for(actor_of(request), entry_id)
     paid = request.POST.get("paid") == "1"
     steps = note_paid(entry=entry, paid=paid, actor=actor_of(request), now=timezone.now())
-    said = _("Paid: %(names)s") if paid else _("Not paid: %(names)s")
-    offer_undo(request, said % {"names": _name(entry)}, steps)
+    what_was_done = _("Paid: %(names)s") if paid else _("Not paid: %(names)s")
+    offer_undo(request, what_was_done % {"names": _name(entry)}, steps)
     return _back_to_row(request, entry)
 
 
@@ -231,10 +240,12 @@ def mark_paid(request: HttpRequest, entry_id: int) -> HttpResponse:
 def mark_present(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Notes that an entry is there, or takes that back."""
     entry = entry_for(actor_of(request), entry_id)
-    present = request.POST.get("present") == "1"
-    steps = note_present(entry=entry, present=present, actor=actor_of(request), now=timezone.now())
-    said = _("Present: %(names)s") if present else _("Not present: %(names)s")
-    offer_undo(request, said % {"names": _name(entry)}, steps)
+    is_present = request.POST.get("present") == "1"
+    steps = note_present(
+        entry=entry, present=is_present, actor=actor_of(request), now=timezone.now()
+    )
+    what_was_done = _("Present: %(names)s") if is_present else _("Not present: %(names)s")
+    offer_undo(request, what_was_done % {"names": _name(entry)}, steps)
     return _back_to_row(request, entry)
 
 
@@ -246,8 +257,11 @@ def _back_to_row(request: HttpRequest, entry: Entry) -> HttpResponse:
     """The list as it was, at the row of an entry; the list of who is absent, if sent from there."""
     if request.POST.get("back") == "absent":
         return redirect("desk:no_shows", entry.event_id)
-    kept = {name: request.POST.get(name, "")[:LONGEST_SEARCH] for name in ("q", "show", "sort")}
-    query = urlencode({"at": str(entry.pk), **{name: text for name, text in kept.items() if text}})
+    parameters = {"at": str(entry.pk)}
+    for name in ("q", "show", "sort"):
+        if text := request.POST.get(name, "")[:LONGEST_SEARCH]:
+            parameters[name] = text
+    query = urlencode(parameters)
     address = reverse("desk:entries", args=[entry.event_id])
     return redirect(f"{address}?{query}#entry-{entry.pk}")
 
@@ -263,8 +277,8 @@ def withdraw_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
             reason = form.cleaned_data["reason"]
             now = timezone.now()
             steps = withdraw_pair(entry=entry, reason=reason, actor=actor_of(request), now=now)
-            said = _("Withdrawn: %(names)s") % {"names": _name(entry)}
-            offer_undo(request, said, steps)
+            what_was_done = _("Withdrawn: %(names)s") % {"names": _name(entry)}
+            offer_undo(request, what_was_done, steps)
             messages.success(request, _("The pair has been withdrawn. Its results stay."))
             announce_moved_up(request, event, now)
             return redirect("desk:entries", event.pk)
@@ -280,9 +294,9 @@ def remove_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
             now = timezone.now()
-            said = _("Deleted: %(names)s") % {"names": _name(entry)}
+            what_was_done = _("Deleted: %(names)s") % {"names": _name(entry)}
             delete_entry(entry=entry, actor=actor_of(request), now=now)
-            messages.success(request, said)
+            messages.success(request, what_was_done)
             announce_moved_up(request, event, now)
             return redirect("desk:entries", event.pk)
     return _render_entry_form(request, "desk/entry_delete.html", event, entry, form)
@@ -318,8 +332,10 @@ def choose_group(request: HttpRequest, entry_id: int) -> HttpResponse:
     form = FixedGroupForm(request.POST or None, groups=groups, initial=initial)
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
-            chosen = form.cleaned_data["group"]
-            assign_group(entry=entry, group=chosen, actor=actor_of(request), now=timezone.now())
+            chosen_group = form.cleaned_data["group"]
+            assign_group(
+                entry=entry, group=chosen_group, actor=actor_of(request), now=timezone.now()
+            )
             return redirect("desk:entries", event.pk)
     return _render_entry_form(request, "desk/entry_group.html", event, entry, form)
 

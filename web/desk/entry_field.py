@@ -57,21 +57,21 @@ class EntryOffer:
         if not words:
             return []
         # The ids are compared as text of the query itself: the rows may have joins of their own.
-        named = select_entries(self.event, " ".join(words), EntryOrder.SURNAME)
-        allowed = named.filter(pk__in=self.rows.order_by().values("pk"))
-        found = self._label(allowed.values_list("pk", flat=True)[: MOST_FOUND + 1])
-        exact = [row for row in found if row[1].casefold() == text.casefold()]
-        return exact if len(exact) == 1 else found
+        named_entries = select_entries(self.event, " ".join(words), EntryOrder.SURNAME)
+        allowed_entries = named_entries.filter(pk__in=self.rows.order_by().values("pk"))
+        labelled_ids = self._label(allowed_entries.values_list("pk", flat=True)[: MOST_FOUND + 1])
+        exact_matches = [row for row in labelled_ids if row[1].casefold() == text.casefold()]
+        return exact_matches if len(exact_matches) == 1 else labelled_ids
 
     def label_ids(self, ids: Iterable[int]) -> list[tuple[int, str]]:
         """Those of these ids that may be chosen. Two queries."""
         return self._label(self.rows.filter(pk__in=list(ids)).values_list("pk", flat=True))
 
     def _label(self, ids: Any) -> list[tuple[int, str]]:
-        wanted = list(ids)
-        labels = self.labels(self.event, wanted) if wanted else {}
+        entry_ids = list(ids)
+        labels = self.labels(self.event, entry_ids) if entry_ids else {}
         return sorted(
-            ((pk, labels[pk]) for pk in wanted), key=lambda row: (row[1].casefold(), row[0])
+            ((pk, labels[pk]) for pk in entry_ids), key=lambda row: (row[1].casefold(), row[0])
         )
 
 
@@ -113,14 +113,14 @@ class EntryChoiceField(forms.Field):
             if text in {str(pk) for pk, _label in offer.choices}:
                 return int(text)
             raise ValidationError(self.error_messages["invalid"], code="invalid")
-        found = offer.find_by_id(text) or offer.find_by_name(text)
-        if len(found) == 1:
-            return found[0][0]
-        if not found:
+        labelled_ids = offer.find_by_id(text) or offer.find_by_name(text)
+        if len(labelled_ids) == 1:
+            return labelled_ids[0][0]
+        if not labelled_ids:
             raise ValidationError(self.error_messages["unknown"], code="unknown")
-        choices = [*found[:MOST_FOUND], ("", _("Another pair"))]
+        choices = [*labelled_ids[:MOST_FOUND], ("", _("Another pair"))]
         self.widget = forms.RadioSelect(choices=choices)
-        code = "several" if len(found) <= MOST_FOUND else "too_many"
+        code = "several" if len(labelled_ids) <= MOST_FOUND else "too_many"
         raise ValidationError(self.error_messages[code], code=code)
 
 
@@ -160,8 +160,8 @@ class EntriesField(forms.Field):
         """In a large event, stored ids are shown as names."""
         if self.offer is None or self.offer.choices is not None or isinstance(value, str):
             return value
-        found = self.offer.label_ids(value or ())
-        return "\n".join(label for _pk, label in found)
+        labelled_ids = self.offer.label_ids(value or ())
+        return "\n".join(label for _pk, label in labelled_ids)
 
     def clean(self, value: Any) -> list[str]:
         """Raises ValidationError with the lines that name no entry, or more than one."""
@@ -173,12 +173,12 @@ class EntriesField(forms.Field):
                 raise ValidationError(self.error_messages["invalid"], code="invalid")
             return chosen
         lines = [" ".join(line[:LONGEST].split()) for line in str(value or "").splitlines()]
-        found: dict[str, None] = {}
+        found_ids: dict[str, None] = {}
         unclear: dict[str, list[str]] = {"unknown": [], "several": []}
         for line in filter(None, lines):
             rows = offer.find_by_name(line)
             if len(rows) == 1:
-                found[str(rows[0][0])] = None
+                found_ids[str(rows[0][0])] = None
             else:
                 unclear["several" if rows else "unknown"].append(line)
         errors = [
@@ -190,4 +190,4 @@ class EntriesField(forms.Field):
         ]
         if errors:
             raise ValidationError(errors)
-        return list(found)
+        return list(found_ids)

@@ -70,11 +70,13 @@ class ChangeEntryForm(forms.Form):
             del self.fields[name]
         if "group" in self.fields:
             # An entry may still be in a group that no longer exists: it can be taken out of it.
-            there = {**groups, stored["group"]: groups.get(stored["group"], str(stored["group"]))}
-            chosen = groups if stored["group"] is None else there
-            choices = [("", _("drawn with the others")), *chosen.items()]
+            own_group = stored["group"]
+            offered_groups = dict(groups)
+            if own_group is not None:
+                offered_groups.setdefault(own_group, str(own_group))
+            choices = [("", _("drawn with the others")), *offered_groups.items()]
             self.fields["group"].choices = choices  # type: ignore[attr-defined]
-            if not chosen:
+            if not offered_groups:
                 del self.fields["group"]
         positions = [name for name in stored if name.startswith("last")]
         self.size = len(positions)
@@ -93,11 +95,13 @@ class ChangeEntryForm(forms.Form):
         ]
         names: dict[str, forms.Field] = {}
         for position in range(1, self.size + 1):
-            first, last = labels[min(position, 2) - 1]
+            first_label, last_label = labels[min(position, 2) - 1]
             names[f"first{position}"] = FreeTextFormField(
-                label=first, max_length=LONGEST_PERSON_NAME, required=False
+                label=first_label, max_length=LONGEST_PERSON_NAME, required=False
             )
-            names[f"last{position}"] = FreeTextFormField(label=last, max_length=LONGEST_PERSON_NAME)
+            names[f"last{position}"] = FreeTextFormField(
+                label=last_label, max_length=LONGEST_PERSON_NAME
+            )
         self.fields = {**names, **self.fields}
 
     def _add_question(self, position: int) -> None:
@@ -153,11 +157,11 @@ class ChangeEntryForm(forms.Form):
     def show_changed(self, names: Sequence[str], stored: Mapping[str, Any]) -> None:
         """Adds an error to each field that somebody else has changed since the page was read. Sent
         again, it is compared with what is stored now."""
-        sent = cast("QueryDict", self.data).copy()
+        sent_data = cast("QueryDict", self.data).copy()
         for name in names:
             self.add_error(name, sentence("entry_changed"))
-            sent[self.add_initial_prefix(name)] = self.fields[name].prepare_value(stored[name])
-        self.data = sent
+            sent_data[self.add_initial_prefix(name)] = self.fields[name].prepare_value(stored[name])
+        self.data = sent_data
 
     def ask_who(self, params: Mapping[str, Any]) -> None:
         """Asks whether a corrected name is that of one person."""

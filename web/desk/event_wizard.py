@@ -57,13 +57,13 @@ class EventWizard(Wizard[EventForm]):
     ) -> dict[str, Any]:
         """What was sent. A fact that still is as the choice before had set it follows the choice
         that was made since; an event or a template of the club brings all that is folded."""
-        sent = dict(data.items())
+        sent_facts = dict(data.items())
         is_saved = self.choice is not None and self.choice.is_saved
         for name in FOLLOWING_FACTS:
-            is_untouched = str(sent.get(name, "")) == _write_fact(name, shown)
+            is_untouched = str(sent_facts.get(name, "")) == _write_fact(name, shown)
             if is_untouched or (is_saved and name in FOLDED_FACTS):
-                sent[name] = _write_fact(name, initial)
-        return sent
+                sent_facts[name] = _write_fact(name, initial)
+        return sent_facts
 
     def is_valid(self) -> bool:
         if not self.is_other_choice:
@@ -117,9 +117,9 @@ class EventWizard(Wizard[EventForm]):
         """The plan for the service, once all forms are valid."""
         data = self.facts.cleaned_data
         if self.shape is not None and self.takes_shape:
-            first = self.shape.stages[0]
-            match, format_name = self.shape.match, first.format
-            options, constraints = first.options, first.constraints
+            first_stage = self.shape.stages[0]
+            match, format_name = self.shape.match, first_stage.format
+            options, constraints = first_stage.options, first_stage.constraints
         else:
             match, format_name = self.make_match_format(), self.format.name
             options, constraints = self.format_options.get_options(), self.make_constraints()
@@ -153,10 +153,10 @@ FOLLOWING_FACTS = (*FOLDED_FACTS, "capacity")
 def _write_fact(name: str, values: Mapping[str, Any]) -> str:
     """A fact as its field shows it."""
     field: forms.Field = NewEventFactsForm.base_fields[name]
-    usual = field.initial
-    if isinstance(field, forms.ChoiceField) and usual is None:
-        usual = field.choices[0][0]  # type: ignore[index]
-    value = field.prepare_value(values.get(name, usual))
+    default_value = field.initial
+    if isinstance(field, forms.ChoiceField) and default_value is None:
+        default_value = field.choices[0][0]  # type: ignore[index]
+    value = field.prepare_value(values.get(name, default_value))
     return "" if value is None else str(value)
 
 
@@ -169,7 +169,7 @@ def _make_initial(shape: EventShape | None, venue: str) -> dict[str, Any]:
     """The values of the forms for a shape; none without one."""
     if shape is None:
         return {}
-    first, games = shape.stages[0], shape.match["games"]
+    first_stage, games = shape.stages[0], shape.match["games"]
     return {
         "venue": shape.venue or venue,
         "tables": shape.tables,
@@ -181,9 +181,9 @@ def _make_initial(shape: EventShape | None, venue: str) -> dict[str, Any]:
         "visibility": shape.visibility,
         "names": shape.names,
         "recorded": shape.recorded,
-        "format": first.format,
-        "format_options": first.options,
-        "clubs_apart": first.constraints.get("clubs_apart", True),
+        "format": first_stage.format,
+        "format_options": first_stage.options,
+        "clubs_apart": first_stage.constraints.get("clubs_apart", True),
         "game": games[0]["game"],
         "games": len(games),
         "hands": games[0].get("hands"),

@@ -91,12 +91,12 @@ def tables(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """All tables now, and the pairings of one round."""
     event = get_worked_event(request, event_id)
     rounds = round_states(load_round_counts(event))
-    chosen = _choose_round(request, event, rounds)
-    also = None if chosen is None else Q(round=chosen.id)
+    chosen_round = _choose_round(request, event, rounds)
+    also = None if chosen_round is None else Q(round=chosen_round.id)
     # Tables and round are loaded together: a match may be in both, and its box is made once.
     pairings_by_round = pairings_in_hall(event, timezone.localdate(), also)
-    found = pairings_by_round.get(chosen.id, []) if chosen is not None else []
-    in_round = choose_page(request, found, MOST_IN_ROUND)
+    round_pairings = pairings_by_round.get(chosen_round.id, []) if chosen_round is not None else []
+    in_round = choose_page(request, round_pairings, MOST_IN_ROUND)
 
     in_play = at_tables(pairings_by_round)[:MOST_AT_TABLES]
     all_shown = {pairing.id: pairing for pairing in (*in_play, *in_round)}
@@ -106,7 +106,7 @@ def tables(request: HttpRequest, event_id: UUID) -> HttpResponse:
         **about(request, event, "tables"),
         "rounds": rounds,
         "tables": tables_of(event, boxes_in_play, calls_of(event), timezone.now()),
-        "chosen": chosen,
+        "chosen": chosen_round,
         "boxes": [boxes[pairing.id] for pairing in in_round],
         "page": in_round,
     }
@@ -156,13 +156,13 @@ def move_match(request: HttpRequest, pairing_id: int) -> HttpResponse:
             )
             offer_undo(request, gettext("Moved to table %(number)s") % {"number": number}, steps)
             return redirect("desk:tables", event.pk)
-    moved = [view for view in pairings_of_round(pairing.round_id) if view.id == pairing.pk]
+    moved_pairings = [view for view in pairings_of_round(pairing.round_id) if view.id == pairing.pk]
     context = {
         **about(request, event, "tables"),
         "pairing": pairing,
         "form": form,
         "numbers": list(event.tables.order_by("number").values_list("number", flat=True)),
-        "boxes": boxes_of(event, moved, round_states(load_round_counts(event))),
+        "boxes": boxes_of(event, moved_pairings, round_states(load_round_counts(event))),
     }
     return render(request, "desk/move.html", context, status=status_of(form))
 
@@ -183,6 +183,6 @@ def attend_call(request: HttpRequest, call_id: int) -> HttpResponse:
     """Answers a call of a table."""
     call = call_for(actor_of(request), call_id)
     steps = attend(call=call, actor=actor_of(request), now=timezone.now())
-    said = gettext("You are going to table %(number)s") % {"number": call.table.number}
-    offer_undo(request, said, steps)
+    what_was_done = gettext("You are going to table %(number)s") % {"number": call.table.number}
+    offer_undo(request, what_was_done, steps)
     return redirect("desk:event", call.event_id)

@@ -45,27 +45,25 @@ class SheetSample:
 def build_sample(entry_import: EntryImport, preview: Preview) -> SheetSample:
     """The first rows, with what is read from each column. No query."""
     heads_line = entry_import.heads_line
-    columns = tuple(
-        SampleColumn(
-            letter(at),
-            tuple(column_words(name) for name in FIELDS if entry_import.columns.get(name) == at),
+    columns: list[SampleColumn] = []
+    for column in range(preview.width):
+        names = [name for name in FIELDS if entry_import.columns.get(name) == column]
+        columns.append(SampleColumn(letter(column), tuple(map(column_words, names))))
+    rows: list[SampleRow] = []
+    for row in preview.first_rows:
+        # Rows may be shorter than the widest one: the rest of their cells is empty.
+        cells = [shorten_cell(cell) for cell in row.cells[: preview.width]]
+        cells += [""] * (preview.width - len(cells))
+        rows.append(
+            SampleRow(
+                line=row.line,
+                cells=tuple(cells),
+                is_heads=row.line == heads_line,
+                is_title=heads_line is not None and row.line < heads_line,
+            )
         )
-        for at in range(preview.width)
-    )
-    rows = tuple(
-        SampleRow(
-            line=row.line,
-            cells=tuple(
-                shorten_cell(row.cells[at]) if at < len(row.cells) else ""
-                for at in range(preview.width)
-            ),
-            is_heads=row.line == heads_line,
-            is_title=heads_line is not None and row.line < heads_line,
-        )
-        for row in preview.first_rows
-    )
     is_shown = heads_line is None or any(row.is_heads for row in rows)
-    return SheetSample(columns, rows, None if is_shown else heads_line)
+    return SheetSample(tuple(columns), tuple(rows), None if is_shown else heads_line)
 
 
 def shorten_cell(cell: str) -> str:

@@ -119,8 +119,10 @@ def change_row(request: HttpRequest, import_id: UUID, line: int) -> HttpResponse
             if f"cell-{name}" in request.POST
         }
         correct_row(entry_import=entry_import, line=line, cells=cells, actor=actor)
-    kept = {name: text for name in ("page", "show") if (text := request.POST.get(name, "")[:10])}
-    query = f"?{urlencode(kept)}" if kept else ""
+    kept_parameters = {
+        name: text for name in ("page", "show") if (text := request.POST.get(name, "")[:10])
+    }
+    query = f"?{urlencode(kept_parameters)}" if kept_parameters else ""
     return redirect(reverse("desk:import", args=[entry_import.pk]) + f"{query}#row-{line}")
 
 
@@ -219,8 +221,10 @@ def _list_choices(entry_import: EntryImport, preview: Preview) -> tuple[ColumnCh
 
     choices = []
     for name in FIELDS:
-        chosen = entry_import.columns.get(name)
-        options = [(column, title, column == chosen) for column, title in enumerate(column_titles)]
+        chosen_column = entry_import.columns.get(name)
+        options = [
+            (column, title, column == chosen_column) for column, title in enumerate(column_titles)
+        ]
         choices.append(ColumnChoice(name, column_words(name), tuple(options)))
     return tuple(choices)
 
@@ -236,13 +240,13 @@ def change_columns(request: HttpRequest, import_id: UUID) -> HttpResponse:
         # The columns that were sent belong to the old sheet.
         choose_sheet(entry_import=entry_import, sheet=sheet, actor=actor, now=timezone.now())
     else:
-        chosen = _parse_columns(request.POST)
+        chosen_columns = _parse_columns(request.POST)
         heads = request.POST.get("heads", "")
         if heads == OTHER_ROW:
             heads = request.POST.get("heads_other", "")
         choose_columns(
             entry_import=entry_import,
-            columns=chosen,
+            columns=chosen_columns,
             heads_line=_parse_line(heads),
             surname_first=request.POST.get("surname_first") == "1",
             actor=actor,
@@ -273,32 +277,34 @@ def write_entries(request: HttpRequest, import_id: UUID) -> HttpResponse:
     actor, now = actor_of(request), timezone.now()
     event = entry_import.event
     try:
-        written = write_import(entry_import=entry_import, actor=actor, now=now)
+        written_import = write_import(entry_import=entry_import, actor=actor, now=now)
     except EntryRefused as refused:
         # The entries may have changed since the preview, which is shown again with the reasons.
         return _render_page(request, entry_import, sentences_of(refused), status=refused.status)
-    count = len(written.entries)
-    if not written.changed:
+    entry_count = len(written_import.entries)
+    if not written_import.changed:
         # What a list has changed is not kept anywhere: only new entries can be taken back.
-        said = ngettext("%(count)s pair of a list", "%(count)s pairs of a list", count)
+        what_was_done = ngettext(
+            "%(count)s pair of a list", "%(count)s pairs of a list", entry_count
+        )
         event.refresh_from_db()
-        steps = make_entry_steps(event, written.entries, actor=actor, now=now)
-        offer_undo(request, said % {"count": count}, steps)
-    message = ngettext("%(count)s pair has entered.", "%(count)s pairs have entered.", count)
-    messages.success(request, message % {"count": count})
-    waiting = sum(entry.state == Entry.State.WAITLISTED for entry in written.entries)
-    if waiting:
+        steps = make_entry_steps(event, written_import.entries, actor=actor, now=now)
+        offer_undo(request, what_was_done % {"count": entry_count}, steps)
+    message = ngettext("%(count)s pair has entered.", "%(count)s pairs have entered.", entry_count)
+    messages.success(request, message % {"count": entry_count})
+    waiting_count = sum(entry.state == Entry.State.WAITLISTED for entry in written_import.entries)
+    if waiting_count:
         message = ngettext(
             "The event is full: %(count)s of them is on the waiting list.",
             "The event is full: %(count)s of them are on the waiting list.",
-            waiting,
+            waiting_count,
         )
-        messages.success(request, message % {"count": waiting})
-    if written.changed:
+        messages.success(request, message % {"count": waiting_count})
+    if written_import.changed:
         message = ngettext(
-            "%(count)s pair was changed.", "%(count)s pairs were changed.", written.changed
+            "%(count)s pair was changed.", "%(count)s pairs were changed.", written_import.changed
         )
-        messages.success(request, message % {"count": written.changed})
+        messages.success(request, message % {"count": written_import.changed})
     return redirect("desk:entries", entry_import.event_id)
 
 

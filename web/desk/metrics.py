@@ -119,8 +119,12 @@ def _parse_row(line: str) -> Row:
             _("“%(line)s” is not a row: write a difference and two numbers, as 50 10 10.")
             % {"line": line.strip()}
         )
-    bound, more, less = numbers.groups()
-    return [int(bound) if bound.isdecimal() else None, int(more), int(less)]
+    largest_difference, points_of_more, points_of_less = numbers.groups()
+    return [
+        int(largest_difference) if largest_difference.isdecimal() else None,
+        int(points_of_more),
+        int(points_of_less),
+    ]
 
 
 class RankingForm(OptionsForm):

@@ -26,11 +26,11 @@ class EuroField(forms.RegexField):
 
     def clean(self, value: Any) -> int | None:
         """The amount in cents; None if nothing was typed."""
-        typed = super().clean(value)
-        if not typed:
+        typed_amount = super().clean(value)
+        if not typed_amount:
             return None
         # In whole numbers: a float would not be exact. "2,5" is two euros and fifty cents.
-        euros, _separator, cents = typed.replace(",", ".").partition(".")
+        euros, _separator, cents = typed_amount.replace(",", ".").partition(".")
         amount = int(euros) * 100 + int(cents.ljust(2, "0") or 0)
         MaxValueValidator(MOST_CENTS // 100)(Decimal(amount) / 100)
         return amount

@@ -16,11 +16,13 @@ MOST_SENTENCES = 3
 
 def announce_moved_up(request: HttpRequest, event: Event, now: datetime) -> None:
     """Says who has got a place from the waiting list at this moment."""
-    moved = list(event.entries.filter(moved_up_at=now).order_by("pk").values_list("pk", flat=True))
-    if not moved:
+    moved_entries = list(
+        event.entries.filter(moved_up_at=now).order_by("pk").values_list("pk", flat=True)
+    )
+    if not moved_entries:
         return
-    by_id = names_of(event, moved)
-    names = [by_id[pk].short for pk in moved]
+    by_id = names_of(event, moved_entries)
+    names = [by_id[pk].short for pk in moved_entries]
     if len(names) <= MOST_SENTENCES:
         for name in names:
             message = _("%(names)s move up from the waiting list.") % {"names": name}

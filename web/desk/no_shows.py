@@ -40,22 +40,26 @@ def no_shows(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """Who is not there, with a button for each: to note it as present, to take it out, or to give
     its place to the first that waits."""
     event = get_managed_event(request, event_id)
-    found = load_no_shows(event)
-    waiting, sought = found.next_waiting, sought_in(request)
-    absent = select_entries(event, sought, EntryOrder.SURNAME).filter(pk__in=found.entries)
-    shown: Page[Entry] = choose_page(request, absent if sought else found.entries, PAIRS_A_PAGE)
-    ids = [entry.pk for entry in shown] + ([waiting.pk] if waiting else [])
+    no_show_entries = load_no_shows(event)
+    first_waiting, sought = no_show_entries.next_waiting, sought_in(request)
+    absent_entries = select_entries(event, sought, EntryOrder.SURNAME).filter(
+        pk__in=no_show_entries.entries
+    )
+    entries_page: Page[Entry] = choose_page(
+        request, absent_entries if sought else no_show_entries.entries, PAIRS_A_PAGE
+    )
+    ids = [entry.pk for entry in entries_page] + ([first_waiting.pk] if first_waiting else [])
     names = names_of(event, ids)
     context = {
         **about(request, event, "entries"),
-        "rows": [(entry, names[entry.pk]) for entry in shown],
-        "page": shown,
+        "rows": [(entry, names[entry.pk]) for entry in entries_page],
+        "page": entries_page,
         "sought": sought,
-        "absent": found.entries.count(),
+        "absent": no_show_entries.entries.count(),
         "counts": entry_counts(event),
-        "due_at": found.due_at,
-        "is_due": found.is_due(timezone.now()),
-        "waiting": names[waiting.pk] if waiting else None,
+        "due_at": no_show_entries.due_at,
+        "is_due": no_show_entries.is_due(timezone.now()),
+        "waiting": names[first_waiting.pk] if first_waiting else None,
         "is_drawn": event.state in DRAWN,
         "can_remove": event.is_not_drawn or event.state in DRAWN,
     }
@@ -77,10 +81,10 @@ def remove(request: HttpRequest, entry_id: int) -> HttpResponse:
     name = names_of(event, [entry.pk])[entry.pk].short
     if request.POST.get("act") == "replace":
         steps = replace_by_waiting(entry=entry, reason=reason, actor=actor_of(request), now=now)
-        said = _("Somebody else plays in the place of %(names)s")
+        what_was_done = _("Somebody else plays in the place of %(names)s")
     else:
         steps = withdraw_pair(entry=entry, reason=reason, actor=actor_of(request), now=now)
-        said = _("Withdrawn: %(names)s")
-    offer_undo(request, said % {"names": name}, steps)
+        what_was_done = _("Withdrawn: %(names)s")
+    offer_undo(request, what_was_done % {"names": name}, steps)
     announce_moved_up(request, event, now)
     return redirect("desk:no_shows", event.pk)

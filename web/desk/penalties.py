@@ -158,8 +158,10 @@ def penalties(request: HttpRequest, event_id: UUID) -> HttpResponse:
 def disqualify_entry(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """Disqualifies an entry; ``?entry=`` preselects it."""
     event = get_managed_event(request, event_id)
-    chosen = {"entry": request.GET.get("entry", "")}
-    form = DisqualifyForm(event, request.POST if request.method == "POST" else None, initial=chosen)
+    initial_entry = {"entry": request.GET.get("entry", "")}
+    form = DisqualifyForm(
+        event, request.POST if request.method == "POST" else None, initial=initial_entry
+    )
     if form.is_valid():
         with shown_on(form):
             disqualify(

@@ -82,16 +82,21 @@ def planner(request: HttpRequest, club_slug: str) -> HttpResponse:
     form = PlannerForm(request.GET if "pairs" in request.GET else None)
     context = {"club": club, "form": form, "tab": "events"}
     if form.is_bound and form.is_valid():
-        sent = form.cleaned_data
-        found = plan_evening(sent["pairs"], sent["tables"], sent["hours"], sent["game"])
+        sent_values = form.cleaned_data
+        planned_evenings = plan_evening(
+            sent_values["pairs"], sent_values["tables"], sent_values["hours"], sent_values["game"]
+        )
         zone = timezone.get_current_timezone()
-        start = datetime.combine(timezone.localdate(), sent["start"], zone)
-        seconds = max([sent["hours"] * 3600, *(each.end.high for each in found if each.fits)])
-        views = [_build_view(each, start, seconds) for each in found]
+        start = datetime.combine(timezone.localdate(), sent_values["start"], zone)
+        limit = sent_values["hours"] * 3600
+        latest_ends = [evening.end.high for evening in planned_evenings if evening.fits]
+        # The axis is as long as the evening may last, or as the longest proposal that fits.
+        seconds = max([limit, *latest_ends])
+        views = [_build_view(evening, start, seconds) for evening in planned_evenings]
         context |= {
             "fitting": [view for view in views if view.fits],
             "others": [view for view in views if not view.fits],
-            "limit_x": _scale(sent["hours"] * 3600, seconds),
+            "limit_x": _scale(limit, seconds),
             "marks": _mark_hours(start, seconds),
         }
     status = 422 if form.is_bound and not form.is_valid() else 200
@@ -100,11 +105,13 @@ def planner(request: HttpRequest, club_slug: str) -> HttpResponse:
 
 def _build_view(planned: PlannedEvening, start: datetime, seconds: int) -> ProposalView:
     ends = planned.end.low, planned.end.likely, planned.end.high
-    low, likely, high = (round_to_minutes(start + timedelta(seconds=end)) for end in ends)
+    earliest_end, likely_end, latest_end = (
+        round_to_minutes(start + timedelta(seconds=end)) for end in ends
+    )
     low_x, likely_x, high_x = (_scale(end, seconds) for end in ends)
     return ProposalView(
         name=proposal_name(planned.proposal),
-        end=end_sentence(low, likely, high),
+        end=end_sentence(earliest_end, likely_end, latest_end),
         guaranteed=guaranteed_words(planned.proposal),
         matches=matches_words(planned.matches),
         fits=planned.fits,
@@ -121,10 +128,12 @@ def _scale(passed: int, seconds: int) -> int:
 
 def _mark_hours(start: datetime, seconds: int) -> list[AxisMark]:
     marks = []
-    first = start.replace(minute=0)
+    first_hour = start.replace(minute=0)
     for number in range(seconds // 3600 + 2):
-        moment = first + timedelta(hours=number)
-        passed = int((moment - start).total_seconds())
-        if 0 <= passed <= seconds:
-            marks.append(AxisMark(_scale(passed, seconds), timezone.localtime(moment).hour or 24))
+        moment = first_hour + timedelta(hours=number)
+        passed_seconds = int((moment - start).total_seconds())
+        if 0 <= passed_seconds <= seconds:
+            marks.append(
+                AxisMark(_scale(passed_seconds, seconds), timezone.localtime(moment).hour or 24)
+            )
     return marks

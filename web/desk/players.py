@@ -70,8 +70,8 @@ def players(request: HttpRequest, club_slug: str) -> HttpResponse:
     club = own_club(actor, club_slug)
     sought = sought_in(request)
     sort = read_sort(request, PLAYER_ORDERS)
-    found = players_to_manage(actor, club, sought, by_events=sort == "events")
-    page: Page[Player] = choose_page(request, found, PLAYERS_A_PAGE)
+    matching_players = players_to_manage(actor, club, sought, by_events=sort == "events")
+    page: Page[Player] = choose_page(request, matching_players, PLAYERS_A_PAGE)
     context = {
         "club": club,
         "sought": sought,
@@ -87,28 +87,28 @@ def players(request: HttpRequest, club_slug: str) -> HttpResponse:
 @login_required
 def player(request: HttpRequest, player_id: int) -> HttpResponse:
     """A player: his name, where he plays, and who may be the same person."""
-    found = managed_player(actor_of(request), player_id)
-    initial = {name: getattr(found, name) for name in PlayerForm.base_fields}
+    shown_player = managed_player(actor_of(request), player_id)
+    initial = {name: getattr(shown_player, name) for name in PlayerForm.base_fields}
     form = PlayerForm(request.POST if request.method == "POST" else None, initial=initial)
     if form.is_bound and form.is_valid():
         with shown_on(form):
             name, actor = form.make_name(), actor_of(request)
-            correct_player(player=found, name=name, actor=actor, now=timezone.now())
+            correct_player(player=shown_player, name=name, actor=actor, now=timezone.now())
             messages.success(request, _("The name is corrected in all events."))
-            return redirect("desk:player", found.pk)
+            return redirect("desk:player", shown_player.pk)
     sought = sought_in(request)
     if sought:
-        rows = players_to_manage(actor_of(request), found.club, sought)
-        others = rows.exclude(pk=found.pk)[:MOST_FOUND]
+        rows = players_to_manage(actor_of(request), shown_player.club, sought)
+        other_players = rows.exclude(pk=shown_player.pk)[:MOST_FOUND]
     else:
-        others = find_namesakes(found)
+        other_players = find_namesakes(shown_player)
     context = {
-        **_about(request, found),
+        **_about(request, shown_player),
         "form": form,
-        "entries": entries_of_player(found),
-        "others": [other for other in others if other.anonymised_at is None],
+        "entries": entries_of_player(shown_player),
+        "others": [other for other in other_players if other.anonymised_at is None],
         "sought": sought,
-        "may_anonymise": may(actor_of(request), Right.MANAGE_CLUB, club_id=found.club_id),
+        "may_anonymise": may(actor_of(request), Right.MANAGE_CLUB, club_id=shown_player.club_id),
     }
     return render(request, "desk/player.html", context, status=status_of(form))
 

@@ -51,14 +51,14 @@ def _read_fact(wizard: EventWizard, name: str) -> Any:
 
 
 def _describe_end(shape: EventShape, pairs: int, tables: int, start: str | None) -> str:
-    found = forecast_shape(shape, pairs, tables)
-    if found is None:
+    expected_length = forecast_shape(shape, pairs, tables)
+    if expected_length is None:
         return ""
-    if timedelta(seconds=found.likely) > LONGEST_EVENING:
-        return long_length_words(found.likely)
+    if timedelta(seconds=expected_length.likely) > LONGEST_EVENING:
+        return long_length_words(expected_length.likely)
     if start is None:
-        return length_words(found.likely)
-    return end_sentence(*_find_moments(found, time.fromisoformat(start)))
+        return length_words(expected_length.likely)
+    return end_sentence(*_find_moments(expected_length, time.fromisoformat(start)))
 
 
 def _find_moments(found: Range, start: time) -> Sequence[datetime]:

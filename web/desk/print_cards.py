@@ -105,12 +105,14 @@ class CardSection:
 def make_card(name: str, available: Availability, states: dict[str, PrintState]) -> PaperCard:
     """The card of a layout."""
     layout = LAYOUTS[name]
-    rounds = [(each.count.id, each.title) for each in available.rounds]
+    rounds = [(round_.count.id, round_.title) for round_ in available.rounds]
     # A round that is over can be printed too, so a layout with rounds needs none that is open.
     has_rounds = layout.has_round and bool(rounds)
     reason = "" if has_rounds else available.reasons[name]
     state = states.get(name)
-    made = PrintChoices.from_key(state.choices) if state and state.is_made else PrintChoices()
+    choices_made = (
+        PrintChoices.from_key(state.choices) if state and state.is_made else PrintChoices()
+    )
     return PaperCard(
         layout=name,
         title=layout_name(name),
@@ -119,7 +121,7 @@ def make_card(name: str, available: Availability, states: dict[str, PrintState])
         is_large=available.entries > layout.entries_at_once,
         state=state,
         form=ChoicesForm(layout, rounds),
-        open_query=_make_query(made),
+        open_query=_make_query(choices_made),
     )
 
 

@@ -93,18 +93,22 @@ def change_address(request: HttpRequest, event_id: UUID) -> HttpResponse:
 def download_pdf(request: HttpRequest, event_id: UUID, layout: str) -> HttpResponse:
     """A PDF: made at once, or the one that a worker has made."""
     event = get_managed_event(request, event_id)
-    known = _get_layout(layout)
-    choices = _read_choices(request.GET, event, known)
+    known_layout = _get_layout(layout)
+    choices = _read_choices(request.GET, event, known_layout)
     order = PrintOrder(event, find_addresses(request, event), timezone.now(), choices)
-    if not _is_large(event, known):
-        content = print_now(layout=known.name, order=order, actor=actor_of(request))
-        return _make_download(event, known.name, "pdf", content, "application/pdf", inline=True)
-    made = printed_file(actor_of(request), event, known.name, choices.key, _language())
-    if made is None:
+    if event.entries.count() <= known_layout.entries_at_once:
+        content = print_now(layout=known_layout.name, order=order, actor=actor_of(request))
+        return _make_download(
+            event, known_layout.name, "pdf", content, "application/pdf", inline=True
+        )
+    printed_pdf = printed_file(
+        actor_of(request), event, known_layout.name, choices.key, _language()
+    )
+    if printed_pdf is None:
         messages.info(request, _("This is a large file: have it made first."))
         return redirect("desk:prints", event.pk)
-    content = bytes(made.content)
-    return _make_download(event, known.name, "pdf", content, "application/pdf", inline=True)
+    content = bytes(printed_pdf.content)
+    return _make_download(event, known_layout.name, "pdf", content, "application/pdf", inline=True)
 
 
 @login_required
@@ -112,10 +116,12 @@ def download_pdf(request: HttpRequest, event_id: UUID, layout: str) -> HttpRespo
 def make_pdf(request: HttpRequest, event_id: UUID, layout: str) -> HttpResponse:
     """Has a worker make a large PDF."""
     event = get_managed_event(request, event_id)
-    known = _get_layout(layout)
-    choices = _read_choices(request.POST, event, known)
+    known_layout = _get_layout(layout)
+    choices = _read_choices(request.POST, event, known_layout)
     order = PrintOrder(event, find_addresses(request, event), timezone.now(), choices)
-    request_print(layout=known.name, order=order, actor=actor_of(request), language=_language())
+    request_print(
+        layout=known_layout.name, order=order, actor=actor_of(request), language=_language()
+    )
     return redirect("desk:prints", event.pk)
 
 
@@ -157,14 +163,11 @@ def _language() -> str:
     return (get_language() or "it")[:2]
 
 
-def _is_large(event: Event, layout: Layout) -> bool:
-    return event.entries.count() > layout.entries_at_once
-
-
 def _read_choices(data: Any, event: Event, layout: Layout) -> PrintChoices:
     """The choices of a request. What is not one of them is an address that does not exist."""
     rounds = list_printable_rounds(event) if layout.has_round else []
-    form = ChoicesForm(layout, [(each.count.id, each.title) for each in rounds], data)
+    round_choices = [(round_.count.id, round_.title) for round_ in rounds]
+    form = ChoicesForm(layout, round_choices, data)
     if not form.is_valid():
         raise Http404
     return form.make_choices()
@@ -188,27 +191,23 @@ def _render_page(
 ) -> HttpResponse:
     available = find_availability(event)
     states = print_states(actor_of(request), event, _language())
+    # Groups play rounds of the same title side by side: each title is named once.
+    current_titles = ", ".join(dict.fromkeys(round_.title for round_ in available.current[:3]))
     titles = {
-        "now": ", ".join(dict.fromkeys(each.title for each in available.current[:3])),
+        "now": _("Now: %(rounds)s") % {"rounds": current_titles} if current_titles else _("Now"),
         "before": _("Before play"),
         "after": _("At the end"),
     }
-    titles["now"] = _("Now: %(rounds)s") % {"rounds": titles["now"]} if titles["now"] else _("Now")
+    sections = []
+    for key, names in SECTIONS:
+        layouts = [name for name in names if available.reasons[name] not in NEVER]
+        cards = tuple(make_card(name, available, states) for name in layouts)
+        sections.append(CardSection(titles[key], cards))
     addresses = find_addresses(request, event)
     form = address_form or AddressForm(initial={"host": addresses.host})
     context = {
         **about(request, event, "prints"),
-        "sections": [
-            CardSection(
-                titles[key],
-                tuple(
-                    make_card(name, available, states)
-                    for name in names
-                    if available.reasons[name] not in NEVER
-                ),
-            )
-            for key, names in SECTIONS
-        ],
+        "sections": sections,
         "round_set": make_card(ROUND_SET, available, states),
         "making": list_papers_in_work(states),
         "recent": make_recent_rows(

@@ -68,10 +68,10 @@ class ProtestDecisionForm(forms.Form):
 def protests(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """All protests of an event. POST files one; ``?match=`` says which match it is about."""
     event = get_worked_event(request, event_id)
-    data = request.POST if request.method == "POST" else None
-    pairing = _find_pairing(event, (data or request.GET).get("match", ""))
+    posted_data = request.POST if request.method == "POST" else None
+    pairing = _find_pairing(event, (posted_data or request.GET).get("match", ""))
     initial = {"match": pairing.match_id} if pairing else {}
-    form = ProtestForm(event, pairing, data, initial=initial)
+    form = ProtestForm(event, pairing, posted_data, initial=initial)
     if form.is_valid():
         with shown_on(form):
             file_protest(

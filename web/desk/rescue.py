@@ -72,9 +72,9 @@ def rescue(request: HttpRequest, event_id: UUID) -> HttpResponse:
         # An unbound form has no errors: this is the first visit.
         status = FORM_REFUSED if phone_form.errors else 200
         return _render_page(request, event, phone=phone_form, status=status)
-    view, *others = map(sheet_view, matches)
+    view, *other_sheets = map(sheet_view, matches)
     rows = _make_rows(view, None, ROWS)
-    return _render_page(request, event, phone=phone_form, view=view, others=others, rows=rows)
+    return _render_page(request, event, phone=phone_form, view=view, others=other_sheets, rows=rows)
 
 
 def _handle_text(request: HttpRequest, event: Event, *, is_agreed: bool) -> HttpResponse:
@@ -124,8 +124,8 @@ def _place_lines(
     phone: str, view: SheetView, rows: Sequence[RescueLineForm]
 ) -> tuple[RescuedLine, ...]:
     """The lines as the phone made them. Empty if a row is wrong, which then has an error."""
-    valid = [row.is_valid() for row in rows]
-    if not all(valid):
+    validities = [row.is_valid() for row in rows]
+    if not all(validities):
         return ()
     filled_rows = [row for row in rows if row.has_changed()]
     if not filled_rows:
@@ -134,10 +134,10 @@ def _place_lines(
 
     match = view.sheet.match
     turns = _list_turns(view, filled_rows)
-    typed = [row.read_line(view, turn) for row, turn in zip(filled_rows, turns, strict=True)]
-    placed = place_typed_lines(phone, match.pk, match.version, typed, timezone.now())
+    typed_lines = [row.read_line(view, turn) for row, turn in zip(filled_rows, turns, strict=True)]
+    placed_lines = place_typed_lines(phone, match.pk, match.version, typed_lines, timezone.now())
     lines = []
-    for row, line in zip(filled_rows, placed, strict=True):
+    for row, line in zip(filled_rows, placed_lines, strict=True):
         if line is None:
             row.add_error("line_check", sentence("rescue_check_wrong", {}))
         else:

@@ -60,12 +60,12 @@ class PhoneForm(forms.Form):
     def find_matches(self, event: Event) -> list[int]:
         """The recent matches at that table, first the one that is meant: the phone may have lines
         of the match before. Empty, with an error in the form, if there is none."""
-        table, chosen = self.cleaned_data["table"], self.cleaned_data["match"]
+        table, chosen_match = self.cleaned_data["table"], self.cleaned_data["match"]
         pairings = recent_pairings_at_table(event, table)
         matches = [pairing.match_id for pairing in pairings if pairing.match_id is not None]
         if not matches:
             self.add_error("table", sentence("rescue_no_match", {"table": table}))
-        return sorted(matches, key=lambda match: match != chosen)
+        return sorted(matches, key=lambda match: match != chosen_match)
 
 
 class RescueLineForm(HandForm):

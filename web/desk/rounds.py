@@ -54,9 +54,9 @@ class RoundsPage:
         self.request = request
         self.event = get_managed_event(request, event_id)
         self.stage = stage_of(self.event, number)
-        entered = self.event.entries.filter(state=Entry.State.ENTERED)
+        entered_entries = self.event.entries.filter(state=Entry.State.ENTERED)
         # Only entries that still play can be absent, be paired or be moved.
-        offer = EntryOffer(self.event, entered)
+        offer = EntryOffer(self.event, entered_entries)
         size = size_of_entries(self.event)
         groups = group_titles(self.stage.groups.select_related("stage", "venue").order_by("number"))
         # Made with or without posted data; the ids of their fields differ, as all are on one page.
@@ -92,17 +92,20 @@ class RoundsPage:
         if job is not None and shows_job and job.state == Job.State.FAILED:
             failure = sentence(job.message, job.params)
 
-        absent = list(Absence.objects.filter(stage=self.stage, round=next_round))
+        next_absences = list(Absence.objects.filter(stage=self.stage, round=next_round))
         # A wish without a round holds for all of them.
         holds = Q(round__isnull=True) | Q(round=next_round)
-        wished = list(PairingConstraint.objects.filter(holds, stage=self.stage).order_by("pk"))
-        named = {absence.entry_id for absence in absent}
-        for wish in wished:
-            named |= {wish.first_id, wish.second_id}
-        names = name_entries(self.event, sorted(named)) if named else {}
-        absences = [(absence, names.get(absence.entry_id, "")) for absence in absent]
+        pairing_wishes = list(
+            PairingConstraint.objects.filter(holds, stage=self.stage).order_by("pk")
+        )
+        named_ids = {absence.entry_id for absence in next_absences}
+        for wish in pairing_wishes:
+            named_ids |= {wish.first_id, wish.second_id}
+        names = name_entries(self.event, sorted(named_ids)) if named_ids else {}
+        absences = [(absence, names.get(absence.entry_id, "")) for absence in next_absences]
         wishes = [
-            (wish, names.get(wish.first_id, "?"), names.get(wish.second_id, "?")) for wish in wished
+            (wish, names.get(wish.first_id, "?"), names.get(wish.second_id, "?"))
+            for wish in pairing_wishes
         ]
         context = {
             **about(self.request, self.event, "stages"),
@@ -123,13 +126,13 @@ class RoundsPage:
 
     def _insert_names(self, refused: RoundRefused) -> RoundRefused:
         """The refusal with names in place of ids: the pure packages only know entries by id."""
-        named = {
+        named_ids = {
             int(str(violation.params[key]))
             for violation in refused.violations
             for key in NAMED_KEYS
             if str(violation.params.get(key, "")).isdecimal()
         }
-        names = name_entries(self.event, sorted(named)) if named else {}
+        names = name_entries(self.event, sorted(named_ids)) if named_ids else {}
         violations = []
         for violation in refused.violations:
             params = dict(violation.params)

@@ -117,17 +117,17 @@ class SettingsForm(EventFactsForm):
             seen_text = field.hidden_widget().value_from_datadict(
                 self.data, self.files, self.add_initial_prefix(name)
             )
-            seen, stored = _read_seen(field, seen_text), self.initial[name]
-            if seen == stored or data.get(name) == stored:
+            seen_value, stored_value = _read_seen(field, seen_text), self.initial[name]
+            if seen_value == stored_value or data.get(name) == stored_value:
                 continue
             self.add_error(
                 name,
                 _("Somebody has changed this meanwhile. Send it again if yours is right."),
             )
             # Sent again, it is compared with what is stored now.
-            sent = cast("QueryDict", self.data).copy()
-            sent[self.add_initial_prefix(name)] = field.prepare_value(stored)
-            self.data = sent
+            sent_data = cast("QueryDict", self.data).copy()
+            sent_data[self.add_initial_prefix(name)] = field.prepare_value(stored_value)
+            self.data = sent_data
         return data
 
     @property
@@ -248,8 +248,8 @@ def render_settings(
         "may_restore": event.state in WRITTEN_NO_MORE
         and may(actor_of(request), Right.MANAGE_CLUB, club_id=event.club_id),
     }
-    sent = cancelling or hall or template or form
-    return render(request, "desk/settings.html", context, status=status_of(sent))
+    sent_form = cancelling or hall or template or form
+    return render(request, "desk/settings.html", context, status=status_of(sent_form))
 
 
 @login_required
@@ -289,8 +289,8 @@ def take_hall_away(request: HttpRequest, event_id: UUID, hall_id: int) -> HttpRe
         _("The regulation gets a new version."),
     ]
     title = _("Take away the hall “%(name)s”?") % {"name": hall.venue.name}
-    back = reverse("desk:settings", args=[event.pk])
-    confirmation = Confirmation(title, effects, _("Take the hall away"), back)
+    back_url = reverse("desk:settings", args=[event.pk])
+    confirmation = Confirmation(title, effects, _("Take the hall away"), back_url)
     return ask_to_confirm(request, event, "settings", confirmation)
 
 

@@ -85,7 +85,7 @@ def record_act(
     its writer has to see first is refused."""
     agreed = AGREED in request.POST
     actor = actor_of(request)
-    written = record_line(
+    written_line = record_line(
         match_id=view.sheet.match.pk,
         act=act,
         actor=actor,
@@ -93,12 +93,14 @@ def record_act(
         agreed=agreed,
         asks_about_winner=not agreed and SEEN not in request.POST,
     ).written
-    line = written.line
-    said = describe_written_line(line.kind, line.data, written.state, view.sides, view.sheet.format)
+    line = written_line.line
+    what_was_written = describe_written_line(
+        line.kind, line.data, written_line.state, view.sides, view.sheet.format
+    )
     if offers_undo:
-        steps = make_line_steps(written, first=line.n, actor=actor, now=act.made_at)
+        steps = make_line_steps(written_line, first=line.n, actor=actor, now=act.made_at)
         offer_undo(request, _("Line %(n)s of the sheet") % {"n": line.n}, steps)
-    return said
+    return what_was_written
 
 
 def _render_page(

@@ -81,8 +81,8 @@ def site(request: HttpRequest, event_id: UUID) -> HttpResponse:
     event = get_managed_event(request, event_id)
     actor = actor_of(request)
     origins = allowed_origins(event.club_id)
-    sent = request.POST if request.method == "POST" else None
-    sites_form = AllowedSitesForm(sent, initial={"sites": "\n".join(origins)})
+    sent_data = request.POST if request.method == "POST" else None
+    sites_form = AllowedSitesForm(sent_data, initial={"sites": "\n".join(origins)})
     if sites_form.is_bound and sites_form.is_valid():
         with shown_on(sites_form):
             allow_sites(club=event.club, sites=sites_form.lines, actor=actor)
@@ -90,9 +90,9 @@ def site(request: HttpRequest, event_id: UUID) -> HttpResponse:
             return redirect("desk:site", event.pk)
 
     view_form = SiteViewForm(request.GET if "view" in request.GET else {"view": "standings"})
-    chosen = view_form.chosen
-    preview = reverse(f"embed:{chosen['view']}", args=[event.pk])
-    look = {name: value for name, value in chosen.items() if name != "view"}
+    chosen_view = view_form.chosen
+    preview = reverse(f"embed:{chosen_view['view']}", args=[event.pk])
+    look_parameters = {name: value for name, value in chosen_view.items() if name != "view"}
     context = about(request, event, "site") | {
         "is_public": not is_restricted(event.state, event.visibility),
         "view_form": view_form,
@@ -102,8 +102,8 @@ def site(request: HttpRequest, event_id: UUID) -> HttpResponse:
         "calendar": request.build_absolute_uri(
             reverse("board:club_calendar", args=[event.club.slug])
         ),
-        "line": _write_line(request, str(event.pk), chosen),
-        "preview": f"{preview}?{urlencode(look)}" if look else preview,
+        "line": _write_line(request, str(event.pk), chosen_view),
+        "preview": f"{preview}?{urlencode(look_parameters)}" if look_parameters else preview,
     }
     return render(request, "desk/site.html", context, status=status_of(sites_form))
 

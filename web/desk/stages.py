@@ -140,9 +140,9 @@ def _render_stages(
 def _build_view(
     event: Event, progress: StageProgress, last_number: int, refused: GroupForms
 ) -> StageView:
-    stage, before = progress.stage, progress.before
+    stage, previous_stage = progress.stage, progress.before
     format_ = format_named(stage.format)
-    title_before = stage_name(before.name, before.format) if before else ""
+    title_before = stage_name(previous_stage.name, previous_stage.format) if previous_stage else ""
     who_plays = [
         describe_cut(stage.cut, title_before),
         *describe_later_stage(stage.cut, stage.constraints),
@@ -184,8 +184,8 @@ def new_stage(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """Adds a stage after the last one. ``look`` only updates the preview."""
     event = get_managed_event(request, event_id)
     # By default, a new stage takes its entries from the last one.
-    before = list(event.stages.order_by("number"))
-    wizard = _make_wizard(request, event, before, {"stage": before[-1].number})
+    earlier_stages = list(event.stages.order_by("number"))
+    wizard = _make_wizard(request, event, earlier_stages, {"stage": earlier_stages[-1].number})
     if _is_sent(request) and wizard.is_valid():
         with shown_on(wizard.form):
             add_stage(
@@ -205,8 +205,8 @@ def edit_stage(request: HttpRequest, event_id: UUID, number: int) -> HttpRespons
     event = get_managed_event(request, event_id)
     stage = stage_of(event, number)
     # A stage can only take its entries from stages before it.
-    before = list(event.stages.filter(number__lt=number).order_by("number"))
-    wizard = _make_wizard(request, event, before, _make_initial(stage))
+    earlier_stages = list(event.stages.filter(number__lt=number).order_by("number"))
+    wizard = _make_wizard(request, event, earlier_stages, _make_initial(stage))
     if _is_sent(request) and wizard.is_valid():
         with shown_on(wizard.form):
             change_stage(
@@ -302,8 +302,8 @@ def delete_stage(request: HttpRequest, event_id: UUID, number: int) -> HttpRespo
         gettext("Its format, cut, groups and calendar are lost. The stages before it stay."),
         gettext("The regulation gets a new version."),
     ]
-    back = reverse("desk:stages", args=[event_id])
-    confirmation = Confirmation(title, effects, gettext("Take the stage away"), back, form)
+    back_url = reverse("desk:stages", args=[event_id])
+    confirmation = Confirmation(title, effects, gettext("Take the stage away"), back_url, form)
     return ask_to_confirm(request, event, "stages", confirmation)
 
 

@@ -85,13 +85,10 @@ class TokenForm(forms.Form):
         assert isinstance(field, forms.TypedChoiceField)
         scopes = {_format_scope(scope): scope for _club, named in places for scope in named}
         field.coerce = scopes.__getitem__
-        field.choices = [
-            ("", _("Wherever I work")),
-            *(
-                (club, [(_format_scope(scope), name) for scope, name in named.items()])
-                for club, named in places
-            ),
-        ]
+        choices: list[Any] = [("", _("Wherever I work"))]
+        for club, names in places:
+            choices.append((club, [(_format_scope(scope), name) for scope, name in names.items()]))
+        field.choices = choices
 
     def make(self, user: User) -> tuple[Token, str]:
         """The token, and its secret."""
@@ -126,15 +123,15 @@ def tokens(request: HttpRequest) -> HttpResponse:
     assert isinstance(user, User)
     places = _list_places(actor_of(request))
     form = TokenForm(request.POST or None, places=places)
-    made, secret = None, ""
+    new_token, new_secret = None, ""
     if form.is_valid():
-        made, secret = form.make(user)
+        new_token, new_secret = form.make(user)
         form = TokenForm(places=places)
     context = {
         "tokens": _list_tokens(user, places),
         "form": form,
-        "made": made,
-        "secret": secret if made is not None and _shows_secret(made) else "",
+        "made": new_token,
+        "secret": new_secret if new_token is not None and _shows_secret(new_token) else "",
         "tab": "tokens",
     }
     return render(request, "desk/tokens.html", context, status=status_of(form))
@@ -169,20 +166,15 @@ def _list_places(actor: Actor) -> list[Places]:
     """Where a token may be good: in a club, at one of its events."""
     clubs = list(clubs_of(actor))
     events = events_worked_at(actor)
-    return [
-        (
-            club.name,
-            {
-                TokenScope(club_id=club.pk): _("The whole club: %(club)s") % {"club": club.name},
-                **{
-                    TokenScope(event_id=event.pk): f"{event.name}, {day_words(event.date)}"
-                    for event in events
-                    if event.club_id == club.pk
-                },
-            },
-        )
-        for club in clubs
-    ]
+    places: list[Places] = []
+    for club in clubs:
+        whole_club = TokenScope(club_id=club.pk)
+        names = {whole_club: _("The whole club: %(club)s") % {"club": club.name}}
+        for event in events:
+            if event.club_id == club.pk:
+                names[TokenScope(event_id=event.pk)] = f"{event.name}, {day_words(event.date)}"
+        places.append((club.name, names))
+    return places
 
 
 def _list_tokens(user: User, places: Sequence[Places]) -> list[dict[str, Any]]:
@@ -190,14 +182,17 @@ def _list_tokens(user: User, places: Sequence[Places]) -> list[dict[str, Any]]:
     names = {scope: name for _club, named in places for scope, name in named.items()}
     now = timezone.now()
     rows = Token.objects.filter(user=user, revoked_at__isnull=True).order_by("-created")
-    return [
-        {
-            "token": token,
-            "access": ACCESS_WORDS[token.access],
-            "place": names.get(token.scope, _("a place where you no longer work"))
-            if token.scope != EVERYWHERE
-            else "",
-            "expired": token.expiry is not None and token.expiry <= now,
-        }
-        for token in rows
-    ]
+    described_tokens = []
+    for token in rows:
+        place = ""
+        if token.scope != EVERYWHERE:
+            place = names.get(token.scope, str(_("a place where you no longer work")))
+        described_tokens.append(
+            {
+                "token": token,
+                "access": ACCESS_WORDS[token.access],
+                "place": place,
+                "expired": token.expiry is not None and token.expiry <= now,
+            }
+        )
+    return described_tokens

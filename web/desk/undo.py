@@ -37,6 +37,6 @@ def take_back(request: HttpRequest, event_id: UUID) -> HttpResponse:
         messages.error(request, " ".join(sentences_of(refusal)))
     else:
         messages.success(request, _("Taken back."))
-    back = request.POST.get("next", "")
-    is_ours = url_has_allowed_host_and_scheme(back, allowed_hosts=None)
-    return redirect(back if back and is_ours else reverse("desk:event", args=[event.pk]))
+    next_url = request.POST.get("next", "")
+    is_ours = url_has_allowed_host_and_scheme(next_url, allowed_hosts=None)
+    return redirect(next_url if next_url and is_ours else reverse("desk:event", args=[event.pk]))

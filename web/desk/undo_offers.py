@@ -36,15 +36,15 @@ def offer_undo(request: HttpRequest, said: str, steps: Sequence[UndoStep]) -> No
 
 def find_offer(request: HttpRequest) -> UndoOffer | None:
     """The offer that still stands."""
-    kept = request.session.get(KEPT)
-    if kept is None:
+    kept_offer = request.session.get(KEPT)
+    if kept_offer is None:
         return None
-    left = datetime.fromisoformat(kept["until"]) - timezone.now()
-    seconds = -(-int(left.total_seconds() * 1000) // 1000)
+    time_left = datetime.fromisoformat(kept_offer["until"]) - timezone.now()
+    seconds = -(-int(time_left.total_seconds() * 1000) // 1000)
     if not 0 < seconds <= UNDO_FOR.seconds:
         del request.session[KEPT]
         return None
-    return UndoOffer(kept["said"], kept["token"], seconds)
+    return UndoOffer(kept_offer["said"], kept_offer["token"], seconds)
 
 
 def withdraw_offer(request: HttpRequest) -> None:

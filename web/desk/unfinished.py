@@ -105,4 +105,4 @@ class UnfinishedForms:
     def get_settings(self) -> dict[str, Any]:
         """The settings that differ from the defaults, by case."""
         settings = {case: form.get_options() for case, form in self.forms.items()}
-        return {case: chosen for case, chosen in settings.items() if chosen}
+        return {case: chosen_options for case, chosen_options in settings.items() if chosen_options}

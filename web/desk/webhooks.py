@@ -46,10 +46,10 @@ def webhooks(request: HttpRequest, club_slug: str) -> HttpResponse:
     club = own_club(actor, club_slug)
     rows = webhooks_of(actor, club)
     form = WebhookForm(club, request.POST if request.method == "POST" else None)
-    made = None
+    new_webhook = None
     if form.is_valid():
         with shown_on(form):
-            made = create_webhook(
+            new_webhook = create_webhook(
                 club=club,
                 plan=form.make_plan(),
                 actor=actor,
@@ -58,7 +58,13 @@ def webhooks(request: HttpRequest, club_slug: str) -> HttpResponse:
                 form=form.cleaned_data["key"],
             )
             form = WebhookForm(club)
-    context = {"club": club, "webhooks": list(rows), "form": form, "made": made, "tab": "events"}
+    context = {
+        "club": club,
+        "webhooks": list(rows),
+        "form": form,
+        "made": new_webhook,
+        "tab": "events",
+    }
     return render(request, "desk/webhooks.html", context, status=status_of(form))
 
 
@@ -107,9 +113,9 @@ def rotate(request: HttpRequest, webhook_id: int) -> HttpResponse:
     """Makes a new secret and shows it once."""
     actor = actor_of(request)
     endpoint = managed_webhook(actor, webhook_id)
-    made = rotate_webhook_secret(endpoint=endpoint, actor=actor, now=timezone.now())
-    form = WebhookForm(made.endpoint.club, endpoint=made.endpoint)
-    context = _describe(request, made.endpoint) | {"form": form, "made": made}
+    rotated_webhook = rotate_webhook_secret(endpoint=endpoint, actor=actor, now=timezone.now())
+    form = WebhookForm(rotated_webhook.endpoint.club, endpoint=rotated_webhook.endpoint)
+    context = _describe(request, rotated_webhook.endpoint) | {"form": form, "made": rotated_webhook}
     return render(request, "desk/webhook.html", context)
 
 

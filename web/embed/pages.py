@@ -77,17 +77,17 @@ def in_chosen_language(
 def page(request: HttpRequest, event_id: UUID, view_name: str) -> HttpResponse:
     """A view of a public event, for the frame of another site."""
     event = load_public_event(event_id)
-    shown = VIEWS[view_name]
+    shown_view = VIEWS[view_name]
     language = translation.get_language()
     source = reverse(f"embed:{view_name}_part", args=[event.pk])
     context = {
         "event": event,
-        "title": shown.title,
+        "title": shown_view.title,
         "language": language,
         "theme": _choose(request, "theme", THEMES),
-        "ticket": shown.ticket(event),
+        "ticket": shown_view.ticket(event),
         "source": f"{source}?{urlencode({'lang': language})}",
-        "part": shown.build(event.pk, lambda: event).html,
+        "part": shown_view.build(event.pk, lambda: event).html,
     }
     # Rendered without the request: no context processor reads the session.
     response = HttpResponse(render_to_string("embed/page.html", context))
@@ -105,8 +105,8 @@ def part(request: HttpRequest, event_id: UUID, view_name: str) -> HttpResponse:
 
 
 def _choose(request: HttpRequest, name: str, choices: Any) -> str:
-    chosen = request.GET.get(name, "")
-    return chosen if chosen in choices else ""
+    chosen_value = request.GET.get(name, "")
+    return chosen_value if chosen_value in choices else ""
 
 
 def _let_sites_frame(response: HttpResponse, origins: list[str]) -> None:

@@ -40,8 +40,8 @@ def build_standings(event_id: UUID, read_event: Callable[[], Event]) -> Joined:
     def load_context() -> Mapping[str, Any]:
         event = read_event()
         ranking = current_ranking_view(event)
-        shown = None if ranking else places_page(event, event_places_of(event), 0)
-        return {"event": event, "ranking": ranking, "shown": shown}
+        shown_places = None if ranking else places_page(event, event_places_of(event), 0)
+        return {"event": event, "ranking": ranking, "shown": shown_places}
 
     tag = results_tag(event_id)
     part = PagePart(f"embed-standings:{event_id}", tag, "embed/_standings.html", load_context)

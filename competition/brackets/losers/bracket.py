@@ -42,8 +42,8 @@ class LosersBracket:
     def join(self, losers: Sequence[PlannedSlot], mask: int, after: int) -> None:
         """A round in which the losers of a main round drop in, each against an entry that is alive.
         The loser of match i meets place ``i XOR mask``."""
-        met = [(losers[place ^ mask], slot) for place, slot in enumerate(self.alive)]
-        self._add_round(met, after)
+        paired_slots = [(losers[place ^ mask], slot) for place, slot in enumerate(self.alive)]
+        self._add_round(paired_slots, after)
 
     def _add_round(self, met: Sequence[Met], after: int) -> None:
         if self._passes_over_byes and not any(map(_is_played, met)):
@@ -70,16 +70,16 @@ def losers_bracket(
     bracket = LosersBracket(passes_over_byes=passes_over_byes)
     bits = [len(main[number - 1]).bit_length() - 1 for number in chosen]
     # The masks turn the order in which losers drop in, so that two who have met meet late again.
-    begun = 0
+    last_main_round = 0
     for number, mask in zip(chosen, drop_masks(bits), strict=True):
         losers = [loser_slot(pairing) for pairing in main[number - 1]]
         if bracket.alive:
-            _halve_to(bracket, len(losers), begun)
+            _halve_to(bracket, len(losers), last_main_round)
             bracket.join(losers, mask, number)
         else:
             bracket.alive = losers if first is None else list(first)
-        begun = number
-    _halve_to(bracket, 1, begun)
+        last_main_round = number
+    _halve_to(bracket, 1, last_main_round)
     return bracket
 
 
@@ -93,9 +93,9 @@ def plan_losers_round(met: Sequence[Met], number: int) -> tuple[PlannedPairing, 
 
 def _halve_to(bracket: LosersBracket, size: int, begun: int) -> None:
     """Plans each halving beside the next round of the main bracket."""
-    before = bracket.last
+    rounds_before = bracket.last
     while len(bracket.alive) > size:
-        bracket.halve(begun + 1 + bracket.last - before)
+        bracket.halve(begun + 1 + bracket.last - rounds_before)
 
 
 def _is_played(slots: Met) -> bool:
@@ -103,5 +103,5 @@ def _is_played(slots: Met) -> bool:
 
 
 def _choose_real_slot(slots: Met) -> PlannedSlot:
-    first, second = slots
-    return second if isinstance(first, Bye) else first
+    first_slot, second_slot = slots
+    return second_slot if isinstance(first_slot, Bye) else first_slot

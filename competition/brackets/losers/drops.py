@@ -46,9 +46,9 @@ def drop_masks(bits: Sequence[int]) -> list[int]:
     masks: list[int] = []
     for number, size in enumerate(bits):
         # Greedy: each round takes the first pattern whose earliest second meeting is the latest.
-        before = list(zip(masks, bits[:number], strict=True))
+        masks_before = list(zip(masks, bits[:number], strict=True))
         candidates = [_make_mask(pattern, size) for pattern in PATTERNS]
-        masks.append(min(candidates, key=lambda mask: _measure_haste(mask, size, before)))
+        masks.append(min(candidates, key=lambda mask: _measure_haste(mask, size, masks_before)))
     return masks
 
 

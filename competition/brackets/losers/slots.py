@@ -5,8 +5,8 @@ from competition.plan import Bye, LoserOf, PlannedPairing, PlannedSlot, WinnerOf
 
 def winner_slot(pairing: PlannedPairing) -> PlannedSlot:
     """The slot of a pairing's winner; a bye if the pairing has no entries."""
-    nobody = all(isinstance(slot, Bye) for slot in pairing.slots)
-    return Bye() if nobody else WinnerOf(pairing.id)
+    is_empty = all(isinstance(slot, Bye) for slot in pairing.slots)
+    return Bye() if is_empty else WinnerOf(pairing.id)
 
 
 def loser_slot(pairing: PlannedPairing) -> PlannedSlot:

@@ -39,7 +39,7 @@ def separate_clubmates(
     holders = minimise_cost(tree, split_lots(tree, coin))
 
     # Only the clubs were placed: within a club the shuffled order decides who gets which leaf.
-    waiting = defaultdict(list)
+    waiting_by_club = defaultdict(list)
     for entrant, club in zip(reversed(lots), reversed(lot_clubs), strict=True):
-        waiting[club].append(entrant)
-    return [waiting[holders[leaf]].pop() for leaf in tree.lot_leaves]
+        waiting_by_club[club].append(entrant)
+    return [waiting_by_club[holders[leaf]].pop() for leaf in tree.lot_leaves]

@@ -45,14 +45,14 @@ class ResidualGraph:
         leaves = [node for club, node in circle if club is None and node >= self._tree.leaves]
         old_holders = [self.holders[leaf] for leaf in leaves]
         new_holders = [old_holders[-1], *old_holders[:-1]]
-        changed: dict[Post, None] = {}  # a set that keeps its order: the result must not vary
-        for leaf, old, new in zip(leaves, old_holders, new_holders, strict=True):
-            self.holders[leaf] = new
-            changed |= dict.fromkeys([(None, leaf), *self._count(old, leaf, -1)])
-            changed |= dict.fromkeys(self._count(new, leaf, 1))
-        for post in changed:
+        changed_posts: dict[Post, None] = {}  # a set that keeps its order: the result must not vary
+        for leaf, old_club, new_club in zip(leaves, old_holders, new_holders, strict=True):
+            self.holders[leaf] = new_club
+            changed_posts |= dict.fromkeys([(None, leaf), *self._count(old_club, leaf, -1)])
+            changed_posts |= dict.fromkeys(self._count(new_club, leaf, 1))
+        for post in changed_posts:
             self.arcs[post] = list(self._list_arcs(post))
-        return list(changed)
+        return list(changed_posts)
 
     def _count(self, club: Club | None, leaf: Node, number: int) -> list[Post]:
         """Adds ``number`` lots of the club on the path from a leaf to the root; returns its

@@ -30,10 +30,10 @@ def _place_clubs(
     steps = coin.shuffle(_list_steps(tree, node, lots))
     steps.sort(key=lambda step: step[0])
     clubs = [club for _, club in steps]
-    first, second = get_halves(node)
-    size = tree.free[first]
-    yield from _place_clubs(tree, coin, first, Counter(clubs[:size]))
-    yield from _place_clubs(tree, coin, second, Counter(clubs[size:]))
+    first_half, second_half = get_halves(node)
+    size = tree.free[first_half]
+    yield from _place_clubs(tree, coin, first_half, Counter(clubs[:size]))
+    yield from _place_clubs(tree, coin, second_half, Counter(clubs[size:]))
 
 
 def _list_steps(tree: Tree, node: Node, lots: LotsByClub) -> Iterator[tuple[int, Club | None]]:
@@ -41,17 +41,20 @@ def _list_steps(tree: Tree, node: Node, lots: LotsByClub) -> Iterator[tuple[int,
 
     A club's steps rise, so taking the cheapest of all clubs gives the best half of the right size.
     """
-    first, second = get_halves(node)
+    first_half, second_half = get_halves(node)
     for club, count in lots.items():
         if club is None:
             yield from ((0, None) for _ in range(count))
             continue
-        first_prices, second_prices = tree.list_prices(club, first), tree.list_prices(club, second)
+        first_prices, second_prices = (
+            tree.list_prices(club, first_half),
+            tree.list_prices(club, second_half),
+        )
         for step in range(count):
             # One more in the first half is one less in the second.
-            added = _get_price(tree, first_prices, step)
-            saved = _get_price(tree, second_prices, count - 1 - step)
-            yield added - saved, club
+            added_cost = _get_price(tree, first_prices, step)
+            saved_cost = _get_price(tree, second_prices, count - 1 - step)
+            yield added_cost - saved_cost, club
 
 
 def _get_price(tree: Tree, prices: list[int], number: int) -> int:

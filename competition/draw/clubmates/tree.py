@@ -77,8 +77,10 @@ class Tree:
         if node >= self.leaves:
             return [0] * self.free[node]
         # The prices of both halves rise, so merging them gives the cheapest leaf for each lot.
-        first, second = get_halves(node)
-        prices_below = merge(self.list_prices(club, first), self.list_prices(club, second))
+        first_half, second_half = get_halves(node)
+        prices_below = merge(
+            self.list_prices(club, first_half), self.list_prices(club, second_half)
+        )
         most_lots = self._largest_club if club is None else self.lots[club]
         weight, seeds = self.weight[node], self.seeds[club, node]
         # In this node the n-th lot also makes a pair with each seed and each lot before it.

@@ -133,10 +133,12 @@ def _record_pairing(
         if pairing.absence == "bye":
             history.had_bye.update(entries)
         return
-    one, other = entries
-    history.met[one].add(other)
-    history.met[other].add(one)
+    first_entry, second_entry = entries
+    history.met[first_entry].add(second_entry)
+    history.met[second_entry].add(first_entry)
     points = [history.points.get(entry, 0) + lent_points.get(entry, 0) for entry in entries]
     if points[0] != points[1]:
-        upper, lower = (one, other) if points[0] > points[1] else (other, one)
+        upper, lower = first_entry, second_entry
+        if points[0] < points[1]:
+            upper, lower = second_entry, first_entry
         history.floated[upper], history.floated[lower] = "down", "up"

@@ -38,7 +38,7 @@ def check_manual(
     if violations := tuple(_find_violations(ids, pairings)):
         return ManualCheck(violations)
     score_groups = ScoreGroups(players)
-    unpaired = _list_unpaired(ids, pairings)
+    unpaired_entries = _list_unpaired(ids, pairings)
     warnings: list[Violation] = []
 
     pairs_before = {frozenset(pair) for pair in before}
@@ -48,7 +48,7 @@ def check_manual(
 
     # Without a round before this one, every bye is new.
     unpaired_before = _list_unpaired(ids, list(before)) if before else []
-    for entry in unpaired:
+    for entry in unpaired_entries:
         if entry not in unpaired_before:
             warnings += _find_bye_warnings(score_groups, score_groups.number[entry])
 
@@ -61,7 +61,9 @@ def check_manual(
     pair_costs = [
         score_groups.compute_pair_cost(*score_groups.order_pair(*pair)) for pair in pairings
     ]
-    bye_costs = [score_groups.compute_bye_cost(score_groups.number[entry]) for entry in unpaired]
+    bye_costs = [
+        score_groups.compute_bye_cost(score_groups.number[entry]) for entry in unpaired_entries
+    ]
     return ManualCheck((), tuple(warnings), sum_costs([*pair_costs, *bye_costs]))
 
 
@@ -78,20 +80,20 @@ def pair_without(
     ``kept`` are the pairs that stay (None: all that can); the fewer stay, the better the new round.
     Raises Refused if no round is possible with them.
     """
-    present = [player for player in players if player.id not in missing]
-    present_ids = {player.id for player in present}
+    present_players = [player for player in players if player.id not in missing]
+    present_ids = {player.id for player in present_players}
     candidates = pairings if kept is None else kept
     staying = [pair for pair in candidates if present_ids.issuperset(pair)]
 
     # A pair that stays is a forced pair of the new round. Forced pairs of which a player is absent
     # or seated already no longer apply, nor does a prohibition that the old round had overridden.
-    seated = {entry for pair in staying for entry in pair}
-    to_be_paired = present_ids - seated
+    seated_entries = {entry for pair in staying for entry in pair}
+    to_be_paired = present_ids - seated_entries
     still_forced = [pair for pair in preferences.forced if to_be_paired.issuperset(pair)]
     staying_pairs = {frozenset(pair) for pair in staying}
     forbidden = [pair for pair in preferences.forbidden if frozenset(pair) not in staying_pairs]
     new_preferences = replace(preferences, forced=[*staying, *still_forced], forbidden=forbidden)
-    return pair_best_round(present, new_preferences)
+    return pair_best_round(present_players, new_preferences)
 
 
 def _find_violations(ids: Sequence[EntryId], pairings: Sequence[EntryPair]) -> Iterator[Violation]:
@@ -109,8 +111,8 @@ def _find_violations(ids: Sequence[EntryId], pairings: Sequence[EntryPair]) -> I
 
 
 def _list_unpaired(ids: Sequence[EntryId], pairings: Sequence[EntryPair]) -> list[EntryId]:
-    seated = {entry for pair in pairings for entry in pair}
-    return [entry for entry in ids if entry not in seated]
+    seated_entries = {entry for pair in pairings for entry in pair}
+    return [entry for entry in ids if entry not in seated_entries]
 
 
 def _find_pair_warnings(

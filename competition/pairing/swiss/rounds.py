@@ -38,29 +38,30 @@ def pair_best_round(
     exact_up_to: int = EXACT_UP_TO,
 ) -> PairedRound:
     """The best round of these players. Raises Refused if there is none."""
-    present = list(players)
-    if violations := preferences.violations([player.id for player in present]):
+    present_players = list(players)
+    if violations := preferences.violations([player.id for player in present_players]):
         raise Refused(violations)
-    score_groups = _make_score_groups(present, preferences)
+    score_groups = _make_score_groups(present_players, preferences)
     # The same pair may be forced twice, by either of the two: the dict keeps it once.
-    forced = list(
+    forced_pairs = list(
         dict.fromkeys(score_groups.order_pair(one, other) for one, other in preferences.forced)
     )
-    forced_players = {index for pair in forced for index in pair}
-    free = [index for index in range(len(score_groups)) if index not in forced_players]
-    if len(free) <= exact_up_to:
+    forced_players = {index for pair in forced_pairs for index in pair}
+    free_players = [index for index in range(len(score_groups)) if index not in forced_players]
+    if len(free_players) <= exact_up_to:
         bye_costs = None
-        if len(free) % 2:
-            bye_costs = {index: score_groups.compute_bye_cost(index) for index in free}
-        pairs, proved = find_best_pairing(score_groups, free, preferences.order, bye_costs), True
+        if len(free_players) % 2:
+            bye_costs = {index: score_groups.compute_bye_cost(index) for index in free_players}
+        pairs = find_best_pairing(score_groups, free_players, preferences.order, bye_costs)
+        proved = True
     else:
-        pairs, proved = pair_by_windows(score_groups, free, preferences.order)
+        pairs, proved = pair_by_windows(score_groups, free_players, preferences.order)
     if pairs is None:
-        raise Refused([Violation("no_round_possible", {"entries": len(present)})])
+        raise Refused([Violation("no_round_possible", {"entries": len(present_players)})])
     # The cost of the answer is that of the notation, by score groups and with all rematches,
     # also where the round itself was paired by places (Danese).
-    answer_groups = ScoreGroups(present) if preferences.by_place else score_groups
-    return make_paired_round(answer_groups, [*forced, *pairs], proved=proved)
+    answer_groups = ScoreGroups(present_players) if preferences.by_place else score_groups
+    return make_paired_round(answer_groups, [*forced_pairs, *pairs], proved=proved)
 
 
 def _make_score_groups(

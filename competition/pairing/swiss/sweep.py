@@ -31,25 +31,25 @@ def pair_by_windows(
     windows = split_into_windows(score_groups, free)
     # Joining two windows leaves the others as they were: their pairings are not searched again.
     solved: SolvedWindows = {}
-    best: list[Pair] | None = None
+    best_pairs: list[Pair] | None = None
     attempt = 0
     # Until there is a round at all, windows are widened without a limit of attempts; a round that
     # is only not proved is improved a few times. Each attempt joins two windows, so this ends.
-    while best is None or attempt < ATTEMPTS:
+    while best_pairs is None or attempt < ATTEMPTS:
         attempt += 1
         outcome = _sweep_windows(score_groups, windows, order, solved, has_bye=len(free) % 2 == 1)
         if isinstance(outcome, list):
-            best = outcome
-            to_widen = Certificate(score_groups, windows, order, best).find_open_window()
+            best_pairs = outcome
+            to_widen = Certificate(score_groups, windows, order, best_pairs).find_open_window()
             if to_widen is None:
-                return best, True
+                return best_pairs, True
         else:
             to_widen = outcome
-        widened = _join_window(windows, to_widen, WIDEST if best else WIDEST_OF_ALL)
+        widened = _join_window(windows, to_widen, WIDEST if best_pairs else WIDEST_OF_ALL)
         if widened is None:
             break
         windows = widened
-    return best, False
+    return best_pairs, False
 
 
 def _sweep_windows(

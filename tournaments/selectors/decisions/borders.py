@@ -56,11 +56,11 @@ def open_borders(
     has_play_offs = ranking.format.sides(options) == PLAY_OFF_ENTRIES
     border_by_entries: dict[frozenset[EntryId], OpenBorder] = {}
     for border in _list_borders(ranking, later, with_usual=with_usual):
-        playable = border
+        settleable_border = border
         if not has_play_offs:
-            remedies = tuple(each for each in border.remedies if each != "play_off")
-            playable = replace(border, remedies=remedies)
-        remedy = playable.remedy(without_winner)
+            remedies = tuple(name for name in border.remedies if name != "play_off")
+            settleable_border = replace(border, remedies=remedies)
+        remedy = settleable_border.remedy(without_winner)
         tied = frozenset(border.tied)
         if remedy != "shared":
             border_by_entries.setdefault(tied, OpenBorder(border, remedy, tied in going_on))

@@ -28,11 +28,11 @@ def list_pending_decisions(event: Event) -> QuerySet[PendingDecision]:
 def get_decision(actor: Actor, decision_id: int) -> PendingDecision:
     """The pending decision of that id. Raises NotFound, also for who may not see its event."""
     rows = PendingDecision.objects.select_related("event__club", "pairing__match", "stage__event")
-    pending = rows.filter(pk=decision_id).first()
-    if pending is None:
+    pending_decision = rows.filter(pk=decision_id).first()
+    if pending_decision is None:
         raise NotFound
-    check_visible(actor, pending.event)
-    return pending
+    check_visible(actor, pending_decision.event)
+    return pending_decision
 
 
 def last_round_of(stage: Stage) -> int | None:
@@ -43,8 +43,8 @@ def last_round_of(stage: Stage) -> int | None:
 
 def has_begun_in(stage: Stage, number: int) -> bool:
     """Whether any sheet of a round has a line."""
-    played = Pairing.objects.filter(round__group__stage=stage, match__version__gt=0)
-    return played.without_play_offs().filter(round__number=number).exists()
+    begun_pairings = Pairing.objects.filter(round__group__stage=stage, match__version__gt=0)
+    return begun_pairings.without_play_offs().filter(round__number=number).exists()
 
 
 def decisions_for(pending: PendingDecision) -> list[str]:
@@ -58,8 +58,11 @@ def _list_possible(pending: PendingDecision) -> Iterator[str]:
         yield from (Decision.KEPT, Decision.AWARDED)
         return
     yield Decision.LEFT
-    if pending.kind == Kind.PLAYED_ON and _sits_there(pending):
-        yield Decision.REPLAYED
+    if pending.kind == Kind.PLAYED_ON:
+        # Somebody who should not be there may have left the match since.
+        wrong_slots = Slot.objects.filter(pairing=pending.pairing_id, entry__in=pending.goes)
+        if wrong_slots.exists():
+            yield Decision.REPLAYED
     if pending.kind == Kind.CUT_MOVED:
         if _can_swap(pending):
             yield Decision.SWAPPED
@@ -67,12 +70,6 @@ def _list_possible(pending: PendingDecision) -> Iterator[str]:
             yield Decision.DRAWN_AGAIN
     if pending.kind == Kind.ROUND_PAIRED and _can_be_taken_back(pending):
         yield Decision.TAKEN_BACK
-
-
-def _sits_there(pending: PendingDecision) -> bool:
-    """Whether who should not be there still is."""
-    slots = Slot.objects.filter(pairing=pending.pairing_id, entry__in=pending.goes)
-    return slots.exists()
 
 
 def _can_swap(pending: PendingDecision) -> bool:

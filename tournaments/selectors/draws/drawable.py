@@ -94,15 +94,17 @@ def describe_ties(event: Event, borders: Sequence[OpenBorder]) -> dict[str, Any]
     """The parameters of a refusal for open borders: names, and what settles each tie."""
     tied = {int(entry) for border in borders for entry in border.tied}
     names = names_of(event, tied)
-    ties = [
-        {
-            "names": [names[int(entry)].short for entry in border.tied],
-            "places": border.border.places,
-            "for_seeds": border.border.for_seeds,
-            "remedy": border.remedy,
-        }
-        for border in borders
-    ]
+    ties = []
+    for border in borders:
+        tied_names = [names[int(entry)].short for entry in border.tied]
+        ties.append(
+            {
+                "names": tied_names,
+                "places": border.border.places,
+                "for_seeds": border.border.for_seeds,
+                "remedy": border.remedy,
+            }
+        )
     return {"count": len(tied), "ties": ties}
 
 

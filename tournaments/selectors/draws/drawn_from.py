@@ -29,54 +29,60 @@ def difference_from_draw(stage: Stage) -> Difference:
     """The difference of a drawn stage that follows another. Who was swapped in since the draw
     counts as drawn. More come than there are places while they are tied: the tie must be settled
     before one of them takes a place."""
-    before = ranking_before(stage)
-    through_entries = through_from(stage, before)
-    comes, goes = _find_moved_entries(stage, through_entries)
+    ranking_now = ranking_before(stage)
+    through_entries = through_from(stage, ranking_now)
+    coming_ids, going_ids = _find_moved_entries(stage, through_entries)
     try:
-        now = entrants_through(stage, before, through_entries)
+        entrants_now = entrants_through(stage, ranking_now, through_entries)
     except Refused:
         # The table of the cut names other places by now: others advance, or not as many.
-        return Difference(comes, goes)
-    drawn = [Entrant(**entry) for entry in load_drawn_entries(stage)]
+        return Difference(coming_ids, going_ids)
+    drawn_entrants = [Entrant(**entry) for entry in load_drawn_entries(stage)]
     seed_ties = [border.tied for border in through_entries.borders if border.for_seeds]
-    changed = find_changed_entrants(
-        drawn,
-        now,
+    changed_entrants = find_changed_entrants(
+        drawn_entrants,
+        entrants_now,
         undecided=seed_ties,
         with_seeds=len(seed_ties) == len(through_entries.borders),
     )
-    return Difference(comes, goes, changed)
+    return Difference(coming_ids, going_ids, changed_entrants)
 
 
 def _find_moved_entries(stage: Stage, through: Through) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    seated = Slot.objects.filter(pairing__round__group__stage=stage, entry__isnull=False)
-    there = set(seated.values_list("entry_id", flat=True))
-    if not there:
+    filled_slots = Slot.objects.filter(pairing__round__group__stage=stage, entry__isnull=False)
+    seated_ids = set(filled_slots.values_list("entry_id", flat=True))
+    if not seated_ids:
         # As long as nobody is seated, the order of the draw says who plays.
         for order in load_drawn_order(stage):
-            there.update(order)
-    should = {int(entry) for entry in (*through.entries, *through.tied)}
-    goes = there - should
-    comes = should - there
+            seated_ids.update(order)
+    advancing_ids = {int(entry) for entry in (*through.entries, *through.tied)}
+    goes = seated_ids - advancing_ids
+    comes = advancing_ids - seated_ids
     return tuple(sorted(comes)), tuple(sorted(goes))
 
 
 def is_decided(stage: Stage, difference: Difference) -> bool:
     """Whether the organizer has seen this difference, or a larger one, and let the draw stand."""
-    last = _find_last_decision(stage)
-    if last is None or last.decision not in (
+    last_decision = _find_last_decision(stage)
+    if last_decision is None or last_decision.decision not in (
         PendingDecision.Decision.LEFT,
         PendingDecision.Decision.SWAPPED,
     ):
         return False
-    held = stage.draws.filter(state=Draw.State.HELD, purpose=Draw.Purpose.ORDER)
-    return not held.filter(held_at__gt=last.asked_at).exists() and _is_covered(last, difference)
+    held_draws = stage.draws.filter(state=Draw.State.HELD, purpose=Draw.Purpose.ORDER)
+    return not held_draws.filter(held_at__gt=last_decision.asked_at).exists() and _is_covered(
+        last_decision, difference
+    )
 
 
 def is_asked(stage: Stage, difference: Difference) -> bool:
     """Whether the organizer still has to decide about this difference, or a larger one."""
-    last = _find_last_decision(stage)
-    return last is not None and not last.decision and _is_covered(last, difference)
+    last_decision = _find_last_decision(stage)
+    return (
+        last_decision is not None
+        and not last_decision.decision
+        and _is_covered(last_decision, difference)
+    )
 
 
 def _find_last_decision(stage: Stage) -> PendingDecision | None:

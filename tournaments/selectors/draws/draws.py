@@ -22,10 +22,10 @@ def draws_of(event: Event) -> QuerySet[Draw]:
 
 def find_drawn_at(event: Event) -> datetime | None:
     """When the draw of the first stage that counts was held."""
-    held = draws_of(event).filter(
+    held_draws = draws_of(event).filter(
         stage__number=1, state=Draw.State.HELD, purpose=Draw.Purpose.ORDER
     )
-    return held.order_by("pk").values_list("held_at", flat=True).last()
+    return held_draws.order_by("pk").values_list("held_at", flat=True).last()
 
 
 def draw_for(actor: Actor, draw_id: int) -> Draw:

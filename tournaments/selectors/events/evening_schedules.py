@@ -54,23 +54,25 @@ class EveningRows:
         by_number = {stage.number: stage for stage in self.stages}
         for stage in self.stages:
             rows = self.rows_by_stage[stage.pk]
-            before = by_number.get(stage.cut["stage"]) if stage.cut else None
-            sizes[stage.pk] = self._count_entries(stage, before, sizes)
+            stage_before = by_number.get(stage.cut["stage"]) if stage.cut else None
+            sizes[stage.pk] = self._count_entries(stage, stage_before, sizes)
             # A stage without pairings is not drawn yet: it waits for the end of the one before.
             if not rows:
-                after = None if before is None else last_by_stage.get(before.pk)
-                last_by_stage[stage.pk] = self._add_undrawn(schedule, stage, sizes, after)
+                previous_tasks = (
+                    None if stage_before is None else last_by_stage.get(stage_before.pk)
+                )
+                last_by_stage[stage.pk] = self._add_undrawn(schedule, stage, sizes, previous_tasks)
                 continue
             meetings = [
                 self._make_meeting(stage, row, at, pace, is_plan=is_plan)
                 for row in rows
                 if self.is_tonight(row) and (not is_plan or self._is_of_the_plan(row))
             ]
-            added = schedule.add_meetings(meetings, self.lengths[stage.pk])
+            added_tasks = schedule.add_meetings(meetings, self.lengths[stage.pk])
             is_all_tonight = all(map(self.is_tonight, rows))
-            added += self._add_later_rounds(schedule, stage, rows, added)
+            added_tasks += self._add_later_rounds(schedule, stage, rows, added_tasks)
             # What follows a stage that goes on another day is not played tonight.
-            last_by_stage[stage.pk] = added if is_all_tonight else None
+            last_by_stage[stage.pk] = added_tasks if is_all_tonight else None
         return schedule
 
     def _is_of_the_plan(self, row: PairingRow) -> bool:

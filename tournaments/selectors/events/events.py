@@ -54,8 +54,8 @@ def annotate_events(events: QuerySet[Event]) -> QuerySet[Event]:
 
 
 def _count_rows(rows: QuerySet[Any]) -> Coalesce:
-    counts = rows.order_by().values("event").annotate(count=Count("pk")).values("count")
-    return Coalesce(Subquery(counts), 0)
+    counts_by_event = rows.order_by().values("event").annotate(count=Count("pk")).values("count")
+    return Coalesce(Subquery(counts_by_event), 0)
 
 
 def events_of_clubs(clubs: Iterable[Club]) -> list[Event]:

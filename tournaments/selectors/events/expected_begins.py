@@ -26,11 +26,11 @@ def expected_begins(event: Event, versions: Versions, now: datetime) -> Mapping[
     where play has stalled: the forecast then rests on nothing."""
     slot = find_forecast_slot(now)
     key = f"begins:{event.pk}:{versions.event_version}:{versions.stage_version}:{slot}"
-    found: Mapping[int, datetime] | None = cache.get(key)
-    if found is None:
-        found = _compute_begins(event, now)
-        cache.set(key, found, GOOD_FOR.total_seconds())
-    return found
+    cached_begins: Mapping[int, datetime] | None = cache.get(key)
+    if cached_begins is None:
+        cached_begins = _compute_begins(event, now)
+        cache.set(key, cached_begins, GOOD_FOR.total_seconds())
+    return cached_begins
 
 
 def _compute_begins(event: Event, now: datetime) -> Mapping[int, datetime]:

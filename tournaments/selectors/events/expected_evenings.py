@@ -72,16 +72,18 @@ def expect_pairs(event: Event, now: datetime) -> ExpectedPairs | None:
     """The pairs that have entered, once the deadline has passed or they are more than usual; else
     the usual number, as far as there is room for it; else as many as there are places. Two
     queries."""
-    entered = event.entries.filter(state=Entry.State.ENTERED).count()
-    by_entries = ExpectedPairs(entered, "entries") if entered >= 2 else None
+    entered_pairs = event.entries.filter(state=Entry.State.ENTERED).count()
+    by_entries = ExpectedPairs(entered_pairs, "entries") if entered_pairs >= 2 else None
     if by_entries and event.entries_close_at is not None and event.entries_close_at <= now:
         return by_entries
-    counts = _count_last_entries(event)
-    if counts:
-        usual = median_low(counts)
+    earlier_counts = _count_last_entries(event)
+    if earlier_counts:
+        usual_pairs = median_low(earlier_counts)
         if event.capacity is not None:
-            usual = min(usual, event.capacity)
-        return by_entries if entered > usual else ExpectedPairs(usual, "usual", len(counts))
+            usual_pairs = min(usual_pairs, event.capacity)
+        if entered_pairs > usual_pairs:
+            return by_entries
+        return ExpectedPairs(usual_pairs, "usual", len(earlier_counts))
     if event.capacity is not None:
         return ExpectedPairs(event.capacity, "capacity")
     return by_entries
@@ -89,10 +91,10 @@ def expect_pairs(event: Event, now: datetime) -> ExpectedPairs | None:
 
 def _count_last_entries(event: Event) -> list[int]:
     """How many played in the last events of the club. One query."""
-    played = Count("entries", filter=~Q(entries__state__in=NEVER_PLAYED))
+    played_entries = Count("entries", filter=~Q(entries__state__in=NEVER_PLAYED))
     rows = (
         Event.objects.filter(club=event.club_id, state__in=OVER)
-        .annotate(played=played)
+        .annotate(played=played_entries)
         .filter(played__gte=2)
         .order_by("-date", "-pk")
     )
@@ -108,18 +110,20 @@ def _make_schedule(stages: list[Stage], pairs: int, day: date) -> Schedule:
     """The whole evening, with as many entries in later stages as their cuts take."""
     schedule = Schedule()
     shapes: dict[int, ForecastStage] = {}
-    added: dict[int, list[int]] = {}
+    tasks_by_stage: dict[int, list[int]] = {}
     for stage in stages:
-        before = stage.cut["stage"] if stage.cut else None
+        number_before = stage.cut["stage"] if stage.cut else None
         # The stage before is played on another day, and so is this one.
-        if before is not None and before not in added:
+        if number_before is not None and number_before not in tasks_by_stage:
             continue
         if not _is_of_evening(stage, day):
             continue
         entries = pairs
-        if before is not None:
-            groups = len(shapes[before].sizes)
-            entries = count_through(CUT.validate_python(stage.cut), shapes[before].entries, groups)
+        if number_before is not None:
+            groups = len(shapes[number_before].sizes)
+            entries = count_through(
+                CUT.validate_python(stage.cut), shapes[number_before].entries, groups
+            )
         shape = ForecastStage(
             str(stage.number),
             stage.format,
@@ -128,6 +132,6 @@ def _make_schedule(stages: list[Stage], pairs: int, day: date) -> Schedule:
             length_of(stage.match_document),
         )
         shapes[stage.number] = shape
-        after = None if before is None else added[before]
-        added[stage.number] = schedule.add_stage(shape, after)
+        previous_tasks = None if number_before is None else tasks_by_stage[number_before]
+        tasks_by_stage[stage.number] = schedule.add_stage(shape, previous_tasks)
     return schedule

@@ -91,26 +91,26 @@ class EveningCourse(EveningRows):
         if begun_at is None and self.evening != self.event.date:
             # Between two evenings: nobody has said when the next one begins.
             return None
-        at = max(self.now, begun_at or self.now)
-        schedule = self.make_schedule(at, pace, is_plan=False)
+        starts_at = max(self.now, begun_at or self.now)
+        schedule = self.make_schedule(starts_at, pace, is_plan=False)
         seed = sum(row.id for row in rows_left) + len(self.rows)
         evening_forecast = forecast(schedule.tasks, self.tables, pace, seed)
         if evening_forecast is None:
             return None
-        plan = self._make_plan(at, seed) if with_plan else ()
+        evening_plan = self._make_plan(starts_at, seed) if with_plan else ()
         numbers = {stage.pk: stage.number for stage in self.stages}
-        finished = sorted(row.decided_at for row in self._over_tonight() if row.decided_at)
+        finished_at = sorted(row.decided_at for row in self._over_tonight() if row.decided_at)
         return EveningForecast(
-            at=at,
-            begun_at=begun_at or at,
+            at=starts_at,
+            begun_at=begun_at or starts_at,
             end=evening_forecast.end,
             rounds=list_round_forecasts(evening_forecast.rounds, self.rows, numbers),
             curve=evening_forecast.curve,
-            finished=tuple(finished),
-            plan=plan,
-            total=len(finished) + evening_forecast.left,
+            finished=tuple(finished_at),
+            plan=evening_plan,
+            total=len(finished_at) + evening_forecast.left,
             pace_permille=pace.median * 1000 // 1024,
-            silent_since=self._find_silence(rows_left, finished),
+            silent_since=self._find_silence(rows_left, finished_at),
             begins=_find_begins(rows_left, schedule, evening_forecast),
         )
 
@@ -120,9 +120,9 @@ class EveningCourse(EveningRows):
 
     def _make_plan(self, at: datetime, seed: int) -> tuple[CurvePoint, ...]:
         """The course of the whole evening at the usual pace."""
-        usual = estimate_pace(())
-        tasks = self.make_schedule(at, usual, is_plan=True).tasks
-        plan = forecast(tasks, self.tables, usual, seed, most_runs=PLAN_RUNS)
+        usual_pace = estimate_pace(())
+        tasks = self.make_schedule(at, usual_pace, is_plan=True).tasks
+        plan = forecast(tasks, self.tables, usual_pace, seed, most_runs=PLAN_RUNS)
         return plan.curve if plan else ()
 
     def _over_tonight(self) -> Iterator[PairingRow]:
@@ -136,8 +136,10 @@ class EveningCourse(EveningRows):
         """The first call or line of this evening; before it, the planned start."""
         moments: list[datetime] = []
         for row in self.rows:
-            known = [row.called_at, row.first_line, row.decided_at]
-            moments += [each for each in known if each and evening_of(each) == self.evening]
+            known_times = [row.called_at, row.first_line, row.decided_at]
+            moments += [
+                moment for moment in known_times if moment and evening_of(moment) == self.evening
+            ]
         if moments:
             return min(moments)
         start = planned_start(self.event)
@@ -149,5 +151,5 @@ class EveningCourse(EveningRows):
         playing = [row for row in rows_left if start_of(row) is not None]
         news = [*finished[-1:], *(row.last_line for row in playing if row.last_line)]
         news += [row.called_at for row in playing if row.called_at]
-        last = max(news, default=None)
-        return last if playing and last and self.now - last > STALLED_AFTER else None
+        last_news = max(news, default=None)
+        return last_news if playing and last_news and self.now - last_news > STALLED_AFTER else None

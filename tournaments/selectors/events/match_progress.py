@@ -83,11 +83,11 @@ def observe_match(
     elif row.state == Pairing.State.CALLED:
         score = score_of(row)
         if score.hands_in_all >= LEAST_HANDS and row.last_line:
-            expected = expected_seconds(length, score.score.games, score.hands_in_all)
+            expected_length = expected_seconds(length, score.score.games, score.hands_in_all)
             # What comes after the last hand has not passed yet.
-            expected -= AFTER_LAST_HAND
+            expected_length -= AFTER_LAST_HAND
             seconds = count_seconds(start, row.last_line)
-            yield Played(seconds, expected, spread_of_hands(score.hands_in_all))
+            yield Played(seconds, expected_length, spread_of_hands(score.hands_in_all))
         elif row.snapshot is None:
             yield OpenDuration(max(0, count_seconds(start, now)), length.fresh)
 

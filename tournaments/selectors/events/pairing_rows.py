@@ -116,7 +116,7 @@ def load_pairing_rows(event: Event) -> list[PairingRow]:
 def _make_row(value: tuple[Any, ...]) -> PairingRow:
     pk, round_, group, number, first_table, last_table, *further_columns = value
     own_tables = None if first_table is None else (first_table, last_table)
-    stage, section, round_number, state, day, called_at, decided_at, only_if, *others = (
+    stage, section, round_number, state, day, called_at, decided_at, only_if, *last_columns = (
         further_columns
     )
     return PairingRow(
@@ -133,5 +133,5 @@ def _make_row(value: tuple[Any, ...]) -> PairingRow:
         called_at,
         decided_at,
         only_if is not None,
-        *others,
+        *last_columns,
     )

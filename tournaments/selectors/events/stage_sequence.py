@@ -32,20 +32,20 @@ def load_stage_sequence(event: Event) -> tuple[StageProgress, ...]:
         stage.event = event
     by_number = {stage.number: stage for stage in stages}
     groups = list(Group.objects.filter(stage__event=event).select_related("venue"))
-    drawn = set(event.stages.filter(groups__rounds__isnull=False).values_list("pk", flat=True))
-    promised = set(event.stages.filter(draws__state="COMMITTED").values_list("pk", flat=True))
+    drawn_ids = set(event.stages.filter(groups__rounds__isnull=False).values_list("pk", flat=True))
+    promised_ids = set(event.stages.filter(draws__state="COMMITTED").values_list("pk", flat=True))
     states: list[StageProgress] = []
     for stage in stages:
-        before = by_number.get(stage.cut["stage"]) if stage.cut else None
+        stage_before = by_number.get(stage.cut["stage"]) if stage.cut else None
         states.append(
             StageProgress(
                 stage=stage,
-                before=before,
+                before=stage_before,
                 groups=tuple(group for group in groups if group.stage_id == stage.pk),
                 progress=progress_of(stage),
-                is_drawn=stage.pk in drawn,
-                is_promised=stage.pk in promised,
-                drawable=None if stage.pk in drawn else drawable(stage),
+                is_drawn=stage.pk in drawn_ids,
+                is_promised=stage.pk in promised_ids,
+                drawable=None if stage.pk in drawn_ids else drawable(stage),
             )
         )
     return tuple(states)

@@ -135,14 +135,14 @@ def _load_tables(event: Event) -> Iterable[HallTable]:
 
 def load_pace(event: Event) -> MatchPace:
     """How long the matches of an event take that were played at a table. One query."""
-    finished = Pairing.objects.filter(
+    finished_pairings = Pairing.objects.filter(
         event=event,
         state=Pairing.State.DECIDED,
         called_at__isnull=False,
         decided_at__isnull=False,
         match__begun=True,
     )
-    rows = finished.order_by("-decided_at").values_list("round", "called_at", "decided_at")
+    rows = finished_pairings.order_by("-decided_at").values_list("round", "called_at", "decided_at")
     lengths: dict[int, list[int]] = defaultdict(list)
     for round_id, called_at, decided_at in rows[:MOST_FOR_PACE]:
         if called_at is not None and decided_at is not None:
@@ -152,12 +152,15 @@ def load_pace(event: Event) -> MatchPace:
 
 def measure_pace(lengths: Mapping[int, Iterable[int]]) -> MatchPace:
     """The pace from the lengths in minutes of the finished matches of each round."""
-    by_round = {round_id: list(minutes) for round_id, minutes in lengths.items()}
-    together = [minutes for each in by_round.values() for minutes in each]
-    return MatchPace(
-        {pk: median_low(each) for pk, each in by_round.items() if len(each) >= ENOUGH_FINISHED},
-        median_low(together) if len(together) >= ENOUGH_FINISHED else None,
-    )
+    all_minutes: list[int] = []
+    usual_by_round: dict[int, int] = {}
+    for round_id, round_minutes in lengths.items():
+        minutes = list(round_minutes)
+        all_minutes += minutes
+        if len(minutes) >= ENOUGH_FINISHED:
+            usual_by_round[round_id] = median_low(minutes)
+    usual = median_low(all_minutes) if len(all_minutes) >= ENOUGH_FINISHED else None
+    return MatchPace(usual_by_round, usual)
 
 
 def count_minutes(length: timedelta) -> int:
@@ -168,11 +171,11 @@ def count_minutes(length: timedelta) -> int:
 def _load_entries_and_stages(event: Event) -> tuple[PaidCounts, tuple[LaterStage, ...], int]:
     """An event always has a stage, so its rows can carry the numbers of entries and of protests
     without a decision. One query."""
-    entered = Entry.objects.filter(event=event, state=Entry.State.ENTERED)
+    entered_entries = Entry.objects.filter(event=event, state=Entry.State.ENTERED)
     rows = event.stages.order_by("number").annotate(
-        entered=_count_rows(entered),
-        paid=_count_rows(entered.filter(paid=True)),
-        present=_count_rows(entered.filter(present_at__isnull=False)),
+        entered=_count_rows(entered_entries),
+        paid=_count_rows(entered_entries.filter(paid=True)),
+        present=_count_rows(entered_entries.filter(present_at__isnull=False)),
         protests=_count_rows(open_protests(event)),
         rounds=Count("groups__rounds"),
     )
@@ -181,9 +184,9 @@ def _load_entries_and_stages(event: Event) -> tuple[PaidCounts, tuple[LaterStage
             "number", "name", "format", "entered", "paid", "present", "rounds", "protests"
         )
     )
-    later = [LaterStage(*row[:3]) for row in stage_rows if not row[6]]
+    later_stages = [LaterStage(*row[:3]) for row in stage_rows if not row[6]]
     _number, _name, _format, count, paid, present, _rounds, protests = stage_rows[0]
-    return PaidCounts(count or 0, paid or 0, present or 0), tuple(later), protests or 0
+    return PaidCounts(count or 0, paid or 0, present or 0), tuple(later_stages), protests or 0
 
 
 def _count_rows(rows: QuerySet[Entry] | QuerySet[Protest]) -> Subquery:

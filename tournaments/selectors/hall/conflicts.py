@@ -26,20 +26,20 @@ def open_conflicts(event: Event) -> list[OpenConflict]:
     """Those of an event that nobody has settled: the phone has written nothing on that sheet since,
     and the sheet is not signed. The last of each phone, in the order in which they arose. One
     query."""
-    written = Line.objects.filter(
+    later_lines = Line.objects.filter(
         match=OuterRef("match"), device=OuterRef("device"), n__gt=OuterRef("version")
     )
     rows = SheetConflict.objects.filter(
-        ~Exists(written),
+        ~Exists(later_lines),
         settled_at__isnull=True,
         match__pairing__event=event,
         match__signed=False,
     )
     fields = ("pk", "match_id", "device", "match__pairing__table__number", "met_at")
-    last: dict[tuple[int, str], OpenConflict] = {}
+    last_by_phone: dict[tuple[int, str], OpenConflict] = {}
     for pk, match, device, table, met_at in rows.order_by("pk").values_list(*fields):
-        last[match, device] = OpenConflict(pk, match, table, met_at)
-    return sorted(last.values(), key=lambda each: each.id)
+        last_by_phone[match, device] = OpenConflict(pk, match, table, met_at)
+    return sorted(last_by_phone.values(), key=lambda each: each.id)
 
 
 def conflict_for(actor: Actor, conflict_id: int) -> tuple[SheetConflict, Event]:

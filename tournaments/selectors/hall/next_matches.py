@@ -79,16 +79,18 @@ def what_next(
     """What follows for the sides of the match that was last played at a table, and at the table
     itself. Ten queries at most, and those of ``prospects_of`` once a version, where a side plays no
     match that is known."""
-    played = state.departing or state.current
-    seats = [] if played is None else _load_seats([played.pk])[played.pk]
-    ahead = _find_next_pairings(event, played, [entry for _, entry in seats if entry is not None])
+    last_pairing = state.departing or state.current
+    seats = [] if last_pairing is None else _load_seats([last_pairing.pk])[last_pairing.pk]
+    ahead = _find_next_pairings(
+        event, last_pairing, [entry for _, entry in seats if entry is not None]
+    )
     queued = _find_queued_pairing(event, code, state, localdate(now))
     pairings = _load_pairings({*ahead.values(), *([] if queued is None else [queued])})
     opponents = _load_seats(pairings)
     entries = {entry for rows in (seats, *opponents.values()) for _, entry in rows}
     names = names_of(event, entries - {None}) if entries else {}  # type: ignore[arg-type]
     rounds = {row.id: row for row in load_round_counts(event)} if pairings else {}
-    is_decided = played is not None and played.state == Pairing.State.DECIDED
+    is_decided = last_pairing is not None and last_pairing.state == Pairing.State.DECIDED
     has_no_match = any(entry is not None and entry not in ahead for _, entry in seats)
     prospects = prospects_of(event, versions) if is_decided and has_no_match else {}
 
@@ -96,22 +98,24 @@ def what_next(
         if entry not in ahead:
             return _describe_entry_without_match(side, names[entry], prospects.get(entry))
         pairing = pairings[ahead[entry]]
-        others = [other for _, other in opponents[pairing.pk] if other != entry]
+        # Three or more at a table have no single opponent to be named.
+        opponent_ids = [pk for _, pk in opponents[pairing.pk] if pk != entry]
+        opponent = opponent_ids[0] if len(opponent_ids) == 1 else None
         return NextMatch(
             side,
             names[entry],
             NextState(pairing.state),
             pairing,
             rounds[pairing.round_id],
-            names[others[0]] if len(others) == 1 and others[0] is not None else None,
+            None if opponent is None else names[opponent],
         )
 
     sides = tuple(find_next_step(side, entry) for side, entry in seats if entry is not None)
     if queued is None:
         return WhatNext(sides, None)
-    seated = tuple(names[entry] for _, entry in opponents[queued] if entry is not None)
+    seated_names = tuple(names[entry] for _, entry in opponents[queued] if entry is not None)
     pairing = pairings[queued]
-    return WhatNext(sides, TableNext(pairing, rounds[pairing.round_id], seated))
+    return WhatNext(sides, TableNext(pairing, rounds[pairing.round_id], seated_names))
 
 
 def _load_seats(pairings: Iterable[int]) -> Mapping[int, Sequence[tuple[int, int | None]]]:
@@ -131,8 +135,8 @@ def _find_next_pairings(
     if played is None or not entries:
         return {}
     open_states = (Pairing.State.CALLED, Pairing.State.READY, Pairing.State.WAITING)
-    entered = Slot.objects.filter(entry__in=entries, entry__state=Entry.State.ENTERED)
-    slots = entered.filter(pairing__event=event, pairing__state__in=open_states)
+    entered_slots = Slot.objects.filter(entry__in=entries, entry__state=Entry.State.ENTERED)
+    slots = entered_slots.filter(pairing__event=event, pairing__state__in=open_states)
     slots = slots.exclude(pairing=played)
     next_by_entry: dict[int, tuple[bool, int]] = {}
     for entry, pairing, state in slots.values_list("entry_id", "pairing_id", "pairing__state"):
@@ -151,19 +155,23 @@ def _find_queued_pairing(
     if event.state != Event.State.RUNNING:
         return None
     played_elsewhere = Pairing.objects.filter(ON, event=event).exclude(table=code.table_id)
-    busy = Slot.objects.filter(pairing__in=played_elsewhere, entry__isnull=False).values("entry")
+    busy_entries = Slot.objects.filter(pairing__in=played_elsewhere, entry__isnull=False).values(
+        "entry"
+    )
     may_play_here = Q(round__group__first_table__isnull=True) | Q(
         round__group__first_table__lte=code.table.number,
         round__group__last_table__gte=code.table.number,
     )
-    ready = Pairing.objects.filter(
+    ready_pairings = Pairing.objects.filter(
         due(today), may_play_here, event=event, state=Pairing.State.READY
     )
     if code.round_id is not None:
-        ready = ready.filter(round=code.round_id)
+        ready_pairings = ready_pairings.filter(round=code.round_id)
     # A pairing waits while one of its entries plays at another table.
-    free = ready.exclude(Exists(Slot.objects.filter(pairing=OuterRef("pk"), entry__in=busy)))
-    pairing_id: int | None = in_queue_order(free).values_list("pk", flat=True).first()
+    free_pairings = ready_pairings.exclude(
+        Exists(Slot.objects.filter(pairing=OuterRef("pk"), entry__in=busy_entries))
+    )
+    pairing_id: int | None = in_queue_order(free_pairings).values_list("pk", flat=True).first()
     return pairing_id
 
 
@@ -194,6 +202,7 @@ PROSPECTS_KEPT = 600
 
 def prospects_of(event: Event, versions: Versions) -> Mapping[int, Prospect]:
     """What every entry of an event can expect: once for each of its versions, for all tables."""
+    # The versions are in the key, so nothing in the cache is ever out of date: it only expires.
     key = f"prospects:{event.pk}:{versions.event_version}:{versions.stage_version}"
     prospects: Mapping[int, Prospect] | None = cache.get(key)
     if prospects is None:
@@ -207,14 +216,14 @@ def _compute_prospects(event: Event) -> Mapping[int, Prospect]:
     stages = list(event.stages.order_by("number"))
     for stage in stages:
         stage.event = event
-    drawn = [ranking for stage in stages if (ranking := ranking_of(stage)).pairings]
-    if not drawn:
+    drawn_rankings = [ranking for stage in stages if (ranking := ranking_of(stage)).pairings]
+    if not drawn_rankings:
         return {}
-    is_drawn = {ranking.stage.pk for ranking in drawn}
+    is_drawn = {ranking.stage.pk for ranking in drawn_rankings}
     still_in: set[EntryId] = set()
     unsettled: set[EntryId] = set()
     out_of_event: set[EntryId] = set()
-    for ranking in drawn:
+    for ranking in drawn_rankings:
         progress = progress_of(ranking.stage)
         still_in |= _find_those_who_play_on(ranking, progress, is_drawn)
         out_of_event |= ranking.ruling.out
@@ -223,7 +232,7 @@ def _compute_prospects(event: Event) -> Mapping[int, Prospect]:
             unsettled |= {placing.entry for placing in ranking.placings}
     links = [
         (cut_of(drawn_ranking.stage), drawn_ranking.stage.number, drawn_ranking.placings)
-        for drawn_ranking in drawn
+        for drawn_ranking in drawn_rankings
     ]
     return {
         int(placing.entry): _make_prospect(placing, still_in, unsettled, out_of_event)
@@ -235,11 +244,13 @@ def _find_those_who_play_on(
     ranking: Ranking, progress: Progress, is_drawn: Collection[int]
 ) -> frozenset[EntryId]:
     """Who of a stage plays in its next round, or may play in a later stage that is not drawn."""
-    later = [through for stage, through in cuts_from(ranking) if stage.pk not in is_drawn]
-    may_go_on = later and not progress.is_over
+    undrawn_cuts = [through for stage, through in cuts_from(ranking) if stage.pk not in is_drawn]
+    may_go_on = undrawn_cuts and not progress.is_over
     if ranking.metrics and (progress.paired < progress.rounds or may_go_on):
         return frozenset(placing.entry for placing in ranking.placings)
-    return frozenset(entry for through in later for entry in (*through.entries, *through.tied))
+    return frozenset(
+        entry for through in undrawn_cuts for entry in (*through.entries, *through.tied)
+    )
 
 
 def _make_prospect(

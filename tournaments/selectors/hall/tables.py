@@ -102,14 +102,16 @@ def recent_pairings_at_table(event: Event, number: int) -> list[Pairing]:
     """The pairings with a match that a phone at this table may have unsent lines of: the one that
     is on, then those that were decided there, the last first."""
     at_table = Pairing.objects.filter(event=event, table__number=number, match__isnull=False)
-    decided = at_table.filter(state=Pairing.State.DECIDED, holds_table=False)
-    return [*at_table.filter(ON), *decided.order_by("-decided_at", "-pk")[:RECENT]]
+    decided_pairings = at_table.filter(state=Pairing.State.DECIDED, holds_table=False)
+    return [*at_table.filter(ON), *decided_pairings.order_by("-decided_at", "-pk")[:RECENT]]
 
 
 def _state_of(at_table: QuerySet[Pairing]) -> TableState:
     rows = at_table.select_related("match", "event", "table")
-    decided = rows.filter(state=Pairing.State.DECIDED, holds_table=False)
-    return TableState(rows.filter(ON).first(), decided.order_by("-decided_at", "-pk").first())
+    decided_pairings = rows.filter(state=Pairing.State.DECIDED, holds_table=False)
+    return TableState(
+        rows.filter(ON).first(), decided_pairings.order_by("-decided_at", "-pk").first()
+    )
 
 
 def players_at(code: TableCode) -> set[int]:
@@ -204,12 +206,11 @@ def phones_of(event: Event, devices: Iterable[str]) -> dict[str, Phone]:
     if not ids:
         return {}
     rows = Device.objects.filter(pk__in=ids).select_related("code__table", "player")
-    return {
-        str(row.pk): Phone(
-            row.code.table.number, format_player(event, row.player) if row.player else ""
-        )
-        for row in rows
-    }
+    phones: dict[str, Phone] = {}
+    for row in rows:
+        player_name = format_player(event, row.player) if row.player else ""
+        phones[str(row.pk)] = Phone(row.code.table.number, player_name)
+    return phones
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,17 +127,17 @@ def names_of(event: Event, entries: Iterable[int] | None = None) -> dict[int, En
         # An entry that was withdrawn before the draw, or replaced, changes no other label.
         if counts:
             looks[pk].append(look)
-    added = _make_added_labels(players, looks, about, hides_surnames=hides_surnames)
+    added_labels = _make_added_labels(players, looks, about, hides_surnames=hides_surnames)
     entry_names: dict[int, EntryName] = {}
     for pk, names in players.items():
         if wanted is not None and pk not in wanted:
             continue
         full = tuple(_format_name(first, last, initials=hides_surnames) for first, last in names)
-        if pk in added:
-            short = join_parts(added[pk])
+        if pk in added_labels:
+            short = join_parts(added_labels[pk])
         else:
             short = join_names(names, hides_surnames=hides_surnames)
-        parts = added.get(pk, ())
+        parts = added_labels.get(pk, ())
         entry_names[pk] = EntryName(pk, full, short, *about[pk], tuple(people[pk]), parts)
     return entry_names
 

@@ -123,8 +123,8 @@ def preview_of(entry_import: EntryImport) -> Preview:
 def _find_missing(existing: ExistingEntries, read: Iterable[ReadRow]) -> tuple[int, ...]:
     """The entries of which the list names no player, in no row: a pair with another player, or in a
     row with a fault, is there."""
-    named = {existing.players.get(name.key) for row in read for name in row.entry.players}
-    return tuple(sorted(existing.details.keys() - named))
+    named_entries = {existing.players.get(name.key) for row in read for name in row.entry.players}
+    return tuple(sorted(existing.details.keys() - named_entries))
 
 
 def _count_filled_columns(row: TableRow) -> int:

@@ -25,9 +25,9 @@ class NoShows:
 
 def load_no_shows(event: Event) -> NoShows:
     """One query; the page that shows them reads the entries."""
-    absent = event.entries.filter(state=Entry.State.ENTERED, present_at__isnull=True)
-    waiting = event.entries.filter(state=Entry.State.WAITLISTED).order_by("pk")
-    return NoShows(absent.order_by("pk"), presence_due_at(event), waiting.first())
+    absent_entries = event.entries.filter(state=Entry.State.ENTERED, present_at__isnull=True)
+    waiting_entries = event.entries.filter(state=Entry.State.WAITLISTED).order_by("pk")
+    return NoShows(absent_entries.order_by("pk"), presence_due_at(event), waiting_entries.first())
 
 
 def presence_due_at(event: Event) -> datetime | None:

@@ -26,8 +26,8 @@ def cash_by_collector(event: Event) -> list[CollectorCash]:
     amount was the fee. One query."""
     fee = fee_of_entry(event) or 0
     rows = Payment.objects.filter(entry__event=event, cancelled_at__isnull=True)
-    taken = rows.order_by().values_list("author_kind", "author_id")
-    sums = taken.annotate(sum=Sum(Coalesce("cents", fee)))
+    rows_by_collector = rows.order_by().values_list("author_kind", "author_id")
+    sums = rows_by_collector.annotate(sum=Sum(Coalesce("cents", fee)))
     collectors = [
         CollectorCash(Actor(ActorKind(kind), pk), cents) for kind, pk, cents in sums if cents
     ]
@@ -44,8 +44,8 @@ def payments_of(entries: Iterable[Entry]) -> list[Payment]:
 def last_payments_in(event: Event) -> list[Payment]:
     """The last money that each entry has paid, cancelled payments left out. One query."""
     rows = Payment.objects.filter(entry__event=event, cancelled_at__isnull=True)
-    taken = rows.exclude(cents__lt=0).order_by("pk")
-    return list({payment.entry_id: payment for payment in taken}.values())
+    taken_payments = rows.exclude(cents__lt=0).order_by("pk")
+    return list({payment.entry_id: payment for payment in taken_payments}.values())
 
 
 def payments_in(event: Event) -> list[Payment]:

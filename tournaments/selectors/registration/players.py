@@ -42,16 +42,18 @@ def players_to_manage(
         rows = rows.alias(
             folded_first=Folded("first_name"), folded_last=Folded("last_name")
         ).filter(Q(folded_first__contains=part) | Q(folded_last__contains=part))
-    counted = rows.annotate(event_count=_count_events())
+    counted_rows = rows.annotate(event_count=_count_events())
     by_name = (Folded("last_name"), Folded("first_name"), "pk")
-    return counted.order_by("-event_count", *by_name) if by_events else counted.order_by(*by_name)
+    if by_events:
+        return counted_rows.order_by("-event_count", *by_name)
+    return counted_rows.order_by(*by_name)
 
 
 def _count_events() -> Coalesce:
     """How many events a player is in. A subquery is made for the players of one page alone."""
     events = EntryPlayer.objects.filter(player=OuterRef("pk")).order_by().values("player")
-    counted = events.annotate(number=Count("event", distinct=True)).values("number")
-    return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
+    event_counts = events.annotate(number=Count("event", distinct=True)).values("number")
+    return Coalesce(Subquery(event_counts, output_field=IntegerField()), 0)
 
 
 def managed_player(actor: Actor, player_id: int) -> Player:
@@ -87,8 +89,8 @@ def find_common_entry(player: Player, other: Player) -> EntryPlayer | None:
 
 def find_namesakes(player: Player) -> QuerySet[Player]:
     """The players of the club with the same surname: perhaps the same person."""
-    others = Player.objects.filter(club=player.club_id, last_name__iexact=player.last_name)
-    return others.exclude(pk=player.pk).order_by("first_name", "pk")[:MOST_NAMESAKES]
+    same_surname = Player.objects.filter(club=player.club_id, last_name__iexact=player.last_name)
+    return same_surname.exclude(pk=player.pk).order_by("first_name", "pk")[:MOST_NAMESAKES]
 
 
 MOST_WORDS = 5
@@ -112,11 +114,11 @@ def filter_by_name(text: str, event: Event | None = None) -> Q:
     """Filters players whose name contains this; for an event, only the part of the name that is
     shown, so that a search reveals no more than a list."""
     prefix = "" if event is None else "player__"
-    first = Q(**{f"{prefix}first_name__icontains": text})
-    last = Q(**{f"{prefix}last_name__icontains": text})
+    matches_first = Q(**{f"{prefix}first_name__icontains": text})
+    matches_last = Q(**{f"{prefix}last_name__icontains": text})
     if event is not None and event.names == Event.Names.INITIAL:
-        last &= Q(player__first_name="")
-    return first | last
+        matches_last &= Q(player__first_name="")
+    return matches_first | matches_last
 
 
 def find_player_called(club_id: int, name: Name, besides: Player | None = None) -> Player | None:

@@ -97,8 +97,10 @@ def versions_of(event: Event) -> list[RegulationVersion]:
 
 def regulation_in_force(event: Event) -> Regulation:
     """The version that was published last; of a draft, the settings as they are."""
-    last = event.regulations.order_by("-number").first()
-    return Regulation(read_facts(event)) if last is None else regulation_of_version(last)
+    last_version = event.regulations.order_by("-number").first()
+    if last_version is None:
+        return Regulation(read_facts(event))
+    return regulation_of_version(last_version)
 
 
 def regulation_of_version(version: RegulationVersion) -> Regulation:

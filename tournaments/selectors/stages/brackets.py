@@ -97,16 +97,16 @@ Stretch = tuple[int, int, int]
 
 def pairings_along(stretches: Iterable[Stretch]) -> dict[int, list[PairingView]]:
     """Some pairings of some rounds, by round: a section of a bracket. Two queries."""
-    where = Q(pk__in=())
+    in_stretches = Q(pk__in=())
     for round_id, first, last in stretches:
-        where |= Q(round=round_id, number__range=(first, last))
-    return _load_pairings(where)
+        in_stretches |= Q(round=round_id, number__range=(first, last))
+    return _load_pairings(in_stretches)
 
 
 def first_places(first_round: int, entries: Iterable[int]) -> list[int]:
     """The numbers of the pairings in which these entries begin, in order. One query."""
-    begun = Slot.objects.filter(entry__in=list(entries), pairing__round=first_round)
-    return sorted(begun.values_list("pairing__number", flat=True))
+    first_slots = Slot.objects.filter(entry__in=list(entries), pairing__round=first_round)
+    return sorted(first_slots.values_list("pairing__number", flat=True))
 
 
 def pairings_of_matches(matches: Iterable[int]) -> list[PairingView]:
@@ -132,8 +132,8 @@ the highest ids, and others wait for them."""
 
 def in_queue_order(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
     """Ready pairings in the order in which they are called to tables."""
-    first = Case(When(round__section=FIRST_IN_QUEUE, then=0), default=1)
-    return pairings.annotate(queue_part=first).order_by("queue_part", "pk")
+    comes_first = Case(When(round__section=FIRST_IN_QUEUE, then=0), default=1)
+    return pairings.annotate(queue_part=comes_first).order_by("queue_part", "pk")
 
 
 def is_behind(pairing: Pairing) -> Q:
@@ -148,18 +148,25 @@ def pairings_in_hall(
 ) -> dict[int, list[PairingView]]:
     """What is on at the tables of an event, what is ready to be called next of this day, and
     ``also`` others, by round in the order of play. Two queries."""
-    on = Q(state=Pairing.State.CALLED) | Q(holds_table=True)
-    ready = Pairing.objects.filter(due(today), event=event, state=Pairing.State.READY)
-    wanted = on | Q(pk__in=in_queue_order(ready).values("pk")[:MOST_READY])
-    return _load_pairings((wanted if also is None else wanted | also) & Q(event=event))
+    is_on = Q(state=Pairing.State.CALLED) | Q(holds_table=True)
+    ready_pairings = Pairing.objects.filter(due(today), event=event, state=Pairing.State.READY)
+    shown_pairings = is_on | Q(pk__in=in_queue_order(ready_pairings).values("pk")[:MOST_READY])
+    return _load_pairings(
+        (shown_pairings if also is None else shown_pairings | also) & Q(event=event)
+    )
 
 
 def at_tables(pairings_by_match: Mapping[int, Iterable[PairingView]]) -> list[PairingView]:
     """Those of them that are on, and the next that are ready to be."""
     pairings = [pairing for rows in pairings_by_match.values() for pairing in rows]
-    on = [each for each in pairings if each.holds_table or each.state == Pairing.State.CALLED]
-    ready = [each for each in pairings if each.state == Pairing.State.READY]
-    return [*on, *ready[:MOST_READY]]
+    called_or_held: list[PairingView] = []
+    ready_pairings: list[PairingView] = []
+    for pairing in pairings:
+        if pairing.holds_table or pairing.state == Pairing.State.CALLED:
+            called_or_held.append(pairing)
+        if pairing.state == Pairing.State.READY:
+            ready_pairings.append(pairing)
+    return [*called_or_held, *ready_pairings[:MOST_READY]]
 
 
 MOST_READY = 20
@@ -213,8 +220,8 @@ def _read_totals(snapshot: Mapping[str, Any] | None) -> tuple[int, ...]:
     """The totals of the current game; zeros after the end of a game."""
     if snapshot is None:
         return ()
-    last = snapshot["games"][-1]
-    return tuple(0 if last["why"] else total for total in last["totals"])
+    last_game = snapshot["games"][-1]
+    return tuple(0 if last_game["why"] else total for total in last_game["totals"])
 
 
 def _load_slots(where: Q) -> Mapping[int, list[SlotView]]:
@@ -280,8 +287,10 @@ def sought_pairings(event: Event, sought: str) -> list[int]:
     )
     for word in sought.split()[:MOST_WORDS]:
         part = fold_text(word)
-        named = members.filter(Q(folded_first__contains=part) | Q(folded_last__contains=part))
-        entries = entries.filter(pk__in=named.values("entry"))
+        named_members = members.filter(
+            Q(folded_first__contains=part) | Q(folded_last__contains=part)
+        )
+        entries = entries.filter(pk__in=named_members.values("entry"))
     entry_ids = list(entries.order_by("pk").values_list("pk", flat=True)[:MOST_SOUGHT])
     slots = Slot.objects.filter(entry__in=entry_ids, pairing__event=event)
     # A preliminary match has a higher id than those that follow it.
@@ -307,5 +316,5 @@ def pairings_after(pairings: Iterable[int]) -> dict[int, int]:
 
 def last_decided(event: Event, most: int) -> list[int]:
     """The ids of the pairings that were decided last, the newest first. One query."""
-    decided = Pairing.objects.filter(event=event, state=Pairing.State.DECIDED)
-    return list(decided.order_by("-decided_at", "-pk").values_list("pk", flat=True)[:most])
+    decided_pairings = Pairing.objects.filter(event=event, state=Pairing.State.DECIDED)
+    return list(decided_pairings.order_by("-decided_at", "-pk").values_list("pk", flat=True)[:most])

@@ -41,12 +41,12 @@ def get_played_match(match_id: int) -> PlayedMatch:
     pairing = rows.filter(match_id=match_id).first()
     if pairing is not None:
         return PlayedMatch(pairing)
-    aside = VoidedMatch.objects.select_related("match").filter(match=match_id).first()
-    if aside is None:
+    voided_match = VoidedMatch.objects.select_related("match").filter(match=match_id).first()
+    if voided_match is None:
         raise NotFound
-    pairing = rows.get(pk=aside.pairing_id)
-    pairing.match, pairing.table = aside.match, None
-    return PlayedMatch(pairing, aside)
+    pairing = rows.get(pk=voided_match.pairing_id)
+    pairing.match, pairing.table = voided_match.match, None
+    return PlayedMatch(pairing, voided_match)
 
 
 def annotate_match_rows(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
@@ -91,14 +91,14 @@ def seats_of(pairings: Iterable[Pairing]) -> dict[int, list[Seat]]:
 
 def seats_at(played: PlayedMatch) -> list[Seat]:
     """The entries of a match, or those it had before it was set aside. Two queries."""
-    pairing, aside = played.pairing, played.set_aside
-    if aside is None:
+    pairing, voided_match = played.pairing, played.set_aside
+    if voided_match is None:
         return seats_of([pairing])[pairing.pk]
     slots = list(pairing.slots.order_by("position").values_list("side", "source"))
-    names = names_of(pairing.event, {entry for entry in aside.seats if entry is not None})
+    names = names_of(pairing.event, {entry for entry in voided_match.seats if entry is not None})
     return [
         Seat(side, source, None, names.get(entry))
-        for (side, source), entry in zip(slots, aside.seats, strict=True)
+        for (side, source), entry in zip(slots, voided_match.seats, strict=True)
     ]
 
 
@@ -113,12 +113,12 @@ class CalledMatch:
 def find_next_called(pairing: Pairing) -> CalledMatch | None:
     """The match at the next table after that of a pairing, or at the first one; None where no other
     table plays. One query."""
-    here = pairing.table.number if pairing.table else 0
-    called = Pairing.objects.filter(event=pairing.event_id, state=Pairing.State.CALLED)
+    table_number = pairing.table.number if pairing.table else 0
+    called_pairings = Pairing.objects.filter(event=pairing.event_id, state=Pairing.State.CALLED)
     rows = list(
-        called.exclude(pk=pairing.pk)
+        called_pairings.exclude(pk=pairing.pk)
         .filter(table__isnull=False, match__isnull=False)
-        .annotate(comes_later=Q(table__number__gt=here))
+        .annotate(comes_later=Q(table__number__gt=table_number))
         .order_by("-comes_later", "table__number")
         .values_list("match_id", "table__number")[:1]
     )
@@ -127,6 +127,6 @@ def find_next_called(pairing: Pairing) -> CalledMatch | None:
 
 def first_called_match(event: Event) -> int | None:
     """The id of the match at the first table of an event; None if no table is called."""
-    called = Pairing.objects.filter(event=event, state=Pairing.State.CALLED)
-    match_ids = called.order_by("table__number", "pk").values_list("match_id", flat=True)
+    called_pairings = Pairing.objects.filter(event=event, state=Pairing.State.CALLED)
+    match_ids = called_pairings.order_by("table__number", "pk").values_list("match_id", flat=True)
     return match_ids.first()

@@ -52,11 +52,15 @@ def plan_with_play_offs(stage: Stage) -> tuple[Plan, tuple[PlayOffState, ...]]:
     pairings, results, play_offs = [], {}, []
     rows = Pairing.objects.filter(round__group__stage=stage).order_by("round__order", "number")
     for row in rows.values_list(*_OF_A_PLAN):
-        pk, code, section, number, group, condition, at, absence, state, winner, tally = row
+        pk, code, section, number, group, *further_columns = row
+        condition, condition_slot, absence, state, winner, tally = further_columns
         if section == PLAY_OFF:
             if state != Pairing.State.NOT_NEEDED:
                 play_offs.append(_play_off(slots[pk], state, winner))
             continue
+        only_if = None
+        if condition and condition_slot is not None:
+            only_if = OnlyIf(condition, condition_slot)
         pairings.append(
             PlannedPairing(
                 id=code,
@@ -64,7 +68,7 @@ def plan_with_play_offs(stage: Stage) -> tuple[Plan, tuple[PlayOffState, ...]]:
                 round=number,
                 slots=tuple(slots[pk]),
                 group=group,
-                only_if=OnlyIf(condition, at) if condition and at is not None else None,
+                only_if=only_if,
                 absence=cast("Absence", absence),
             )
         )
@@ -74,11 +78,11 @@ def plan_with_play_offs(stage: Stage) -> tuple[Plan, tuple[PlayOffState, ...]]:
 
 
 def _play_off(slots: Sequence[PlannedSlot], state: str, winner: int | None) -> PlayOffState:
-    one, other = (slot.entry for slot in slots if isinstance(slot, Seated))
+    first_entry, second_entry = (slot.entry for slot in slots if isinstance(slot, Seated))
     if state != Pairing.State.DECIDED:
-        return PlayOffState((one, other), is_decided=False)
-    won = None if winner is None else (one, other)[winner]
-    return PlayOffState((one, other), is_decided=True, winner=won)
+        return PlayOffState((first_entry, second_entry), is_decided=False)
+    winning_entry = None if winner is None else (first_entry, second_entry)[winner]
+    return PlayOffState((first_entry, second_entry), is_decided=True, winner=winning_entry)
 
 
 _OF_A_PLAN = (

@@ -54,29 +54,31 @@ def stages_of(event: Event) -> QuerySet[Stage]:
 def groups_of(stage: Stage, entries: int, named: Iterable[Group]) -> tuple[Group, ...]:
     """The groups of a stage with this number of entries, in order: those stored already
     (``named``), and unsaved ones for the rest. Empty if the stage has a single group."""
-    there = {group.number: group for group in named}
+    groups_by_number = {group.number: group for group in named}
     format_ = format_named(stage.format)
-    count = max([format_.groups(entries, format_.options(stage.options)), *there])
+    count = max([format_.groups(entries, format_.options(stage.options)), *groups_by_number])
     if count == 1:
         return ()
     numbers = range(1, count + 1)
-    return tuple(there.get(number) or Group(stage=stage, number=number) for number in numbers)
+    return tuple(
+        groups_by_number.get(number) or Group(stage=stage, number=number) for number in numbers
+    )
 
 
 def first_groups(event: Event) -> tuple[Group, ...]:
     """The groups of the first stage, with their places, as many as there can be. Three queries."""
     stage = event.stages.get(number=1)
-    entered = event.entries.filter(state=Entry.State.ENTERED).count()
-    named = stage.groups.select_related("venue")
-    return groups_of(stage, max(entered, event.capacity or 0), named)
+    entered_count = event.entries.filter(state=Entry.State.ENTERED).count()
+    named_groups = stage.groups.select_related("venue")
+    return groups_of(stage, max(entered_count, event.capacity or 0), named_groups)
 
 
 def groups_to_referee(club: Club) -> QuerySet[Group]:
     """The groups of a club's events that a referee can be bound to: those that have been named or
     drawn beside others, with their events, stages and places."""
-    others = Group.objects.filter(stage=OuterRef("stage")).exclude(pk=OuterRef("pk"))
-    known = ~Q(name="") | Q(venue__isnull=False) | Exists(others)
-    rows = Group.objects.filter(known, stage__event__club=club)
+    other_groups = Group.objects.filter(stage=OuterRef("stage")).exclude(pk=OuterRef("pk"))
+    is_known = ~Q(name="") | Q(venue__isnull=False) | Exists(other_groups)
+    rows = Group.objects.filter(is_known, stage__event__club=club)
     return rows.select_related("stage__event", "venue").order_by("stage__number", "number")
 
 

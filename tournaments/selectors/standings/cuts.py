@@ -34,17 +34,17 @@ def cut_of(stage: Stage) -> Cut | None:
 def stage_before(stage: Stage) -> Stage:
     """The stage that a later one takes its entrants from."""
     assert stage.cut is not None, "a first stage takes all entries"
-    before = stage.event.stages.get(number=stage.cut["stage"])
-    before.event = stage.event
-    return before
+    previous_stage = stage.event.stages.get(number=stage.cut["stage"])
+    previous_stage.event = stage.event
+    return previous_stage
 
 
 def stages_after(stage: Stage) -> list[Stage]:
     """The stages that take their entrants from this one, in order."""
-    later = stage.event.stages.filter(number__gt=stage.number).order_by("number")
+    later_stages = stage.event.stages.filter(number__gt=stage.number).order_by("number")
     return [
         later_stage
-        for later_stage in later
+        for later_stage in later_stages
         if later_stage.cut and later_stage.cut["stage"] == stage.number
     ]
 
@@ -72,16 +72,16 @@ def through_from(stage: Stage, before: Ranking) -> Through:
     cut = cut_of(stage)
     assert cut is not None, "a first stage follows none"
     through_entries = through(cut, before)
-    exchanged = _find_exchanges(stage, through_entries.entries)
-    if not exchanged:
+    exchanged_entries = _find_exchanges(stage, through_entries.entries)
+    if not exchanged_entries:
         return through_entries
-    entries = [exchanged.get(entry, entry) for entry in through_entries.entries]
+    entries = [exchanged_entries.get(entry, entry) for entry in through_entries.entries]
     # Who takes a place takes also where it comes from, by which seeds and pots are found.
     origins: dict[EntryId, Origin] = {}
     for entry, origin in through_entries.origins.items():
-        seated = exchanged.get(entry, entry)
-        if seated is not None:
-            origins[seated] = origin
+        seated_entry = exchanged_entries.get(entry, entry)
+        if seated_entry is not None:
+            origins[seated_entry] = origin
     advancing = tuple(entry for entry in entries if entry is not None)
     return replace(through_entries, entries=advancing, origins=origins)
 
@@ -96,62 +96,72 @@ def _find_exchanges(stage: Stage, entries: Sequence[EntryId]) -> dict[EntryId, E
         stage__cut__stage=(stage.cut or {}).get("stage"),
     ).exclude(stage=stage)
     # One pending decision a stage: of several that were decided, the last one counts.
-    decision_by_sibling = {pending.stage_id: pending for pending in left_as_played.order_by("pk")}
+    decision_by_sibling = {
+        pending_decision.stage_id: pending_decision
+        for pending_decision in left_as_played.order_by("pk")
+    }
     if not decision_by_sibling:
         return {}
     slots = Slot.objects.filter(
         pairing__round__group__stage__in=decision_by_sibling, entry__isnull=False
     )
     seats = set(slots.values_list("pairing__round__group__stage", "entry"))
-    seated = {entry for _stage, entry in seats} | {*entries}
+    seated_entries = {entry for _stage, entry in seats} | {*entries}
     # A sibling may have been drawn again since the decision: only entries that really sit in it now
     # were left there.
     exchanged: dict[EntryId, EntryId | None] = {}
-    for sibling, pending in decision_by_sibling.items():
-        goes = [
+    for sibling, pending_decision in decision_by_sibling.items():
+        going_ids = [
             entry_id
-            for entry_id in pending.goes
+            for entry_id in pending_decision.goes
             if (sibling, entry_id) in seats and entry_id in entries
         ]
-        comes = [entry_id for entry_id in pending.comes if entry_id not in seated]
-        exchanged |= dict(zip_longest(goes, comes[: len(goes)]))
+        coming_ids = [
+            entry_id for entry_id in pending_decision.comes if entry_id not in seated_entries
+        ]
+        exchanged |= dict(zip_longest(going_ids, coming_ids[: len(going_ids)]))
     return exchanged
 
 
 def through(cut: Cut, ranking: Ranking) -> Through:
     """The entries that advance by this cut of a ranking."""
-    out = ranking.vacating
+    vacating_entries = ranking.vacating
     match cut:
         case Places():
-            return places_through(cut, ranking.placings, out, ranking.unsettled)
+            return places_through(cut, ranking.placings, vacating_entries, ranking.unsettled)
         case OfEach():
             runners = _runners_up(cut, ranking) if cut.runners_up else ()
-            return each_through(cut, ranking.groups, runners, out, ranking.unsettled_groups)
+            return each_through(
+                cut, ranking.groups, runners, vacating_entries, ranking.unsettled_groups
+            )
         case Losers():
-            return losers_through(cut, ranking.pairings, ranking.results, out)
+            return losers_through(cut, ranking.pairings, ranking.results, vacating_entries)
         case Chosen():
-            return chosen_through(cut, out)
+            return chosen_through(cut, vacating_entries)
 
 
 def cuts_from(ranking: Ranking) -> list[tuple[Stage, Through]]:
     """The stages that follow a stage, with the entries that advance to each by its current
     ranking."""
     stages = stages_after(ranking.stage) if ranking.pairings else []
-    cuts = [(later, cut_of(later)) for later in stages]
-    return [(later, through(cut, ranking)) for later, cut in cuts if cut is not None]
+    cuts = [(later_stage, cut_of(later_stage)) for later_stage in stages]
+    return [(later_stage, through(cut, ranking)) for later_stage, cut in cuts if cut is not None]
 
 
 def _runners_up(cut: OfEach, ranking: Ranking) -> Sequence[Placing]:
     """The best entries behind those that advance directly, one of each group, ranked together."""
     # Entries that vacate their place are skipped in their group, so the next one is compared.
-    out = ranking.vacating
-    standing = [[row.entry for row in group if row.entry not in out] for group in ranking.groups]
-    behind = {group[cut.of_each] for group in standing if len(group) > cut.of_each}
+    vacating_entries = ranking.vacating
+    remaining_by_group = [
+        [row.entry for row in group if row.entry not in vacating_entries]
+        for group in ranking.groups
+    ]
+    next_entries = {group[cut.of_each] for group in remaining_by_group if len(group) > cut.of_each}
     pairings, ruling = choose_compared_pairings(
         cut, ranking.pairings, ranking.groups, ranking.ruling
     )
     placings = overall_placings(ranking.format, pairings, ranking.results, ruling)
-    return ranking.settled([placing for placing in placings if placing.entry in behind])
+    return ranking.settled([placing for placing in placings if placing.entry in next_entries])
 
 
 def open_before(stage: Stage, later: Stage) -> int | None:
@@ -172,8 +182,8 @@ def entrants_of_stage(stage: Stage) -> list[Entrant]:
     """The entrants of a stage, in the order in which a draw takes them."""
     if stage.cut is None:
         return entrants_of(stage.event)
-    before = ranking_before(stage)
-    return entrants_through(stage, before, through_from(stage, before))
+    previous_ranking = ranking_before(stage)
+    return entrants_through(stage, previous_ranking, through_from(stage, previous_ranking))
 
 
 def entrants_through(stage: Stage, before: Ranking, through_entries: Through) -> list[Entrant]:
@@ -186,10 +196,10 @@ def entrants_through(stage: Stage, before: Ranking, through_entries: Through) ->
     clubs = {
         entry.pk: entry.drawn_club for entry in Entry.objects.filter(pk__in=through_entries.entries)
     }
-    apart = stage.constraints.get("groupmates_apart", True)
-    mates = _groups_in(before) if apart else {}
-    met = _opponents_before(before) if apart else {}
-    carried = load_carried_points(stage)
+    keeps_groupmates_apart = stage.constraints.get("groupmates_apart", True)
+    groups_by_entry = _groups_in(before) if keeps_groupmates_apart else {}
+    opponents_before = _opponents_before(before) if keeps_groupmates_apart else {}
+    carried_points = load_carried_points(stage)
     # Opponents who do not advance are left out: the document of a draw names only its entrants.
     advancing = set(through_entries.entries)
     return [
@@ -198,9 +208,9 @@ def entrants_through(stage: Stage, before: Ranking, through_entries: Through) ->
             seed=seeds.get(entry),
             club=clubs[int(entry)],
             pot=through_entries.origins[entry].pot if in_pots else None,
-            mates=mates.get(entry),
-            carried=carried.get(entry, 0),
-            met=tuple(sorted(met.get(entry, NOBODY) & advancing, key=int)),
+            mates=groups_by_entry.get(entry),
+            carried=carried_points.get(entry, 0),
+            met=tuple(sorted(opponents_before.get(entry, NOBODY) & advancing, key=int)),
         )
         for entry in through_entries.entries
     ]
@@ -214,12 +224,12 @@ def _groups_in(ranking: Ranking) -> dict[EntryId, str]:
 
 def _opponents_before(ranking: Ranking) -> dict[EntryId, set[EntryId]]:
     """By entry, its opponents in the stage of this ranking and in those before it."""
-    met: dict[EntryId, set[EntryId]] = defaultdict(set)
+    opponents_by_entry: dict[EntryId, set[EntryId]] = defaultdict(set)
     while True:
         for meeting in meetings_of(ranking.pairings, ranking.results):
             if meeting.pairing.id in ranking.results:
-                for one, other in permutations(meeting.present(), 2):
-                    met[one].add(other)
+                for first_entry, second_entry in permutations(meeting.present(), 2):
+                    opponents_by_entry[first_entry].add(second_entry)
         if ranking.stage.cut is None:
-            return met
+            return opponents_by_entry
         ranking = ranking_of(stage_before(ranking.stage))

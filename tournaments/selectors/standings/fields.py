@@ -41,12 +41,17 @@ class Progress:
 def progress_of(stage: Stage) -> Progress:
     """How far a stage is. Three queries."""
     pairings = Pairing.objects.filter(round__group__stage=stage)
-    counted = pairings.without_play_offs()
-    paired = counted.values_list("round__number", flat=True).order_by("-round__number").first()
+    main_pairings = pairings.without_play_offs()
+    last_paired_round = (
+        main_pairings.values_list("round__number", flat=True).order_by("-round__number").first()
+    )
     matches_left = pairings.exclude(state__in=CLOSED).count()
-    done = paired or 0
-    rounds = _count_rounds(stage)
-    return Progress(done, done if rounds is None else rounds, matches_left)
+    paired_rounds = last_paired_round or 0
+    round_count = _count_rounds(stage)
+    if round_count is None:
+        # Before the draw, or where the draw has planned all rounds: none is left to be paired.
+        round_count = paired_rounds
+    return Progress(paired_rounds, round_count, matches_left)
 
 
 def pairs_by_rounds(stage: Stage) -> bool:
@@ -67,8 +72,8 @@ def _count_rounds(stage: Stage) -> int | None:
 
 def load_drawn_order(stage: Stage) -> list[list[int]]:
     """The order of each group as it was drawn; none before the draw. One query."""
-    held = stage.draws.filter(state=Draw.State.HELD, purpose=Draw.Purpose.ORDER)
-    order: Any = held.order_by("-number").values_list("order", flat=True).first() or []
+    held_draws = stage.draws.filter(state=Draw.State.HELD, purpose=Draw.Purpose.ORDER)
+    order: Any = held_draws.order_by("-number").values_list("order", flat=True).first() or []
     if order and not isinstance(order[0], list):
         return [order]
     return list(order)
@@ -86,29 +91,32 @@ def fields_of(stage: Stage, number: int) -> list[EntryField]:
     for pairing in pairings:
         by_group[pairing.group].append(pairing)
     entries = {entry.pk: entry for entry in Entry.objects.filter(event=stage.event_id)}
-    absent = _find_absent(stage, number, entries.values(), by_group)
+    absent_entries = _find_absent(stage, number, entries.values(), by_group)
     constraints = list(PairingConstraint.objects.filter(stage=stage))
     ruling = ruling_of(stage)
-    met = _load_earlier_opponents(stage)
-    orders = _list_orders(stage, by_group, entries)
+    earlier_opponents = _load_earlier_opponents(stage)
+    orders_by_group = _list_orders(stage, by_group, entries)
     fields = []
-    for group, order in enumerate(orders, start=1):
+    for group, order in enumerate(orders_by_group, start=1):
         members = set(order)
-        before = [pairing for pairing in by_group[group] if pairing.round < number]
-        results_before = {each.id: results[each.id] for each in before if each.id in results}
+        pairings_before = [pairing for pairing in by_group[group] if pairing.round < number]
+        codes_before = [pairing.id for pairing in pairings_before]
+        results_before = {code: results[code] for code in codes_before if code in results}
         absent_of_group = cast(
             "dict[EntryId, Literal['half_bye', 'absent']]",
-            {pk: absent[pk] for pk in order if pk in absent},
+            {pk: absent_entries[pk] for pk in order if pk in absent_entries},
         )
         entrants: list[Entrant] = []
         for pk in order:
             entry = entries[pk]
-            entrants.append(Entrant(pk, entry.seed, entry.drawn_club, met=met.get(pk, ())))
+            entrants.append(
+                Entrant(pk, entry.seed, entry.drawn_club, met=earlier_opponents.get(pk, ()))
+            )
         fields.append(
             EntryField(
                 order=order,
                 entrants=entrants,
-                pairings=before,
+                pairings=pairings_before,
                 results=results_before,
                 absent=absent_of_group,
                 forbidden=_list_pairs(constraints, PairingConstraint.Kind.FORBIDDEN, None, members),
@@ -151,13 +159,13 @@ def _list_orders(
     format_ = format_named(stage.format)
     options = format_.options(stage.options)
     orders = []
-    for group, drawn in enumerate(load_drawn_order(stage), start=1):
-        seated = _list_seated(by_group[group])
-        late = set(drawn) - _list_seated(format_.plan(drawn, options))
-        waiting = {_find_heir(pk, entries) for pk in late}
-        there = [_find_heir(pk, entries) for pk in drawn]
-        there = [pk for pk in there if pk in seated | waiting]
-        orders.append([*there, *sorted(seated - set(there))])
+    for group, drawn_order in enumerate(load_drawn_order(stage), start=1):
+        seated_ids = _list_seated(by_group[group])
+        later_seated = set(drawn_order) - _list_seated(format_.plan(drawn_order, options))
+        waiting_ids = {_find_heir(pk, entries) for pk in later_seated}
+        current_order = [_find_heir(pk, entries) for pk in drawn_order]
+        current_order = [pk for pk in current_order if pk in seated_ids | waiting_ids]
+        orders.append([*current_order, *sorted(seated_ids - set(current_order))])
     return orders
 
 

@@ -105,6 +105,7 @@ def weight_of(state: StageState) -> int:
     return entries * (matches_left + A_ROUND_TO_COME * state.unpaired_rounds)
 
 
+# Depends on the rules alone, which the stages of many events share.
 @lru_cache(maxsize=64)
 def _load_outcomes(document: str, metrics: tuple[str, ...]) -> PossibleOutcomes:
     return list_outcomes(read_format(json.loads(document)), metrics)
@@ -117,11 +118,12 @@ def _compute_outlooks(stage: Stage, cut: Cut, state: StageState) -> tuple[Outloo
     entries, unpaired = len(collect_entries(state.pairings)), state.unpaired_rounds
     endings = PAIRED_AT_ONCE // (entries * unpaired) if unpaired else ENDINGS
     limits = SearchLimits(endings=max(LEAST_ENDINGS, min(ENDINGS, endings)))
-    chance = Random(f"{stage.pk}:{stage.version}")  # noqa: S311  (no secret hangs on it)
-    return assess_stage(state, cut, chance, limits)
+    random_source = Random(f"{stage.pk}:{stage.version}")  # noqa: S311  (no secret hangs on it)
+    return assess_stage(state, cut, random_source, limits)
 
 
 def _compute_once(stage: Stage, cut: Cut, state: StageState) -> tuple[Outlook, ...]:
+    # The version of the event too: who leaves it raises that one, without any result.
     key = f"outlooks:2:{stage.pk}:{stage.version}:{stage.event.version}"
     rows: tuple[Outlook, ...] | None = cache.get(key)
     if rows is None:
@@ -132,10 +134,10 @@ def _compute_once(stage: Stage, cut: Cut, state: StageState) -> tuple[Outlook, .
 
 def _load_kept(stage: Stage) -> tuple[Outlook, ...] | None:
     """What a worker has counted of this version. One query."""
-    stored = StageOutlook.objects.filter(
+    stored_outlook = StageOutlook.objects.filter(
         stage=stage.pk, version=stage.version, event_version=stage.event.version
     ).first()
-    return None if stored is None else rows_from_json(stored.rows)
+    return None if stored_outlook is None else rows_from_json(stored_outlook.rows)
 
 
 def rows_as_json(rows: Sequence[Outlook]) -> list[dict[str, Any]]:
@@ -154,14 +156,10 @@ def rows_as_json(rows: Sequence[Outlook]) -> list[dict[str, Any]]:
 
 
 def rows_from_json(rows: Sequence[Mapping[str, Any]]) -> tuple[Outlook, ...]:
-    return tuple(
-        Outlook(
-            row["entry"],
-            Fate(row["fate"]),
-            Why(row["code"], row["params"]),
-            row["group"],
-            row["is_exact"],
-            SampledShare(*row["share"]) if row["share"] else None,
-        )
-        for row in rows
-    )
+    outlooks: list[Outlook] = []
+    for row in rows:
+        why = Why(row["code"], row["params"])
+        share = SampledShare(*row["share"]) if row["share"] else None
+        fate = Fate(row["fate"])
+        outlooks.append(Outlook(row["entry"], fate, why, row["group"], row["is_exact"], share))
+    return tuple(outlooks)

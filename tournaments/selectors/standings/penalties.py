@@ -96,14 +96,18 @@ def _find_set_aside(lines: Sequence[Line], penalties: Sequence[Line]) -> set[Lin
     """The penalties that do not count because their game was over. A line that was set aside by a
     correction may count again after a later one: only the fold of its whole sheet decides."""
     words = [line for line in lines if line.kind in WORD_KINDS]
-    named = {(word.match_id, each["line"]) for word in words for each in word.data.get("aside", ())}
-    matches = {line.match_id for line in penalties if (line.match_id, line.n) in named}
-    found: set[LineOfMatch] = set()
+    named_lines = {
+        (word.match_id, named_line["line"])
+        for word in words
+        for named_line in word.data.get("aside", ())
+    }
+    matches = {line.match_id for line in penalties if (line.match_id, line.n) in named_lines}
+    lines_set_aside: set[LineOfMatch] = set()
     for match in Match.objects.filter(pk__in=matches):
         for row in sheet_of(match).rows:
             if row.reading.set_aside_by is not None:
-                found.add((match.pk, row.line.n))
-    return found
+                lines_set_aside.add((match.pk, row.line.n))
+    return lines_set_aside
 
 
 def _read_corrections(lines: Sequence[Line]) -> dict[LineOfMatch, Data | None]:

@@ -86,16 +86,16 @@ class Ranking:
 
 def _find_entries_played_later(stage: Stage, entries: AbstractSet[EntryId]) -> frozenset[EntryId]:
     """Which of these entries are in a later stage in which play has begun."""
-    later = Stage.objects.filter(event=stage.event_id, number__gt=stage.number)
-    following = [
+    later_stages = Stage.objects.filter(event=stage.event_id, number__gt=stage.number)
+    following_stages = [
         later_stage.pk
-        for later_stage in later
+        for later_stage in later_stages
         if later_stage.cut and later_stage.cut["stage"] == stage.number
     ]
-    begun = Stage.objects.filter(
-        pk__in=following, groups__rounds__pairings__match__version__gt=0
+    begun_stages = Stage.objects.filter(
+        pk__in=following_stages, groups__rounds__pairings__match__version__gt=0
     ).values("pk")
-    slots = Slot.objects.filter(pairing__round__group__stage__in=begun, entry__in=entries)
+    slots = Slot.objects.filter(pairing__round__group__stage__in=begun_stages, entry__in=entries)
     return frozenset(slots.values_list("entry_id", flat=True))
 
 
@@ -104,6 +104,8 @@ def ranking_of(stage: Stage) -> Ranking:
     format_ = format_named(stage.format)
     bracket, play_offs = plan_with_play_offs(stage)
     if not format_.metrics:
+        # After a correction an entry may play on in a slot to which the results send another one:
+        # places follow from who really plays (decision 12).
         bracket = as_played_on(*bracket, find_played_on(stage))
     penalties = penalties_on(stage)
     won = tuple(play_off.order for play_off in play_offs if play_off.order)
@@ -154,25 +156,30 @@ def _load_ruling(stage: Stage, penalties: Sequence[Penalty]) -> Ruling:
 
 def load_carried_points(stage: Stage) -> dict[EntryId, int]:
     """By entry, the points of the stage before that count in this one. No query where none do."""
-    how = (stage.cut or {}).get("carried", "none")
+    carried_rule = (stage.cut or {}).get("carried", "none")
     format_ = format_named(stage.format)
-    if stage.cut is None or how == "none" or not format_.metrics:
+    if stage.cut is None or carried_rule == "none" or not format_.metrics:
         return {}
-    before = Stage.objects.get(event=stage.event_id, number=stage.cut["stage"])
-    first = (tuple(stage.metrics) or format_.metrics)[0]
-    rows = ranking_of(before).placings
-    return {row.entry: count_carried_points(row.values.get(first), how) for row in rows}
+    previous_stage = Stage.objects.get(event=stage.event_id, number=stage.cut["stage"])
+    first_metric = (tuple(stage.metrics) or format_.metrics)[0]
+    rows = ranking_of(previous_stage).placings
+    carried_points: dict[EntryId, int] = {}
+    for row in rows:
+        points = row.values.get(first_metric)
+        carried_points[row.entry] = count_carried_points(points, carried_rule)
+    return carried_points
 
 
 def penalties_on(stage: Stage) -> list[Penalty]:
     """The penalties of a stage's ranking, and the disqualifications from its event, those that
     count first. One query."""
-    here = Q(stage=stage) | Q(event=stage.event_id, stage=None)
-    return list(penalties_that_count_first().filter(here))
+    of_stage_or_event = Q(stage=stage) | Q(event=stage.event_id, stage=None)
+    return list(penalties_that_count_first().filter(of_stage_or_event))
 
 
 def standing(penalties: Sequence[Penalty]) -> tuple[RankingPenalty, ...]:
     """What they take off a ranking: points, and all results that a disqualification voids."""
+    # In the order in which they were given, whatever the order of the rows.
     return tuple(
         RankingPenalty(row.entry_id, row.points, row.metric, row.voids)
         for row in sorted(penalties, key=attrgetter("pk"))
@@ -182,6 +189,6 @@ def standing(penalties: Sequence[Penalty]) -> tuple[RankingPenalty, ...]:
 
 def drawings_of(stage: Stage) -> tuple[tuple[EntryId, ...], ...]:
     """Each time that lots were drawn in this stage, as they were drawn. One query."""
-    held = stage.draws.filter(purpose=Draw.Purpose.LOTS, state=Draw.State.HELD)
-    orders = held.order_by("number").values_list("order", flat=True)
+    held_draws = stage.draws.filter(purpose=Draw.Purpose.LOTS, state=Draw.State.HELD)
+    orders = held_draws.order_by("number").values_list("order", flat=True)
     return tuple(tuple(order or ()) for order in orders)

@@ -30,10 +30,10 @@ class Standings:
     @property
     def winner(self) -> StandingsRow | None:
         """Who has won the event, once it is decided."""
-        best = self.rows[0] if self.rows else None
-        if best is None or best.placing.still_in or best.placing.last != 1:
+        best_row = self.rows[0] if self.rows else None
+        if best_row is None or best_row.placing.still_in or best_row.placing.last != 1:
             return None
-        return best
+        return best_row
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +58,12 @@ def event_places_of(event: Event) -> EventPlaces:
     more for each stage that is drawn."""
     stages = list(event.stages.order_by("number"))
     version = sum(stage.version for stage in stages)
-    drawn = [ranking for stage in stages if (ranking := ranking_of(stage)).pairings]
-    chained = [(cut_of(ranking.stage), ranking.stage.number, ranking.placings) for ranking in drawn]
-    return EventPlaces(version, tuple(event_placings(chained)) if chained else ())
+    drawn_rankings = [ranking for stage in stages if (ranking := ranking_of(stage)).pairings]
+    chained_placings = [
+        (cut_of(ranking.stage), ranking.stage.number, ranking.placings)
+        for ranking in drawn_rankings
+    ]
+    return EventPlaces(version, tuple(event_placings(chained_placings)) if chained_placings else ())
 
 
 def name_places(event: Event, placings: Sequence[Placing]) -> tuple[StandingsRow, ...]:

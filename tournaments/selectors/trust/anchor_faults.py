@@ -56,8 +56,8 @@ def find_item_faults(event: Event, records: Sequence[AnchorRecord]) -> Iterator[
         return
     now = read_items(event)
     now |= describe_entries(event)
-    replaced = Entry.objects.filter(event=event, replaced_by__isnull=False)
-    heirs = dict(replaced.values_list("pk", "replaced_by_id"))
+    replaced_entries = Entry.objects.filter(event=event, replaced_by__isnull=False)
+    heirs = dict(replaced_entries.values_list("pk", "replaced_by_id"))
     for key, value in sorted(anchored.items()):
         if key.startswith("sheet:"):
             yield from _find_sheet_faults(int(key.removeprefix("sheet:")), records, anchored)
@@ -66,11 +66,13 @@ def find_item_faults(event: Event, records: Sequence[AnchorRecord]) -> Iterator[
         if current is None:
             yield _item_fault("anchored_item_missing", key, value, [])
             continue
-        compared = [value, current]
+        compared_items = [value, current]
         # An entry that was replaced since sits at its matches under its heir: that is no fault.
         if key.startswith("match:"):
-            compared = [{**item, "seats": _with_heirs(item["seats"], heirs)} for item in compared]
-        if parts := differing_parts(*compared):
+            compared_items = [
+                {**item, "seats": _with_heirs(item["seats"], heirs)} for item in compared_items
+            ]
+        if parts := differing_parts(*compared_items):
             yield _item_fault("anchored_item_differs", key, value, parts)
 
 
@@ -108,17 +110,22 @@ def _find_sheet_faults(
     ]
     lines = list(Line.objects.filter(match_id=match).order_by("n"))
     # Each anchor covers a prefix that is no shorter than the one before it.
-    after = 0
+    covered_lines = 0
     for number, count, head in prefixes:
         prefix = lines[:count]
         broken = broken_at(prefix)
         is_same = len(prefix) == count and broken is None and prefix[-1].digest == head
         if not is_same:
-            detail = {"anchor": number, "after_line": after, "to_line": count, "broken": broken}
+            detail = {
+                "anchor": number,
+                "after_line": covered_lines,
+                "to_line": count,
+                "broken": broken,
+            }
             stage, code = about.get("stage"), about.get("pairing", "")
             yield Fault("anchored_lines_differ", stage, code, match, detail)
             return
-        after = count
+        covered_lines = count
 
 
 def find_key_faults(
@@ -127,9 +134,12 @@ def find_key_faults(
     """Anchors, stored or given, that were signed with keys that are not known: older keys of the
     installation, or those of a forger. Only a person can tell, who compares the key with the one
     that was noted down. One fault a key."""
-    stored = Anchor.objects.filter(event=event).values_list("number", "key")
+    stored_keys = Anchor.objects.filter(event=event).values_list("number", "key")
     sequences_by_key: dict[str, set[int]] = defaultdict(set)
-    for number, key in (*stored, *((record.statement.number, record.key) for record in records)):
+    for number, key in (
+        *stored_keys,
+        *((record.statement.number, record.key) for record in records),
+    ):
         if key and key not in known_keys:
             sequences_by_key[key].add(number)
     for key, numbers in sorted(sequences_by_key.items()):
@@ -141,8 +151,8 @@ def with_signing_key(
 ) -> AnchorRecord:
     """A given anchor with the key that has signed it: a known one, the one that it names, or one
     that the stored anchors name. Empty if none of them has."""
-    stored = Anchor.objects.filter(event=event).values_list("key", flat=True)
-    keys = dict.fromkeys((*known_keys, record.key, *stored))
+    stored_keys = Anchor.objects.filter(event=event).values_list("key", flat=True)
+    keys = dict.fromkeys((*known_keys, record.key, *stored_keys))
     return replace(record, key=find_signing_key(record.statement, record.signature, keys))
 
 
@@ -155,11 +165,11 @@ def find_faults_against(event: Event, record: AnchorRecord) -> Iterator[Fault]:
     if not record.key:
         yield Fault("printed_anchor_signature", detail=detail)
         return
-    stored = anchors_of(event).filter(number=statement.number).first()
-    if stored is None:
+    stored_anchor = anchors_of(event).filter(number=statement.number).first()
+    if stored_anchor is None:
         yield Fault("anchor_missing", detail={**detail, "at": statement.at})
-    elif statement_of(stored) != statement:
-        different = {"stored": stored.digest, "printed": statement.digest}
+    elif statement_of(stored_anchor) != statement:
+        different = {"stored": stored_anchor.digest, "printed": statement.digest}
         yield Fault("anchor_replaced", detail={**detail, "at": statement.at, **different})
 
 
@@ -167,9 +177,9 @@ def find_faults_against_short(event: Event, short: ShortAnchor) -> Iterator[Faul
     """As ``find_faults_against``, for the short form, which has no signature: the stored anchor of
     that number must have this digest."""
     detail: dict[str, Any] = {"anchor": short.number}
-    stored = anchors_of(event).defer("changes").filter(number=short.number).first()
-    if stored is None:
+    stored_anchor = anchors_of(event).defer("changes").filter(number=short.number).first()
+    if stored_anchor is None:
         yield Fault("anchor_missing", detail=detail)
-    elif shorten_anchor(statement_of(stored)) != short:
-        different = {"stored": stored.digest, "printed": short.digest}
+    elif shorten_anchor(statement_of(stored_anchor)) != short:
+        different = {"stored": stored_anchor.digest, "printed": short.digest}
         yield Fault("anchor_replaced", detail={**detail, **different})

@@ -42,12 +42,12 @@ def read_items(event: Event) -> dict[str, Any]:
         **_list_regulation_items(event),
     }
     # Only of entries that sit at a match is it anchored who they are: others may still change.
-    seated: set[int] = set()
+    seated_entries: set[int] = set()
     for key, value in items.items():
         if key.startswith("match:"):
-            seated.update(entry for entry in value["seats"] if entry is not None)
+            seated_entries.update(entry for entry in value["seats"] if entry is not None)
     for key, value in describe_entries(event).items():
-        if int(key.removeprefix("entry:")) in seated:
+        if int(key.removeprefix("entry:")) in seated_entries:
             items[key] = {part: value[part] for part in ("players", "club", event.names)}
     return items
 
@@ -56,9 +56,9 @@ def _list_sheet_items(event: Event) -> Items:
     """Of each sheet the number of its lines and the head of its chain: a prefix, to which lines may
     be added."""
     rows = Match.objects.filter(version__gt=0)
-    played = rows.filter(pairing__event=event).values_list("pk", "version", "head")
-    aside = rows.filter(set_aside__pairing__event=event).values_list("pk", "version", "head")
-    return {f"sheet:{pk}": [version, head] for pk, version, head in (*played, *aside)}
+    current_rows = rows.filter(pairing__event=event).values_list("pk", "version", "head")
+    voided_rows = rows.filter(set_aside__pairing__event=event).values_list("pk", "version", "head")
+    return {f"sheet:{pk}": [version, head] for pk, version, head in (*current_rows, *voided_rows)}
 
 
 def _list_match_items(event: Event) -> Items:
@@ -75,10 +75,13 @@ def _list_match_items(event: Event) -> Items:
             items[key] = _make_match_item(stage, code, format_, [])
         items[key]["seats"].append(entry)
     voided_matches = VoidedMatch.objects.filter(pairing__event=event, match__version__gt=0)
-    for voided in voided_matches.select_related("pairing__round__group__stage", "match"):
-        pairing = voided.pairing
-        items[f"match:{voided.match_id}"] = _make_match_item(
-            pairing.round.group.stage.number, pairing.code, voided.match.format, voided.seats
+    for voided_match in voided_matches.select_related("pairing__round__group__stage", "match"):
+        pairing = voided_match.pairing
+        items[f"match:{voided_match.match_id}"] = _make_match_item(
+            pairing.round.group.stage.number,
+            pairing.code,
+            voided_match.match.format,
+            voided_match.seats,
         )
     return items
 
@@ -93,28 +96,28 @@ def _list_draw_items(event: Event) -> Items:
     """In parts: what was promised, what was held, and whether it was called off."""
     items = {}
     for draw in Draw.objects.filter(stage__event=event):
-        promised = _digest_row(
+        promised_digest = _digest_row(
             draw, "stage_id", "number", "purpose", "format", "options", "constraints", "entries",
             "version", "commitment", "committed_at",
         )  # fmt: skip
-        held = _digest_row(draw, "secret", "word", "seed", "order", "held_at")
-        off = _digest_row(
+        held_digest = _digest_row(draw, "secret", "word", "seed", "order", "held_at")
+        called_off_digest = _digest_row(
             draw,
             "called_off_at",
             "called_off_reason",
             called_off_by=_join_author(draw.called_off_by_kind, draw.called_off_by_id),
         )
         items[f"draw:{draw.pk}"] = {
-            "promised": promised,
-            "held": held if draw.state == Draw.State.HELD else None,
-            "called_off": off if draw.state == Draw.State.CALLED_OFF else None,
+            "promised": promised_digest,
+            "held": held_digest if draw.state == Draw.State.HELD else None,
+            "called_off": called_off_digest if draw.state == Draw.State.CALLED_OFF else None,
         }
     return items
 
 
 def _list_stage_items(event: Event) -> Items:
     """How each drawn stage is played and takes its entries."""
-    drawn = Stage.objects.filter(
+    drawn_stages = Stage.objects.filter(
         event=event, draws__state=Draw.State.HELD, draws__purpose=Draw.Purpose.ORDER
     ).distinct()
     return {
@@ -124,7 +127,7 @@ def _list_stage_items(event: Event) -> Items:
             "cut": _digest_row(stage, "cut"),
             "ranking": _digest_row(stage, "metrics", "ranking"),
         }
-        for stage in drawn
+        for stage in drawn_stages
     }
 
 
@@ -148,19 +151,22 @@ def _list_penalty_items(event: Event) -> Items:
 def _list_decision_items(event: Event) -> Items:
     """Those that were decided; open ones come and go with the results."""
     return {
-        f"pending:{pending.pk}": _digest_row(
-            pending, "kind", "stage_id", "pairing_id", "comes", "goes", "changed", "round",
+        f"pending:{decision.pk}": _digest_row(
+            decision, "kind", "stage_id", "pairing_id", "comes", "goes", "changed", "round",
             "decision", "reason", "decided_at",
-            decided_by=_join_author(pending.decided_by_kind, pending.decided_by_id),
+            decided_by=_join_author(decision.decided_by_kind, decision.decided_by_id),
         )
-        for pending in PendingDecision.objects.filter(event=event).exclude(decision="")
+        for decision in PendingDecision.objects.filter(event=event).exclude(decision="")
     }  # fmt: skip
 
 
 def _list_voided_items(event: Event) -> Items:
     names = ("pairing_id", "match_id", "reason", "author_kind", "author_id", "at", "seats")
     voided_matches = VoidedMatch.objects.filter(pairing__event=event)
-    return {f"set_aside:{voided.pk}": _digest_row(voided, *names) for voided in voided_matches}
+    return {
+        f"set_aside:{voided_match.pk}": _digest_row(voided_match, *names)
+        for voided_match in voided_matches
+    }
 
 
 def _list_change_items(event: Event) -> Items:
@@ -178,14 +184,14 @@ def _list_protest_items(event: Event) -> Items:
     round that is taken back."""
     items = {}
     for protest in Protest.objects.filter(event=event):
-        filed = _digest_row(
+        filed_digest = _digest_row(
             protest, "entry_id", "article", "text", "author_kind", "author_id", "filed_at"
         )
-        decided = protest.decision and _digest_row(
+        decided_digest = protest.decision and _digest_row(
             protest, "decision", "decision_reason", "decided_at",
             decided_by=_join_author(protest.decided_by_kind, protest.decided_by_id),
         )  # fmt: skip
-        items[f"protest:{protest.pk}"] = {"filed": filed, "decided": decided or None}
+        items[f"protest:{protest.pk}"] = {"filed": filed_digest, "decided": decided_digest or None}
     return items
 
 
@@ -202,10 +208,10 @@ def describe_entries(event: Event) -> Mapping[str, dict[str, Any]]:
     rows = EntryPlayer.objects.filter(event=event).order_by("entry_id", "position")
     players: dict[int, list[tuple[int, str, str]]] = defaultdict(list)
     clubs: dict[int, str] = {}
-    for entry, club, player, first, last in rows.values_list(
+    for entry, club, player, first_name, last_name in rows.values_list(
         "entry_id", "entry__club_name", "player_id", "player__first_name", "player__last_name"
     ):
-        players[entry].append((player, first, last))
+        players[entry].append((player, first_name, last_name))
         clubs[entry] = club
     described: dict[str, dict[str, Any]] = {}
     for entry, names in players.items():

@@ -24,6 +24,7 @@ def anchors_of(event: Event) -> QuerySet[Anchor]:
 
 def last_anchor(event: Event) -> Anchor | None:
     """The last one, without its content. One query."""
+    # The changes are nearly all of the row, and this is read with every page that names the anchor.
     return Anchor.objects.filter(event=event).defer("changes").order_by("-number").first()
 
 
@@ -55,8 +56,10 @@ def count_reached(event: Event) -> int:
 def find_events_of(short: ShortAnchor) -> list[Event]:
     """The events whose id begins as on the paper; if they are several, those that have this anchor,
     if any has. Two queries at most."""
-    first, last = (UUID(short.event + digit * (32 - SHORT_EVENT)) for digit in "0f")
-    events = list(Event.objects.filter(pk__range=(first, last)).order_by("created_at", "pk"))
+    lowest_id, highest_id = (UUID(short.event + digit * (32 - SHORT_EVENT)) for digit in "0f")
+    events = list(
+        Event.objects.filter(pk__range=(lowest_id, highest_id)).order_by("created_at", "pk")
+    )
     if len(events) < 2:
         return events
     anchors = Anchor.objects.filter(event__in=events, number=short.number)
@@ -68,5 +71,7 @@ def find_events_of(short: ShortAnchor) -> list[Event]:
 
 def events_to_anchor(states: Sequence[str]) -> QuerySet[Event]:
     """Events in these states that have been drawn."""
-    drawn = Draw.objects.filter(state=Draw.State.HELD).values("stage__event")
-    return Event.objects.filter(state__in=states, pk__in=drawn).order_by(F("created_at"), "pk")
+    drawn_events = Draw.objects.filter(state=Draw.State.HELD).values("stage__event")
+    return Event.objects.filter(state__in=states, pk__in=drawn_events).order_by(
+        F("created_at"), "pk"
+    )

@@ -10,25 +10,25 @@ from tournaments.selectors.stages.stages import RoundCount, load_round_counts
 def find_last_covered_round(event: Event, anchor: Anchor) -> RoundCount | None:
     """The last round, in the order of play, that was played out in all its groups when the anchor
     was made; None if there was none. Two queries, three if rounds have ended since."""
-    counts = load_round_counts(event)
-    open_ids = {count.id for count in counts if count.open}
+    round_counts = load_round_counts(event)
+    open_ids = {count.id for count in round_counts if count.open}
     draws = Draw.objects.filter(stage__event=event, state=Draw.State.HELD).count()
-    if anchor.reached != draws + len(counts) - len(open_ids):
+    if anchor.reached != draws + len(round_counts) - len(open_ids):
         # Rounds have ended since. A result that was corrected has the time of its correction, so
         # times are asked only here: at worst the paper names an earlier round.
-        later = Pairing.objects.filter(
+        later_pairings = Pairing.objects.filter(
             ~Q(state__in=CLOSED) | Q(decided_at__gt=anchor.at), event=event
         )
-        open_ids = set(later.order_by().values_list("round_id", flat=True).distinct())
+        open_ids = set(later_pairings.order_by().values_list("round_id", flat=True).distinct())
 
     # Groups play the same round side by side: it is over when the last of them has played it.
-    open_rounds = {_key_of_round(count) for count in counts if count.id in open_ids}
-    played = [
+    open_rounds = {_key_of_round(count) for count in round_counts if count.id in open_ids}
+    covered_rounds = [
         count
-        for count in counts
+        for count in round_counts
         if count.pairings > count.byes and _key_of_round(count) not in open_rounds
     ]
-    return played[-1] if played else None
+    return covered_rounds[-1] if covered_rounds else None
 
 
 def _key_of_round(count: RoundCount) -> tuple[int, str, int]:

@@ -9,7 +9,6 @@ from competition.formats import format_named
 from competition.formats.round_by_round import STANDINGS, RoundByRound
 from competition.pairing.field import EntryField
 from competition.pairing.swiss.players import PresentEntry
-from competition.pairing.swiss.preferences import PairingPreferences
 from competition.plan import EntryId
 from competition.stages.hand_changes import HandChange
 from competition.standings.options import StandingsOptions
@@ -140,14 +139,14 @@ def _list_lots(ranking: Ranking) -> dict[EntryId, int]:
 
 def _make_result_document(result: RoundResult) -> dict[str, Any]:
     by_slot = ("games", "points", "thirds", "shutouts", "marafonas")
-    known = {name: list(values) for name in by_slot if (values := getattr(result, name))}
+    known_values = {name: list(values) for name in by_slot if (values := getattr(result, name))}
     return {
         "round": result.round,
         "slots": list(result.slots),
         "score": list(result.score),
         "kind": result.kind,
         "hands": result.hands,
-        **known,
+        **known_values,
     }
 
 
@@ -201,8 +200,8 @@ def pair_documents(stage: Stage, number: int) -> list[dict[str, Any]]:
     paired = progress_of(stage).paired
     if not 1 < number <= paired + 1:
         raise NotFound
-    kept = PairedFrom.objects.filter(round__group__stage=stage, round__number=number)
-    documents = kept.order_by("round__group__number").values_list("document", flat=True)
+    kept_documents = PairedFrom.objects.filter(round__group__stage=stage, round__number=number)
+    documents = kept_documents.order_by("round__group__number").values_list("document", flat=True)
     return list(documents) or documents_of(stage, number, fields_of(stage, number))
 
 
@@ -213,25 +212,21 @@ def documents_of(stage: Stage, number: int, fields: Sequence[EntryField]) -> lis
     if not isinstance(format_, RoundByRound):
         return []
     options = format_.options(stage.options)
-    return [
-        {
-            "id": f"stage {stage.pk}, group {group}, round {number}",
-            "format": stage.format,
-            "options": stage.options,
-            **_make_constraints_document(format_.asked(field, options)),
-            "entries": [
-                _make_player_document(player) for player in format_.players(field, options)
-            ],
-        }
-        for group, field in enumerate(fields, start=1)
-    ]
-
-
-def _make_constraints_document(preferences: PairingPreferences) -> dict[str, Any]:
-    return {
-        "forbidden": [list(pair) for pair in preferences.forbidden],
-        "forced": [list(pair) for pair in preferences.forced],
-    }
+    documents: list[dict[str, Any]] = []
+    for group, field in enumerate(fields, start=1):
+        preferences = format_.asked(field, options)
+        players = format_.players(field, options)
+        documents.append(
+            {
+                "id": f"stage {stage.pk}, group {group}, round {number}",
+                "format": stage.format,
+                "options": stage.options,
+                "forbidden": [list(pair) for pair in preferences.forbidden],
+                "forced": [list(pair) for pair in preferences.forced],
+                "entries": [_make_player_document(player) for player in players],
+            }
+        )
+    return documents
 
 
 def _make_player_document(player: PresentEntry) -> dict[str, Any]:

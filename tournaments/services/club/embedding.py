@@ -18,6 +18,7 @@ def allow_sites(*, club: Club, sites: Iterable[str], actor: Actor) -> list[str]:
     """Let exactly these sites frame the embedded views of the club's public events. Returns their
     origins. Raises NotAllowed, SitesRefused."""
     check(actor, Right.MANAGE_CLUB, club_id=club.pk)
+    # Two lists that are saved at once are not mixed: the second replaces the first.
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     origins: dict[str, None] = {}
     for site in sites:

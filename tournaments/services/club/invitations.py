@@ -76,11 +76,11 @@ def _tables_of(event: Event | None, numbers: Collection[int]) -> list[Table]:
         return []
     if event is None:
         raise NoSuchTables("tables_of_no_event")
-    there = {table.number: table for table in event.tables.all()}
-    missing = sorted({*numbers} - there.keys())
+    tables_by_number = {table.number: table for table in event.tables.all()}
+    missing = sorted({*numbers} - tables_by_number.keys())
     if missing:
-        raise NoSuchTables(missing=", ".join(map(str, missing)), tables=len(there))
-    return [there[number] for number in sorted({*numbers})]
+        raise NoSuchTables(missing=", ".join(map(str, missing)), tables=len(tables_by_number))
+    return [tables_by_number[number] for number in sorted({*numbers})]
 
 
 def digest_of(secret: str) -> str:
@@ -100,6 +100,7 @@ def invitation_by(secret: str, now: datetime) -> Invitation:
 @atomic_with_retry
 def accept(*, secret: str, user: User, now: datetime) -> Role:
     """The role of the invitation, for who opened its link first. Raises InvitationRefused."""
+    # Locked, so that of two who open the link at once only one gets the role.
     invitation = (
         Invitation.objects.select_for_update(no_key=True).filter(digest=digest_of(secret)).first()
     )
@@ -139,6 +140,7 @@ def call_back(*, invitation: Invitation, actor: Actor, now: datetime) -> None:
 def take_role(*, role: Role, actor: Actor) -> None:
     """Ends a role at once. Raises NotAllowed, LastOwner."""
     check(actor, Right.MANAGE_CLUB, club_id=role.club_id)
+    # The club is locked, so that two owners cannot take the role from each other at once.
     club = Club.objects.select_for_update(no_key=True).get(pk=role.club_id)
     owners = club.roles.filter(kind=Role.Kind.OWNER)
     if role.kind == Role.Kind.OWNER and not owners.exclude(pk=role.pk).exists():

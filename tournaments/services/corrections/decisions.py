@@ -31,12 +31,12 @@ def decide(
 
     Raises NotAllowed, ReasonMissing, DecisionRefused, RoundRefused.
     """
-    answer = ANSWERS.get(decision)
-    if answer is None:
+    carry_out = ANSWERS.get(decision)
+    if carry_out is None:
         raise DecisionRefused("question_of_another_kind")
-    decided = answer(pending=pending, reason=reason, actor=actor, now=now)
+    stored_decision = carry_out(pending=pending, reason=reason, actor=actor, now=now)
     forfeit_gone(event_id=pending.event_id, now=now)
-    return decided
+    return stored_decision
 
 
 @atomic_with_retry

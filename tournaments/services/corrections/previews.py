@@ -99,31 +99,31 @@ def _try_correction(match_id: int, act: Act, actor: Actor, now: datetime) -> Con
     event = pairing.event
     # All state is read before the line is written and again afterwards, and compared. This is two
     # rankings of the whole event, which only corrections need.
-    before, seats = _load_places(event), _load_seats(event)
+    places_before, seats_before = _load_places(event), _load_seats(event)
     assert pairing.match is not None, "it was found by its match"
-    standing, entered = _describe_match(pairing.match), _list_remaining_entries(pairing)
+    match_before, entered_before = _describe_match(pairing.match), _list_remaining_entries(pairing)
     # Questions are compared by id: those that are asked again after the line are new rows.
     asked_before = set(PendingDecision.objects.filter(event=event).values_list("pk", flat=True))
     recorded = record_line(match_id=match_id, act=act, actor=actor, now=now, agreed=True)
-    after, seats_after, entered_after = (
+    places_after, seats_after, entered_after = (
         _load_places(event),
         _load_seats(event),
         _list_remaining_entries(pairing),
     )
-    new = PendingDecision.objects.filter(event=event).exclude(pk__in=asked_before)
+    new_decisions = PendingDecision.objects.filter(event=event).exclude(pk__in=asked_before)
     reseated: list[Reseated] = []
     for seat, entry in seats_after.items():
-        if seats.get(seat) != entry:
+        if seats_before.get(seat) != entry:
             pairing_id, code, _position = seat
-            reseated.append(Reseated(pairing_id, code, seats[seat], entry))
+            reseated.append(Reseated(pairing_id, code, seats_before[seat], entry))
     return Consequences(
-        before=standing,
+        before=match_before,
         after=_describe_match(recorded.written.match),
-        moved=tuple(_find_moved(before, after)),
+        moved=tuple(_find_moved(places_before, places_after)),
         reseated=tuple(reseated),
-        asked=tuple(map(_foresee, new.select_related("pairing", "stage").order_by("pk"))),
-        out=tuple(sorted(entered - entered_after)),
-        back=tuple(sorted(entered_after - entered)),
+        asked=tuple(map(_foresee, new_decisions.select_related("pairing", "stage").order_by("pk"))),
+        out=tuple(sorted(entered_before - entered_after)),
+        back=tuple(sorted(entered_after - entered_before)),
         effect=recorded.written.effect,
     )
 
@@ -143,11 +143,13 @@ def _find_moved(
 ) -> Sequence[Moved]:
     moved = []
     for entry, placing in after.items():
-        was = before.get(entry)
-        places = (placing.first, placing.last)
-        old = None if was is None else (was.first, was.last)
-        if old != places:
-            moved.append(Moved(int(entry), old, places))
+        placing_before = before.get(entry)
+        places_after = (placing.first, placing.last)
+        places_before = None
+        if placing_before is not None:
+            places_before = (placing_before.first, placing_before.last)
+        if places_before != places_after:
+            moved.append(Moved(int(entry), places_before, places_after))
     return moved
 
 

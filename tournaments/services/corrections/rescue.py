@@ -154,23 +154,20 @@ def _write_rescued_line(line: RescuedLine, actor: Actor, now: datetime) -> Rescu
         made_at=line.made_at,
     )
     try:
-        written = record_line(
+        written_line = record_line(
             match_id=line.match, act=act, actor=actor, now=now, context=FOR_A_PHONE
         ).written
     except StaleVersion as stale:
-        return _refuse_line(line, _explain_stale_version(line, stale))
+        # Either lines between are missing here, or others were written in their place.
+        if line.version > stale.params["version"]:
+            return _refuse_line(line, RescueRefused("rescue_line_missing"))
+        return _refuse_line(line, RescueRefused("rescue_overtaken"))
     except NotFound:
         return _refuse_line(line, RescueRefused())
     except (TournamentRefusal, ScoringRefusal) as refusal:
         return _refuse_line(line, refusal)
-    status = RescueStatus.ALREADY if written.replayed else RescueStatus.WRITTEN
-    return RescueOutcome(line, status, written)
-
-
-def _explain_stale_version(line: RescuedLine, stale: StaleVersion) -> RescueRefused:
-    if line.version > stale.params["version"]:
-        return RescueRefused("rescue_line_missing")
-    return RescueRefused("rescue_overtaken")
+    status = RescueStatus.ALREADY if written_line.replayed else RescueStatus.WRITTEN
+    return RescueOutcome(line, status, written_line)
 
 
 def _refuse_line(line: RescuedLine, refusal: TournamentRefusal | ScoringRefusal) -> RescueOutcome:

@@ -65,16 +65,16 @@ def ask_about_later(stage: Stage, now: datetime) -> list[PendingDecision]:
     organizer has already decided on are skipped."""
     update_play_offs(stage, now)
     new_decisions = list(ask_about_prizes(stage.event_id, now))
-    for later in _list_stages_drawn_from(stage):
-        difference = difference_from_draw(later)
+    for later_stage in _list_stages_drawn_from(stage):
+        difference = difference_from_draw(later_stage)
         # The difference is computed anew each time, so what was asked before is out of date.
-        PendingDecision.objects.filter(stage=later, kind=Kind.CUT_MOVED, decision="").delete()
-        if difference and not is_decided(later, difference):
+        PendingDecision.objects.filter(stage=later_stage, kind=Kind.CUT_MOVED, decision="").delete()
+        if difference and not is_decided(later_stage, difference):
             new_decisions.append(
                 PendingDecision.objects.create(
                     event_id=stage.event_id,
                     kind=Kind.CUT_MOVED,
-                    stage=later,
+                    stage=later_stage,
                     comes=list(difference.comes),
                     goes=list(difference.goes),
                     changed=[asdict(change) for change in difference.changed],
@@ -90,9 +90,9 @@ def ask_again_at_begin(stage_id: int, now: datetime) -> None:
     pending_decisions = PendingDecision.objects.filter(
         stage=stage_id, kind=Kind.CUT_MOVED, decision=""
     )
-    pending = pending_decisions.select_related("stage__event").first()
-    if pending is not None:
-        _compare_siblings(pending, now)
+    pending_decision = pending_decisions.select_related("stage__event").first()
+    if pending_decision is not None:
+        _compare_siblings(pending_decision, now)
 
 
 def _compare_siblings(pending: PendingDecision, now: datetime) -> None:
@@ -113,28 +113,32 @@ def ask_about_round(pairing: Pairing, now: datetime) -> PendingDecision | None:
     round_, stage = pairing.round, pairing.round.group.stage
     if round_.section == PLAY_OFF:
         return None
-    last = last_round_of(stage)
-    if last is None or last <= round_.number or not pairs_by_rounds(stage):
+    last_round = last_round_of(stage)
+    if last_round is None or last_round <= round_.number or not pairs_by_rounds(stage):
         return None
-    if has_begun_in(stage, last):
+    if has_begun_in(stage, last_round):
         return None
     PendingDecision.objects.filter(stage=stage, kind=Kind.ROUND_PAIRED, decision="").delete()
     return PendingDecision.objects.create(
-        event_id=pairing.event_id, kind=Kind.ROUND_PAIRED, stage=stage, round=last, asked_at=now
+        event_id=pairing.event_id,
+        kind=Kind.ROUND_PAIRED,
+        stage=stage,
+        round=last_round,
+        asked_at=now,
     )
 
 
 def _list_stages_drawn_from(stage: Stage) -> list[Stage]:
-    held = Stage.objects.filter(
+    drawn_stages = Stage.objects.filter(
         event=stage.event_id,
         number__gt=stage.number,
         draws__state=Draw.State.HELD,
         draws__purpose=Draw.Purpose.ORDER,
     )
     return [
-        later
-        for later in held.distinct().order_by("number")
-        if later.cut and later.cut["stage"] == stage.number
+        later_stage
+        for later_stage in drawn_stages.distinct().order_by("number")
+        if later_stage.cut and later_stage.cut["stage"] == stage.number
     ]
 
 
@@ -145,9 +149,9 @@ def leave_as_played(
     """Leaves everything as played and drawn. Raises NotAllowed, ReasonMissing, DecisionRefused."""
     if pending.kind == Kind.PRIZES_MOVED:
         raise DecisionRefused("question_of_another_kind")
-    decided = _store_decision(pending, Decision.LEFT, reason, actor, now)
-    _compare_siblings(decided, now)
-    return decided
+    stored_decision = _store_decision(pending, Decision.LEFT, reason, actor, now)
+    _compare_siblings(stored_decision, now)
+    return stored_decision
 
 
 @atomic_with_retry
@@ -158,13 +162,13 @@ def replay(
     that depend on it wait. Raises NotAllowed, ReasonMissing, DecisionRefused."""
     if pending.kind != Kind.PLAYED_ON or pending.pairing_id is None:
         raise DecisionRefused("question_of_another_kind")
-    old = Pairing.objects.values_list("match_id", flat=True).get(pk=pending.pairing_id)
-    decided = _store_decision(pending, Decision.REPLAYED, reason, actor, now)
-    lock_match(old or 0)
+    played_match_id = Pairing.objects.values_list("match_id", flat=True).get(pk=pending.pairing_id)
+    stored_decision = _store_decision(pending, Decision.REPLAYED, reason, actor, now)
+    lock_match(played_match_id or 0)
     pairing = Pairing.objects.select_for_update(no_key=True).get(pk=pending.pairing_id)
     slot = pairing.slots.filter(entry_id__in=pending.goes).first()
     # Between the first look and the locks the match may have been replayed by somebody else.
-    if slot is None or pairing.match_id != old:
+    if slot is None or pairing.match_id != played_match_id:
         raise DecisionRefused("question_is_old")
     set_aside(pairing=pairing, reason=reason, actor=actor, now=now)
     slot.entry_id = pending.comes[0] if pending.comes else None
@@ -173,7 +177,7 @@ def replay(
     _seat_the_other(slot, now)
     call_ready(event_id=pairing.event_id, now=now)
     raise_stage_version(pairing.round.group.stage_id, now)
-    return decided
+    return stored_decision
 
 
 def _seat_the_other(slot: Slot, now: datetime) -> None:
@@ -185,29 +189,29 @@ def _seat_the_other(slot: Slot, now: datetime) -> None:
         return
     winner = source.match.winner
     entries = dict(source.slots.values_list("side", "entry_id"))
-    others = source.feeds.exclude(pk=slot.pk).select_related("pairing__match").order_by("pk")
-    for other in others:
-        is_winner = other.source == Slot.Source.WINNER_OF
+    other_slots = source.feeds.exclude(pk=slot.pk).select_related("pairing__match").order_by("pk")
+    for other_slot in other_slots:
+        is_winner = other_slot.source == Slot.Source.WINNER_OF
         # While the source is played again it has no winner, and the slot is empty.
         entry_id = None
         if winner is not None:
             entry_id = entries[winner if is_winner else 1 - winner]
-        if other.pairing.match is None or other.entry_id == entry_id:
+        if other_slot.pairing.match is None or other_slot.entry_id == entry_id:
             continue
-        if other.pairing.match.begun:
+        if other_slot.pairing.match.begun:
             entry = None if entry_id is None else Entry.objects.get(pk=entry_id)
-            ask_played_on(slot=other, entry=entry, now=now)
+            ask_played_on(slot=other_slot, entry=entry, now=now)
         else:
-            other.entry_id = entry_id
-            other.save(update_fields=["entry"])
-            _wait_again(other.pairing, now)
+            other_slot.entry_id = entry_id
+            other_slot.save(update_fields=["entry"])
+            _wait_again(other_slot.pairing, now)
 
 
 def set_aside(*, pairing: Pairing, reason: str, actor: Actor, now: datetime) -> None:
     """Gives a locked pairing a new match; the old one keeps its lines."""
     assert pairing.match is not None, "a bye has nothing to set aside"
     report_result_taken_back(pairing, now)
-    (new,) = open_matches([pairing.match.format])
+    (new_match,) = open_matches([pairing.match.format])
     seats = pairing.slots.order_by("position").values_list("entry_id", flat=True)
     VoidedMatch.objects.create(
         pairing=pairing,
@@ -217,7 +221,7 @@ def set_aside(*, pairing: Pairing, reason: str, actor: Actor, now: datetime) -> 
         at=now,
         seats=list(seats),
     )
-    pairing.match = new
+    pairing.match = new_match
     pairing.save(update_fields=["match"])
 
 
@@ -250,25 +254,27 @@ def swap(*, pending: PendingDecision, reason: str, actor: Actor, now: datetime) 
     Raises NotAllowed, ReasonMissing, DecisionRefused."""
     if pending.kind != Kind.CUT_MOVED or pending.stage is None:
         raise DecisionRefused("question_of_another_kind")
-    decided = _store_decision(pending, Decision.SWAPPED, reason, actor, now)
+    stored_decision = _store_decision(pending, Decision.SWAPPED, reason, actor, now)
     if not pending.comes or len(pending.comes) != len(pending.goes):
         raise DecisionRefused("swap_of_as_many", comes=len(pending.comes), goes=len(pending.goes))
     siblings = sibling_stages(pending.stage)
-    for comes, goes in zip(pending.comes, pending.goes, strict=True):
-        leaves = Slot.objects.filter(entry=goes, pairing__round__group__stage=pending.stage)
-        slots_in_siblings = Slot.objects.filter(
-            entry=comes, pairing__round__group__stage__in=siblings
+    for comes_id, goes_id in zip(pending.comes, pending.goes, strict=True):
+        slots_in_stage = Slot.objects.filter(
+            entry=goes_id, pairing__round__group__stage=pending.stage
         )
-        if (leaves | slots_in_siblings).filter(pairing__match__begun=True).exists():
+        slots_in_siblings = Slot.objects.filter(
+            entry=comes_id, pairing__round__group__stage__in=siblings
+        )
+        if (slots_in_stage | slots_in_siblings).filter(pairing__match__begun=True).exists():
             raise DecisionRefused("entry_has_begun")
-        # Listed before the first update: afterwards ``comes`` sits in both stages.
+        # Listed before the first update: afterwards ``comes_id`` sits in both stages.
         seats = list(slots_in_siblings.values_list("pk", flat=True))
-        leaves.update(entry=comes)
-        Slot.objects.filter(pk__in=seats).update(entry=goes)
+        slots_in_stage.update(entry=comes_id)
+        Slot.objects.filter(pk__in=seats).update(entry=goes_id)
     for stage in (pending.stage, *siblings):
         raise_stage_version(stage.pk, now)
-    _compare_siblings(decided, now)
-    return decided
+    _compare_siblings(stored_decision, now)
+    return stored_decision
 
 
 @atomic_with_retry
@@ -290,9 +296,9 @@ def award_anew(
     DecisionRefused."""
     if pending.kind != Kind.PRIZES_MOVED:
         raise DecisionRefused("question_of_another_kind")
-    decided = _store_decision(pending, Decision.AWARDED, reason, actor, now)
-    announce_prizes(decided.event, anew=True)
-    return decided
+    stored_decision = _store_decision(pending, Decision.AWARDED, reason, actor, now)
+    announce_prizes(stored_decision.event, anew=True)
+    return stored_decision
 
 
 def settle_by_draw(stage: Stage, reason: str, author: Actor, now: datetime) -> None:
@@ -324,10 +330,12 @@ def check_open(pending: PendingDecision, reason: str, actor: Actor) -> Event:
         raise ReasonMissing(kind="decision")
     event = lock_event(pending.event_id)
     # A result takes back what it settles, and never waits for the event: it may be gone by now.
-    locked = PendingDecision.objects.select_for_update(no_key=True).filter(pk=pending.pk).first()
-    if locked is None:
+    locked_decision = (
+        PendingDecision.objects.select_for_update(no_key=True).filter(pk=pending.pk).first()
+    )
+    if locked_decision is None:
         raise NotFound
-    if locked.decision:
+    if locked_decision.decision:
         raise DecisionRefused("question_decided")
     return event
 

@@ -50,34 +50,36 @@ def store_plan(
     # Matches are locked before pairings, as everywhere: a line that is written on a sheet of this
     # stage meanwhile waits, or has made its match begun.
     versions = _lock_matches(stage)
-    changed = list_changed_pairings(before, after)
-    rows = _lock_pairings(stage, changed)
+    changed_codes = list_changed_pairings(before, after)
+    rows = _lock_pairings(stage, changed_codes)
     refuse_begun_matches(rows.values(), versions)
     # A result of a pairing that has changed was won by other entries: it carries nobody on.
     _plan, all_results = plan_and_results(stage)
-    results = {code: result for code, result in all_results.items() if code not in changed}
-    known = {pairing.id for pairing in before}
-    new = [pairing for pairing in after if pairing.id not in known]
-    make_pairings(stage=stage, plan=new)
+    results = {code: result for code, result in all_results.items() if code not in changed_codes}
+    codes_before = {pairing.id for pairing in before}
+    new_pairings = [pairing for pairing in after if pairing.id not in codes_before]
+    make_pairings(stage=stage, plan=new_pairings)
     _order_rounds(stage, after)
-    meetings = {meeting.pairing.id: meeting for meeting in meetings_of(after, results)}
+    meetings_after = {meeting.pairing.id: meeting for meeting in meetings_of(after, results)}
     codes = [pairing.id for pairing in after if pairing.id in rows]
     # A bye that is played now has no sheet yet.
-    now_played = [rows[code] for code in codes if meetings[code].pairing.is_played]
+    now_played = [rows[code] for code in codes if meetings_after[code].pairing.is_played]
     opened_matches = _open_missing_matches(stage, now_played)
-    _seat_entries(stage, {code: rows[code] for code in codes}, meetings)
+    _seat_entries(stage, {code: rows[code] for code in codes}, meetings_after)
     as_drawn = {pairing.id: pairing for pairing in drawn}
     for code in codes:
-        _update_pairing(rows[code], meetings[code].pairing, as_drawn.get(code), now)
-    new_codes = [pairing.id for pairing in new]
-    created = Pairing.objects.filter(round__group__stage=stage, code__in=new_codes).order_by("pk")
-    for row in created:
+        _update_pairing(rows[code], meetings_after[code].pairing, as_drawn.get(code), now)
+    new_codes = [pairing.id for pairing in new_pairings]
+    created_rows = Pairing.objects.filter(round__group__stage=stage, code__in=new_codes).order_by(
+        "pk"
+    )
+    for row in created_rows:
         if row.match_id is not None:
             opened_matches.append((row.pk, row.match_id))
         row.why = BY_HAND
         row.save(update_fields=["why"])
     opened_matches.sort(key=lambda pair: pair[1])
-    return StoredChange((*(rows[code] for code in codes), *created), tuple(opened_matches))
+    return StoredChange((*(rows[code] for code in codes), *created_rows), tuple(opened_matches))
 
 
 def _lock_matches(stage: Stage) -> dict[int, int]:
@@ -122,19 +124,19 @@ def _seat_entries(
 ) -> None:
     """Fills the slots of these pairings as the plan has them."""
     sources = {source.pairing for code in rows for source in _list_sources(meetings[code].pairing)}
-    feeding = Pairing.objects.filter(round__group__stage=stage, code__in=sources)
-    ids = dict(feeding.values_list("code", "pk"))
+    feeding_pairings = Pairing.objects.filter(round__group__stage=stage, code__in=sources)
+    feeding_ids = dict(feeding_pairings.values_list("code", "pk"))
     slots = list(Slot.objects.filter(pairing__in=rows.values()).select_related("pairing"))
     # Emptied before they are filled: an entry may not be in one match twice, not even between two
     # statements.
-    fed = [slot.pk for slot in slots if slot.source_pairing_id is not None]
-    Slot.objects.filter(pk__in=fed).update(entry=None)
+    fed_slots = [slot.pk for slot in slots if slot.source_pairing_id is not None]
+    Slot.objects.filter(pk__in=fed_slots).update(entry=None)
     for slot in slots:
         meeting = meetings[slot.pairing.code]
-        planned = meeting.pairing.slots[slot.position]
+        planned_slot = meeting.pairing.slots[slot.position]
         entry = meeting.seated[slot.position]
-        slot.source, source = _describe_source(planned)
-        slot.source_pairing_id = None if source is None else ids[source]
+        slot.source, source = _describe_source(planned_slot)
+        slot.source_pairing_id = None if source is None else feeding_ids[source]
         slot.entry_id = None if entry is None else int(entry)
         slot.save(update_fields=["source", "source_pairing", "entry"])
 

@@ -46,16 +46,16 @@ def prepare_draw(*, stage: Stage, reason: str, actor: Actor, now: datetime) -> D
     Raises NotAllowed, EventStateRefused, DrawRefused.
     """
     event = _lock_managed_event(stage, actor)
-    promised = stage.draws.filter(state=State.COMMITTED, purpose=Purpose.ORDER).first()
-    if promised is not None:
-        return promised
+    promised_draw = stage.draws.filter(state=State.COMMITTED, purpose=Purpose.ORDER).first()
+    if promised_draw is not None:
+        return promised_draw
     _check_can_draw(stage)
     if not reason.strip():
         reason = _reason_of_before(stage)
     try:
         entrants = entrants_of_stage(stage)
-        chosen = format_named(stage.format)
-        violations = stage_violations(chosen, chosen.options(stage.options), entrants)
+        chosen_format = format_named(stage.format)
+        violations = stage_violations(chosen_format, chosen_format.options(stage.options), entrants)
     except Refused as refused:
         violations = refused.violations
     if violations:
@@ -82,9 +82,9 @@ def prepare_lots(*, stage: Stage, actor: Actor, now: datetime) -> Draw:
     the stage is being played.
     """
     event = _lock_managed_event(stage, actor)
-    promised = stage.draws.filter(state=State.COMMITTED).first()
-    if promised is not None:
-        return promised
+    promised_draw = stage.draws.filter(state=State.COMMITTED).first()
+    if promised_draw is not None:
+        return promised_draw
     if refusal := still_played(stage, progress_of(stage).left):
         raise refusal
     tied_entries = tied_for_lots(stage)
@@ -209,7 +209,7 @@ def store_draw(*, arguments: Mapping[str, Any], drawn: Drawn, now: datetime) -> 
     draw = Draw.objects.select_related("stage__event").get(pk=arguments["draw"])
     stage = draw.stage
     event = stage.event = lock_event(stage.event_id)
-    old = _lock_matches(stage) if draw.purpose == Purpose.ORDER else []
+    old_matches = _lock_matches(stage) if draw.purpose == Purpose.ORDER else []
     # Read again under the lock: the draw may have been called off while it was drawn in a job.
     draw.refresh_from_db(fields=["state"])
     if draw.state != State.COMMITTED:
@@ -223,7 +223,7 @@ def store_draw(*, arguments: Mapping[str, Any], drawn: Drawn, now: datetime) -> 
         # that was promised.
         if [entrant_json(entrant) for entrant in entrants_of_stage(stage)] != draw.entries:
             raise DrawRefused("entries_changed")
-        _delete_pairings(stage, old)
+        _delete_pairings(stage, old_matches)
         make_pairings(stage=stage, plan=plan)
         settle_by_draw(stage, draw.reason, draw.author, now)
     else:
@@ -253,10 +253,10 @@ def _check_can_draw(stage: Stage) -> None:
 
 def _reason_of_before(stage: Stage) -> str:
     """A draw made again needs a reason; where the one before was called off, it has one."""
-    last = stage.draws.filter(purpose=Purpose.ORDER).order_by("-number").first()
-    if last is not None and last.state == State.HELD:
+    last_draw = stage.draws.filter(purpose=Purpose.ORDER).order_by("-number").first()
+    if last_draw is not None and last_draw.state == State.HELD:
         raise DrawRefused("draw_again_needs_a_reason")
-    return last.called_off_reason if last else ""
+    return last_draw.called_off_reason if last_draw else ""
 
 
 def _store_promise(
@@ -273,10 +273,10 @@ def _store_promise(
 ) -> Draw:
     secret = token_hex(32)
     entries = [entrant_json(entrant) for entrant in entrants]
-    last = stage.draws.order_by("-number").values_list("number", flat=True).first() or 0
+    last_number = stage.draws.order_by("-number").values_list("number", flat=True).first() or 0
     return Draw.objects.create(
         stage=stage,
-        number=last + 1,
+        number=last_number + 1,
         purpose=purpose,
         state=State.COMMITTED,
         format=format_,

@@ -63,8 +63,9 @@ def move_rounds(*, stage: Stage, rounds: Set[int], day: date, actor: Actor, now:
     Raises NotAllowed, EventStateRefused, and RoundRefused where nothing is left to play.
     """
     event = lock_unfinished(stage.event, actor)
-    moved = rounds_left(stage).filter(pk__in=rounds).update(date=day)
-    if not moved or moved < len(rounds):
+    moved_count = rounds_left(stage).filter(pk__in=rounds).update(date=day)
+    # A round that is over is not among those left; then the others are not moved either.
+    if not moved_count or moved_count < len(rounds):
         raise RoundRefused("round_is_over")
     call_by_dates(event=event, now=now)
     touch(event, now)

@@ -57,35 +57,35 @@ def change_event(
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     event = lock_event(event.pk)
     stage = event.stages.get(number=1)
-    before = _plan_of(event, stage)
+    plan_before = _plan_of(event, stage)
     changes = dict(changes)
     if "venue_name" in changes:
         name = changes.pop("venue_name")
         changes["venue"] = (
             add_venue(club=event.club, name=name, address="", actor=actor) if name else None
         )
-    after = replace(before, **changes)
-    changed = [
+    plan_after = replace(plan_before, **changes)
+    changed_fields = [
         field.name
         for field in fields(EventPlan)
-        if getattr(before, field.name) != getattr(after, field.name)
+        if getattr(plan_before, field.name) != getattr(plan_after, field.name)
     ]
-    _check_state(event, changed, before, after)
-    if "tables" in changed:
-        _check_halls(event, after.tables)
-    if changed:
-        check_formats(after)
-        if "recorded" in changed:
-            _check_recorded(event, after)
+    _check_state(event, changed_fields, plan_before, plan_after)
+    if "tables" in changed_fields:
+        _check_halls(event, plan_after.tables)
+    if changed_fields:
+        check_formats(plan_after)
+        if "recorded" in changed_fields:
+            _check_recorded(event, plan_after)
         was_hidden = is_hidden(event.state, event.visibility)
-        _write_plan(event, stage, after)
-        moved_up = fill_places(event, now) if "capacity" in changed else []
+        _write_plan(event, stage, plan_after)
+        moved_up = fill_places(event, now) if "capacity" in changed_fields else []
         touch(event, now)
         report_event_changed(event, now)
         report_entries_changed(event, moved_up, now)
         if is_hidden(event.state, event.visibility) and not was_hidden:
             tell_hidden(event, now)
-        if event.state == Event.State.RUNNING and "tables" in changed:
+        if event.state == Event.State.RUNNING and "tables" in changed_fields:
             # Pairings wait for tables: those that were added take them at once.
             call_ready(event_id=event.pk, now=now)
         publish_regulation(event=event, actor=actor, now=now, reason=reason)
@@ -121,21 +121,23 @@ def find_fixed_fields(event: Event) -> frozenset[str]:
 
 
 def _check_state(event: Event, changed: list[str], before: EventPlan, after: EventPlan) -> None:
-    fixed = find_fixed_fields(event)
+    fixed_fields = find_fixed_fields(event)
     if event.state not in ENTRIES_OPEN and after.tables < before.tables:
-        fixed |= {"tables"}
-    pinned = [name for name in changed if name in fixed]
-    if pinned:
-        raise EventStateRefused("event_is_pinned", state=event.state, fields=pinned)
+        fixed_fields |= {"tables"}
+    pinned_changes = [name for name in changed if name in fixed_fields]
+    if pinned_changes:
+        raise EventStateRefused("event_is_pinned", state=event.state, fields=pinned_changes)
     if any(name in PINNED for name in changed) and event.state in ENTRIES_OPEN:
         check_nothing_promised(event)
 
 
 def _check_halls(event: Event, tables: int) -> None:
     """Checks that every further hall keeps its tables. Raises EventStateRefused."""
-    lost = event.halls.filter(last_table__gt=tables).select_related("venue").first()
-    if lost is not None:
-        raise EventStateRefused("tables_of_a_hall", hall=lost.venue.name, last=lost.last_table)
+    shortened_hall = event.halls.filter(last_table__gt=tables).select_related("venue").first()
+    if shortened_hall is not None:
+        raise EventStateRefused(
+            "tables_of_a_hall", hall=shortened_hall.venue.name, last=shortened_hall.last_table
+        )
 
 
 def _write_plan(event: Event, stage: Stage, plan: EventPlan) -> None:
@@ -146,7 +148,7 @@ def _write_plan(event: Event, stage: Stage, plan: EventPlan) -> None:
     event.rules = write_rules(event.rules, plan)
     stage.save(update_fields=OF_THE_STAGE)
     event.tables.filter(number__gt=plan.tables).delete()
-    there = event.tables.count()
+    table_count = event.tables.count()
     Table.objects.bulk_create(
-        Table(event=event, number=number) for number in range(there + 1, plan.tables + 1)
+        Table(event=event, number=number) for number in range(table_count + 1, plan.tables + 1)
     )

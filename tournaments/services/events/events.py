@@ -147,12 +147,12 @@ def _choose_metrics(plan: EventPlan) -> list[str]:
     Raises FormatRefused if the ranking of this format makes no sense without them.
     """
     format_ = format_named(plan.format)
-    recorded, options = RecordedDetail(plan.recorded), StandingsOptions()
-    recorded_metrics = keep_recorded_metrics(format_.metrics, options, recorded)
+    recorded_detail, options = RecordedDetail(plan.recorded), StandingsOptions()
+    recorded_metrics = keep_recorded_metrics(format_.metrics, options, recorded_detail)
     if recorded_metrics == tuple(format_.metrics):
         return []
     if recorded_metrics[:1] != tuple(format_.metrics)[:1]:
-        check_recorded(format_.metrics[:1], options, recorded)
+        check_recorded(format_.metrics[:1], options, recorded_detail)
     return list(recorded_metrics)
 
 
@@ -211,9 +211,9 @@ def open_entries(*, event: Event, actor: Actor, now: datetime) -> Event:
 def start_play(*, event: Event, actor: Actor, now: datetime) -> Event:
     """Changes the state from drawn to running: entries that have left since the draw forfeit their
     matches, the first tables are called, and the regulation is frozen."""
-    locked = lock_event_in_any_state(event.pk)
-    if locked.state == State.DRAWN:
-        freeze_regulation(event=locked, actor=actor, now=now)
+    locked_event = lock_event_in_any_state(event.pk)
+    if locked_event.state == State.DRAWN:
+        freeze_regulation(event=locked_event, actor=actor, now=now)
     forfeit_gone(event_id=event.pk, now=now)
     call_ready(event_id=event.pk, now=now)
     return _move_event(event, State.DRAWN, State.RUNNING, actor, now)
@@ -224,16 +224,16 @@ def finish_event(*, event: Event, actor: Actor, now: datetime) -> Event:
     """Running to finished, once every match is decided, and all that a correction has left to
     decide. The prizes are announced. Raises EventStateRefused."""
     event = _move_event(event, State.RUNNING, State.FINISHED, actor, now)
-    missing = event.pairings.exclude(state__in=CLOSED).count()
-    if missing:
-        raise EventStateRefused("matches_still_open", count=missing)
-    undrawn = event.stages.filter(groups__rounds__isnull=True).distinct().count()
-    if undrawn:
-        raise EventStateRefused("stages_still_undrawn", count=undrawn)
+    open_matches = event.pairings.exclude(state__in=CLOSED).count()
+    if open_matches:
+        raise EventStateRefused("matches_still_open", count=open_matches)
+    undrawn_stages = event.stages.filter(groups__rounds__isnull=True).distinct().count()
+    if undrawn_stages:
+        raise EventStateRefused("stages_still_undrawn", count=undrawn_stages)
     if refusal := refuse_final_ties(event):
         raise refusal
-    if waiting := list_pending_decisions(event).count():
-        raise EventStateRefused("decisions_still_open", count=waiting)
+    if open_decisions := list_pending_decisions(event).count():
+        raise EventStateRefused("decisions_still_open", count=open_decisions)
     announce_prizes(event)
     return event
 

@@ -34,21 +34,21 @@ def add_hall(
     Raises NotAllowed, EventStateRefused, HallRefused, ReasonMissing.
     """
     event = _lock_for_halls(event, actor)
-    there = event.tables.count()
-    if event.state not in ENTRIES_OPEN and not there:
+    table_count = event.tables.count()
+    if event.state not in ENTRIES_OPEN and not table_count:
         # Without tables nobody is called to one: matches that have begun would have none.
         raise HallRefused("hall_without_tables")
-    if not 1 <= tables <= MOST_TABLES - there:
-        raise HallRefused("hall_too_large", tables=tables, most=MOST_TABLES - there)
+    if not 1 <= tables <= MOST_TABLES - table_count:
+        raise HallRefused("hall_too_large", tables=tables, most=MOST_TABLES - table_count)
     if event.state in ENTRIES_OPEN:
         check_nothing_promised(event)
     venue = add_venue(club=event.club, name=name, address=address, actor=actor)
     if venue.pk == event.venue_id or event.halls.filter(venue=venue).exists():
         raise HallRefused("hall_is_there", hall=venue.name)
-    numbers = range(there + 1, there + tables + 1)
-    Table.objects.bulk_create(Table(event=event, number=number) for number in numbers)
+    table_numbers = range(table_count + 1, table_count + tables + 1)
+    Table.objects.bulk_create(Table(event=event, number=number) for number in table_numbers)
     hall = Hall.objects.create(
-        event=event, venue=venue, first_table=numbers[0], last_table=numbers[-1]
+        event=event, venue=venue, first_table=table_numbers[0], last_table=table_numbers[-1]
     )
     touch(event, now)
     if event.state == Event.State.RUNNING:

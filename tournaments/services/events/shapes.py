@@ -30,14 +30,14 @@ MOST_TEMPLATES = 50
 
 def plan_from_shape(shape: EventShape, *, name: str, date: date) -> EventPlan:
     """The plan of an event that is played as the shape has it."""
-    first = shape.stages[0]
+    first_stage = shape.stages[0]
     return EventPlan(
         name=name,
         date=date,
         match_format=shape.match,
-        format=first.format,
-        options=first.options,
-        constraints=first.constraints,
+        format=first_stage.format,
+        options=first_stage.options,
+        constraints=first_stage.constraints,
         venue_name=shape.venue,
         tables=shape.tables,
         capacity=shape.capacity,
@@ -105,46 +105,46 @@ def _fit_rules(rules: HouseRules, plan: EventPlan) -> HouseRules:
     check_in = rules.check_in
     if plan.start and check_in and plan.start < check_in:
         check_in = None
-    changed = {"start": plan.start, "fee_cents": plan.fee_cents, "check_in": check_in}
-    return rules.model_copy(update=changed)
+    changed_rules = {"start": plan.start, "fee_cents": plan.fee_cents, "check_in": check_in}
+    return rules.model_copy(update=changed_rules)
 
 
 def _make_stages(event: Event, shape: EventShape, actor: Actor, now: datetime) -> None:
     """The stages behind the first, and what the first has that a plan does not say."""
-    first, *later = shape.stages
+    first_shape, *later_shapes = shape.stages
     stage = event.stages.get(number=1)
-    if first.name or first.metrics or first.ranking or first.match:
+    if first_shape.name or first_shape.metrics or first_shape.ranking or first_shape.match:
         # Metrics and options of the ranking fit a format: with another one its usual ones hold.
-        own = StagePlan(
+        stage_plan = StagePlan(
             stage.format,
             None,
-            name=first.name,
+            name=first_shape.name,
             options=stage.options,
             constraints=stage.constraints,
-            match_format=first.match,
-            metrics=tuple(first.metrics) if stage.format == first.format else (),
-            ranking=first.ranking if stage.format == first.format else {},
+            match_format=first_shape.match,
+            metrics=tuple(first_shape.metrics) if stage.format == first_shape.format else (),
+            ranking=first_shape.ranking if stage.format == first_shape.format else {},
         )
-        change_stage(stage=stage, plan=own, actor=actor, now=now)
-    for later_stage in later:
+        change_stage(stage=stage, plan=stage_plan, actor=actor, now=now)
+    for later_shape in later_shapes:
         plan = StagePlan(
-            later_stage.format,
-            later_stage.cut,
-            name=later_stage.name,
-            options=later_stage.options,
-            constraints=later_stage.constraints,
-            match_format=later_stage.match,
-            metrics=tuple(later_stage.metrics),
-            ranking=later_stage.ranking,
+            later_shape.format,
+            later_shape.cut,
+            name=later_shape.name,
+            options=later_shape.options,
+            constraints=later_shape.constraints,
+            match_format=later_shape.match,
+            metrics=tuple(later_shape.metrics),
+            ranking=later_shape.ranking,
         )
         add_stage(event=event, plan=plan, actor=actor, now=now)
 
 
 def _place_group(event: Event, group: GroupShape, tables: int, actor: Actor, now: datetime) -> None:
     """Tables that this event does not have are left out: the group plays at any."""
-    own = group.tables if group.tables and group.tables[1] <= tables else None
+    tables_here = group.tables if group.tables and group.tables[1] <= tables else None
     stage = Stage.objects.select_related("event__club").get(event=event, number=group.stage)
-    plan = GroupPlan(name=group.name, venue_name=group.venue, tables=own)
+    plan = GroupPlan(name=group.name, venue_name=group.venue, tables=tables_here)
     set_group(stage=stage, number=group.number, plan=plan, actor=actor, now=now)
 
 

@@ -91,11 +91,11 @@ def change_stage(
     event = lock_unfinished(stage.event, actor)
     _check_undrawn(stage)
     check_stage(event, plan, stage.number)
-    before = metrics_in(stage)
+    metrics_before = metrics_in(stage)
     new_fields = _read_fields(plan)
     for name, value in new_fields.items():
         setattr(stage, name, value)
-    _check_penalties(stage, before)
+    _check_penalties(stage, metrics_before)
     _check_carried(stage)
     stage.save(update_fields=new_fields)
     touch(event, now)
@@ -195,21 +195,21 @@ def _cut_violations(event: Event, plan: StagePlan, cut: Cut, number: int) -> Ite
         return
     yield from following_violations(cut)
     yield from tie_violations(cut)
-    others = event.stages.exclude(number=number).filter(cut__isnull=False)
+    other_stages = event.stages.exclude(number=number).filter(cut__isnull=False)
     yield from neighbour_violations(
-        cut, (CUT.validate_python(other_stage.cut) for other_stage in others)
+        cut, (CUT.validate_python(other_stage.cut) for other_stage in other_stages)
     )
-    before = event.stages.get(number=cut.stage)
+    stage_before = event.stages.get(number=cut.stage)
     # A play-off is one match of two, so a stage with more at a table cannot settle a tie by it.
     if not isinstance(cut, Losers | Chosen) and "play_off" in REMEDIES[cut.level]:
-        format_ = format_named(before.format)
-        if format_.sides(format_.options(before.options)) != PLAY_OFF_ENTRIES:
+        format_ = format_named(stage_before.format)
+        if format_.sides(format_.options(stage_before.options)) != PLAY_OFF_ENTRIES:
             yield Violation("play_off_of_two", {"stage": cut.stage})
     if isinstance(cut, Losers) or cut.carried == "none":
         return
     # Points carried over count for the first criterion, so the stage before must have ranked by it.
     metrics = tuple(plan.metrics) or format_named(plan.format).metrics
-    metrics_before = metrics_in(before)
+    metrics_before = metrics_in(stage_before)
     if not metrics or metrics[0] not in metrics_before:
         yield Violation("carried_from_other_metrics", {"stage": cut.stage})
         return
@@ -220,10 +220,11 @@ def _check_carried(stage: Stage) -> None:
     """Checks that later stages with points carried over from this one still share its metric.
     Raises FormatRefused."""
     metrics_before = metrics_in(stage)
-    for later in stage.event.stages.filter(number__gt=stage.number):
-        cut = later.cut or {}
+    for later_stage in stage.event.stages.filter(number__gt=stage.number):
+        cut = later_stage.cut or {}
         carries = cut.get("stage") == stage.number and cut.get("carried", "none") != "none"
-        if carries and metrics_in(later)[:1] and metrics_in(later)[0] not in metrics_before:
+        first_metrics = metrics_in(later_stage)[:1]
+        if carries and first_metrics and first_metrics[0] not in metrics_before:
             params = {"stage": stage.number}
             raise FormatRefused(violations=[Violation("carried_from_other_metrics", params)])
 
@@ -237,13 +238,20 @@ def _reason_of_choice(plan: StagePlan) -> str:
 def _check_penalties(stage: Stage, before: Sequence[str]) -> None:
     """Checks that no penalty loses its metric; ``before``: the previous metrics of the stage.
     Raises FormatRefused."""
-    off = [penalty for penalty in standing(penalties_on(stage)) if penalty.points]
-    now = metrics_in(stage)
-    stays = {*metrics_with_penalties(stage), *([""] if now[:1] == before[:1] else [])}
-    lost = {penalty.metric or before[0]: None for penalty in off if penalty.metric not in stays}
-    if lost:
+    deductions = [penalty for penalty in standing(penalties_on(stage)) if penalty.points]
+    metrics_now = metrics_in(stage)
+    kept_metrics = set(metrics_with_penalties(stage))
+    if metrics_now[:1] == before[:1]:
+        # A penalty without a metric is of the first one: it is kept only while that stays first.
+        kept_metrics.add("")
+    lost = [penalty.metric for penalty in deductions if penalty.metric not in kept_metrics]
+    # A dictionary keeps the order, and names each metric once.
+    lost_metrics = dict.fromkeys(metric or before[0] for metric in lost)
+    if lost_metrics:
         raise FormatRefused(
-            violations=[Violation("metric_has_a_penalty", {"metric": metric}) for metric in lost]
+            violations=[
+                Violation("metric_has_a_penalty", {"metric": metric}) for metric in lost_metrics
+            ]
         )
 
 

@@ -69,13 +69,13 @@ def settle_conflict(*, conflict: SheetConflict, actor: Actor, now: datetime) -> 
     rows = SheetConflict.objects.select_for_update(no_key=True).filter(
         match=conflict.match_id, device=conflict.device, settled_at__isnull=True
     )
-    settled = []
+    settled_ids = []
     for row in rows.order_by("pk"):
         row.settled_at, row.settled_by = now, actor
         row.save(update_fields=["settled_at", "settled_by_kind", "settled_by_id"])
         tell_match(row.match_id, pairing.event_id, row.version, now)
-        settled.append(row.pk)
-    return settled
+        settled_ids.append(row.pk)
+    return settled_ids
 
 
 @atomic_with_retry

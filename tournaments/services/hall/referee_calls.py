@@ -51,6 +51,7 @@ def answer_call(*, call: RefereeCall, actor: Actor, now: datetime) -> RefereeCal
     """
     _check_answers(call, actor)
     check_not_archived(call.event)
+    # Referee and table may answer at once: the first answer stays.
     call = (
         RefereeCall.objects.select_for_update(no_key=True).select_related("event").get(pk=call.pk)
     )

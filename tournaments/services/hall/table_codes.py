@@ -38,10 +38,10 @@ def make_codes(
         raise EventStateRefused("event_is_over", state=event.state)
     if round is not None and not Round.objects.filter(pk=round.pk, pairings__event=event).exists():
         raise NotFound
-    chosen = _list_tables(event, tables)
+    chosen_tables = _list_tables(event, tables)
     # Printed codes may have been lost: only the newest one of a table lets phones in.
-    _filter_live(event).filter(table__in=chosen, round=round).update(revoked_at=now)
-    tell_tables((table.pk for table in chosen), now)
+    _filter_live(event).filter(table__in=chosen_tables, round=round).update(revoked_at=now)
+    tell_tables((table.pk for table in chosen_tables), now)
     rows = [
         TableCode(
             event=event,
@@ -51,7 +51,7 @@ def make_codes(
             secret=secrets.token_urlsafe(SECRET_BYTES),
             made_at=now,
         )
-        for table, code in zip(chosen, _free_codes(len(chosen)), strict=True)
+        for table, code in zip(chosen_tables, _free_codes(len(chosen_tables)), strict=True)
     ]
     return TableCode.objects.bulk_create(rows)
 
@@ -64,9 +64,9 @@ def revoke_codes(*, codes: Iterable[TableCode], event: Event, actor: Actor, now:
     """
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     check_not_archived(lock_event_in_any_state(event.pk))
-    live = _filter_live(event).filter(pk__in=[code.pk for code in codes])
-    tell_tables(live.values_list("table", flat=True), now)
-    return live.update(revoked_at=now)
+    live_codes = _filter_live(event).filter(pk__in=[code.pk for code in codes])
+    tell_tables(live_codes.values_list("table", flat=True), now)
+    return live_codes.update(revoked_at=now)
 
 
 def _filter_live(event: Event) -> QuerySet[TableCode]:
@@ -77,18 +77,18 @@ def _list_tables(event: Event, numbers: Collection[int] | None) -> list[Table]:
     tables = event.tables.order_by("number")
     if numbers is None:
         return list(tables)
-    chosen = list(tables.filter(number__in=numbers))
-    if len(chosen) < len(set(numbers)):
+    chosen_tables = list(tables.filter(number__in=numbers))
+    if len(chosen_tables) < len(set(numbers)):
         raise NotFound
-    return chosen
+    return chosen_tables
 
 
 def _free_codes(count: int) -> list[str]:
     """This number of codes that were never given out."""
-    free: set[str] = set()
-    while len(free) < count:
-        new_codes = {make_code(secrets.randbelow) for _ in range(count - len(free))}
-        free |= new_codes - set(
+    free_codes: set[str] = set()
+    while len(free_codes) < count:
+        new_codes = {make_code(secrets.randbelow) for _ in range(count - len(free_codes))}
+        free_codes |= new_codes - set(
             TableCode.objects.filter(code__in=new_codes).values_list("code", flat=True)
         )
-    return list(free)
+    return list(free_codes)

@@ -33,34 +33,40 @@ def move_to_table(*, pairing: Pairing, number: int, actor: Actor, now: datetime)
     check_held(event)
     if event.state != Event.State.RUNNING:
         raise EventStateRefused("event_not_running", state=event.state)
-    there = _sitting_at(event, number, pairing)
-    pairings = Pairing.objects.select_for_update(no_key=True).filter(pk__in=[pairing.pk, *there])
+    sitting_ids = _sitting_at(event, number, pairing)
+    pairings = Pairing.objects.select_for_update(no_key=True).filter(
+        pk__in=[pairing.pk, *sitting_ids]
+    )
     rows = {row.pk: row for row in pairings.order_by("pk")}
     lock_table_queue(event.pk)
     # Pairings are locked before tables, so who sits there was read without a lock. Under the lock
     # of the queue it no longer changes: it must still be what was locked.
-    if _sitting_at(event, number, pairing) != there:
+    if _sitting_at(event, number, pairing) != sitting_ids:
         raise ReadTooEarly
-    target = Table.objects.filter(event=event, number=number).first()
-    if target is None:
+    target_table = Table.objects.filter(event=event, number=number).first()
+    if target_table is None:
         raise NotFound
-    moved = rows.pop(pairing.pk, None)
-    if moved is None:
+    moved_pairing = rows.pop(pairing.pk, None)
+    if moved_pairing is None:
         raise NotFound
-    if moved.state not in MOVABLE:
-        raise PairingNotReady(pairing=moved.code)
-    if moved.table_id != target.pk or moved.state == Pairing.State.READY:
-        _swap_tables(moved, target, next(iter(rows.values()), None), now)
-        report_called(event.pk, [(moved, number)], now)
+    if moved_pairing.state not in MOVABLE:
+        raise PairingNotReady(pairing=moved_pairing.code)
+    if moved_pairing.table_id != target_table.pk or moved_pairing.state == Pairing.State.READY:
+        _swap_tables(moved_pairing, target_table, next(iter(rows.values()), None), now)
+        report_called(event.pk, [(moved_pairing, number)], now)
         call_ready(event_id=event.pk, now=now)
-        raise_stage_version(moved.round.group.stage_id, now)
-    return moved
+        raise_stage_version(moved_pairing.round.group.stage_id, now)
+    return moved_pairing
 
 
 def _sitting_at(event: Event, number: int, pairing: Pairing) -> list[int]:
-    on = Pairing.objects.filter(event=event, table__number=number, state=Pairing.State.CALLED)
-    held = Pairing.objects.filter(event=event, table__number=number, holds_table=True)
-    return sorted((on | held).exclude(pk=pairing.pk).values_list("pk", flat=True))
+    called_pairings = Pairing.objects.filter(
+        event=event, table__number=number, state=Pairing.State.CALLED
+    )
+    holding_pairings = Pairing.objects.filter(event=event, table__number=number, holds_table=True)
+    return sorted(
+        (called_pairings | holding_pairings).exclude(pk=pairing.pk).values_list("pk", flat=True)
+    )
 
 
 def _swap_tables(moved: Pairing, target: Table, other: Pairing | None, now: datetime) -> None:
@@ -126,28 +132,28 @@ def hold_table(
     ids = sorted({pairing.pk, *called})
     matches = Match.objects.select_for_update(no_key=True).filter(pairing__in=ids).order_by("pk")
     versions = {row.pk: row.version for row in matches}
-    locked = Pairing.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk")
-    rows = {row.pk: row for row in locked}
+    locked_rows = Pairing.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk")
+    rows = {row.pk: row for row in locked_rows}
     lock_table_queue(pairing.event_id)
-    held = rows.get(pairing.pk)
-    if held is None:
+    held_pairing = rows.get(pairing.pk)
+    if held_pairing is None:
         raise NotFound
-    if held.holds_table:
+    if held_pairing.holds_table:
         return
-    expected = {pairing.pk: version, **called}
-    stored = {pk: versions.get(row.match_id or 0) for pk, row in rows.items()}
-    is_decided = held.state == Pairing.State.DECIDED and held.table_id is not None
+    expected_versions = {pairing.pk: version, **called}
+    stored_versions = {pk: versions.get(row.match_id or 0) for pk, row in rows.items()}
+    is_decided = held_pairing.state == Pairing.State.DECIDED and held_pairing.table_id is not None
     at_table = Pairing.objects.filter(
-        Q(state=Pairing.State.CALLED) | Q(holds_table=True), table=held.table_id
+        Q(state=Pairing.State.CALLED) | Q(holds_table=True), table=held_pairing.table_id
     )
-    here = set(at_table.exclude(pk=held.pk).values_list("pk", flat=True))
-    if not is_decided or stored != expected or here != set(called):
+    called_here = set(at_table.exclude(pk=held_pairing.pk).values_list("pk", flat=True))
+    if not is_decided or stored_versions != expected_versions or called_here != set(called):
         raise UndoRefused("undo_changed_since")
     for pk in called:
         # A table has one pairing at a time: the one that was called leaves first.
         seat(rows[pk], None, now)
-    held.holds_table = True
-    held.save(update_fields=["holds_table"])
-    tell_tables((held.table_id,), now)
-    call_ready(event_id=held.event_id, now=now)
+    held_pairing.holds_table = True
+    held_pairing.save(update_fields=["holds_table"])
+    tell_tables((held_pairing.table_id,), now)
+    call_ready(event_id=held_pairing.event_id, now=now)
     raise_stage_version(pairing.round.group.stage_id, now)

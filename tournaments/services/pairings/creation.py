@@ -43,46 +43,49 @@ def make_pairings(*, stage: Stage, plan: Sequence[PlannedPairing]) -> None:
     They are added to rounds that exist already. The number of queries does not depend on the size.
     """
     rounds = _load_or_create_rounds(stage, plan)
-    matches = iter(open_matches([document_of(stage)] * sum(planned.is_played for planned in plan)))
+    played_count = sum(planned_pairing.is_played for planned_pairing in plan)
+    matches = iter(open_matches([document_of(stage)] * played_count))
     next_numbers = _count_pairings(rounds.values())
     rows = []
-    for planned in plan:
-        round_ = rounds[planned.group, planned.section, planned.round]
+    for planned_pairing in plan:
+        round_ = rounds[planned_pairing.group, planned_pairing.section, planned_pairing.round]
         next_numbers[round_.pk] = next_numbers.get(round_.pk, 0) + 1
-        reason = planned.why
+        reason = planned_pairing.why
         rows.append(
             Pairing(
                 round=round_,
                 event_id=stage.event_id,
-                code=planned.id,
+                code=planned_pairing.id,
                 number=next_numbers[round_.pk],
-                match=next(matches) if planned.is_played else None,
-                state=_first_state(planned),
-                absence=planned.absence,
+                match=next(matches) if planned_pairing.is_played else None,
+                state=_first_state(planned_pairing),
+                absence=planned_pairing.absence,
                 why=reason and {"code": reason.code, "params": dict(reason.params)},
             )
         )
-    created = {row.code: row for row in Pairing.objects.bulk_create(rows)}
-    _store_conditions(created, plan)
+    created_rows = {row.code: row for row in Pairing.objects.bulk_create(rows)}
+    _store_conditions(created_rows, plan)
 
-    earlier, entries = _load_earlier_pairings(stage, plan)
+    earlier_rows, entries = _load_earlier_pairings(stage, plan)
     # A bye decides nothing at a table, so nothing would ever fill the slot that it feeds.
     entries |= _list_entries_of_byes(plan, entries)
-    sources = {**earlier, **created}
+    sources = {**earlier_rows, **created_rows}
     slots = []
-    for planned in plan:
-        for position, slot in enumerate(planned.slots):
-            slots.append(_make_slot(created[planned.id], position, slot, sources, entries))
+    for planned_pairing in plan:
+        for position, slot in enumerate(planned_pairing.slots):
+            slots.append(
+                _make_slot(created_rows[planned_pairing.id], position, slot, sources, entries)
+            )
     Slot.objects.bulk_create(slots)
-    _make_ready(created, plan, entries)
+    _make_ready(created_rows, plan, entries)
 
 
 def document_of(stage: Stage) -> Mapping[str, Any]:
     """How the matches of a stage are played, with every rule written down. An event that began
     before there were rules for matches that are not played out goes on without them."""
-    earlier = Match.objects.filter(pairing__event=stage.event_id).order_by("pk")
-    before = earlier.values_list("format", flat=True).first()
-    if before is not None and "unfinished" not in before:
+    earlier_matches = Match.objects.filter(pairing__event=stage.event_id).order_by("pk")
+    first_document = earlier_matches.values_list("format", flat=True).first()
+    if first_document is not None and "unfinished" not in first_document:
         return stage.match_document
     is_knockout = format_named(stage.format).needs_a_winner
     return settle_format(stage.match_document, is_knockout=is_knockout)
@@ -90,11 +93,11 @@ def document_of(stage: Stage) -> Mapping[str, Any]:
 
 def _store_conditions(created: PairingsByCode, plan: Sequence[PlannedPairing]) -> None:
     """Stores on which pairing a conditional one depends: that has an id only now."""
-    for planned in plan:
-        if planned.only_if is not None:
-            row = created[planned.id]
-            row.only_if = created[planned.only_if.pairing]
-            row.only_if_slot = planned.only_if.slot
+    for planned_pairing in plan:
+        if planned_pairing.only_if is not None:
+            row = created[planned_pairing.id]
+            row.only_if = created[planned_pairing.only_if.pairing]
+            row.only_if_slot = planned_pairing.only_if.slot
             row.save(update_fields=["only_if", "only_if_slot"])
 
 
@@ -106,20 +109,20 @@ def _load_or_create_rounds(stage: Stage, plan: Sequence[PlannedPairing]) -> dict
     }
     # In the order of the plan, which is the order of play.
     keys = dict.fromkeys((planned.group, planned.section, planned.round) for planned in plan)
-    missing = [key for key in keys if key not in rounds]
-    if not missing:
+    missing_keys = [key for key in keys if key not in rounds]
+    if not missing_keys:
         return rounds
 
-    most_groups = max(group for group, _section, _number in missing)
+    most_groups = max(group for group, _section, _number in missing_keys)
     groups = {group.number: group for group in make_groups(stage, most_groups)}
-    dates = _plan_dates(stage, rounds.values(), missing)
+    dates = _plan_dates(stage, rounds.values(), missing_keys)
     rows = []
-    for order, (group, section, number) in enumerate(missing, start=len(rounds)):
+    for order, (group, section, number) in enumerate(missing_keys, start=len(rounds)):
         day = dates[group, section, number]
         rows.append(
             Round(group=groups[group], section=section, number=number, order=order, date=day)
         )
-    return rounds | dict(zip(missing, Round.objects.bulk_create(rows), strict=True))
+    return rounds | dict(zip(missing_keys, Round.objects.bulk_create(rows), strict=True))
 
 
 def _plan_dates(
@@ -139,6 +142,7 @@ def _plan_dates(
     turns = turns_of(groups)
     new_turns = turns[len(in_order) :]
     dates: dict[int, date] = {}
+    # The turns go on behind the existing rounds, with those of the new ones.
     for turn, round_ in zip(turns, in_order, strict=False):
         if round_.date is not None:
             dates[turn] = round_.date
@@ -166,19 +170,19 @@ def _load_earlier_pairings(
 ) -> tuple[dict[str, Pairing], EntryBySource]:
     """The pairings of earlier rounds that feed slots of a plan, and the entries that they give.
     Two queries, and none for a plan that feeds itself."""
-    planned_codes = {planned.id for planned in plan}
+    planned_codes = {planned_pairing.id for planned_pairing in plan}
     codes = set()
-    for planned in plan:
-        for slot in planned.slots:
+    for planned_pairing in plan:
+        for slot in planned_pairing.slots:
             if isinstance(slot, WinnerOf | LoserOf) and slot.pairing not in planned_codes:
                 codes.add(slot.pairing)
     if not codes:
         return {}, {}
 
     rows = Pairing.objects.filter(round__group__stage=stage, code__in=codes)
-    earlier = {row.code: row for row in rows.select_related("match").prefetch_related("slots")}
+    earlier_rows = {row.code: row for row in rows.select_related("match").prefetch_related("slots")}
     entries: EntryBySource = {}
-    for code, row in earlier.items():
+    for code, row in earlier_rows.items():
         # A match without a winner gives nobody yet: its slots stay open.
         winner = None if row.match is None else row.match.winner
         if winner is None:
@@ -187,21 +191,21 @@ def _load_earlier_pairings(
             if seat.entry_id is not None:
                 source = WinnerOf(code) if seat.side == winner else LoserOf(code)
                 entries[source] = seat.entry_id
-    return earlier, entries
+    return earlier_rows, entries
 
 
 def _list_entries_of_byes(plan: Sequence[PlannedPairing], known: EntryBySource) -> EntryBySource:
     """The entries that advance without a match, by the source that they are for the next slot. A
     plan is in the order of play, so the source of a bye is known before the bye itself."""
     entries: EntryBySource = {}
-    for planned in plan:
-        if planned.is_played:
+    for planned_pairing in plan:
+        if planned_pairing.is_played:
             continue
-        for slot in planned.slots:
+        for slot in planned_pairing.slots:
             if isinstance(slot, Seated):
-                entries[WinnerOf(planned.id)] = int(slot.entry)
+                entries[WinnerOf(planned_pairing.id)] = int(slot.entry)
             elif slot in entries or slot in known:
-                entries[WinnerOf(planned.id)] = entries.get(slot) or known[slot]
+                entries[WinnerOf(planned_pairing.id)] = entries.get(slot) or known[slot]
     return entries
 
 
@@ -229,10 +233,12 @@ def _make_ready(
     created: PairingsByCode, plan: Sequence[PlannedPairing], entries: EntryBySource
 ) -> None:
     """Makes those pairings ready whose slots are filled already, by byes or earlier rounds."""
-    ready = []
-    for planned in plan:
-        row = created[planned.id]
-        is_filled = all(isinstance(slot, Seated) or slot in entries for slot in planned.slots)
+    ready_ids = []
+    for planned_pairing in plan:
+        row = created[planned_pairing.id]
+        is_filled = all(
+            isinstance(slot, Seated) or slot in entries for slot in planned_pairing.slots
+        )
         if row.state == Pairing.State.WAITING and is_filled:
-            ready.append(row.pk)
-    Pairing.objects.filter(pk__in=ready).update(state=Pairing.State.READY)
+            ready_ids.append(row.pk)
+    Pairing.objects.filter(pk__in=ready_ids).update(state=Pairing.State.READY)

@@ -58,16 +58,12 @@ def _plan_play_offs(
     stage: Stage, borders: Iterable[OpenBorder], before: int
 ) -> list[PlannedPairing]:
     groups = {row.entry: row.group for row in ranking_of(stage).placings}
-    return [
-        PlannedPairing(
-            id=f"{PLAY_OFF}-{number}",
-            section=PLAY_OFF,
-            round=1,
-            slots=tuple(Seated(entry) for entry in border.tied),
-            group=groups[border.tied[0]],
-        )
-        for number, border in enumerate(borders, start=before + 1)
-    ]
+    play_offs: list[PlannedPairing] = []
+    for number, border in enumerate(borders, start=before + 1):
+        slots = tuple(Seated(entry) for entry in border.tied)
+        group = groups[border.tied[0]]
+        play_offs.append(PlannedPairing(f"{PLAY_OFF}-{number}", PLAY_OFF, 1, slots, group))
+    return play_offs
 
 
 def update_play_offs(stage: Stage, now: datetime) -> None:
@@ -76,19 +72,19 @@ def update_play_offs(stage: Stage, now: datetime) -> None:
 
     While matches of the stage itself are open, its play-offs are left as they are.
     """
-    undecided = list(
+    undecided_play_offs = list(
         stage_play_offs(stage)
         .exclude(state=Pairing.State.DECIDED)
         .select_related("match")
         .order_by("pk")
     )
     open_matches = Pairing.objects.filter(round__group__stage=stage).exclude(state__in=CLOSED)
-    if not undecided or open_matches.without_play_offs().exists():
+    if not undecided_play_offs or open_matches.without_play_offs().exists():
         return
-    needed = _find_needed(stage)
-    for pairing in undecided:
+    needed_pairs = _find_needed(stage)
+    for pairing in undecided_play_offs:
         entries = Slot.objects.filter(pairing=pairing).values_list("entry_id", flat=True)
-        is_needed = frozenset(entries) in needed
+        is_needed = frozenset(entries) in needed_pairs
         if is_needed == (pairing.state != Pairing.State.NOT_NEEDED):
             continue
         tell_tables((pairing.table_id,), now)
@@ -102,11 +98,11 @@ def update_play_offs(stage: Stage, now: datetime) -> None:
 def _find_needed(stage: Stage) -> set[frozenset[EntryId]]:
     """The pairs of entries whose tie a play-off settles. If prizes have play-offs, these are all
     ties: which places get prizes may be open while another stage is played again."""
-    needed = {
+    needed_pairs = {
         frozenset(open_border.tied)
         for open_border in open_borders(stage)
         if open_border.remedy == "play_off"
     }
     if "play_off" in REMEDIES[house_rules_of(stage.event).prize_ties]:
-        needed |= {frozenset(tie.tied) for tie in find_ties(ranking_of(stage).placings)}
-    return needed
+        needed_pairs |= {frozenset(tie.tied) for tie in find_ties(ranking_of(stage).placings)}
+    return needed_pairs

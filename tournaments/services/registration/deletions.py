@@ -25,13 +25,13 @@ def delete_entry(*, entry: Entry, actor: Actor, now: datetime) -> None:
     check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
     event = lock_event(entry.event_id)
     check_nothing_promised(event)
-    stored = Entry.objects.filter(pk=entry.pk).first()
-    if stored is None:
+    stored_entry = Entry.objects.filter(pk=entry.pk).first()
+    if stored_entry is None:
         # A second tap.
         return
-    if reason := find_what_keeps(stored):
+    if reason := find_what_keeps(stored_entry):
         raise EntryRefused(reason)
-    remove_entries(event, [stored], now)
+    remove_entries(event, [stored_entry], now)
 
 
 def remove_entries(event: Event, entries: Collection[Entry], now: datetime) -> None:

@@ -120,8 +120,8 @@ def assign_group(*, entry: Entry, group: int | None, actor: Actor, now: datetime
 
 def check_seed_is_free(event: Event, entry: Entry, seed: int | None) -> None:
     """Raises EntryRefused if another entry has that seed."""
-    others = event.entries.filter(state=Entry.State.ENTERED, seed=seed).exclude(pk=entry.pk)
-    if seed is not None and others.exists():
+    seed_holders = event.entries.filter(state=Entry.State.ENTERED, seed=seed).exclude(pk=entry.pk)
+    if seed is not None and seed_holders.exists():
         raise EntryRefused(violations=[Violation("seed_taken", {"seed": seed})])
 
 
@@ -155,11 +155,11 @@ def add_replacement(*, event: Event, form: EntryDetails, old: Entry, now: dateti
     EntryPlayer.objects.filter(entry=old).update(counts=False)
     seed, old.seed = old.seed, None
     old.save(update_fields=["seed"])
-    place = replace(form, seed=seed, group=old.group)
-    new = add_entry(event=event, form=place, now=now)
-    old.state, old.replaced_by = Entry.State.REPLACED, new
+    details_in_place = replace(form, seed=seed, group=old.group)
+    new_entry = add_entry(event=event, form=details_in_place, now=now)
+    old.state, old.replaced_by = Entry.State.REPLACED, new_entry
     old.save(update_fields=["state", "replaced_by"])
-    return new
+    return new_entry
 
 
 def _lock_open(event: Event) -> Event:
@@ -188,7 +188,7 @@ def _write_entries(
     places: int | None = None,
 ) -> list[Entry]:
     """Writes new entries; those beyond the free ``places`` wait."""
-    new, fee = [], fee_of_entry(event)
+    new_entries, fee = [], fee_of_entry(event)
     for number, form in enumerate(forms):
         has_place = places is None or number < places
         entry = Entry(
@@ -203,9 +203,9 @@ def _write_entries(
         )
         if form.paid:
             entry.paid, entry.paid_cents, entry.paid_to = True, fee, actor or SYSTEM
-        new.append(entry)
+        new_entries.append(entry)
     # A fixed number of statements, whatever the length of the list.
-    entries = Entry.objects.bulk_create(new)
+    entries = Entry.objects.bulk_create(new_entries)
     note_new_payments(entries, event, actor=actor, now=now)
     players = find_or_create_players(event.club, (name for form in forms for name in form.players))
     EntryPlayer.objects.bulk_create(
@@ -224,9 +224,9 @@ def _write_updates(
         return
     entries = event.entries.in_bulk([update.entry for update in updates])
     for update in updates:
-        for name, (_old, new) in update.changes.items():
+        for name, (_old, new_value) in update.changes.items():
             if name != "paid":
-                setattr(entries[update.entry], name, new)
+                setattr(entries[update.entry], name, new_value)
     # No entry may have the seed of another, not even between two rows that exchange theirs.
     reseeded = [update.entry for update in updates if "seed" in update.changes]
     event.entries.filter(pk__in=reseeded).update(seed=None)
@@ -239,16 +239,16 @@ def find_or_create_players(
     club: Club, names: Iterable[Name]
 ) -> dict[tuple[str, int | None], Player]:
     """The club's players of these names, new ones made. A name and a birth year are one person."""
-    wanted = {name.key: name for name in names}
-    known = {
+    wanted_names = {name.key: name for name in names}
+    known_players = {
         (fold_name(player.first_name, player.last_name), player.birth_year): player
         for player in club.players.all()
     }
-    new = [
+    new_players = [
         Player(club=club, first_name=name.first, last_name=name.last, birth_year=name.birth_year)
-        for key, name in wanted.items()
-        if key not in known
+        for key, name in wanted_names.items()
+        if key not in known_players
     ]
-    for player in Player.objects.bulk_create(new):
-        known[(fold_name(player.first_name, player.last_name), player.birth_year)] = player
-    return {key: known[key] for key in wanted}
+    for player in Player.objects.bulk_create(new_players):
+        known_players[(fold_name(player.first_name, player.last_name), player.birth_year)] = player
+    return {key: known_players[key] for key in wanted_names}

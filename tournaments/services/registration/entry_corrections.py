@@ -85,30 +85,34 @@ def correct_entry(
     Raises NotAllowed, EventStateRefused, EntryChanged, PlayerIsShared, PlayerRefused, EntryRefused.
     """
     check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
-    own = entry.event_id
+    own_event_id = entry.event_id
     members = EntryPlayer.objects.filter(entry=entry).select_related("player").order_by("position")
     # A name that is corrected for the person everywhere changes other events too: all of them are
     # locked first, in the order of their ids, before any row of this one.
-    event_ids = {own}
+    event_ids = {own_event_id}
     for member in members:
         event_ids.update(events_of(member.player))
     events = lock_events(event_ids)
-    event = next(locked_event for locked_event in events if locked_event.pk == own)
+    event = next(locked_event for locked_event in events if locked_event.pk == own_event_id)
     entry = Entry.objects.select_for_update(no_key=True).get(pk=entry.pk)
-    stored = read_entry_fields(entry)
-    wanted = {name: value for name, value in correction.wanted.items() if stored[name] != value}
-    _check_fields(event, entry, wanted)
+    stored_fields = read_entry_fields(entry)
+    wanted_changes = {
+        name: value for name, value in correction.wanted.items() if stored_fields[name] != value
+    }
+    _check_fields(event, entry, wanted_changes)
     # A field that somebody else has changed since the form was read is not overwritten.
-    seen_and_wanted = [name for name in wanted if name in correction.seen]
-    changed_meanwhile = [name for name in seen_and_wanted if correction.seen[name] != stored[name]]
+    seen_and_wanted = [name for name in wanted_changes if name in correction.seen]
+    changed_meanwhile = [
+        name for name in seen_and_wanted if correction.seen[name] != stored_fields[name]
+    ]
     if changed_meanwhile:
         raise EntryChanged(fields=changed_meanwhile)
 
-    if not wanted:
+    if not wanted_changes:
         return entry
-    _write_fields(event, entry, wanted, actor, now)
-    for position in _changed_positions(wanted):
-        _correct_name(entry, position, {**stored, **wanted}, correction.same_person)
+    _write_fields(event, entry, wanted_changes, actor, now)
+    for position in _changed_positions(wanted_changes):
+        _correct_name(entry, position, {**stored_fields, **wanted_changes}, correction.same_person)
     for locked_event in events:
         touch(locked_event, now)
     report_entries_changed(event, [entry], now)
@@ -133,9 +137,9 @@ def _changed_positions(wanted: Mapping[str, Any]) -> list[int]:
 def _check_fields(event: Event, entry: Entry, wanted: Mapping[str, Any]) -> None:
     if event.state == Event.State.ARCHIVED and wanted:
         raise EventStateRefused("event_is_archived")
-    fixed = sorted(find_fixed_entry_fields(event, entry) & wanted.keys())
-    if fixed:
-        raise EventStateRefused("entry_is_drawn", state=event.state, fields=fixed)
+    fixed_fields = sorted(find_fixed_entry_fields(event, entry) & wanted.keys())
+    if fixed_fields:
+        raise EventStateRefused("entry_is_drawn", state=event.state, fields=fixed_fields)
     if wanted.keys() & {"club_name", *FIXED_BY_THE_DRAW}:
         # A promised draw takes entries with these: it would no longer be the one that was promised.
         check_nothing_promised(event)
@@ -163,10 +167,10 @@ def _write_fields(
 
 def _is_drawn(event: Event, entry: Entry) -> bool:
     """Whether a held draw has taken the club of this entry: all repetitions of it need that."""
-    held = Draw.objects.filter(stage__event=event, state=Draw.State.HELD)
+    held_draws = Draw.objects.filter(stage__event=event, state=Draw.State.HELD)
     return any(
         entrant["id"] == entry.pk
-        for entrants in held.values_list("entries", flat=True)
+        for entrants in held_draws.values_list("entries", flat=True)
         for entrant in entrants
     )
 
@@ -215,10 +219,12 @@ MOST_NAMED = 5
 def _seat(entry: Entry, member: EntryPlayer, name: Name) -> None:
     """Puts the player of this name, who may be new, at the place of a member."""
     player = find_or_create_players(entry.event.club, [name])[name.key]
-    there = EntryPlayer.objects.filter(event=entry.event_id, player=player).exclude(pk=member.pk)
-    if there.filter(entry=entry).exists():
+    other_seats = EntryPlayer.objects.filter(event=entry.event_id, player=player).exclude(
+        pk=member.pk
+    )
+    if other_seats.filter(entry=entry).exists():
         raise EntryRefused(violations=[Violation("player_twice_in_entry", {"player": name.full})])
-    if member.counts and there.filter(counts=True).exists():
+    if member.counts and other_seats.filter(counts=True).exists():
         raise EntryRefused(violations=[Violation("player_entered_already", {"player": name.full})])
     member.player = player
     member.save(update_fields=["player"])

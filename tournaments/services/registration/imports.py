@@ -89,7 +89,7 @@ def correct_row(
 def leave_out_row(*, entry_import: EntryImport, line: int, actor: Actor) -> None:
     """Takes a row out of the list, before it is entered. Raises NotAllowed, NotFound."""
     entry_import, row = _lock_row(entry_import, line, actor)
-    entry_import.rows = [each for each in entry_import.rows or () if each is not row]
+    entry_import.rows = [other_row for other_row in entry_import.rows or () if other_row is not row]
     entry_import.save(update_fields=["rows"])
 
 
@@ -98,14 +98,14 @@ def _lock_row(
 ) -> tuple[EntryImport, tuple[int, list[str]]]:
     """The list, locked, and the row at a line of the file: two people may correct two rows."""
     _check_manager(entry_import, actor)
-    locked = EntryImport.objects.select_for_update(no_key=True).filter(pk=entry_import.pk)
-    locked_row = locked.select_related(None).first()
-    if locked_row is None or locked_row.written_at is not None:
+    locked_imports = EntryImport.objects.select_for_update(no_key=True).filter(pk=entry_import.pk)
+    locked_import = locked_imports.select_related(None).first()
+    if locked_import is None or locked_import.written_at is not None:
         raise NotFound
-    row = next((row for row in locked_row.rows or () if row[0] == line), None)
+    row = next((row for row in locked_import.rows or () if row[0] == line), None)
     if row is None:
         raise NotFound
-    return locked_row, row
+    return locked_import, row
 
 
 @atomic_with_retry
@@ -169,15 +169,17 @@ def choose_columns(
     surnames come first. If only the row is another than before, the columns are recognised by
     it."""
     _check_manager(entry_import, actor)
-    chosen = {
-        field: at for field, at in columns.items() if field in FIELDS and 0 <= at < MOST_COLUMNS
+    chosen_columns = {
+        field: position
+        for field, position in columns.items()
+        if field in FIELDS and 0 <= position < MOST_COLUMNS
     }
     rows = table_of(entry_import)
     heads = next((row for row in rows if row.line == heads_line), None)
     heads_line = heads.line if heads else None
-    if heads_line != entry_import.heads_line and chosen == entry_import.columns:
-        chosen = guess_columns(rows_below(rows, heads_line), heads)
-    entry_import.columns, entry_import.heads_line = chosen, heads_line
+    if heads_line != entry_import.heads_line and chosen_columns == entry_import.columns:
+        chosen_columns = guess_columns(rows_below(rows, heads_line), heads)
+    entry_import.columns, entry_import.heads_line = chosen_columns, heads_line
     entry_import.surname_first = surname_first
     entry_import.save(update_fields=["columns", "heads_line", "surname_first"])
     return entry_import
@@ -191,6 +193,7 @@ def write_import(*, entry_import: EntryImport, actor: Actor, now: datetime) -> I
     written. Raises NotAllowed, EventStateRefused, EntryRefused, EntryListRefused.
     """
     _check_manager(entry_import, actor)
+    # Of two that write the list at once, the second finds it written.
     entry_import = EntryImport.objects.select_for_update(no_key=True).get(pk=entry_import.pk)
     if entry_import.written_at is not None:
         return Imported((), known=entry_import.entered, changed=entry_import.changed)

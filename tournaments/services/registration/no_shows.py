@@ -26,20 +26,20 @@ def give_place_to_waiting(*, entry: Entry, reason: str, actor: Actor, now: datet
     entry.refresh_from_db()
     if entry.present_at is not None:
         raise EntryRefused("entry_is_present")
-    waiting = event.entries.filter(state=Entry.State.WAITLISTED).order_by("pk").first()
-    if waiting is None:
+    first_waiting = event.entries.filter(state=Entry.State.WAITLISTED).order_by("pk").first()
+    if first_waiting is None:
         raise EntryRefused("nobody_waits")
-    present = (waiting.present_at, waiting.present_by)
-    rows = waiting.members.select_related("player").order_by("position")
+    check_in_before = (first_waiting.present_at, first_waiting.present_by)
+    rows = first_waiting.members.select_related("player").order_by("position")
     players = (row.player for row in rows)
     names = tuple(
         Name(player.first_name, player.last_name, player.birth_year) for player in players
     )
-    new = replace_entry(
+    new_entry = replace_entry(
         entry=entry, form=EntryDetails(players=names), reason=reason, actor=actor, now=now
     )
-    new.moved_up_at, new.present_at = now, present[0]
-    if present[1] is not None:
-        new.present_by = present[1]
-    new.save(update_fields=["moved_up_at", "present_at", "present_by_kind", "present_by_id"])
-    return new
+    new_entry.moved_up_at, new_entry.present_at = now, check_in_before[0]
+    if check_in_before[1] is not None:
+        new_entry.present_by = check_in_before[1]
+    new_entry.save(update_fields=["moved_up_at", "present_at", "present_by_kind", "present_by_id"])
+    return new_entry

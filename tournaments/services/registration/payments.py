@@ -195,21 +195,23 @@ def restore_payments(ids: Iterable[int]) -> None:
 def store_balance(entry: Entry, event: Event) -> None:
     """Derives from its payments what an entry has paid, and stores it. Raises PaymentRefused where
     more was given back than taken."""
-    live = list(live_payments(entry))
-    amounts = [payment.cents for payment in live if payment.cents is not None]
+    counted_payments = list(live_payments(entry))
+    amounts = [payment.cents for payment in counted_payments if payment.cents is not None]
     cents = sum(amounts) if amounts else None
     if (cents or 0) < 0:
         raise PaymentRefused("refund_too_large", paid_cents=0)
-    fee, last, is_settled = fee_of_entry(event), None, False
-    for payment in live:
+    fee, last_payment, is_settled = fee_of_entry(event), None, False
+    for payment in counted_payments:
         if (payment.cents or 0) < 0:
             # What is given back opens the fee again, whatever it was settled with.
             is_settled = False
         else:
-            last, is_settled = payment, is_settled or payment.settles
-    entry.paid = is_settled or (last is not None and fee is not None and (cents or 0) >= fee)
+            last_payment, is_settled = payment, is_settled or payment.settles
+    entry.paid = is_settled or (
+        last_payment is not None and fee is not None and (cents or 0) >= fee
+    )
     entry.paid_cents = cents
     entry.paid_to_kind = entry.paid_to_id = ""
-    if last is not None:
-        entry.paid_to = last.author
+    if last_payment is not None:
+        entry.paid_to = last_payment.author
     entry.save(update_fields=COLUMNS)

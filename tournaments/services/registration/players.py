@@ -22,6 +22,7 @@ def correct_player(*, player: Player, name: Name, actor: Actor, now: datetime) -
     Raises NotAllowed, PlayerRefused if it is no name, or that of another player of the club.
     """
     check(actor, Right.MANAGE_EVENTS, club_id=player.club_id)
+    # Events before players: the order of locks of all services. The name shows in each of them.
     events = lock_events(events_of(player))
     player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     if player.anonymised_at is not None:
@@ -104,8 +105,8 @@ def move_entries(player: Player, into: Player) -> None:
     locked. Raises PlayerRefused."""
     # FOR UPDATE, since one of the two is deleted: no entry may come to refer to it meanwhile.
     rows = Player.objects.select_for_update().filter(pk__in=(player.pk, into.pk))
-    both = list(rows.order_by("pk"))
-    if len(both) < 2 or any(each.anonymised_at for each in both):
+    locked_players = list(rows.order_by("pk"))
+    if len(locked_players) < 2 or any(row.anonymised_at for row in locked_players):
         raise PlayerRefused("players_cannot_be_merged")
     clash = find_common_entry(player, into)
     if clash is not None:

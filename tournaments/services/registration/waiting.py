@@ -11,28 +11,28 @@ def count_free_places(event: Event) -> int | None:
     """How many more entries have a place; None: as many as come."""
     if event.capacity is None:
         return None
-    entered = event.entries.filter(state=Entry.State.ENTERED).count()
-    return max(event.capacity - entered, 0)
+    entered_count = event.entries.filter(state=Entry.State.ENTERED).count()
+    return max(event.capacity - entered_count, 0)
 
 
 def fill_places(event: Event, now: datetime) -> list[Entry]:
     """Gives the free places of a locked event to those who wait, in the order of entering. A seed
     that somebody else has by now is lost."""
-    free = count_free_places(event)
-    waiting = event.entries.filter(state=Entry.State.WAITLISTED).order_by("pk")
-    moved = list(waiting if free is None else waiting[:free])
-    if not moved:
+    free_places = count_free_places(event)
+    waiting_entries = event.entries.filter(state=Entry.State.WAITLISTED).order_by("pk")
+    moved_up = list(waiting_entries if free_places is None else waiting_entries[:free_places])
+    if not moved_up:
         return []
     seeded = event.entries.filter(state=Entry.State.ENTERED, seed__isnull=False)
-    seeds = set(seeded.values_list("seed", flat=True))
-    for entry in moved:
+    taken_seeds = set(seeded.values_list("seed", flat=True))
+    for entry in moved_up:
         entry.state, entry.moved_up_at = Entry.State.ENTERED, now
         # Two of those who move up may have the same seed too: the first keeps it.
-        if entry.seed in seeds:
+        if entry.seed in taken_seeds:
             entry.seed = None
-        seeds.add(entry.seed)
-    Entry.objects.bulk_update(moved, ("state", "moved_up_at", "seed"))
-    return moved
+        taken_seeds.add(entry.seed)
+    Entry.objects.bulk_update(moved_up, ("state", "moved_up_at", "seed"))
+    return moved_up
 
 
 def take_from_waiting_list(event: Event, form: EntryDetails) -> tuple[Entry | None, EntryDetails]:
@@ -42,22 +42,22 @@ def take_from_waiting_list(event: Event, form: EntryDetails) -> tuple[Entry | No
     rows = EntryPlayer.objects.filter(
         event=event, counts=True, entry__state=Entry.State.WAITLISTED
     ).select_related("player", "entry")
-    waiting: dict[Entry, set[tuple[str, int | None]]] = {}
+    names_by_entry: dict[Entry, set[tuple[str, int | None]]] = {}
     for row in rows:
         player = row.player
         name = Name(player.first_name, player.last_name, player.birth_year)
-        waiting.setdefault(row.entry, set()).add(name.key)
-    waited = next((entry for entry, names in waiting.items() if names == keys), None)
-    if waited is None:
+        names_by_entry.setdefault(row.entry, set()).add(name.key)
+    waiting_entry = next((entry for entry, names in names_by_entry.items() if names == keys), None)
+    if waiting_entry is None:
         return None, form
     # What the pair said when it was put on the list holds, unless something else is said now.
-    EntryPlayer.objects.filter(entry=waited).update(counts=False)
-    return waited, EntryDetails(
+    EntryPlayer.objects.filter(entry=waiting_entry).update(counts=False)
+    return waiting_entry, EntryDetails(
         form.players,
-        form.club_name or waited.club_name,
+        form.club_name or waiting_entry.club_name,
         form.seed,
-        (form.paid or waited.paid) and not waited.payments.exists(),
+        (form.paid or waiting_entry.paid) and not waiting_entry.payments.exists(),
         form.group,
-        form.phone or waited.phone,
-        form.notes or waited.notes,
+        form.phone or waiting_entry.phone,
+        form.notes or waiting_entry.notes,
     )

@@ -85,9 +85,9 @@ def replace_entry(
         raise EventStateRefused("event_not_drawn", state=event.state)
     if entry.state != Entry.State.ENTERED:
         raise EntryRefused("entry_not_entered", state=entry.state)
-    new = add_replacement(event=event, form=form, old=entry, now=now)
-    Slot.objects.filter(entry=entry).update(entry=new)
+    new_entry = add_replacement(event=event, form=form, old=entry, now=now)
+    Slot.objects.filter(entry=entry).update(entry=new_entry)
     touch(event, now)
     report_entries_left(event, [entry], now)
-    report_entries_created(event, [new], now)
-    return new
+    report_entries_created(event, [new_entry], now)
+    return new_entry

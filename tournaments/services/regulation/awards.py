@@ -20,8 +20,8 @@ Kind, Decision = PendingDecision.Kind, PendingDecision.Decision
 def announce_prizes(event: Event, *, anew: bool = False) -> None:
     """Keeps who has each prize as the event stands. What was announced before stays, unless it is
     announced ``anew``."""
-    kept = Prize.objects.filter(event=event)
-    to_announce = kept if anew else kept.filter(announced__isnull=True)
+    event_prizes = Prize.objects.filter(event=event)
+    to_announce = event_prizes if anew else event_prizes.filter(announced__isnull=True)
     prizes = {prize.first: prize for prize in to_announce}
     if not prizes:
         return
@@ -42,20 +42,24 @@ def ask_about_prizes(event_id: UUID, now: datetime) -> Sequence[PendingDecision]
     event = Event.objects.get(pk=event_id)
     decisions = PendingDecision.objects.filter(event=event, kind=Kind.PRIZES_MOVED)
     decisions.filter(decision="").delete()
-    changed = [asdict(change) for change in changes_of_prizes(event)]
-    last = decisions.order_by("-pk").first()
+    changed_prizes = [asdict(change) for change in changes_of_prizes(event)]
+    last_decision = decisions.order_by("-pk").first()
     # Awarded anew, the prizes are announced as they are now, so nothing differs; kept, the same
     # difference remains and is not asked about twice.
-    is_decided = last is not None and last.decision == Decision.KEPT and changed == last.changed
-    if not changed or is_decided:
+    is_decided = (
+        last_decision is not None
+        and last_decision.decision == Decision.KEPT
+        and changed_prizes == last_decision.changed
+    )
+    if not changed_prizes or is_decided:
         return []
     return [
         PendingDecision.objects.create(
             event=event,
             kind=Kind.PRIZES_MOVED,
-            comes=[change["entry"] for change in changed if not change["before"]],
-            goes=[change["entry"] for change in changed if not change["after"]],
-            changed=changed,
+            comes=[change["entry"] for change in changed_prizes if not change["before"]],
+            goes=[change["entry"] for change in changed_prizes if not change["after"]],
+            changed=changed_prizes,
             asked_at=now,
         )
     ]

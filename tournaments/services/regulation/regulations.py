@@ -37,14 +37,14 @@ def publish_regulation(
     if event.state in UNPUBLISHED:
         return None
     facts = read_facts(event)
-    last = event.regulations.order_by("-number").first()
-    if last is not None and facts_of_version(last) == facts:
+    last_version = event.regulations.order_by("-number").first()
+    if last_version is not None and facts_of_version(last_version) == facts:
         return None
-    if last is not None and event.state not in BEFORE_PLAY and not reason.strip():
+    if last_version is not None and event.state not in BEFORE_PLAY and not reason.strip():
         raise ReasonMissing(kind="regulation")
     return RegulationVersion.objects.create(
         event=event,
-        number=last.number + 1 if last else 1,
+        number=last_version.number + 1 if last_version else 1,
         facts=facts.model_dump(mode="json"),
         reason=reason.strip()[:LONGEST_REASON] if event.state not in BEFORE_PLAY else "",
         **author_columns(actor),
@@ -55,10 +55,10 @@ def publish_regulation(
 def freeze_regulation(*, event: Event, actor: Actor, now: datetime) -> None:
     """Marks the version that play begins by. The event is locked and not running yet."""
     publish_regulation(event=event, actor=actor, now=now)
-    last = event.regulations.order_by("-number").first()
-    if last is not None and not event.regulations.filter(frozen_at__isnull=False).exists():
-        last.frozen_at = now
-        last.save(update_fields=["frozen_at"])
+    last_version = event.regulations.order_by("-number").first()
+    if last_version is not None and not event.regulations.filter(frozen_at__isnull=False).exists():
+        last_version.frozen_at = now
+        last_version.save(update_fields=["frozen_at"])
 
 
 @atomic_with_retry

@@ -67,19 +67,19 @@ def follow_result(
     for the organizer when that was ``agreed``; otherwise NextMatchBegun is raised.
     """
     _apply_result(pairing, match, at_table=at_table, now=now, agreed=agreed)
-    others = [] if leaving is None else _forfeit_open_matches(leaving, now)
-    _call_tables_and_raise_versions([pairing, *others], now)
+    forfeited_pairings = [] if leaving is None else _forfeit_open_matches(leaving, now)
+    _call_tables_and_raise_versions([pairing, *forfeited_pairings], now)
 
 
 def leave_table(*, pairing: Pairing, now: datetime) -> Pairing:
     """Frees the table of a decided pairing for the next one. The caller holds the match's lock."""
-    locked = Pairing.objects.select_for_update(no_key=True).get(pk=pairing.pk)
-    if locked.holds_table:
-        locked.holds_table = False
-        locked.save(update_fields=["holds_table"])
-        tell_tables((locked.table_id,), now)
-        _call_tables_and_raise_versions([locked], now)
-    return locked
+    locked_pairing = Pairing.objects.select_for_update(no_key=True).get(pk=pairing.pk)
+    if locked_pairing.holds_table:
+        locked_pairing.holds_table = False
+        locked_pairing.save(update_fields=["holds_table"])
+        tell_tables((locked_pairing.table_id,), now)
+        _call_tables_and_raise_versions([locked_pairing], now)
+    return locked_pairing
 
 
 def leave_matches(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> None:
@@ -126,9 +126,9 @@ def _apply_result(
             raise refuse_begun(slot.pairing)
     if agreed:
         changes = list(keep_entries_that_play_on(changes, entries.values()))
-    changed = apply_changes(changes, now, agreed=agreed)
+    changed_pairings = apply_changes(changes, now, agreed=agreed)
     _update_conditional_pairings(pairing, match, now)
-    _forfeit_where_gone(changed, now)
+    _forfeit_where_gone(changed_pairings, now)
 
 
 def _store_result(pairing: Pairing, match: Match, *, at_table: bool, now: datetime) -> None:
@@ -222,9 +222,9 @@ def _write_forfeit(pairing: Pairing, slot: Slot, reason: str, actor: Actor, now:
         device="",
         made_at=now,
     )
-    written = write_line(match=match, act=act, actor=actor, now=now)
-    tell_match(match.pk, pairing.event_id, written.match.version, now)
-    return written.match
+    written_line = write_line(match=match, act=act, actor=actor, now=now)
+    tell_match(match.pk, pairing.event_id, written_line.match.version, now)
+    return written_line.match
 
 
 # Locks and what comes last ---------------------------------------------------------------------
@@ -234,6 +234,7 @@ def _lock_pairings(pairing_ids: Iterable[int]) -> list[Pairing]:
     ids = sorted(set(pairing_ids))
     # Matches before pairings, each by id: the order of locks of the whole project.
     matches = Match.objects.select_for_update(no_key=True).filter(pairing__in=ids)
+    # Read for its locks alone.
     list(matches.order_by("pk").values("pk"))
     rows = Pairing.objects.select_for_update(no_key=True, of=("self",))
     return list(rows.select_related("round__group").filter(pk__in=ids).order_by("pk"))

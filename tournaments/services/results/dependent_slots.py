@@ -41,6 +41,7 @@ def lock_dependent_slots(pairing: Pairing) -> Sequence[Slot]:
     again."""
     dependent = find_dependent_pairings(pairing)
     # Matches before pairings, each by id: the order of locks of the whole project.
+    # Without their two large columns, which say nothing about who plays.
     matches = {
         match.pk: match
         for match in Match.objects.select_for_update(no_key=True)
@@ -98,18 +99,20 @@ def keep_entries_that_play_on(
     stays there; it must not be seated in its right slot too. That slot keeps its entry, or gets
     the opponent if it is empty. ``entries``: those of the pairing.
     """
-    playing = {change.slot.entry_id for change in changes if change.is_too_late}
-    if not playing:
+    playing_ids = {change.slot.entry_id for change in changes if change.is_too_late}
+    if not playing_ids:
         return changes
-    others = [entry for entry in entries if entry is not None and entry.pk not in playing]
-    opponent = others[0] if len(others) == 1 else None
-    possible = []
+    other_entries = [
+        entry for entry in entries if entry is not None and entry.pk not in playing_ids
+    ]
+    opponent = other_entries[0] if len(other_entries) == 1 else None
+    possible_changes = []
     for change in changes:
         if change.is_too_late:
-            possible.append(change)
+            possible_changes.append(change)
         elif change.slot.entry_id is None:
-            possible.append(SlotChange(change.slot, opponent))
-    return possible
+            possible_changes.append(SlotChange(change.slot, opponent))
+    return possible_changes
 
 
 def apply_changes(changes: Sequence[SlotChange], now: datetime, *, agreed: bool) -> list[int]:
@@ -118,15 +121,15 @@ def apply_changes(changes: Sequence[SlotChange], now: datetime, *, agreed: bool)
     organizer if it was ``agreed``, else NextMatchBegun is raised."""
     # All slots are emptied before one is filled: winner and loser may have changed places in one
     # pairing, and an entry may not be there twice, not even between two statements.
-    emptied = [
+    emptied_slots = [
         change.slot.pk for change in changes if change.slot.entry_id and not change.is_too_late
     ]
-    if emptied:
-        Slot.objects.filter(pk__in=emptied).update(entry=None)
-    changed = []
+    if emptied_slots:
+        Slot.objects.filter(pk__in=emptied_slots).update(entry=None)
+    changed_pairings = []
     for change in changes:
-        changed += _seat_entry(change.slot, change.entry, now, agreed=agreed)
-    return changed
+        changed_pairings += _seat_entry(change.slot, change.entry, now, agreed=agreed)
+    return changed_pairings
 
 
 def _seat_entry(slot: Slot, entry: Entry | None, now: datetime, *, agreed: bool) -> list[int]:
@@ -150,10 +153,10 @@ def _seat_behind_bye(
 ) -> list[int]:
     """The entry of a bye goes to the next pairing at once."""
     next_slots = bye.feeds.filter(source=Slot.Source.WINNER_OF).select_related("pairing__match")
-    changed = []
+    changed_pairings = []
     for slot in next_slots.order_by("pk"):
-        changed += _seat_entry(slot, entry, now, agreed=agreed)
-    return changed
+        changed_pairings += _seat_entry(slot, entry, now, agreed=agreed)
+    return changed_pairings
 
 
 def _update_state(pairing: Pairing, now: datetime) -> None:

@@ -33,6 +33,7 @@ def lock_for_exit(match_id: int, act: Act) -> None:
     entries = Entry.objects.filter(slots__pairing=pairing_id)
     matches = Match.objects.filter(pairing__slots__entry__in=entries, state=Match.State.OPEN)
     ids = sorted({match_id, *matches.values_list("pk", flat=True)})
+    # Read for its locks alone.
     list(
         Match.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk").values("pk")
     )
@@ -45,16 +46,19 @@ def mark_exits(*, pairing: Pairing, written: Written, now: datetime) -> list[Ent
 
     An entry that was also withdrawn or disqualified by the organizer stays out.
     """
-    before, after = _list_out(written.old_result[2]), _list_out(written.match.tally)
-    if before == after:
+    sides_out_before = _list_out(written.old_result[2])
+    sides_out_after = _list_out(written.match.tally)
+    if sides_out_before == sides_out_after:
         return []
     entries: dict[int, Entry] = {}
     for slot in pairing.slots.select_related("entry"):
         if slot.entry is not None:
             entries[slot.side] = slot.entry
-    for side in before - after:
+    for side in sides_out_before - sides_out_after:
         _bring_back(entries.get(side))
-    leaving = [entries[side] for side in sorted(after - before) if side in entries]
+    leaving = [
+        entries[side] for side in sorted(sides_out_after - sides_out_before) if side in entries
+    ]
     # Who was taken out by the organizer before has left already, in another way.
     leaving = [entry for entry in leaving if entry.state == Entry.State.ENTERED]
     case = str(((written.match.tally or {}).get("unfinished") or {}).get("case", ""))

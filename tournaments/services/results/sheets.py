@@ -161,9 +161,9 @@ def _find_corrected_line(match: Match, act: Act) -> Line | None:
     if act.kind not in WORD_KINDS:
         return None
     n = act.data["line"]
-    before = match.lines.filter(kind__in=WORD_KINDS).exclude(key=act.key).order_by("-n")
-    earlier = next((word for word in before if word.data["line"] == n), None)
-    return earlier or match.lines.filter(n=n).first()
+    earlier_words = match.lines.filter(kind__in=WORD_KINDS).exclude(key=act.key).order_by("-n")
+    last_word = next((word for word in earlier_words if word.data["line"] == n), None)
+    return last_word or match.lines.filter(n=n).first()
 
 
 def _check_what_follows(pairing: Pairing, *, needs_agreement: bool, now: datetime) -> None:
@@ -171,9 +171,9 @@ def _check_what_follows(pairing: Pairing, *, needs_agreement: bool, now: datetim
     become pending decisions. A correction that causes one needs agreement. A match that was
     reopened and is played on at its table does not."""
     round_ = pairing.round
-    after = AFTER_RESULT.fetch_one(round_.group.stage_id)
-    assert after is not None, "a pairing has a stage"
-    format_, options, last_round, has_dependents = after
+    stage_facts = AFTER_RESULT.fetch_one(round_.group.stage_id)
+    assert stage_facts is not None, "a pairing has a stage"
+    format_, options, last_round, has_dependents = stage_facts
     is_asked = False
     if has_dependents:
         is_asked = bool(ask_about_later(round_.group.stage, now))

@@ -90,6 +90,8 @@ def _is_withdrawal_to_correct(match: Match, act: Act, context: PhoneContext) -> 
 
 def _check_unsigned(written: Written, side: int) -> None:
     """Raises NotAllowed if the signature of another side is in force."""
-    other = next((each for each in written.state.signed if each != side), None)
-    if other is not None:
-        raise NotAllowed("signed_by_other_side", side=other)
+    other_side = next(
+        (signed_side for signed_side in written.state.signed if signed_side != side), None
+    )
+    if other_side is not None:
+        raise NotAllowed("signed_by_other_side", side=other_side)

@@ -51,6 +51,6 @@ class ServiceWriter:
         """One line by ``record_line``."""
         now = self.clock()
         act = Act(kind, data, key, match.version, DEVICE, made_at=now)
-        recorded = record_line(match_id=match.id, act=act, actor=self.actor, now=now)
-        written = recorded.written
-        return after_write(match, written.match.version, written.state.as_json())
+        recorded_line = record_line(match_id=match.id, act=act, actor=self.actor, now=now)
+        written_line = recorded_line.written
+        return after_write(match, written_line.match.version, written_line.state.as_json())

@@ -124,13 +124,13 @@ def take_back_round(*, stage: Stage, reason: str, actor: Actor, now: datetime) -
         raise RoundRefused("not_paired_by_rounds", format=stage.format)
     event = lock_event(stage.event_id)
     number = progress_of(stage).paired
-    of_round = Pairing.objects.filter(round__group__stage=stage, round__number=number)
-    pairings = of_round.without_play_offs()
-    locked = (
+    round_pairings = Pairing.objects.filter(round__group__stage=stage, round__number=number)
+    pairings = round_pairings.without_play_offs()
+    locked_matches = (
         Match.objects.select_for_update(no_key=True).filter(pairing__in=pairings).order_by("pk")
     )
     # The first round follows from the draw, and is not taken back without it.
-    matches = dict(locked.values_list("pk", "version"))
+    matches = dict(locked_matches.values_list("pk", "version"))
     if number < 2 or any(matches.values()):
         raise RoundRefused("round_has_begun", round=number)
     Slot.objects.filter(pairing__in=pairings).delete()
@@ -178,8 +178,9 @@ def add_pairing_constraint(
     event = _lock_managed_event(stage, actor)
     if not reason.strip():
         raise ReasonMissing(kind="wish")
-    first, second = entries
-    if first.pk == second.pk or {first.event_id, second.event_id} != {event.pk}:
+    first_entry, second_entry = entries
+    are_of_event = first_entry.event_id == second_entry.event_id == event.pk
+    if first_entry.pk == second_entry.pk or not are_of_event:
         raise RoundRefused(violations=[Violation("wish_of_two_entries")])
     if not pairs_by_rounds(stage):
         raise RoundRefused("wish_needs_rounds")
@@ -187,8 +188,8 @@ def add_pairing_constraint(
     constraint = PairingConstraint.objects.create(
         stage=stage,
         kind=kind,
-        first=first,
-        second=second,
+        first=first_entry,
+        second=second_entry,
         round=number if kind == PairingConstraint.Kind.FORCED else None,
         reason=reason.strip(),
     )

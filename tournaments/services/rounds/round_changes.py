@@ -56,8 +56,8 @@ def swap_in_round(
         raise RoundRefused(violations=[Violation("wish_of_two_entries")])
     if slots[0].pairing.round.group_id != slots[1].pairing.round.group_id:
         raise RoundRefused(violations=[Violation("swap_across_groups")])
-    first, second = (entry.pk for entry in entries)
-    warnings = _find_warnings(stage, number, {first: second, second: first})
+    first_id, second_id = (entry.pk for entry in entries)
+    warnings = _find_warnings(stage, number, {first_id: second_id, second_id: first_id})
     if warnings and not agreed:
         raise RoundRefused("change_breaks_something", violations=warnings)
     _change_places(slots)
@@ -66,7 +66,7 @@ def swap_in_round(
         record_change(
             draw=draw,
             change=DrawChange(
-                kind=DrawChange.Kind.SWAP, round=number, entry_id=first, other_id=second
+                kind=DrawChange.Kind.SWAP, round=number, entry_id=first_id, other_id=second_id
             ),
             warnings=warnings,
             reason=reason,
@@ -83,18 +83,18 @@ def _lock_slots(stage: Stage, number: int, entries: Sequence[Entry]) -> list[Slo
     of_round = Q(pairing__round__group__stage=stage, pairing__round__number=number)
     slots = Slot.objects.filter(of_round, entry__in=entries)
     slots = slots.exclude(pairing__round__section=PLAY_OFF)
-    seated = {slot.entry_id: slot for slot in slots}
-    if away := [entry.pk for entry in entries if entry.pk not in seated]:
+    slot_by_entry = {slot.entry_id: slot for slot in slots}
+    if away := [entry.pk for entry in entries if entry.pk not in slot_by_entry]:
         raise RoundRefused(violations=[Violation("not_here", {"entry": str(pk)}) for pk in away])
-    pairing_ids = {slot.pairing_id for slot in seated.values()}
+    pairing_ids = {slot.pairing_id for slot in slot_by_entry.values()}
     rows = Pairing.objects.select_for_update(no_key=True, of=("self",))
     rows = rows.select_related("round", "match").filter(pk__in=pairing_ids).order_by("pk")
-    locked = {row.pk: row for row in rows}
-    if any(row.match is not None and row.match.version for row in locked.values()):
+    locked_pairings = {row.pk: row for row in rows}
+    if any(row.match is not None and row.match.version for row in locked_pairings.values()):
         raise RoundRefused("round_has_begun", round=number)
-    for slot in seated.values():
-        slot.pairing = locked[slot.pairing_id]
-    return [seated[entry.pk] for entry in entries]
+    for slot in slot_by_entry.values():
+        slot.pairing = locked_pairings[slot.pairing_id]
+    return [slot_by_entry[entry.pk] for entry in entries]
 
 
 def _find_warnings(stage: Stage, number: int, swapped: dict[int, int]) -> tuple[Violation, ...]:
@@ -106,15 +106,21 @@ def _find_warnings(stage: Stage, number: int, swapped: dict[int, int]) -> tuple[
     warnings: list[Violation] = []
     for field in fields_of(stage, number):
         present_entries = set(field.order) - set(field.absent)
-        before = _list_pairs(stage, number, present_entries)
-        after = [
-            (swapped.get(int(one), one), swapped.get(int(other), other)) for one, other in before
+        pairs_before = _list_pairs(stage, number, present_entries)
+        pairs_after = [
+            (
+                swapped.get(int(first_entry), first_entry),
+                swapped.get(int(second_entry), second_entry),
+            )
+            for first_entry, second_entry in pairs_before
         ]
         # The two play in one group: what is broken in others was broken before.
-        if before == after:
+        if pairs_before == pairs_after:
             continue
         players = format_.players(field, options)
-        manual_check = check_manual(players, after, format_.asked(field, options), before)
+        manual_check = check_manual(
+            players, pairs_after, format_.asked(field, options), pairs_before
+        )
         warnings += [*manual_check.violations, *manual_check.warnings]
     return tuple(warnings)
 
@@ -124,17 +130,19 @@ def _list_pairs(stage: Stage, number: int, here: set[EntryId]) -> Sequence[tuple
         pairing__round__group__stage=stage, pairing__round__number=number, entry__in=map(int, here)
     ).exclude(pairing__match=None)
     rows = rows.exclude(pairing__round__section=PLAY_OFF)
-    seated: dict[int, list[EntryId]] = {}
+    entries_by_pairing: dict[int, list[EntryId]] = {}
     for pairing, entry in rows.order_by("pairing_id", "position").values_list(
         "pairing_id", "entry_id"
     ):
-        seated.setdefault(pairing, []).append(entry)
-    return [(one, other) for one, other in seated.values()]
+        entries_by_pairing.setdefault(pairing, []).append(entry)
+    return [
+        (first_entry, second_entry) for first_entry, second_entry in entries_by_pairing.values()
+    ]
 
 
 def _change_places(slots: Sequence[Slot]) -> None:
-    first, second = slots
-    entries = first.entry_id, second.entry_id
+    first_slot, second_slot = slots
+    entries = first_slot.entry_id, second_slot.entry_id
     for slot, entry in zip(slots, reversed(entries), strict=True):
         Slot.objects.filter(pk=slot.pk).update(entry=entry)
         slot.pairing.why = BY_HAND

@@ -23,10 +23,10 @@ KIND = "outlook"
 def look(*, stage: Stage, now: datetime) -> StageOutlooks:
     """The outlook of a stage. If it is not computed yet and would take too long for a request, a
     job is started, one for each stage."""
-    found = outlook_of(stage)
-    if found.rows is None:
+    stage_outlook = outlook_of(stage)
+    if stage_outlook.rows is None:
         ask_outlook(stage=stage, now=now)
-    return found
+    return stage_outlook
 
 
 def ask_outlook(*, stage: Stage, now: datetime) -> Job:

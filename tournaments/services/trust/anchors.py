@@ -64,17 +64,19 @@ def make_anchor(*, event: Event, key: Ed25519PrivateKey, now: datetime) -> Ancho
     """Anchors all that is recorded of an event by now; the last anchor, where nothing has been
     recorded since. Results do not wait for it: they never take the event's row."""
     event = lock_event_in_any_state(event.pk)
-    before = list(anchors_of(event))
-    last = before[-1] if before else None
+    earlier_anchors = list(anchors_of(event))
+    last_of_event = earlier_anchors[-1] if earlier_anchors else None
     # Every anchor has only what differs from all before it, so that it stays small.
-    anchored = join_items(earlier_anchor.changes for earlier_anchor in before)
+    anchored = join_items(earlier_anchor.changes for earlier_anchor in earlier_anchors)
     changes = find_changed_items(anchored, read_items(event))
     reached = count_reached(event)
-    if last is not None and not changes:
-        if last.reached != reached:
-            Anchor.objects.filter(pk=last.pk).update(reached=reached)
-        return last
-    number, previous = (last.number + 1, last.digest) if last else (1, START)
+    if last_of_event is not None and not changes:
+        if last_of_event.reached != reached:
+            Anchor.objects.filter(pk=last_of_event.pk).update(reached=reached)
+        return last_of_event
+    number, previous = (
+        (last_of_event.number + 1, last_of_event.digest) if last_of_event else (1, START)
+    )
     digest = anchor_digest(
         event=str(event.pk), number=number, at=instant(now), previous=previous, changes=changes
     )
@@ -101,7 +103,7 @@ def anchor_due_events(*, key: Ed25519PrivateKey, now: datetime) -> list[Anchor]:
     """Anchors every event in which a draw was held or a round ended since its last anchor."""
     new_anchors = []
     for event in events_to_anchor(STATES):
-        last = last_anchor(event)
-        if last is None or last.reached != count_reached(event):
+        last_of_event = last_anchor(event)
+        if last_of_event is None or last_of_event.reached != count_reached(event):
             new_anchors.append(make_anchor(event=event, key=key, now=now))
     return new_anchors

@@ -43,8 +43,8 @@ def repair_event(*, event: Event, folder: Path, now: datetime) -> list[RepairedC
 
 def _repair_matches(event: Event) -> Iterator[RepairedColumn]:
     for match_id in list(matches_of(event).values_list("pk", flat=True)):
-        for column, (before, after) in repair_match(match_id=match_id).items():
-            yield RepairedColumn("match", match_id, column, before, after)
+        for column, (old_value, new_value) in repair_match(match_id=match_id).items():
+            yield RepairedColumn("match", match_id, column, old_value, new_value)
 
 
 def _repair_slots(event: Event) -> Iterator[RepairedColumn]:
@@ -59,9 +59,11 @@ def _repair_slots(event: Event) -> Iterator[RepairedColumn]:
 def _next_misfilled(event: Event) -> MisfilledSlot | None:
     for misfilled in find_misfilled_slots(event):
         pairing = misfilled.slot.pairing
-        there = {slot.entry_id for slot in pairing.slots.all() if slot.pk != misfilled.slot.pk}
+        other_entries = {
+            slot.entry_id for slot in pairing.slots.all() if slot.pk != misfilled.slot.pk
+        }
         is_free = pairing.match is None or not pairing.match.begun
-        if is_free and (misfilled.expected is None or misfilled.expected not in there):
+        if is_free and (misfilled.expected is None or misfilled.expected not in other_entries):
             return misfilled
     return None
 

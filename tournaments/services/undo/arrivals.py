@@ -27,25 +27,29 @@ def mark_present(*, entry: Entry, present: bool, actor: Actor, now: datetime) ->
     """``set_present``; no step where it was so already."""
     lock_event(entry.event_id)
     entry.refresh_from_db()
-    before = _presence(entry)
+    presence_before = _presence(entry)
     entry = set_present(entry=entry, present=present, actor=actor, now=now)
-    after = _presence(entry)
-    if before == after:
+    presence_after = _presence(entry)
+    if presence_before == presence_after:
         return []
-    return [make_step(PRESENT, entry.pk, actor=actor, now=now, before=before, after=after)]
+    return [
+        make_step(
+            PRESENT, entry.pk, actor=actor, now=now, before=presence_before, after=presence_after
+        )
+    ]
 
 
 def undo_present(step: UndoStep, actor: Actor, now: datetime) -> None:
     entry = _lock_entry(step.target, actor)
-    stored, before = _presence(entry), step.data["before"]
-    if stored == before:
+    stored_presence, presence_before = _presence(entry), step.data["before"]
+    if stored_presence == presence_before:
         return
-    if stored != step.data["after"]:
+    if stored_presence != step.data["after"]:
         raise refuse_changed()
-    entry.present_at = datetime.fromisoformat(before[0]) if before else None
+    entry.present_at = datetime.fromisoformat(presence_before[0]) if presence_before else None
     entry.present_by_kind = entry.present_by_id = ""
-    if before:
-        entry.present_by = Actor(ActorKind(before[1]), before[2])
+    if presence_before:
+        entry.present_by = Actor(ActorKind(presence_before[1]), presence_before[2])
     entry.save(update_fields=["present_at", "present_by_kind", "present_by_id"])
     touch(lock_event(entry.event_id), now)
 
@@ -71,17 +75,17 @@ def _lock_entry(entry_id: int, actor: Actor) -> Entry:
 @atomic_with_retry
 def mark_present_and_paid(*, entry: Entry, actor: Actor, now: datetime) -> list[UndoStep]:
     """``mark_present`` and ``take_money``, both or neither."""
-    present = mark_present(entry=entry, present=True, actor=actor, now=now)
-    return present + take_money(entry=entry, cents=None, actor=actor, now=now)
+    presence_steps = mark_present(entry=entry, present=True, actor=actor, now=now)
+    return presence_steps + take_money(entry=entry, cents=None, actor=actor, now=now)
 
 
 @atomic_with_retry
 def mark_paid(*, entry: Entry, paid: bool, actor: Actor, now: datetime) -> list[UndoStep]:
     """``set_paid``; no step where it was so already."""
     lock_event_in_any_state(entry.event_id)
-    live = _list_live(entry)
+    payments_before = _list_live(entry)
     set_paid(entry=entry, paid=paid, actor=actor, now=now)
-    return _make_payment_step(entry, live, actor, now)
+    return _make_payment_step(entry, payments_before, actor, now)
 
 
 @atomic_with_retry
@@ -90,9 +94,9 @@ def take_money(
 ) -> list[UndoStep]:
     """``take_payment``; no step where it was taken already."""
     lock_event_in_any_state(entry.event_id)
-    live = _list_live(entry)
+    payments_before = _list_live(entry)
     take_payment(entry=entry, cents=cents, key=key, actor=actor, now=now)
-    return _make_payment_step(entry, live, actor, now)
+    return _make_payment_step(entry, payments_before, actor, now)
 
 
 @atomic_with_retry
@@ -101,9 +105,9 @@ def give_money_back(
 ) -> list[UndoStep]:
     """``give_refund``; no step where it was given already."""
     lock_event_in_any_state(entry.event_id)
-    live = _list_live(entry)
+    payments_before = _list_live(entry)
     give_refund(entry=entry, cents=cents, reason=reason, key=key, actor=actor, now=now)
-    return _make_payment_step(entry, live, actor, now)
+    return _make_payment_step(entry, payments_before, actor, now)
 
 
 @atomic_with_retry
@@ -111,9 +115,9 @@ def call_off_payment(*, payment: Payment, actor: Actor, now: datetime) -> list[U
     """``cancel_payment``; no step where it was cancelled already."""
     entry = payment.entry
     lock_event_in_any_state(entry.event_id)
-    live = _list_live(entry)
+    payments_before = _list_live(entry)
     cancel_payment(payment=payment, actor=actor, now=now)
-    return _make_payment_step(entry, live, actor, now)
+    return _make_payment_step(entry, payments_before, actor, now)
 
 
 def _list_live(entry: Entry) -> list[int]:
@@ -122,33 +126,42 @@ def _list_live(entry: Entry) -> list[int]:
 
 def _find_last(entry: Entry) -> int:
     """The last record of an entry; 0: it has none."""
-    last = entry.payments.order_by("pk").last()
-    return last.pk if last else 0
+    last_payment = entry.payments.order_by("pk").last()
+    return last_payment.pk if last_payment else 0
 
 
 def _make_payment_step(
     entry: Entry, live: list[int], actor: Actor, now: datetime
 ) -> list[UndoStep]:
-    after = _list_live(entry)
-    if after == live:
+    payments_after = _list_live(entry)
+    if payments_after == live:
         return []
-    added = [pk for pk in after if pk not in live]
-    steps = {"before": live, "after": after, "added": added, "last": _find_last(entry)}
+    added_payments = [pk for pk in payments_after if pk not in live]
+    steps = {
+        "before": live,
+        "after": payments_after,
+        "added": added_payments,
+        "last": _find_last(entry),
+    }
     return [make_step(PAID, entry.pk, actor=actor, now=now, **steps)]
 
 
 def undo_payments(step: UndoStep, actor: Actor, now: datetime) -> None:
     """What was added is cancelled, what was cancelled counts again: the records stay."""
     entry = _lock_entry(step.target, actor)
-    stored, before, after = _list_live(entry), step.data["before"], step.data["after"]
-    if stored == before:
+    stored_payments, payments_before, payments_after = (
+        _list_live(entry),
+        step.data["before"],
+        step.data["after"],
+    )
+    if stored_payments == payments_before:
         return
     # A record after these, though cancelled again, was somebody's act.
-    if stored != after or _find_last(entry) != step.data["last"]:
+    if stored_payments != payments_after or _find_last(entry) != step.data["last"]:
         raise refuse_changed()
-    added = entry.payments.filter(pk__in=step.data["added"])
-    cancel_payments(added, actor=actor, now=now)
-    restore_payments(pk for pk in before if pk not in after)
+    added_payments = entry.payments.filter(pk__in=step.data["added"])
+    cancel_payments(added_payments, actor=actor, now=now)
+    restore_payments(pk for pk in payments_before if pk not in payments_after)
     event = lock_event(entry.event_id)
     store_balance(entry, event)
     touch(event, now)

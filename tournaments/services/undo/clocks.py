@@ -31,7 +31,7 @@ def set_clock(
     lock_event(stage.event_id)
     rounds = Round.objects.filter(group__stage=stage, section=section, number=number)
     ids = list(rounds.order_by("pk").values_list("pk", flat=True))
-    before = _list_times(ids)
+    times_before = _list_times(ids)
     set_round_clock(
         stage=stage,
         section=section,
@@ -41,10 +41,14 @@ def set_clock(
         actor=actor,
         now=now,
     )
-    after = _list_times(ids)
-    if before == after:
+    times_after = _list_times(ids)
+    if times_before == times_after:
         return []
-    return [make_step(CLOCK, stage.pk, actor=actor, now=now, ids=ids, before=before, after=after)]
+    return [
+        make_step(
+            CLOCK, stage.pk, actor=actor, now=now, ids=ids, before=times_before, after=times_after
+        )
+    ]
 
 
 def _list_times(ids: list[int]) -> list[Times | None]:
@@ -65,16 +69,16 @@ def undo_clock(step: UndoStep, actor: Actor, now: datetime) -> None:
     if stage is None:
         raise NotFound
     event = lock_unfinished(stage.event, actor)
-    ids, before = step.data["ids"], step.data["before"]
-    stored = _list_times(ids)
-    if stored == before:
+    ids, times_before = step.data["ids"], step.data["before"]
+    stored_times = _list_times(ids)
+    if stored_times == times_before:
         return
-    if stored != step.data["after"]:
+    if stored_times != step.data["after"]:
         raise refuse_changed()
     RoundClock.objects.filter(round__in=ids).delete()
     RoundClock.objects.bulk_create(
         RoundClock(round_id=pk, starts_at=_parse(times[0]), target_at=_parse(times[1]))
-        for pk, times in zip(ids, before, strict=True)
+        for pk, times in zip(ids, times_before, strict=True)
         if times is not None
     )
     touch(event, now)
@@ -90,11 +94,13 @@ def give_extra_time(
 ) -> list[UndoStep]:
     """``set_extra_time``; no step where it had these minutes already."""
     lock_event(pairing.event_id)
-    before = _find_minutes(pairing)
+    minutes_before = _find_minutes(pairing)
     set_extra_time(pairing=pairing, minutes=minutes, actor=actor, now=now)
-    if before == minutes:
+    if minutes_before == minutes:
         return []
-    return [make_step(EXTRA, pairing.pk, actor=actor, now=now, before=before, after=minutes)]
+    return [
+        make_step(EXTRA, pairing.pk, actor=actor, now=now, before=minutes_before, after=minutes)
+    ]
 
 
 def _find_minutes(pairing: Pairing) -> int:
@@ -107,9 +113,9 @@ def undo_extra_time(step: UndoStep, actor: Actor, now: datetime) -> None:
     if pairing is None:
         raise NotFound
     lock_event(pairing.event_id)
-    stored = _find_minutes(pairing)
-    if stored == step.data["before"]:
+    stored_minutes = _find_minutes(pairing)
+    if stored_minutes == step.data["before"]:
         return
-    if stored != step.data["after"]:
+    if stored_minutes != step.data["after"]:
         raise refuse_changed()
     set_extra_time(pairing=pairing, minutes=step.data["before"], actor=actor, now=now)

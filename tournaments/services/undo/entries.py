@@ -21,9 +21,14 @@ def make_entry_steps(
     """The step by which entries that were made together go away again; none for no entry."""
     if not entries:
         return []
-    first, last = entries[0].pk, entries[-1].pk
-    data = {"event": str(event.pk), "last": last, "count": len(entries), "version": event.version}
-    return [make_step(ENTERED, first, actor=actor, now=now, **data)]
+    first_id, last_id = entries[0].pk, entries[-1].pk
+    data = {
+        "event": str(event.pk),
+        "last": last_id,
+        "count": len(entries),
+        "version": event.version,
+    }
+    return [make_step(ENTERED, first_id, actor=actor, now=now, **data)]
 
 
 @atomic_with_retry

@@ -28,25 +28,25 @@ def move_match_to(*, pairing: Pairing, number: int, actor: Actor, now: datetime)
     without its signatures."""
     # Read without a lock: the lock of the tables comes after those of the pairings. What changes in
     # between is seen when the step is taken back, and refused.
-    before = _list_seats(pairing)
-    displaced = [pk for pk, table, _version in before if table == number and pk != pairing.pk]
-    held = Pairing.objects.filter(pk__in=displaced, holds_table=True).exists()
-    own = next((table for pk, table, _version in before if pk == pairing.pk), None)
+    seats_before = _list_seats(pairing)
+    displaced = [pk for pk, table, _version in seats_before if table == number and pk != pairing.pk]
+    is_table_held = Pairing.objects.filter(pk__in=displaced, holds_table=True).exists()
+    own_table = next((table for pk, table, _version in seats_before if pk == pairing.pk), None)
     move_to_table(pairing=pairing, number=number, actor=actor, now=now)
-    after = _list_seats(pairing)
-    if before == after or (own is None and (held or not displaced)):
+    seats_after = _list_seats(pairing)
+    if seats_before == seats_after or (own_table is None and (is_table_held or not displaced)):
         return []
     # A match that waited goes back by the return of the one that it has displaced.
-    back = (pairing.pk, own) if own is not None else (displaced[0], number)
-    tables = {own, number}
-    seats = [seat for seat in after if seat[1] in tables or seat[0] == back[0]]
+    return_move = (pairing.pk, own_table) if own_table is not None else (displaced[0], number)
+    changed_tables = {own_table, number}
+    seats = [seat for seat in seats_after if seat[1] in changed_tables or seat[0] == return_move[0]]
     return [
         make_step(
             MOVED,
-            back[0],
+            return_move[0],
             actor=actor,
             now=now,
-            table=back[1],
+            table=return_move[1],
             seats=[list(seat) for seat in seats],
         )
     ]
@@ -66,13 +66,15 @@ def undo_move(step: UndoStep, actor: Actor, now: datetime) -> None:
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     ids = [seat[0] for seat in step.data["seats"]]
     # The pairings by id and then the queue of the tables: the order of the locks everywhere.
-    locked = Pairing.objects.select_for_update(no_key=True).filter(pk__in={pairing.pk, *ids})
-    list(locked.order_by("pk").values("pk"))
+    locked_pairingss = Pairing.objects.select_for_update(no_key=True).filter(
+        pk__in={pairing.pk, *ids}
+    )
+    list(locked_pairingss.order_by("pk").values("pk"))
     lock_table_queue(pairing.event_id)
-    stored = _list_seats(pairing)
-    if any(seat[:2] == (pairing.pk, table) for seat in stored):
+    stored_seats = _list_seats(pairing)
+    if any(seat[:2] == (pairing.pk, table) for seat in stored_seats):
         return
-    if not all(tuple(seat) in stored for seat in step.data["seats"]):
+    if not all(tuple(seat) in stored_seats for seat in step.data["seats"]):
         raise refuse_changed()
     move_to_table(pairing=pairing, number=table, actor=actor, now=now)
 
@@ -99,10 +101,10 @@ def undo_answer(step: UndoStep, actor: Actor, now: datetime) -> None:
 @atomic_with_retry
 def settle(*, conflict: SheetConflict, actor: Actor, now: datetime) -> list[UndoStep]:
     """``settle_conflict``; no step where it was settled already."""
-    settled = settle_conflict(conflict=conflict, actor=actor, now=now)
-    if not settled:
+    settled_conflicts = settle_conflict(conflict=conflict, actor=actor, now=now)
+    if not settled_conflicts:
         return []
-    data = {"conflicts": settled, "settled_at": now.isoformat()}
+    data = {"conflicts": settled_conflicts, "settled_at": now.isoformat()}
     return [make_step(SETTLED, conflict.pk, actor=actor, now=now, **data)]
 
 
@@ -128,14 +130,10 @@ def free(*, pairing: Pairing, actor: Actor, now: datetime) -> list[UndoStep]:
     if not had_table or freed.table is None:
         return []
     seats = [seat for seat in _list_seats(freed) if seat[1] == freed.table.number]
-    data = {"seats": [list(seat) for seat in seats], "version": _read_version(freed)}
+    # Of the sheet; None without one.
+    version = Pairing.objects.filter(pk=freed.pk).values_list("match__version", flat=True).get()
+    data = {"seats": [list(seat) for seat in seats], "version": version}
     return [make_step(FREED, freed.pk, actor=actor, now=now, **data)]
-
-
-def _read_version(pairing: Pairing) -> int | None:
-    """The version of the sheet of a pairing; None without a sheet."""
-    rows = Pairing.objects.filter(pk=pairing.pk)
-    return rows.values_list("match__version", flat=True).get()
 
 
 def undo_freeing(step: UndoStep, actor: Actor, now: datetime) -> None:

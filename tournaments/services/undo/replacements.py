@@ -49,6 +49,7 @@ def undo_replacement(step: UndoStep, actor: Actor, now: datetime) -> None:
     new = Entry.objects.filter(pk=data["new"], state=Entry.State.ENTERED).first()
     if new is None or old.replaced_by_id != new.pk or event.state != data["event_state"]:
         raise refuse_changed()
+    # Locked, so that no first hand is written while the entries change back.
     matches = Match.objects.select_for_update(no_key=True).filter(pairing__slots__entry=new)
     if any(has_begun(match) for match in matches.order_by("pk")) or new.penalties.exists():
         raise refuse_changed()

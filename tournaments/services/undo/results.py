@@ -29,20 +29,23 @@ def undo_lines(step: UndoStep, actor: Actor, now: datetime) -> None:
     """Strikes them, the last one first. Refused where anything was written after them, or the next
     match has begun."""
     lines: Sequence[int] = step.data["lines"]
-    last = lines[-1]
-    strike = Act(STRIKE, {"line": last, "reason": ""}, _key(last), last, "desk", now)
+    last_line = lines[-1]
+    strike = Act(STRIKE, {"line": last_line, "reason": ""}, _key(last_line), last_line, "desk", now)
+    # A forfeit that is struck may bring an entry back: its event and its other matches are locked
+    # before this match, as by the strike itself.
     lock_for_exit(step.target, strike)
     match = Match.objects.select_for_update(no_key=True).filter(pk=step.target).first()
     if match is None:
         raise refuse_changed()
     # A second tap: the strike is there, under the key that follows from its line.
-    if Line.objects.filter(match=match, kind=STRIKE, key=_key(last)).exists():
+    if Line.objects.filter(match=match, kind=STRIKE, key=_key(last_line)).exists():
         return
-    if match.version != last:
+    if match.version != last_line:
         raise refuse_changed()
     for number, n in enumerate(reversed(lines)):
         data = {"line": n, "reason": ""}
-        act = Act(STRIKE, data, _key(n), last + number, device="desk", made_at=now)
+        # Each strike is a line of the sheet itself, so the next one is based on one version more.
+        act = Act(STRIKE, data, _key(n), last_line + number, device="desk", made_at=now)
         try:
             record_line(match_id=match.pk, act=act, actor=actor, now=now)
         except (CorrectionNotAgreed, NextMatchBegun) as refused:

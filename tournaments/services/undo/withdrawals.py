@@ -28,24 +28,24 @@ def withdraw_pair(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> 
     state = entry.state
     # The seeds of the entries that wait, by id: who moves up may lose it.
     waitlisted = event.entries.filter(state=Entry.State.WAITLISTED)
-    waiting = dict(waitlisted.values_list("pk", "seed"))
-    counts = EntryPlayer.objects.filter(entry=entry, counts=True).exists()
+    waiting_seeds = dict(waitlisted.values_list("pk", "seed"))
+    players_count = EntryPlayer.objects.filter(entry=entry, counts=True).exists()
     withdraw(entry=entry, reason=reason, actor=actor, now=now)
     data = {
         "state": state,
         "event_state": event.state,
-        "counts": counts,
-        "moved": _list_moved(waiting, now),
+        "counts": players_count,
+        "moved": _list_moved(waiting_seeds, now),
         "lines": _list_forfeits(entry, now),
     }
     return [make_step(WITHDRAWN, entry.pk, actor=actor, now=now, **data)]
 
 
 def _list_moved(waiting: dict[int, int | None], now: datetime) -> list[tuple[int, int | None]]:
-    moved = Entry.objects.filter(
+    moved_entries = Entry.objects.filter(
         pk__in=waiting, state=Entry.State.ENTERED, moved_up_at=now
     ).order_by("pk")
-    return [(pk, waiting[pk]) for pk in moved.values_list("pk", flat=True)]
+    return [(pk, waiting[pk]) for pk in moved_entries.values_list("pk", flat=True)]
 
 
 def _list_forfeits(entry: Entry, now: datetime) -> list[tuple[int, int]]:
@@ -94,13 +94,15 @@ def _seat_again(
     if not counts:
         return
     # Meanwhile a player of the entry, its place or its seed may have gone to another entry.
-    others = EntryPlayer.objects.filter(event=event, counts=True).exclude(entry=entry)
+    other_members = EntryPlayer.objects.filter(event=event, counts=True).exclude(entry=entry)
     players = entry.members.values("player")
-    seeded = event.entries.filter(state=Entry.State.ENTERED, seed=entry.seed).exclude(pk=entry.pk)
+    seed_holders = event.entries.filter(state=Entry.State.ENTERED, seed=entry.seed).exclude(
+        pk=entry.pk
+    )
     is_full = _is_full(event, entry)
-    if others.filter(player__in=players).exists() or is_full:
+    if other_members.filter(player__in=players).exists() or is_full:
         raise refuse_changed()
-    if entry.seed is not None and seeded.exists():
+    if entry.seed is not None and seed_holders.exists():
         raise refuse_changed()
     EntryPlayer.objects.filter(entry=entry).update(counts=True)
 
@@ -109,14 +111,15 @@ def _is_full(event: Event, entry: Entry) -> bool:
     """Whether somebody else has got its place."""
     if event.capacity is None or not event.is_not_drawn:
         return False
-    entered = event.entries.filter(state=Entry.State.ENTERED).exclude(pk=entry.pk)
-    return entered.count() >= event.capacity
+    other_entries = event.entries.filter(state=Entry.State.ENTERED).exclude(pk=entry.pk)
+    return other_entries.count() >= event.capacity
 
 
 def _strike_forfeits(
     lines: list[tuple[int, int]], step: UndoStep, actor: Actor, now: datetime
 ) -> None:
     ids = sorted(match for match, _n in lines)
+    # All sheets by id, before the first strike, which would lock them in another order.
     matches = Match.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk")
     versions = dict(matches.values_list("pk", "version"))
     if any(versions.get(match) != n for match, n in lines):

@@ -21,6 +21,7 @@ def find_advancement_faults(event: Event) -> Iterator[Fault]:
     """Sides, entries that went on, and states that contradict the match."""
     rows = Pairing.objects.filter(event=event).order_by("pk")
     rows = rows.select_related("round__group__stage", "match", "only_if__match")
+    # In chunks: an event of any size is verified in little memory.
     pairings = rows.prefetch_related("slots").iterator(chunk_size=500)
     for pairing in pairings:
         yield from _find_side_faults(pairing)
@@ -42,7 +43,9 @@ def find_misfilled_slots(event: Event) -> list[MisfilledSlot]:
     pending_decisions = PendingDecision.objects.filter(
         event=event, kind=PendingDecision.Kind.PLAYED_ON
     )
-    explained = set(pending_decisions.values_list("pairing__slots__source_pairing", flat=True))
+    explained_sources = set(
+        pending_decisions.values_list("pairing__slots__source_pairing", flat=True)
+    )
     slots = (
         Slot.objects.filter(pairing__event=event, source_pairing__isnull=False)
         .select_related("pairing__round__group__stage", "pairing__match", "source_pairing__match")
@@ -50,11 +53,11 @@ def find_misfilled_slots(event: Event) -> list[MisfilledSlot]:
         .order_by("pairing_id", "position")
     )
     return [
-        MisfilledSlot(slot, expected)
+        MisfilledSlot(slot, expected_entry)
         for slot in slots
-        if slot.source_pairing_id not in explained
+        if slot.source_pairing_id not in explained_sources
         and slot.pairing.state != State.NOT_NEEDED
-        and slot.entry_id != (expected := _entry_from_source(slot))
+        and slot.entry_id != (expected_entry := _entry_from_source(slot))
     ]
 
 
@@ -63,12 +66,13 @@ def _entry_from_source(slot: Slot) -> int | None:
     assert source is not None, "only slots with a source are looked at"
     slots = source.slots.all()
     if source.state == State.BYE:
-        return next((each.entry_id for each in slots if each.entry_id is not None), None)
+        seated_entries = (seat.entry_id for seat in slots if seat.entry_id is not None)
+        return next(seated_entries, None)
     if source.match is None or source.match.winner is None:
         return None
     is_winner = slot.source == Slot.Source.WINNER_OF
     side = source.match.winner if is_winner else 1 - source.match.winner
-    return next((each.entry_id for each in slots if each.side == side), None)
+    return next((seat.entry_id for seat in slots if seat.side == side), None)
 
 
 def _find_side_faults(pairing: Pairing) -> Iterator[Fault]:
@@ -84,9 +88,9 @@ def _find_state_faults(pairing: Pairing) -> Iterator[Fault]:
     if match is None or (pairing.state == State.NOT_NEEDED and _may_be_unneeded(pairing)):
         return
     is_full = all(slot.entry_id is not None for slot in pairing.slots.all())
-    expected = _states_of(is_decided=match.decided, is_full=is_full)
-    if pairing.state not in expected:
-        detail = {"stored": pairing.state, "expected": list(expected)}
+    expected_states = _states_of(is_decided=match.decided, is_full=is_full)
+    if pairing.state not in expected_states:
+        detail = {"stored": pairing.state, "expected": list(expected_states)}
         stage = pairing.round.group.stage.number
         yield Fault("pairing_state", stage, pairing.code, match.pk, detail)
 

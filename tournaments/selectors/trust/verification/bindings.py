@@ -20,16 +20,18 @@ def find_binding_faults(event: Event) -> Iterator[Fault]:
     pairings = list(rows.select_related("round__group__stage"))
     first_matches = {pairing.pk: pairing.match_id or 0 for pairing in pairings}
     # The newest first, so that the oldest voided match of a pairing remains: its first one.
-    for voided in VoidedMatch.objects.filter(pairing__event=event).order_by("-pk"):
-        first_matches[voided.pairing_id] = voided.match_id
+    for voided_match in VoidedMatch.objects.filter(pairing__event=event).order_by("-pk"):
+        first_matches[voided_match.pairing_id] = voided_match.match_id
     made_by_hand = _list_made_by_hand(event)
     for pairing in pairings:
         if pairing.pk in made_by_hand and first_matches[pairing.pk] != made_by_hand[pairing.pk]:
-            stored = first_matches[pairing.pk]
-            yield _make_fault("match_of_another_pairing", pairing, stored, made_by_hand[pairing.pk])
-    drawn = [pairing for pairing in pairings if pairing.pk not in made_by_hand]
-    expected = sorted(first_matches[pairing.pk] for pairing in drawn)
-    for pairing, match in zip(drawn, expected, strict=True):
+            stored_match = first_matches[pairing.pk]
+            yield _make_fault(
+                "match_of_another_pairing", pairing, stored_match, made_by_hand[pairing.pk]
+            )
+    drawn_pairings = [pairing for pairing in pairings if pairing.pk not in made_by_hand]
+    expected_matches = sorted(first_matches[pairing.pk] for pairing in drawn_pairings)
+    for pairing, match in zip(drawn_pairings, expected_matches, strict=True):
         if first_matches[pairing.pk] != match:
             yield _make_fault("match_of_another_pairing", pairing, first_matches[pairing.pk], match)
     yield from _find_swapped_replays(event, pairings)
@@ -50,28 +52,32 @@ def _find_swapped_replays(event: Event, pairings: list[Pairing]) -> Iterator[Fau
     by_id = {pairing.pk: pairing for pairing in pairings}
     # From the newest back: the match that followed a voided one is known from the step before.
     voided_matches = VoidedMatch.objects.filter(pairing__event=event).order_by("-pk")
-    following: dict[int, int] = {pairing.pk: pairing.match_id or 0 for pairing in pairings}
+    following_matches: dict[int, int] = {pairing.pk: pairing.match_id or 0 for pairing in pairings}
     replays: list[tuple[Pairing, int]] = []
-    for voided in voided_matches:
-        if voided.pairing_id in by_id:
-            replays.append((by_id[voided.pairing_id], following[voided.pairing_id]))
-            following[voided.pairing_id] = voided.match_id
+    for voided_match in voided_matches:
+        if voided_match.pairing_id in by_id:
+            replays.append(
+                (by_id[voided_match.pairing_id], following_matches[voided_match.pairing_id])
+            )
+            following_matches[voided_match.pairing_id] = voided_match.match_id
     replays.reverse()
-    for (pairing, match), expected in zip(
+    for (pairing, match), expected_match in zip(
         replays, sorted(match for _, match in replays), strict=True
     ):
-        if match != expected:
-            yield _make_fault("match_of_another_pairing", pairing, match, expected)
+        if match != expected_match:
+            yield _make_fault("match_of_another_pairing", pairing, match, expected_match)
 
 
 def _find_other_formats(event: Event) -> Iterator[Fault]:
     """Matches that are played by another format than their stage."""
     for stage in event.stages.select_related("event").order_by("number"):
-        expected = _digest_format(stage, stage.match_document)
-        played = Pairing.objects.filter(round__group__stage=stage)
+        expected_digest = _digest_format(stage, stage.match_document)
+        stage_pairings = Pairing.objects.filter(round__group__stage=stage)
         rows = [
-            *played.filter(match__isnull=False).values_list("code", "match", "match__format"),
-            *VoidedMatch.objects.filter(pairing__in=played).values_list(
+            *stage_pairings.filter(match__isnull=False).values_list(
+                "code", "match", "match__format"
+            ),
+            *VoidedMatch.objects.filter(pairing__in=stage_pairings).values_list(
                 "pairing__code", "match", "match__format"
             ),
         ]
@@ -81,7 +87,7 @@ def _find_other_formats(event: Event) -> Iterator[Fault]:
             key = digest(document)
             if key not in digests:
                 digests[key] = _digest_format(stage, document)
-            if digests[key] != expected:
+            if digests[key] != expected_digest:
                 yield Fault("match_format_differs", stage.number, code, match)
 
 

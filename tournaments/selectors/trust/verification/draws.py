@@ -21,8 +21,8 @@ def find_draw_faults(event: Event) -> Iterator[Fault]:
     """Repeats every draw that was held, orders and lots. A stage with seated entries must have a
     draw: without it, no other check could derive its entries."""
     for stage in event.stages.order_by("number"):
-        seated = Slot.objects.filter(pairing__round__group__stage=stage, entry__isnull=False)
-        if not load_drawn_order(stage) and seated.exists():
+        filled_slots = Slot.objects.filter(pairing__round__group__stage=stage, entry__isnull=False)
+        if not load_drawn_order(stage) and filled_slots.exists():
             yield Fault("draw_missing", stage.number)
     draws = Draw.objects.filter(stage__event=event).select_related("stage").order_by("pk")
     clubs = {entry.pk: entry.drawn_club for entry in Entry.objects.filter(event=event)}

@@ -66,22 +66,22 @@ def _find_planned(stage: Stage, heirs: Heirs) -> Iterator[Fault]:
     )
     pairings = {row.code: row for row in rows}
     is_paired = pairs_by_rounds(stage)
-    for planned in plan:
-        row = pairings.get(planned.id)
+    for planned_pairing in plan:
+        row = pairings.get(planned_pairing.id)
         if row is None:
-            yield Fault("pairing_missing", stage.number, planned.id)
+            yield Fault("pairing_missing", stage.number, planned_pairing.id)
             continue
         if is_paired and row.why == BY_HAND:
             continue
         slots = {slot.position: slot for slot in row.slots.all()}
-        for position, expected in enumerate(planned.slots):
+        for position, planned_slot in enumerate(planned_pairing.slots):
             slot = slots.get(position)
-            stored = None if slot is None else _read_slot(slot, heirs)
-            if stored != (wanted := resolve(expected)):
-                detail = {"position": position, "stored": stored, "expected": wanted}
+            stored_slot = None if slot is None else _read_slot(slot, heirs)
+            if stored_slot != (expected_slot := resolve(planned_slot)):
+                detail = {"position": position, "stored": stored_slot, "expected": expected_slot}
                 yield Fault("slot_not_as_drawn", stage.number, row.code, row.match_id, detail)
     if not is_paired:
-        planned_codes = {planned.id for planned in plan}
+        planned_codes = {planned_pairing.id for planned_pairing in plan}
         for row in rows.without_play_offs():
             if row.code not in planned_codes:
                 yield Fault("pairing_not_drawn", stage.number, row.code, row.match_id)
@@ -152,19 +152,20 @@ def _find_rounds_without_document(stage: Stage) -> Iterator[Fault]:
 def _find_paired(stage: Stage, heirs: Heirs) -> Iterator[Fault]:
     """The rounds that were paired later, from the documents that were kept of them."""
     documents = PairedFrom.objects.filter(round__group__stage=stage).select_related("round")
-    for each in documents.order_by("round_id"):
+    for kept_document in documents.order_by("round_id"):
         # ``id`` names a document for the command line; the verb itself does not take it.
-        answer = pair({name: value for name, value in each.document.items() if name != "id"})
-        expected = {
-            tuple(find_heir(int(entry), heirs) for entry in met): number
-            for number, met in enumerate(answer["pairings"], start=1)
+        document = {name: value for name, value in kept_document.document.items() if name != "id"}
+        new_pairing = pair(document)
+        expected_pairs = {
+            tuple(find_heir(int(entry), heirs) for entry in seated_pair): number
+            for number, seated_pair in enumerate(new_pairing["pairings"], start=1)
         }
-        rows = each.round.pairings.filter(match__isnull=False).prefetch_related("slots")
+        rows = kept_document.round.pairings.filter(match__isnull=False).prefetch_related("slots")
         for row in rows.order_by("number"):
-            met = tuple(
+            seated_pair = tuple(
                 find_heir(slot.entry_id or 0, heirs)
                 for slot in sorted(row.slots.all(), key=lambda slot: slot.position)
             )
-            if row.why != BY_HAND and met not in expected:
-                detail = {"round": each.round.number, "stored": list(met)}
+            if row.why != BY_HAND and seated_pair not in expected_pairs:
+                detail = {"round": kept_document.round.number, "stored": list(seated_pair)}
                 yield Fault("pairing_not_as_paired", stage.number, row.code, row.match_id, detail)

@@ -14,14 +14,15 @@ CHUNK = 200
 
 def matches_of(event: Event) -> QuerySet[Match]:
     """The matches of an event with those that were set aside."""
-    played = Pairing.objects.filter(event=event, match__isnull=False).values("match")
-    aside = VoidedMatch.objects.filter(pairing__event=event).values("match")
-    return Match.objects.filter(Q(pk__in=played) | Q(pk__in=aside)).order_by("pk")
+    played_ids = Pairing.objects.filter(event=event, match__isnull=False).values("match")
+    voided_ids = VoidedMatch.objects.filter(pairing__event=event).values("match")
+    return Match.objects.filter(Q(pk__in=played_ids) | Q(pk__in=voided_ids)).order_by("pk")
 
 
 def matches_with_lines(event: Event) -> Iterator[Match]:
     """The same, each with all its lines in order."""
     lines = Prefetch("lines", Line.objects.order_by("n"))
+    # In chunks: an event of any size is verified in little memory.
     return matches_of(event).prefetch_related(lines).iterator(chunk_size=CHUNK)
 
 

@@ -13,17 +13,21 @@ def find_standings_faults(event: Event) -> Iterator[Fault]:
     rows = [row.placing for row in standings_of(event).rows]
     if not rows:
         return
-    counts = Counter(row.entry for row in rows)
-    known = set(event.entries.values_list("pk", flat=True))
-    for entry, count in counts.items():
-        if count > 1 or entry not in known:
+    entry_counts = Counter(row.entry for row in rows)
+    known_entries = set(event.entries.values_list("pk", flat=True))
+    for entry, count in entry_counts.items():
+        if count > 1 or entry not in known_entries:
             yield Fault("place_of_entry", detail={"entry": entry, "times": count})
     # Entries that are still in have ranges of places that overlap.
     if any(row.still_in for row in rows):
         return
     # Afterwards the shared places must follow each other without a gap.
     place = 1
-    for (first, last), tied in Counter((row.first, row.last) for row in rows).items():
-        if (first, last) != (place, place + tied - 1):
-            yield Fault("shared_places", detail={"first": first, "last": last, "entries": tied})
-        place += tied
+    tied_counts = Counter((row.first, row.last) for row in rows)
+    for (first_place, last_place), tied_count in tied_counts.items():
+        if (first_place, last_place) != (place, place + tied_count - 1):
+            yield Fault(
+                "shared_places",
+                detail={"first": first_place, "last": last_place, "entries": tied_count},
+            )
+        place += tied_count
