@@ -24,15 +24,19 @@ async function send(body, signal) {
   return { page: new DOMParser().parseFromString(await answer.text(), "text/html"), isWritten: answer.redirected };
 }
 
-/** Shows the parts of an answer; a page without them (signed out, an error) is opened instead. @param {Document} page @param {string[]} parts their ids */
+/**
+ * Shows the parts of an answer. A page without them (signed out, an error) is opened instead: false.
+ * @param {Document} page @param {string[]} parts their ids
+ */
 function show(page, parts) {
   if (!page.getElementById("paper-reading")) {
     location.reload();
-    return;
+    return false;
   }
   for (const id of parts) document.getElementById(id)?.replaceChildren(...requireElement(`#${id}`, HTMLElement, page).childNodes);
   for (const name of ["table", "score"]) showField(page, name);
   countDown();
+  return true;
 }
 
 /** Of a field only its state and the sentence below it: the field itself is being typed in. @param {Document} page @param {string} name */
@@ -79,8 +83,7 @@ async function write() {
     if (readText !== textNow()) await readResult();
     asked?.abort();
     const { page, isWritten } = await send(new FormData(form));
-    show(page, PARTS);
-    if (isWritten) startNext(page);
+    if (show(page, PARTS) && isWritten) startNext(page);
   } catch {
     // The network is away: what was typed stays, and the key of the form writes it once.
     announce(root.dataset.away ?? "");
@@ -137,8 +140,7 @@ function countDown() {
 async function takeBack(each) {
   const answer = await fetch(each.action, { method: "POST", body: new FormData(each) });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  show(page, PARTS);
-  startNext(page);
+  if (show(page, PARTS)) startNext(page);
 }
 
 /** @param {KeyboardEvent} event */
