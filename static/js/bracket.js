@@ -1,7 +1,9 @@
 // Looks at a bracket from near and far: buttons, the keys + − 0, the wheel with Ctrl, two fingers. A mouse
 // drags it; a finger and the arrow keys scroll it by themselves. The size is one font size.
 
-/** @typedef {{ x: number, y: number }} Point */
+import { findClosest, isField, listElements, requireElement } from "./elements.js";
+
+/** @typedef {{ area: HTMLElement, x: number, y: number }} Point of a window, as a pointer has it */
 
 const KEY = `zoom:${location.pathname}`;
 const [LEAST, MOST, STEP] = [0.02, 2.5, 1.2];
@@ -14,10 +16,12 @@ const FIT = "fit";
 /** The factor, or "fit": as small as it takes to see all. */
 let chosen = kept() ?? "1";
 let zoom = 1;
-/** Where each window was scrolled to, by its id. */
+/** Where each window was scrolled to, by its id. @type {Map<string, {left: number, top: number}>} */
 const places = new Map();
 
-const windows = () => [...document.querySelectorAll("[data-bracket]")];
+const listWindows = () => listElements("[data-bracket]", HTMLElement);
+/** @param {HTMLElement} area */
+const mapIn = (area) => requireElement(":scope > *", HTMLElement, area);
 
 function kept() {
   try {
@@ -35,19 +39,20 @@ function keep() {
   }
 }
 
+/** @param {number} to */
 const clamped = (to) => Math.min(MOST, Math.max(LEAST, to));
 
-// From far the rows stand closer together.
+/** From far the rows stand closer together. @param {HTMLElement} area @param {number} factor */
 function draw(area, factor) {
-  const map = area.firstElementChild;
+  const map = mapIn(area);
   map.style.fontSize = `${factor}em`;
   map.classList.toggle("close", factor < CLOSE);
   map.classList.toggle("far", factor < FAR);
 }
 
-// The factor at which a window shows all. Lines of text and borders do not shrink evenly: it is measured again.
+/** The factor at which a window shows all. Lines of text and borders do not shrink evenly: it is measured again. @param {HTMLElement} area */
 function measureFit(area) {
-  const map = area.firstElementChild;
+  const map = mapIn(area);
   const style = getComputedStyle(area);
   const across = area.clientWidth - parseFloat(style.paddingInlineStart) - parseFloat(style.paddingInlineEnd);
   const down = heightFor(area) - parseFloat(style.paddingBlockStart) - parseFloat(style.paddingBlockEnd);
@@ -66,20 +71,24 @@ function measureFit(area) {
   return factor * 0.995;
 }
 
-// The most that a window can be high: its max-height, or all of a full screen.
+/** The most that a window can be high: its max-height, or all of a full screen. @param {HTMLElement} area */
 function heightFor(area) {
   const { maxHeight, height } = getComputedStyle(area);
   return parseFloat(maxHeight === "none" ? height : maxHeight);
 }
 
-// Applies the chosen size; the point of a window, the middle of it by default, stays where it is.
+/**
+ * Applies the chosen size; the point of a window, the middle of it by default, stays where it is.
+ * @param {number | string} to a factor, or "fit" @param {Point | null} at
+ */
 function look(to, at = null) {
   chosen = String(to);
   keep();
   const before = zoom;
-  const stays = windows().map((area) => middleOf(area, at));
-  zoom = chosen === FIT ? Math.min(...windows().map(measureFit)) : clamped(Number(chosen) || 1);
-  windows().forEach((area, index) => {
+  const windows = listWindows();
+  const stays = windows.map((area) => middleOf(area, at));
+  zoom = chosen === FIT ? Math.min(...windows.map(measureFit)) : clamped(Number(chosen) || 1);
+  windows.forEach((area, index) => {
     draw(area, zoom);
     const { x, y } = stays[index];
     const grown = zoom / before;
@@ -88,6 +97,7 @@ function look(to, at = null) {
   show();
 }
 
+/** @param {HTMLElement} area @param {Point | null} at */
 function middleOf(area, at) {
   const box = area.getBoundingClientRect();
   const isInside = at && area.contains(at.area);
@@ -104,15 +114,16 @@ function show() {
 // All that fits is also to be seen, below the head of the page.
 function fit() {
   look(FIT);
-  windows()[0]?.closest(".bracket").scrollIntoView({ block: "start", behavior: "instant" });
+  listWindows()[0]?.closest(".bracket")?.scrollIntoView({ block: "start", behavior: "instant" });
 }
 
 function fillScreen() {
-  const frame = windows()[0]?.closest(".bracket");
+  const frame = listWindows()[0]?.closest(".bracket");
   if (document.fullscreenElement) document.exitFullscreen();
   else frame?.requestFullscreen?.().catch(() => {});
 }
 
+/** @type {Record<string, () => void>} */
 const acts = {
   [FIT]: fit,
   0: () => look(1),
@@ -120,22 +131,22 @@ const acts = {
   "-1": () => look(zoom / STEP),
   screen: fillScreen,
 };
+/** @type {Record<string, () => void>} */
 const KEYS = { "+": acts[1], "=": acts[1], "-": acts["-1"], "−": acts["-1"], 0: acts[FIT] };
 
-for (const tools of document.querySelectorAll("[data-zoom-tools]")) tools.hidden = false;
+for (const tools of listElements("[data-zoom-tools]", HTMLElement)) tools.hidden = false;
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-zoom]");
-  if (button) acts[button.dataset.zoom]();
+  const button = findClosest(event.target, "[data-zoom]", HTMLElement);
+  if (button) acts[button.dataset.zoom ?? ""]();
 });
 document.addEventListener("keydown", (event) => {
-  const isField = event.target.matches("input, textarea, select");
-  if (isField || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  if (isField(event.target) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
   KEYS[event.key]?.();
 });
 document.addEventListener(
   "wheel",
   (event) => {
-    const area = event.target.closest("[data-bracket]");
+    const area = findClosest(event.target, "[data-bracket]", HTMLElement);
     if (!event.ctrlKey || !area) return;
     event.preventDefault();
     look(zoom * (event.deltaY < 0 ? 1.1 : 1 / 1.1), { area, x: event.clientX, y: event.clientY });
@@ -147,9 +158,10 @@ addEventListener("resize", () => chosen === FIT && look(FIT));
 document.addEventListener("fullscreenchange", () => chosen === FIT && look(FIT));
 
 // A mouse drags the bracket along in both directions.
+/** @type {Point & {hasMoved: boolean} | null} */
 let held = null;
 document.addEventListener("pointerdown", (event) => {
-  const area = event.target.closest("[data-bracket]");
+  const area = findClosest(event.target, "[data-bracket]", HTMLElement);
   if (!area || event.pointerType !== "mouse" || event.button) return;
   held = { area, x: event.clientX + area.scrollLeft, y: event.clientY + area.scrollTop, hasMoved: false };
 });
@@ -173,18 +185,20 @@ document.addEventListener(
   true,
 );
 document.addEventListener("dragstart", (event) => {
-  if (event.target.closest("[data-bracket]")) event.preventDefault();
+  if (findClosest(event.target, "[data-bracket]", HTMLElement)) event.preventDefault();
 });
 
 // Two fingers change the size; the point between them stays below them.
+/** @type {{area: HTMLElement, zoom: number, apart: number} | null} */
 let pinch = null;
+/** @param {TouchList} touches */
 const apart = ([one, other]) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
 document.addEventListener(
   "touchstart",
   (event) => {
-    const area = event.target.closest("[data-bracket]");
+    const area = findClosest(event.target, "[data-bracket]", HTMLElement);
     const isWindow = area && getComputedStyle(area).overflowY === "auto";
-    pinch = isWindow && event.touches.length === 2 ? { area, zoom, apart: apart(event.touches) } : null;
+    pinch = area && isWindow && event.touches.length === 2 ? { area, zoom, apart: apart(event.touches) } : null;
     if (pinch) event.preventDefault();
   },
   { passive: false },
@@ -206,12 +220,12 @@ document.addEventListener(
   "scroll",
   (event) => {
     const area = event.target;
-    if (area.matches?.("[data-bracket]")) places.set(area.id, { left: area.scrollLeft, top: area.scrollTop });
+    if (area instanceof HTMLElement && area.matches("[data-bracket]")) places.set(area.id, { left: area.scrollLeft, top: area.scrollTop });
   },
   true,
 );
 document.addEventListener("refreshed", () => {
-  for (const area of windows()) {
+  for (const area of listWindows()) {
     draw(area, zoom);
     area.scrollTo({ ...places.get(area.id), behavior: "instant" });
   }

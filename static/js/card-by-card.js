@@ -1,24 +1,28 @@
 // The desk's page of a hand card by card: the pad's screen, in a form that sends the play as JSON.
 
+import { requireElement } from "./elements.js";
 import { html, render, setSprites } from "./pad/view.js";
 import { speak } from "./pad/words.js";
 import { CardsScreen, CardsSummary } from "./pad/screens/cards.js";
 import { isComplete, lineData, readPlay } from "./pad/game/play.js";
 
-const given = JSON.parse(document.getElementById("card-screen").textContent);
-const place = document.getElementById("cards");
-const text = document.querySelector("#as-text textarea");
+/** @typedef {import("./pad/game/play-types.js").PlayState} PlayState */
+
+const given = JSON.parse(requireElement("#card-screen", HTMLElement).textContent ?? "");
+const place = requireElement("#cards", HTMLElement);
+const asText = requireElement("#as-text", HTMLElement);
+const text = requireElement("textarea", HTMLTextAreaElement, asText);
 const game = { card: given.card, book: { words: { record: given.record } }, format: { hands: given.hands } };
 
 let cards = sentBefore();
 
 speak(given.language, given.words);
 setSprites(given.urls);
-document.getElementById("as-text").hidden = true;
+asText.hidden = true;
 place.hidden = false;
 draw();
 
-// A play that was refused is still in the form: it can be taken back card by card.
+/** A play that was refused is still in the form: it can be taken back card by card. @returns {PlayState | null} */
 function sentBefore() {
   try {
     const { play } = JSON.parse(text.value);
@@ -28,6 +32,7 @@ function sentBefore() {
   }
 }
 
+/** @param {PlayState} state */
 function takeState(state) {
   cards = state;
   text.value = isComplete(state) ? JSON.stringify(lineData(state)) : "";

@@ -9,6 +9,7 @@
   const MOST = 20_000;
 
   const script = document.currentScript;
+  if (!(script instanceof HTMLScriptElement)) throw new TypeError("La Bella: this script is no module");
   const { event = "", view = "standings", theme, lang } = script.dataset;
   if (!EVENT.test(event) || !VIEWS.includes(view)) {
     console.error("La Bella: data-event or data-view is wrong");

@@ -1,44 +1,53 @@
 // The keyboard screen of the desk: what is typed is read at once, Enter writes it, and the focus
 // stays in the two fields. Without this script the form does the same with two Enters.
 
+import { findClosest, findElement, listElements, requireElement } from "./elements.js";
+
 const WAIT = 250;
-const root = document.querySelector("[data-paper]");
-const form = root?.querySelector("form");
-const [table, score] = ["table", "score"].map((name) => form?.elements.namedItem(name));
+const root = requireElement("[data-paper]", HTMLElement);
+const form = requireElement("form", HTMLFormElement, root);
+const table = requireElement("[name=table]", HTMLInputElement, form);
+const score = requireElement("[name=score]", HTMLInputElement, form);
 const PARTS = ["paper-reading", "paper-copied", "paper-missing"];
 let timer = 0;
+/** @type {AbortController | null} */
 let asked = null;
 let isWriting = false;
-// The text whose reading is on the page.
+/** The text whose reading is on the page. @type {string | null} */
 let readText = null;
 
 const textNow = () => `${table.value}|${score.value}`;
 
+/** @param {FormData} body @param {AbortSignal} [signal] */
 async function send(body, signal) {
   const answer = await fetch(form.action, { method: "POST", body, signal, headers: { "x-requested-with": "fetch" } });
   return { page: new DOMParser().parseFromString(await answer.text(), "text/html"), isWritten: answer.redirected };
 }
 
-// Shows the parts of an answer; a page without them (signed out, an error) is opened instead.
+/**
+ * Shows the parts of an answer. A page without them (signed out, an error) is opened instead: false.
+ * @param {Document} page @param {string[]} parts their ids
+ */
 function show(page, parts) {
   if (!page.getElementById("paper-reading")) {
     location.reload();
-    return;
+    return false;
   }
-  for (const id of parts) document.getElementById(id)?.replaceChildren(...page.getElementById(id).childNodes);
+  for (const id of parts) document.getElementById(id)?.replaceChildren(...requireElement(`#${id}`, HTMLElement, page).childNodes);
   for (const name of ["table", "score"]) showField(page, name);
   countDown();
+  return true;
 }
 
-// Of a field only its state and the sentence below it: the field itself is being typed in.
+/** Of a field only its state and the sentence below it: the field itself is being typed in. @param {Document} page @param {string} name */
 function showField(page, name) {
-  const [here, there] = [document, page].map((each) => each.getElementById(`paper-${name}`));
+  const [here, there] = [document, page].map((each) => requireElement(`#paper-${name}`, HTMLElement, each));
   here.className = there.className;
-  const input = here.querySelector("input");
-  const fresh = there.querySelector("input");
+  const [input, fresh] = [here, there].map((each) => requireElement("input", HTMLInputElement, each));
   for (const attribute of ["aria-invalid", "aria-describedby"]) {
-    if (fresh.hasAttribute(attribute)) input.setAttribute(attribute, fresh.getAttribute(attribute));
-    else input.removeAttribute(attribute);
+    const value = fresh.getAttribute(attribute);
+    if (value === null) input.removeAttribute(attribute);
+    else input.setAttribute(attribute, value);
   }
   for (const old of here.querySelectorAll("p")) old.remove();
   here.append(...there.querySelectorAll("p"));
@@ -62,7 +71,7 @@ async function readResult() {
     show(page, ["paper-reading", "paper-missing"]);
     readText = text;
   } catch (error) {
-    if (error.name !== "AbortError") throw error;
+    if (!(error instanceof DOMException) || error.name !== "AbortError") throw error;
   }
 }
 
@@ -74,24 +83,31 @@ async function write() {
     if (readText !== textNow()) await readResult();
     asked?.abort();
     const { page, isWritten } = await send(new FormData(form));
-    show(page, PARTS);
-    if (isWritten) startNext(page);
+    if (show(page, PARTS) && isWritten) startNext(page);
   } catch {
     // The network is away: what was typed stays, and the key of the form writes it once.
-    document.getElementById("paper-said").textContent = root.dataset.away;
+    announce(root.dataset.away ?? "");
   } finally {
     isWriting = false;
   }
 }
 
+/** @param {string} sentence */
+function announce(sentence) {
+  requireElement("#paper-said", HTMLElement).textContent = sentence;
+}
+
+/** @param {Document} page */
 function startNext(page) {
-  const fresh = page.querySelector("[data-paper] form");
-  for (const name of ["table", "key", "round"]) form.elements.namedItem(name).value = fresh.elements.namedItem(name).value;
+  for (const name of ["table", "key", "round"]) {
+    const [here, there] = [document, page].map((each) => requireElement(`[data-paper] form [name=${name}]`, HTMLInputElement, each));
+    here.value = there.value;
+  }
   score.value = "";
   readText = null;
-  document.getElementById("paper-said").textContent = page.getElementById("paper-said").textContent;
+  announce(requireElement("#paper-said", HTMLElement, page).textContent ?? "");
   // When the round is complete, Enter goes on from it.
-  const onward = document.querySelector("[data-go-on]");
+  const onward = findElement("[data-go-on]", HTMLElement);
   if (onward) {
     onward.focus();
     return;
@@ -101,14 +117,14 @@ function startNext(page) {
 }
 
 function countDown() {
-  for (const each of root.querySelectorAll("[data-take-back]")) {
+  for (const each of listElements("[data-take-back]", HTMLFormElement, root)) {
     if (each.dataset.isCounting) continue;
     each.dataset.isCounting = "yes";
     const end = Date.now() + Number(each.dataset.takeBack) * 1000;
     const tick = () => {
       const left = Math.ceil((end - Date.now()) / 1000);
       if (left > 0 && each.isConnected) {
-        each.querySelector("[data-seconds]").textContent = ` ${left} s`;
+        requireElement("[data-seconds]", HTMLElement, each).textContent = ` ${left} s`;
         setTimeout(tick, 250);
         return;
       }
@@ -120,13 +136,14 @@ function countDown() {
   }
 }
 
+/** @param {HTMLFormElement} each */
 async function takeBack(each) {
   const answer = await fetch(each.action, { method: "POST", body: new FormData(each) });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  show(page, PARTS);
-  startNext(page);
+  if (show(page, PARTS)) startNext(page);
 }
 
+/** @param {KeyboardEvent} event */
 function handleKeys(event) {
   if (event.key === "Escape") {
     event.preventDefault();
@@ -135,34 +152,32 @@ function handleKeys(event) {
     table.select();
     readResult();
   } else if (event.key === "z" && (event.ctrlKey || event.metaKey) && score.value === "") {
-    const last = root.querySelector("[data-take-back]");
+    const last = findElement("[data-take-back]", HTMLFormElement, root);
     if (!last) return;
     event.preventDefault();
     takeBack(last);
   }
 }
 
-if (form) {
-  for (const each of root.querySelectorAll("[data-with-script]")) each.hidden = false;
-  form.addEventListener("input", () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => (score.value ? readResult() : undefined), WAIT);
-  });
-  // Leaving the table's field names the pairs, before any score is typed.
-  table.addEventListener("change", readResult);
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    if (document.activeElement === table && score.value === "") score.focus();
-    else write();
-  });
-  root.addEventListener("submit", (event) => {
-    const each = event.target.closest("[data-take-back]");
-    if (!each) return;
-    event.preventDefault();
-    takeBack(each);
-  });
-  root.addEventListener("keydown", handleKeys);
-  countDown();
-  table.focus();
-  table.select();
-}
+for (const each of listElements("[data-with-script]", HTMLElement, root)) each.hidden = false;
+form.addEventListener("input", () => {
+  clearTimeout(timer);
+  timer = setTimeout(() => (score.value ? readResult() : undefined), WAIT);
+});
+// Leaving the table's field names the pairs, before any score is typed.
+table.addEventListener("change", readResult);
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  if (document.activeElement === table && score.value === "") score.focus();
+  else write();
+});
+root.addEventListener("submit", (event) => {
+  const each = findClosest(event.target, "[data-take-back]", HTMLFormElement);
+  if (!each) return;
+  event.preventDefault();
+  takeBack(each);
+});
+root.addEventListener("keydown", handleKeys);
+countDown();
+table.focus();
+table.select();

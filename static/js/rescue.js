@@ -1,25 +1,37 @@
 // Reads the QR codes that phones show, with the camera of this computer, into the field that is
 // sent. The browser's own reader is taken where it has one; else the vendored one is loaded.
 
+import { findElement, requireElement } from "./elements.js";
+
 const TAG = "LB1";
 const PAUSE = 120; // milliseconds between two looks: a person holds a phone longer
 
-const camera = document.querySelector("[data-camera]");
-const field = document.querySelector("textarea[name=text]");
+/** @typedef {(video: HTMLVideoElement) => Promise<string | null>} QrReader the text of the QR code that a video shows */
 
-if (camera && field && window.isSecureContext && navigator.mediaDevices?.getUserMedia) {
-  document.querySelector("[data-no-camera]").hidden = true;
+const camera = findElement("[data-camera]", HTMLElement);
+const field = findElement("textarea[name=text]", HTMLTextAreaElement);
+
+if (camera && field && window.isSecureContext && "getUserMedia" in (navigator.mediaDevices ?? {})) {
+  requireElement("[data-no-camera]", HTMLElement).hidden = true;
   camera.hidden = false;
   offerCamera(camera, field);
 }
 
+/** @param {HTMLElement} place @param {HTMLTextAreaElement} text */
 function offerCamera(place, text) {
-  const [start, stop] = ["start", "stop"].map((name) => place.querySelector(`[data-camera-${name}]`));
-  const video = place.querySelector("video");
-  const status = place.querySelector("[data-camera-status]");
+  const start = requireElement("[data-camera-start]", HTMLButtonElement, place);
+  const stop = requireElement("[data-camera-stop]", HTMLButtonElement, place);
+  const video = requireElement("video", HTMLVideoElement, place);
+  const status = requireElement("[data-camera-status]", HTMLElement, place);
+  /** @type {MediaStream | null} */
   let stream = null;
 
-  const show = (isOn) => {
+  /** @param {string} name of a sentence that comes with the page */
+  const tell = (name, count = 0) => {
+    status.textContent = (status.dataset[name] ?? "").replace("{count}", String(count));
+  };
+
+  const show = (/** @type {boolean} */ isOn) => {
     start.hidden = isOn;
     stop.hidden = !isOn;
     video.hidden = !isOn;
@@ -40,11 +52,11 @@ function offerCamera(place, text) {
       video.srcObject = opened;
       show(true);
       await video.play();
-      status.textContent = status.dataset.looking;
+      tell("looking");
       await look(opened, read);
     } catch {
       end();
-      status.textContent = status.dataset.refused;
+      tell("refused");
     } finally {
       start.disabled = false;
     }
@@ -53,6 +65,7 @@ function offerCamera(place, text) {
   // Who leaves the page does not leave the camera on.
   addEventListener("pagehide", end);
 
+  /** @param {MediaStream} opened @param {QrReader} read */
   async function look(opened, read) {
     while (stream === opened) {
       const found = await read(video);
@@ -61,37 +74,40 @@ function offerCamera(place, text) {
     }
   }
 
+  /** @param {string} found */
   function take(found) {
     if (!found.startsWith(TAG)) {
-      status.textContent = status.dataset.other;
+      tell("other");
       return;
     }
     const texts = addText(text.value, found);
     const whole = texts.join("\n");
     if (new TextEncoder().encode(whole).length > Number(place.dataset.most)) {
-      status.textContent = status.dataset.full;
+      tell("full");
       return;
     }
     text.value = whole;
-    status.textContent = status.dataset.read.replace("{count}", String(texts.length));
+    tell("read", texts.length);
   }
 }
 
-/** The texts read so far with one more, each of them once. */
-export function addText(before, found) {
+/** The texts read so far with one more, each of them once. @param {string} before @param {string} found */
+function addText(before, found) {
   const texts = before.split("\n").map((line) => line.trim()).filter(Boolean);
   return texts.includes(found) ? texts : [...texts, found];
 }
 
-/** A function from the video to the text of a QR code, or null where there is none. */
+/** @returns {Promise<QrReader>} */
 async function makeReader() {
-  if ("BarcodeDetector" in window && (await window.BarcodeDetector.getSupportedFormats()).includes("qr_code")) {
-    const detector = new window.BarcodeDetector({ formats: ["qr_code"] });
+  const { BarcodeDetector } = window;
+  if (BarcodeDetector && (await BarcodeDetector.getSupportedFormats()).includes("qr_code")) {
+    const detector = new BarcodeDetector({ formats: ["qr_code"] });
     return async (video) => (await detector.detect(video))[0]?.rawValue ?? null;
   }
   const { decodeQR } = await import("../vendor/qr/decode.js");
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (!context) throw new TypeError("this browser cannot read a picture");
   return async (video) => {
     if (!video.videoWidth) return null;
     canvas.width = video.videoWidth;

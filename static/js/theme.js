@@ -2,6 +2,7 @@
 const KEY = "theme";
 const root = document.documentElement;
 
+/** @param {string | null} theme */
 function choose(theme) {
   if (theme) root.dataset.theme = theme;
   else delete root.dataset.theme;
@@ -15,7 +16,7 @@ try {
 
 document.addEventListener("DOMContentLoaded", () => {
   for (const button of document.querySelectorAll("[data-theme-switch]")) {
-    button.hidden = false;
+    if (button instanceof HTMLElement) button.hidden = false;
     button.addEventListener("click", () => {
       const dark = root.dataset.theme
         ? root.dataset.theme === "dark"

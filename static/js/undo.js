@@ -1,5 +1,7 @@
 // The offer to take an act back goes away when its time is over; the server would refuse it then.
 
+import { listElements } from "./elements.js";
+
 const TICK = 250;
 
 /** @param {HTMLElement} offer */
@@ -23,4 +25,4 @@ function follow(offer) {
   }
 }
 
-for (const offer of document.querySelectorAll("[data-undo]")) follow(/** @type {HTMLElement} */ (offer));
+for (const offer of listElements("[data-undo]", HTMLElement)) follow(offer);

@@ -1,15 +1,16 @@
 // The wall turns its pages by itself: a cut, no slide. The space bar holds it, the arrows turn it.
 
 import { clockWords } from "./clock.js";
+import { listElements, requireElement } from "./elements.js";
 
-const seconds = Number(document.querySelector(".screen").dataset.turn);
-const clock = document.querySelector("[data-clock]");
-const held = document.querySelector("[data-held]");
+const seconds = Number(requireElement(".screen", HTMLElement).dataset.turn);
+const clock = requireElement("[data-clock]", HTMLElement);
+const held = requireElement("[data-held]", HTMLElement);
 let page = 0;
-let timer = null;
+let timer = 0;
 
 function show() {
-  const pages = [...document.querySelectorAll("#wall > [data-page]")];
+  const pages = listElements("#wall > [data-page]", HTMLElement);
   page = ((page % pages.length) + pages.length) % pages.length;
   pages.forEach((each, at) => {
     each.hidden = at !== page;
@@ -19,7 +20,7 @@ function show() {
   });
 }
 
-// A page that is turned to by hand stays as long as any other.
+/** Turns to another page. It stays as long as any other. @param {number} by */
 function turn(by) {
   page += by;
   show();
@@ -28,11 +29,11 @@ function turn(by) {
 
 function wait() {
   clearInterval(timer);
-  timer = held.hidden ? setInterval(() => turn(1), seconds * 1000) : null;
+  timer = held.hidden ? setInterval(() => turn(1), seconds * 1000) : 0;
 }
 
 function tick() {
-  clock.textContent = clockWords(new Date(), clock.dataset.clock, clock.dataset.zone);
+  clock.textContent = clockWords(new Date(), clock.dataset.clock ?? "", clock.dataset.zone);
 }
 
 document.addEventListener("refreshed", show);

@@ -59,6 +59,21 @@ def test_a_round_is_written_with_the_keyboard_alone(
     expect(page.locator("#paper-copied")).to_contain_text("41–35 · 38–41 · 41–30")
 
 
+@pytest.mark.usefixtures("expects_refusals")
+def test_taking_back_after_signing_out_opens_the_sign_in_page(
+    server: DemoServer, page: Page, sign_in: SignIn
+) -> None:
+    event = make_event(server)
+    sign_in(page, "ORGANIZER")
+    page.goto(f"/desk/events/{event}/results/")
+    type_result(page, 1, "2 1")
+    expect(page.locator("[data-take-back]")).to_be_visible()
+    page.context.clear_cookies()
+    page.keyboard.press("Control+z")
+    # The fixture fails if the script has thrown on the way.
+    expect(page.locator("input[type=password]")).to_be_visible()
+
+
 def type_result(page: Page, table: int, score: str) -> None:
     """The number of the table replaces the one in the field; Enter goes on to the score."""
     page.keyboard.type(str(table))

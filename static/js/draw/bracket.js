@@ -3,13 +3,27 @@
 
 import { canonical } from "./canonical.js";
 
+/** @typedef {import("./types.js").EntryId} EntryId */
+/** @typedef {import("./types.js").DrawnOrder} DrawnOrder */
+/** @typedef {import("./types.js").BracketChange} BracketChange */
+/** @typedef {import("./types.js").BracketSlot} BracketSlot */
+/**
+ * The places down a bracket: each a list of no entry (a bye), of one, or of two who play for it;
+ * ``preliminaries`` are the latter.
+ * @typedef {{places: EntryId[][], preliminaries: number[]}} Seating
+ * @typedef {{group: Seating, place: number, slot: number}} Seat
+ */
+
 const BRACKETS = new Set(["single_elimination", "double_elimination", "consolation"]);
 
-// Whether the first matches of the published bracket are those of its order and its changes. null: the
-// record has no changes, or this version cannot tell.
+/**
+ * Whether the first matches of the published bracket are those of its order and its changes. null: the
+ * record has no changes, or this version cannot tell.
+ * @param {Pick<import("./types.js").DrawRecord, "format" | "order" | "changes" | "pairings">} record
+ */
 export function isAsChanged({ format, order, changes, pairings }) {
-  if (!changes || !pairings || !BRACKETS.has(format)) return null;
-  const groups = (Array.isArray(order[0]) ? order : [order]).map(placesOf);
+  if (!changes || !pairings || !order || !BRACKETS.has(format)) return null;
+  const groups = groupsOf(order).map(placesOf);
   for (const change of changes) if (!apply(groups, change)) return false;
   const expected = new Map(groups.flatMap((group, at) => firstMatches(group, groups.length > 1 ? `g${at + 1}-` : "")));
   const played = new Map(pairings.filter(isFirst).map(({ id, slots }) => [id, slots]));
@@ -17,11 +31,20 @@ export function isAsChanged({ format, order, changes, pairings }) {
   return played.size === seated.length && seated.every(([id, slots]) => canonical(played.get(id) ?? null) === canonical(slots));
 }
 
+/** @param {DrawnOrder} order @returns {order is EntryId[][]} */
+const isGrouped = (order) => Array.isArray(order[0]);
+
+/** The ids of each group. @param {DrawnOrder} order */
+export function groupsOf(order) {
+  return isGrouped(order) ? order : [order];
+}
+
+/** @param {{slots: BracketSlot[]}} match */
 function isFirst({ slots }) {
   return slots.some((slot) => "entry" in slot);
 }
 
-// The places down the bracket: each a list of no entry (a bye), of one, or of two who play for it.
+/** @param {EntryId[]} order @returns {Seating} */
 function placesOf(order) {
   let places = [1];
   while (places.length < order.length) {
@@ -31,6 +54,7 @@ function placesOf(order) {
   return { places: places.map((place) => order.slice(place - 1, place)), preliminaries: [] };
 }
 
+/** @param {Seating[]} groups @param {EntryId} entry @returns {Seat | null} */
 function seatOf(groups, entry) {
   for (const group of groups) {
     const place = group.places.findIndex((entries) => entries.includes(entry));
@@ -39,6 +63,7 @@ function seatOf(groups, entry) {
   return null;
 }
 
+/** @type {Record<string, (groups: Seating[], first: EntryId, second: EntryId) => boolean>} */
 const APPLIED = {
   swap(groups, one, other) {
     const [first, second] = [seatOf(groups, one), seatOf(groups, other)];
@@ -68,18 +93,21 @@ const APPLIED = {
   },
 };
 
+/** @param {Seating[]} groups @param {BracketChange} change */
 function apply(groups, { kind, entries }) {
   return Object.hasOwn(APPLIED, kind) && APPLIED[kind](groups, entries[0], entries[1]);
 }
 
-// By id, the slots of the preliminary matches and of the first round.
+/** By id, the slots of the preliminary matches and of the first round. @param {Seating} seating @param {string} prefix of the ids */
 function firstMatches({ places, preliminaries }, prefix) {
+  /** @param {EntryId[]} entries @param {number} place @returns {BracketSlot} */
   const slotOf = (entries, place) => {
     if (!entries.length) return { bye: true };
     if (entries.length === 1) return { entry: entries[0] };
     return { winner_of: `${prefix}preliminary-1-${preliminaries.indexOf(place) + 1}` };
   };
   const slots = places.map(slotOf);
+  /** @type {[id: string, slots: BracketSlot[]][]} */
   const matches = preliminaries.map((place, at) => [
     `${prefix}preliminary-1-${at + 1}`,
     places[place].map((entry) => ({ entry })),

@@ -3,32 +3,56 @@
 
 import { Counter } from "./counter.js";
 import { exchange } from "./exchanges.js";
+import { getExisting } from "./lookup.js";
 import { byPrice, Tree } from "./tree.js";
 
-// The lots, already shuffled, in the order of the places after those of the seeded; so many more get
-// the places behind them later.
+/** @typedef {import("./types.js").Club} Club */
+/** @typedef {import("./types.js").Coin} Coin */
+/** @typedef {import("./types.js").Entrant} Entrant */
+/** @typedef {import("./types.js").TreeNode} TreeNode */
+
+/**
+ * The lots in the order of the places after those of the seeded.
+ * @param {Entrant[]} seeded @param {Entrant[]} lots already shuffled @param {Coin} coin
+ * @param {number} behind so many more get the places behind them later
+ */
 export function keptApart(seeded, lots, coin, behind = 0) {
   const numbers = new Counter([...seeded, ...lots].map((entrant) => entrant.club));
-  const clubOf = (entrant) => (numbers.of(entrant.club) > 1 ? entrant.club : null);
+  const clubOf = (/** @type {Entrant} */ entrant) => (numbers.of(entrant.club) > 1 ? entrant.club : null);
   const clubs = lots.map(clubOf);
   if (clubs.every((club) => club === null)) return [...lots];
   const tree = new Tree(seeded.map(clubOf), clubs, behind);
   const holders = exchange(tree, split(tree, coin));
-  const waiting = Map.groupBy ? Map.groupBy(lots, clubOf) : grouped(lots, clubOf);
-  return tree.drawn.map((leaf) => waiting.get(holders.get(leaf)).shift());
+  const waiting = grouped(lots, clubOf);
+  return tree.drawn.map((leaf) => takeFirst(getExisting(waiting, getExisting(holders, leaf))));
 }
 
+/** @param {Entrant[]} entrants */
+function takeFirst(entrants) {
+  const first = entrants.shift();
+  if (!first) throw new RangeError("more places of a club than entrants");
+  return first;
+}
+
+/** @template T, K @param {T[]} items @param {(item: T) => K} keyOf */
 function grouped(items, keyOf) {
+  /** @type {Map<K, T[]>} */
   const groups = new Map();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
   return groups;
 }
 
-// A club for every leaf that is left to the lots, ties decided by the coin.
+/** A club for every leaf that is left to the lots, ties decided by the coin. @param {Tree} tree @param {Coin} coin */
 function split(tree, coin) {
   return new Map(settled(tree, coin, 1, tree.lots));
 }
 
+/** @param {Tree} tree @param {Coin} coin @param {TreeNode} node @param {Counter<Club>} inside @returns {[TreeNode, Club][]} */
 function settled(tree, coin, node, inside) {
   if (node >= tree.leaves) return [...inside.keys()].map((club) => [node, club]);
   const steps = coin.shuffle(stepsOf(tree, node, inside)).sort((one, other) => byPrice(one[0], other[0]));
@@ -40,12 +64,18 @@ function settled(tree, coin, node, inside) {
   ];
 }
 
-// A step for each lot: what it costs to have one more of its club in the first half.
+/**
+ * A step for each lot: what it costs to have one more of its club in the first half.
+ * @param {Tree} tree @param {TreeNode} node @param {Counter<Club>} inside @returns {[price: bigint, club: Club][]}
+ */
 function stepsOf(tree, node, inside) {
-  return [...inside].flatMap(([club, lots]) => {
-    if (club === null) return Array.from({ length: lots }, () => [0n, null]);
-    const [first, second] = [tree.prices(club, 2 * node), tree.prices(club, 2 * node + 1)];
-    const price = (prices, number) => prices[number] ?? tree.forbidden;
-    return Array.from({ length: lots }, (_, step) => [price(first, step) - price(second, lots - 1 - step), club]);
-  });
+  return [...inside].flatMap(([club, lots]) => pricesOf(tree, node, club, lots).map((price) => /** @type {const} */ ([price, club])));
+}
+
+/** @param {Tree} tree @param {TreeNode} node @param {Club} club @param {number} lots */
+function pricesOf(tree, node, club, lots) {
+  if (club === null) return Array.from({ length: lots }, () => 0n);
+  const [first, second] = [tree.prices(club, 2 * node), tree.prices(club, 2 * node + 1)];
+  const price = (/** @type {bigint[]} */ prices, /** @type {number} */ number) => prices[number] ?? tree.forbidden;
+  return Array.from({ length: lots }, (_, step) => price(first, step) - price(second, lots - 1 - step));
 }

@@ -1,19 +1,24 @@
 // Cycles of negative length in a graph that changes (Bellman and Ford): competition/draw/clubmates/cycles.py.
 // What is known of distances stays. Lengths are BigInt.
 
-// arcs: from every vertex to its neighbours, with the length of the way. They may be changed: `changed`
-// wants to be told.
+import { getExisting } from "./lookup.js";
+
+/** @template V @typedef {Map<V, [neighbour: V, length: bigint][]>} Arcs from every vertex to its neighbours, with the length of the way */
+
+/** @template V */
 export class CycleSearch {
   #arcs;
   #distance;
   #active;
 
+  /** @param {Arcs<V>} arcs They may be changed: `changed` wants to be told. */
   constructor(arcs) {
     this.#arcs = arcs;
     this.#distance = new Map([...arcs.keys()].map((vertex) => [vertex, 0n]));
     this.#active = new Set(arcs.keys());
   }
 
+  /** @param {Iterable<V>} vertices */
   changed(vertices) {
     for (const vertex of vertices) {
       if (!this.#distance.has(vertex)) this.#distance.set(vertex, 0n);
@@ -21,8 +26,9 @@ export class CycleSearch {
     }
   }
 
-  // Some cycles that share no vertex; none only if there is none.
+  /** Some cycles that share no vertex; none only if there is none. @returns {V[][]} */
   cycles() {
+    /** @type {Map<V, V>} */
     const before = new Map();
     while (this.#active.size) {
       this.#active = this.#relaxed(before);
@@ -32,12 +38,14 @@ export class CycleSearch {
     return [];
   }
 
+  /** @param {Map<V, V>} before */
   #relaxed(before) {
+    /** @type {Set<V>} */
     const nearer = new Set();
     for (const vertex of this.#active) {
-      const reached = this.#distance.get(vertex);
-      for (const [neighbour, length] of this.#arcs.get(vertex)) {
-        if (reached + length < this.#distance.get(neighbour)) {
+      const reached = getExisting(this.#distance, vertex);
+      for (const [neighbour, length] of getExisting(this.#arcs, vertex)) {
+        if (reached + length < getExisting(this.#distance, neighbour)) {
           this.#distance.set(neighbour, reached + length);
           before.set(neighbour, vertex);
           nearer.add(neighbour);
@@ -48,23 +56,28 @@ export class CycleSearch {
   }
 }
 
-// The cycles, in the direction of the arcs, that the ways back from the starts run into.
+/**
+ * The cycles, in the direction of the arcs, that the ways back from the starts run into.
+ * @template V @param {Map<V, V>} before @param {Set<V>} starts
+ */
 function cyclesIn(before, starts) {
+  /** @type {Map<V, V>} */
   const seen = new Map();
   const cycles = [];
   for (const start of starts) {
     let vertex = start;
     while (before.has(vertex) && !seen.has(vertex)) {
       seen.set(vertex, start);
-      vertex = before.get(vertex);
+      vertex = getExisting(before, vertex);
     }
     if (before.has(vertex) && seen.get(vertex) === start) cycles.push(cycleThrough(vertex, before));
   }
   return cycles;
 }
 
+/** @template V @param {V} vertex @param {Map<V, V>} before */
 function cycleThrough(vertex, before) {
   const cycle = [vertex];
-  for (let at = before.get(vertex); at !== vertex; at = before.get(at)) cycle.push(at);
+  for (let at = getExisting(before, vertex); at !== vertex; at = getExisting(before, at)) cycle.push(at);
   return cycle.reverse();
 }

@@ -3,30 +3,51 @@
 
 import { Counter } from "./counter.js";
 import { CycleSearch } from "./cycles.js";
+import { getExisting } from "./lookup.js";
 
-// The group of each lot, in the order of their clubs; `there` stand so many of each club already.
+/** @typedef {import("./types.js").ClubNumber} ClubNumber */
+/** @typedef {import("./types.js").Coin} Coin */
+/** @typedef {import("./types.js").GroupNumber} GroupNumber */
+
+/**
+ * The group of each lot, in the order of their clubs.
+ * @param {ClubNumber[]} clubs of the lots @param {number[]} rooms by group
+ * @param {Counter<ClubNumber>[]} there by group, how many of each club stand there already
+ * @param {Coin} coin @param {number} rounds
+ * @returns {GroupNumber[]}
+ */
 export function dealt(clubs, rooms, there, coin, rounds) {
   if (clubs.every((club) => club === 0)) return coin.shuffle(seatsOf(rooms));
   const deal = new Deal(clubs, rooms, there, coin);
   deal.spread();
   deal.mix(rounds);
+  /** @type {Map<ClubNumber, GroupNumber[]>} */
   const seats = new Map();
   deal.lots.forEach((lots, group) => {
     for (const [club, number] of lots) seats.set(club, [...(seats.get(club) ?? []), ...Array(number).fill(group)]);
   });
-  const shuffled = new Map(ascending(seats.keys()).map((club) => [club, coin.shuffle(seats.get(club))]));
-  return clubs.map((club) => shuffled.get(club).pop());
+  const shuffled = new Map(ascending(seats.keys()).map((club) => [club, coin.shuffle(getExisting(seats, club))]));
+  return clubs.map((club) => takeSeat(getExisting(shuffled, club)));
 }
 
+/** @param {GroupNumber[]} seats */
+function takeSeat(seats) {
+  const seat = seats.pop();
+  if (seat === undefined) throw new RangeError("more lots of a club than seats");
+  return seat;
+}
+
+/** @param {number[]} rooms @returns {GroupNumber[]} */
 export function seatsOf(rooms) {
   return rooms.flatMap((room, group) => Array(room).fill(group));
 }
 
+/** @param {Iterable<number>} numbers */
 export function ascending(numbers) {
   return [...numbers].sort((one, other) => one - other);
 }
 
-// Two and two of a list; the last of an odd number is left over.
+/** Two and two of a list; the last of an odd number is left over. @template T @param {T[]} items @returns {[T, T][]} */
 export function twos(items) {
   return Array.from({ length: items.length >> 1 }, (_, at) => [items[2 * at], items[2 * at + 1]]);
 }
@@ -36,7 +57,9 @@ class Deal {
   #coin;
   #open;
 
+  /** @param {ClubNumber[]} clubs @param {number[]} rooms @param {Counter<ClubNumber>[]} there @param {Coin} coin */
   constructor(clubs, rooms, there, coin) {
+    /** By group, how many of each club. @type {Counter<ClubNumber>[]} */
     this.lots = rooms.map(() => new Counter());
     this.#there = there;
     this.#coin = coin;
@@ -58,14 +81,14 @@ class Deal {
     }
   }
 
-  // Two groups and two trade lots that nobody minds, in each of the rounds.
+  /** Two groups and two trade lots that nobody minds, in each of the rounds. @param {number} rounds */
   mix(rounds) {
     for (let round = 0; round < rounds; round += 1) {
       for (const [one, other] of twos(this.#coin.shuffle(this.#open))) this.#trade(one, other);
     }
   }
 
-  // Club by club, the largest first, to where the fewest clubmates are; then to where the most room is.
+  /** Club by club, the largest first, to where the fewest clubmates are; then to where the most room is. @param {Counter<ClubNumber>} clubs @param {number[]} rooms */
   #begin(clubs, rooms) {
     const alone = clubs.of(0);
     clubs.delete(0);
@@ -83,6 +106,7 @@ class Deal {
     });
   }
 
+  /** @param {ClubNumber} club @param {GroupNumber[]} waiting @param {number[]} rooms */
   #fewest(club, waiting, rooms) {
     const free = waiting.filter((group) => rooms[group]);
     return free.reduce((best, group) => {
@@ -91,22 +115,24 @@ class Deal {
     });
   }
 
+  /** @param {ClubNumber} club @param {GroupNumber} group */
   #mates(club, group) {
     return this.lots[group].of(club) + this.#there[group].of(club);
   }
 
-  // No lot of this club would have fewer clubmates in another group.
+  /** No lot of this club would have fewer clubmates in another group. @param {ClubNumber} club */
   #isEven(club) {
     const fewest = Math.min(...this.#open.map((group) => this.#mates(club, group)));
     return this.#open.every((group) => !this.lots[group].of(club) || this.#mates(club, group) <= fewest + 1);
   }
 
+  /** @returns {import("./cycles.js").Arcs<GroupNumber>} */
   #arcs() {
-    const others = (one) => this.#open.filter((other) => other !== one);
+    const others = (/** @type {GroupNumber} */ one) => this.#open.filter((other) => other !== one);
     return new Map(this.#open.map((one) => [one, others(one).map((other) => [other, this.#way(one, other)[0]])]));
   }
 
-  // The lot that goes best from one group to the other: the pairs that it adds, its club.
+  /** The lot that goes best from one group to the other. @param {GroupNumber} one @param {GroupNumber} other @returns {[added: bigint, club: ClubNumber]} the pairs that it adds */
   #way(one, other) {
     const ways = [...this.lots[one]]
       .filter(([, lots]) => lots)
@@ -115,13 +141,14 @@ class Deal {
     return [BigInt(pairs), club];
   }
 
+  /** @param {GroupNumber[]} circle */
   #turn(circle) {
     const ways = circle.map((one, at) => [one, circle[(at + 1) % circle.length]]);
     const clubs = ways.map(([one, other]) => this.#way(one, other)[1]);
     ways.forEach(([one, other], at) => this.#move(clubs[at], -1, one, other));
   }
 
-  // Two and two clubs of which one lot more or less makes no difference toss for it.
+  /** Two and two clubs of which one lot more or less makes no difference toss for it. @param {GroupNumber} one @param {GroupNumber} other */
   #trade(one, other) {
     for (const [mine, yours] of twos(this.#coin.shuffle(this.#onTheEdge(one, other)))) {
       if (mine.hasIt === yours.hasIt) continue;
@@ -134,13 +161,17 @@ class Deal {
     }
   }
 
+  /** @param {ClubNumber} club @param {number} lots @param {GroupNumber} one @param {GroupNumber} other */
   #move(club, lots, one, other) {
     this.lots[one].add(club, lots);
     this.lots[other].add(club, -lots);
   }
 
-  // Every lot makes a step: what it costs to have one more of its club in the first group. The dearest
-  // that has its room there, and those that cost the same.
+  /**
+   * Every lot makes a step: what it costs to have one more of its club in the first group. The dearest
+   * that has its room there, and those that cost the same.
+   * @param {GroupNumber} one @param {GroupNumber} other
+   */
   #onTheEdge(one, other) {
     const both = this.lots[one].plus(this.lots[other]);
     const steps = ascending(both.keys()).flatMap((club) =>

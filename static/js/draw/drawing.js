@@ -6,11 +6,18 @@ import { FORMATS } from "./formats.js";
 import { parted } from "./grouping.js";
 import { sha256 } from "./sha256.js";
 
+/** @typedef {import("./types.js").DrawRecord} DrawRecord */
+/** @typedef {import("./types.js").DrawTerms} DrawTerms */
+/** @typedef {import("./types.js").Entrant} Entrant */
+
 const VERSION = 1;
 const LOTS = "lots";
 
-// Of the commitment, the seed and the order whether they are as published: the seed as it stands on
-// the page, and null for an order that this version cannot draw again.
+/**
+ * Of the commitment, the seed and the order whether they are as published.
+ * @param {DrawRecord} record @param {string} seed as it stands on the page
+ * @returns {import("./types.js").DrawAnswers}
+ */
 export function verify(record, seed) {
   const found = toss(record.secret, record.word);
   const order = ordered(record, found);
@@ -21,11 +28,15 @@ export function verify(record, seed) {
   };
 }
 
+/** @param {DrawTerms & {secret: string}} terms */
 export function commitment({ secret, entries, constraints = {}, format, version }) {
   return sha256(canonical({ secret, entries, constraints, format, version }));
 }
 
-// The order as the notation has it: ids, of several groups lists of ids. null: not by this version.
+/**
+ * The order as the notation has it; null: not by this version.
+ * @param {DrawTerms} terms @param {string} seed @returns {import("./types.js").DrawnOrder | null}
+ */
 export function ordered({ format, options = {}, entries, constraints = {}, version = VERSION }, seed) {
   const coin = new Coin(seed);
   if (version !== VERSION) return null;
@@ -44,6 +55,7 @@ export function ordered({ format, options = {}, entries, constraints = {}, versi
   return order.length === 1 ? order[0] : order;
 }
 
+/** @param {Entrant[]} entrants */
 function idsOf(entrants) {
   return entrants.map((entrant) => entrant.id);
 }

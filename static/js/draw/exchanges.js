@@ -2,9 +2,17 @@
 // competition/draw/clubmates/exchanges.py.
 
 import { CycleSearch } from "./cycles.js";
+import { getExisting } from "./lookup.js";
 import { members, path, post } from "./tree.js";
 
-// holders: leaves with the club of their holders. Those after every change that helps.
+/** @typedef {import("./types.js").Club} Club */
+/** @typedef {import("./types.js").Holders} Holders */
+/** @typedef {import("./types.js").Post} Post */
+/** @typedef {import("./types.js").TreeNode} TreeNode */
+/** @typedef {import("./tree.js").Tree} Tree */
+/** @typedef {[neighbour: Post, length: bigint][]} Ways */
+
+/** The holders after every change that helps. @param {Tree} tree @param {Holders} holders */
 export function exchange(tree, holders) {
   const residual = new Residual(tree, holders);
   const search = new CycleSearch(residual.arcs);
@@ -14,12 +22,13 @@ export function exchange(tree, holders) {
   return residual.holders;
 }
 
-// What could be changed about the holders: arcs from post to post, with their cost.
+/** What could be changed about the holders: arcs from post to post, with their cost. */
 class Residual {
   #tree;
   #lots;
   #everybody;
 
+  /** @param {Tree} tree @param {Holders} holders */
   constructor(tree, holders) {
     this.holders = new Map(holders);
     this.#tree = tree;
@@ -29,13 +38,14 @@ class Residual {
     this.arcs = new Map(posts.map((each) => [each, this.#ways(each)]));
   }
 
-  // Moves every holder in the circle to its next leaf; the posts whose arcs that changes.
+  /** Moves every holder in the circle to its next leaf; the posts whose arcs that changes. @param {Post[]} circle */
   turn(circle) {
     const leaves = circle.filter(({ club, node }) => club === null && node >= this.#tree.leaves).map(({ node }) => node);
-    const leaving = leaves.map((leaf) => this.holders.get(leaf));
+    const leaving = leaves.map((leaf) => getExisting(this.holders, leaf));
+    /** @type {Set<Post>} */
     const changed = new Set();
     leaves.forEach((leaf, at) => {
-      const [old, fresh] = [leaving[at], leaving.at(at - 1)];
+      const [old, fresh] = [leaving[at], leaving[at ? at - 1 : leaving.length - 1]];
       this.holders.set(leaf, fresh);
       for (const each of [post(null, leaf), ...this.#count(old, leaf, -1), ...this.#count(fresh, leaf, 1)]) changed.add(each);
     });
@@ -43,6 +53,7 @@ class Residual {
     return changed;
   }
 
+  /** @param {Club} club @param {TreeNode} leaf @param {number} number */
   #count(club, leaf, number) {
     const posts = club === null ? [] : path(leaf).map((node) => post(club, node));
     for (const each of posts) {
@@ -52,21 +63,22 @@ class Residual {
     return posts;
   }
 
+  /** @param {Post} post @returns {Ways} */
   #ways({ club, node }) {
     if (club !== null) return [...this.#outOf(club, node), ...this.#intoHalvesOf(club, node)];
-    if (!this.holders.has(node)) return this.#tree.halves.get(node).map((half) => [post(null, half), 0n]);
-    const holder = this.holders.get(node);
+    if (!this.holders.has(node)) return getExisting(this.#tree.halves, node).map((half) => [post(null, half), 0n]);
+    const holder = getExisting(this.holders, node);
     return [[holder === null ? post(null, 1) : post(holder, node >> 1), 0n]];
   }
 
-  // A lot of the club that leaves the node makes so many pairs less in it.
+  /** A lot of the club that leaves the node makes so many pairs less in it. @param {Club} club @param {TreeNode} node @returns {Ways} */
   #outOf(club, node) {
     const here = post(club, node);
     if (!this.#lots.of(here) || node === 1) return [];
     return [[post(club, node >> 1), -this.#tree.weight[node] * BigInt(this.#everybody.of(here) - 1)]];
   }
 
-  // A lot of the club that goes into a half makes so many pairs more in it.
+  /** A lot of the club that goes into a half makes so many pairs more in it. @param {Club} club @param {TreeNode} node @returns {Ways} */
   #intoHalvesOf(club, node) {
     return (this.#tree.halves.get(node) ?? []).map((half) => {
       const mates = this.#everybody.of(post(club, half));

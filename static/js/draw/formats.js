@@ -4,6 +4,11 @@
 import { keptApart } from "./clubmates.js";
 import { folded, strangers, unmated } from "./strangers.js";
 
+/** @typedef {import("./types.js").DrawFormat} DrawFormat */
+/** @typedef {import("./types.js").DrawOptions} DrawOptions */
+/** @typedef {import("./types.js").Entrant} Entrant */
+
+/** @type {DrawFormat} */
 const knockout = {
   draw(entrants, options, apart, coin) {
     const [seeded, unseeded] = seededFirst(entrants);
@@ -17,6 +22,7 @@ const knockout = {
   },
 };
 
+/** @type {DrawFormat} */
 const allPlayAll = {
   draw(entrants, options, apart, coin) {
     const [seeded, unseeded] = seededFirst(entrants);
@@ -24,6 +30,7 @@ const allPlayAll = {
   },
 };
 
+/** @type {DrawFormat} */
 const groups = {
   ...allPlayAll,
   groups(entries, { groups: asked = null, group_size: size = 4 }) {
@@ -31,6 +38,7 @@ const groups = {
   },
 };
 
+/** @type {DrawFormat} */
 const qualifying = {
   draw(entrants, { rounds = 3 }, apart, coin) {
     const order = coin.shuffle(entrants);
@@ -38,8 +46,10 @@ const qualifying = {
   },
 };
 
+/** @type {DrawFormat} */
 const sittings = { draw: (entrants, options, apart, coin) => coin.shuffle(entrants) };
 
+/** @param {number} clubLevel @param {(entries: number, options: DrawOptions) => number} halves @returns {DrawFormat} */
 function roundByRound(clubLevel, halves) {
   return {
     draw(entrants, options, apart, coin) {
@@ -51,6 +61,7 @@ function roundByRound(clubLevel, halves) {
   };
 }
 
+/** @type {Record<string, DrawFormat>} */
 export const FORMATS = {
   single_elimination: knockout,
   double_elimination: knockout,
@@ -63,19 +74,23 @@ export const FORMATS = {
   sittings,
 };
 
-// The pots in their order; who is in none comes last.
+/** The pots in their order; who is in none comes last. @param {Entrant[]} entrants */
 function inPots(entrants) {
-  const potOf = ({ pot = Infinity }) => pot;
+  const potOf = (/** @type {Entrant} */ { pot = Infinity }) => pot;
   const numbers = [...new Set(entrants.map(potOf))].sort((one, other) => (one < other ? -1 : 1));
   return numbers.map((number) => entrants.filter((entrant) => potOf(entrant) === number));
 }
 
-// The seeded, best first, and the unseeded as they were entered.
-export function seededFirst(entrants) {
-  const seeded = entrants.filter((entrant) => entrant.seed !== null).sort((one, other) => one.seed - other.seed);
-  return [seeded, entrants.filter((entrant) => entrant.seed === null)];
+/** @param {Entrant} entrant @returns {entrant is import("./types.js").SeededEntrant} */
+const isSeeded = (entrant) => entrant.seed !== null;
+
+/** The seeded, best first, and the unseeded as they were entered. @param {Entrant[]} entrants */
+function seededFirst(entrants) {
+  const seeded = entrants.filter(isSeeded).sort((one, other) => one.seed - other.seed);
+  return [seeded, entrants.filter((entrant) => !isSeeded(entrant))];
 }
 
+/** @param {number} entries */
 function upperHalf(entries) {
   return 2 * Math.ceil(entries / 4);
 }

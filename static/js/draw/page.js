@@ -1,42 +1,46 @@
 // The public page of the draws: checks a draw in this browser, copies its record.
 
 import { copyText } from "../clipboard.js";
+import { findClosest, listElements, requireElement } from "../elements.js";
 import { checkShown } from "./shown.js";
 
-/** The ids of the draws that were checked, and of the buttons that have copied. */
+/** The ids of the draws that were checked. @type {Set<string>} */
 const checked = new Set();
+/** The ids of the buttons that have copied. @type {Set<string>} */
 const copied = new Set();
 
 // The live part of the page is replaced as a whole: what was done on it is done and shown again.
 function ready() {
-  for (const button of document.querySelectorAll("[data-check], [data-copy]")) button.hidden = false;
+  for (const button of listElements("[data-check], [data-copy]", HTMLElement)) button.hidden = false;
   for (const id of checked) check(document.getElementById(id));
   for (const id of copied) showCopied(document.getElementById(id));
 }
 
 document.addEventListener("refreshed", ready);
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-check], [data-copy]");
+  const button = findClosest(event.target, "[data-check], [data-copy]", HTMLElement);
   if (!button) return;
   if (button.matches("[data-copy]")) copy(button);
   else check(button.closest(".draw"));
 });
 ready();
 
+/** @param {Element} card */
 function recordOf(card) {
   return card.querySelector("script[id^='record-']")?.textContent ?? "";
 }
 
+/** @param {Element} card */
 function namesOf(card) {
   return card.querySelector("script[id^='names-']")?.textContent ?? "";
 }
 
-// The page says that it draws before it does: thousands of entries take a moment.
+/** The page says that it draws before it does: thousands of entries take a moment. @param {Element | null} card */
 function check(card) {
   if (!card) return;
   checked.add(card.id);
-  const found = card.querySelector("[data-checks]");
-  const lines = found.querySelectorAll("[data-what]");
+  const found = requireElement("[data-checks]", HTMLElement, card);
+  const lines = listElements("[data-what]", HTMLElement, found);
   for (const line of lines) tell(line, "", found.dataset.wait);
   found.hidden = false;
   setTimeout(() => {
@@ -46,15 +50,15 @@ function check(card) {
         tell(line, "wrong", found.dataset.broken);
         continue;
       }
-      const answer = word(answers[line.dataset.what]);
+      const answer = word(answers[line.dataset.what ?? ""]);
       tell(line, answer, line.dataset[answer]);
     }
   });
 }
 
-// What people read on the page, as it stands there now.
+/** What people read on the page, as it stands there now. @param {Element} card @returns {import("./types.js").ShownDraw} */
 function shownIn(card) {
-  const textOf = (root, what) => root.querySelector(what)?.textContent.trim() ?? "";
+  const textOf = (/** @type {Element} */ root, /** @type {string} */ what) => root.querySelector(what)?.textContent?.trim() ?? "";
   return {
     seal: textOf(card, "[data-seal]"),
     seed: textOf(card, "[data-seed]"),
@@ -64,22 +68,27 @@ function shownIn(card) {
   };
 }
 
+/** @param {boolean | null | undefined} isRight */
 function word(isRight) {
   if (isRight === null) return "unknown";
   return isRight ? "right" : "wrong";
 }
 
+/** @param {HTMLElement} line @param {string} answer its class @param {string | undefined} words */
 function tell(line, answer, words) {
   line.className = answer;
-  line.textContent = words;
+  line.textContent = words ?? "";
 }
 
+/** @param {HTMLElement} button */
 async function copy(button) {
-  if (!(await copyText(recordOf(button.closest(".draw"))))) return;
+  const card = button.closest(".draw");
+  if (!card || !(await copyText(recordOf(card)))) return;
   copied.add(button.id);
   showCopied(document.getElementById(button.id));
 }
 
+/** @param {HTMLElement | null} button */
 function showCopied(button) {
-  if (button) button.textContent = button.dataset.done;
+  if (button) button.textContent = button.dataset.done ?? "";
 }

@@ -4,7 +4,7 @@ const PRIMES = firstPrimes(64);
 const K = PRIMES.map((prime) => fraction(prime, 3n));
 const START = PRIMES.slice(0, 8).map((prime) => fraction(prime, 2n));
 
-// The SHA-256 of a text in UTF-8, in hex.
+/** The SHA-256 of a text in UTF-8, in hex. @param {string} text */
 export function sha256(text) {
   const state = [...START];
   const bytes = padded(new TextEncoder().encode(text));
@@ -14,6 +14,7 @@ export function sha256(text) {
   return state.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
+/** @param {Uint8Array} message */
 function padded(message) {
   const bytes = new Uint8Array((((message.length + 8) >> 6) + 1) << 6);
   bytes.set(message);
@@ -22,6 +23,7 @@ function padded(message) {
   return bytes;
 }
 
+/** @param {number[]} state @param {Int32Array} w @param {DataView} view @param {number} at */
 function block(state, w, view, at) {
   for (let i = 0; i < 16; i += 1) w[i] = view.getInt32(at + 4 * i);
   for (let i = 16; i < 64; i += 1) {
@@ -42,17 +44,20 @@ function block(state, w, view, at) {
   });
 }
 
+/** @param {number} word @param {number} by */
 function turned(word, by) {
   return (word >>> by) | (word << (32 - by));
 }
 
+/** @param {number} count */
 function firstPrimes(count) {
+  /** @type {number[]} */
   const primes = [];
   for (let n = 2; primes.length < count; n += 1) if (primes.every((prime) => n % prime)) primes.push(n);
   return primes;
 }
 
-// The first 32 bits after the point of the root of a prime.
+/** The first 32 bits after the point of the root of a prime. @param {number} prime @param {bigint} root */
 function fraction(prime, root) {
   const scaled = BigInt(prime) << (32n * root);
   let [low, high] = [0n, 1n << 40n];

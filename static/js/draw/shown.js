@@ -1,13 +1,21 @@
 // Compares what a page shows of a draw with its record: the seal, the seed, and the names in order.
 
-import { isAsChanged } from "./bracket.js";
+import { groupsOf, isAsChanged } from "./bracket.js";
 import { verify } from "./drawing.js";
 
-// The answers by what was checked (true, false, null: cannot be told), or null where the record or
-// the names cannot be read. `shown` is what people see: `seal`, `seed`, and `lots`, a list a group of
-// { place, name }. `names`: by the id of each entry its name, as the page brings them.
+/** @typedef {import("./types.js").DrawRecord} DrawRecord */
+/** @typedef {import("./types.js").ShownRow} ShownRow */
+/** @typedef {Record<string, string>} Names by the id of each entry its name */
+
+/**
+ * The answers by what was checked (null: cannot be told), or null where the record or the names
+ * cannot be read.
+ * @param {string} recordText @param {string} namesText @param {import("./types.js").ShownDraw} shown
+ * @returns {Record<string, boolean | null> | null}
+ */
 export function checkShown(recordText, namesText, shown) {
   try {
+    /** @type {DrawRecord} */
     const record = JSON.parse(recordText);
     const answers = verify(record, shown.seed);
     return {
@@ -22,16 +30,19 @@ export function checkShown(recordText, namesText, shown) {
   }
 }
 
-// A record without an order is that of a draw that was not held: nothing may be shown as drawn.
-function isShownAsDrawn(record, namesText, lots) {
-  if (record.order === null) return lots.length ? false : null;
-  return isShownInOrder(record, JSON.parse(namesText), lots);
+/** A record without an order is that of a draw that was not held: nothing may be shown as drawn. @param {DrawRecord} record @param {string} namesText @param {ShownRow[][]} lots */
+function isShownAsDrawn({ order }, namesText, lots) {
+  if (order === null) return lots.length ? false : null;
+  return isShownInOrder(order, JSON.parse(namesText), lots);
 }
 
-// Each group has as many rows as were drawn, their places count from 1, and each row has the name of
-// the entry that the record has there: a record that was exchanged for another does not fit the names.
-function isShownInOrder(record, names, lots) {
-  const groups = Array.isArray(record.order[0]) ? record.order : [record.order];
+/**
+ * Each group has as many rows as were drawn, their places count from 1, and each row has the name of
+ * the entry that the record has there: a record that was exchanged for another does not fit the names.
+ * @param {import("./types.js").DrawnOrder} drawn @param {Names} names @param {ShownRow[][]} lots
+ */
+function isShownInOrder(drawn, names, lots) {
+  const groups = groupsOf(drawn);
   if (groups.length !== lots.length) return false;
   return groups.every((order, group) => {
     const rows = lots[group];

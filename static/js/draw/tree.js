@@ -3,20 +3,29 @@
 // a text, or null where it does not matter. Costs are larger than 2^53.
 
 import { Counter } from "./counter.js";
+import { getExisting } from "./lookup.js";
+
+/** @typedef {import("./types.js").Club} Club */
+/** @typedef {import("./types.js").Post} Post */
+/** @typedef {import("./types.js").TreeNode} TreeNode */
 
 export class Tree {
+  /** @type {Map<Post, bigint[]>} */
   #prices = new Map();
   #longest;
 
-  // seeded: the clubs of places 1 … k in order; lots: those for the places after them; so many more
-  // entrants come behind.
+  /**
+   * @param {Club[]} seeded the clubs of places 1 … k in order
+   * @param {Club[]} lots those for the places after them
+   * @param {number} behind so many more entrants come behind
+   */
   constructor(seeded, lots, behind = 0) {
     const entrants = seeded.length + lots.length;
     this.leaves = slotsFor(entrants + behind);
     const taken = leavesByPlace(this.leaves).slice(0, entrants);
     this.drawn = taken.slice(seeded.length);
     this.lots = new Counter(lots);
-    this.seeds = members(seeded.map((club, place) => [taken[place], club]));
+    this.seeds = members(new Map(seeded.map((club, place) => [taken[place], club])));
     this.free = new Counter(this.drawn.flatMap(path));
     this.halves = new Map(
       [...this.free.keys()].map((node) => [node, [2 * node, 2 * node + 1].filter((half) => this.free.of(half))]),
@@ -30,14 +39,15 @@ export class Tree {
     return this.weight[0];
   }
 
-  // What the first lot of the club in this node costs, the second, the third … (they rise).
+  /** What the first lot of the club in this node costs, the second, the third … (they rise). @param {Club} club @param {TreeNode} node @returns {bigint[]} */
   prices(club, node) {
     const alike = this.seeds.of(post(club, node)) ? club : null;
     const key = post(alike, node);
     if (!this.#prices.has(key)) this.#prices.set(key, this.#priced(alike, node));
-    return this.#prices.get(key);
+    return getExisting(this.#prices, key);
   }
 
+  /** @param {Club} club @param {TreeNode} node @returns {bigint[]} */
   #priced(club, node) {
     if (node >= this.leaves) return Array(this.free.of(node)).fill(0n);
     const halves = merged(this.prices(club, 2 * node), this.prices(club, 2 * node + 1));
@@ -47,36 +57,41 @@ export class Tree {
   }
 }
 
-// A club at a node, the same object each time: these are keys of maps.
+/** @type {Map<TreeNode, Map<Club, Post>>} */
 const posts = new Map();
+
+/** A club at a node, the same object each time: these are keys of maps. @param {Club} club @param {TreeNode} node */
 export function post(club, node) {
   if (!posts.has(node)) posts.set(node, new Map());
-  const here = posts.get(node);
+  const here = getExisting(posts, node);
   if (!here.has(club)) here.set(club, { club, node });
-  return here.get(club);
+  return getExisting(here, club);
 }
 
-// How many of a club are in a node, of leaves with the club of their holders.
+/** How many of a club are in a node. @param {import("./types.js").Holders} holders */
 export function members(holders) {
   const theirs = [...holders].filter(([, club]) => club !== null);
   return new Counter(theirs.flatMap(([leaf, club]) => path(leaf).map((node) => post(club, node))));
 }
 
-// The nodes that a leaf is in, from itself up to the whole bracket.
+/** The nodes that a leaf is in, from itself up to the whole bracket. @param {TreeNode} leaf */
 export function path(leaf) {
   const nodes = [];
   for (let node = leaf; node; node >>= 1) nodes.push(node);
   return nodes;
 }
 
+/** @param {number} number */
 export function bitLength(number) {
   return 32 - Math.clz32(number);
 }
 
+/** @param {number} entrants */
 function slotsFor(entrants) {
   return 1 << bitLength(entrants - 1);
 }
 
+/** @param {number} slots */
 function placesInOrder(slots) {
   let places = [1];
   while (places.length < slots) {
@@ -86,7 +101,9 @@ function placesInOrder(slots) {
   return places;
 }
 
+/** @param {number} leaves */
 function leavesByPlace(leaves) {
+  /** @type {TreeNode[]} */
   const found = [];
   placesInOrder(leaves).forEach((place, at) => {
     found[place - 1] = leaves + at;
@@ -94,15 +111,18 @@ function leavesByPlace(leaves) {
   return found;
 }
 
+/** @param {number} leaves @param {number} digit */
 function weights(leaves, digit) {
   const levels = bitLength(leaves);
   return Array.from({ length: 2 * leaves }, (_, node) => 1n << BigInt(digit * (levels - bitLength(node))));
 }
 
+/** @param {bigint[]} first @param {bigint[]} second */
 function merged(first, second) {
   return [...first, ...second].sort(byPrice);
 }
 
+/** @param {bigint} one @param {bigint} other */
 export function byPrice(one, other) {
   if (one === other) return 0;
   return one < other ? -1 : 1;
