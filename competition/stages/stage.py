@@ -168,7 +168,9 @@ def stage_placings(
     return merge_groups(format_, group_placings(format_, pairings, results, ruling))
 
 
-def merge_groups(format_: Format[Any], groups: Sequence[tuple[Placing, ...]]) -> tuple[Placing, ...]:
+def merge_groups(
+    format_: Format[Any], groups: Sequence[tuple[Placing, ...]]
+) -> tuple[Placing, ...]:
     """The placings of a stage from those of its groups."""
     return groups[0] if format_.over_groups and len(groups) == 1 else side_by_side(groups)
 
