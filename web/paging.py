@@ -19,9 +19,9 @@ def choose_page(
     return page_of(page_asked(request), rows, size)
 
 
-def page_asked(request: HttpRequest) -> int:
+def page_asked(request: HttpRequest, name: str = "page") -> int:
     """The page in the address, from 0, whether there is one of that number or not."""
-    asked = request.GET.get("page", "")
+    asked = request.GET.get(name, "")
     return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else 0
 
 

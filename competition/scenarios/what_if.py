@@ -124,7 +124,14 @@ def _find_unfilled(
 ) -> Iterator[Violation]:
     """Reports matches of a bracket whose entries are neither known nor supposed."""
     supposed = {pairing: each.make_result() for pairing, each in suppositions.items()}
-    results = {**state.results, **supposed}
+    # A winner that no slot has is a violation already, and fills nothing.
+    slots = state.possible.slots
+    possible = {
+        pairing: result
+        for pairing, result in supposed.items()
+        if result.winner is None or result.winner < slots
+    }
+    results = {**state.results, **possible}
     for number in sorted({pairing.group for pairing in state.pairings}):
         of_group = [pairing for pairing in state.pairings if pairing.group == number]
         yield from (
