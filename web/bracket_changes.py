@@ -57,8 +57,13 @@ def _list_entries(rows: Sequence[DrawChange]) -> set[int]:
     entries = {pk for row in rows for pk in (row.entry_id, row.other_id)}
     for row in rows:
         for warning in row.agreed:
-            entries |= {int(value) for value in _list_named(warning["params"]).values()}
+            entries |= list_named_entries(warning["params"])
     return entries
+
+
+def list_named_entries(params: Mapping[str, object]) -> set[int]:
+    """The entries that the params of a violation name."""
+    return set(map(int, _list_named(params).values()))
 
 
 def _list_named(params: Mapping[str, object]) -> dict[str, str]:

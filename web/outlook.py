@@ -1,6 +1,7 @@
 """The outlook of a stage on the screen: the entries that are through, can be, or are out, with the
 reasons."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from competition.scenarios.outlook import Fate, Outlook, SampledShare
@@ -25,17 +26,13 @@ class OutlookRow:
 
 @dataclass(frozen=True, slots=True)
 class FateBand:
-    """Entries with the same fate."""
+    """Entries with the same fate. ``said``: the sentence, if several entries have the same; then it
+    is shown once."""
 
     fate: str
     title: str
     rows: tuple[OutlookRow, ...]
-
-    @property
-    def said(self) -> str:
-        """The sentence, if several entries have the same; then it is shown once."""
-        sentences = {row.said for row in self.rows}
-        return sentences.pop() if len(sentences) == 1 and len(self.rows) > 1 else ""
+    said: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +64,15 @@ def outlook_view(event: Event, stage: Stage, found: StageOutlooks) -> OutlookVie
         # By group, then by name: entries with the same fate have no order among them.
         rows.sort(key=lambda row: (row.group, row.name.short.casefold()))
         if rows:
-            bands.append(FateBand(fate.value, str(FATES[fate.value]), tuple(rows)))
+            bands.append(_build_band(fate, rows))
     endings = max((outlook.share[1] for outlook in found.rows if outlook.share), default=0)
     return OutlookView(stage, tuple(bands), found.is_sampled, endings)
+
+
+def _build_band(fate: Fate, rows: Sequence[OutlookRow]) -> FateBand:
+    sentences = {row.said for row in rows}
+    said = sentences.pop() if len(sentences) == 1 and len(rows) > 1 else ""
+    return FateBand(fate.value, str(FATES[fate.value]), tuple(rows), said)
 
 
 def _build_row(outlook: Outlook, names: dict[int, EntryName], groups: dict[int, str]) -> OutlookRow:

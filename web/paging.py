@@ -19,9 +19,9 @@ def choose_page(
     return page_of(page_asked(request), rows, size)
 
 
-def page_asked(request: HttpRequest) -> int:
+def page_asked(request: HttpRequest, name: str = "page") -> int:
     """The page in the address, from 0, whether there is one of that number or not."""
-    page_text = request.GET.get("page", "")
+    page_text = request.GET.get(name, "")
     is_number = page_text.isascii() and page_text.isdecimal() and len(page_text) < 6
     return int(page_text) if is_number else 0
 

@@ -1,6 +1,6 @@
 """Prizes on the screen, for the desk and the board."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from competition.plan import EntryId
@@ -31,15 +31,15 @@ class PrizeView:
     is_settled: bool
 
 
-def prize_views(event: Event, standings: Standings) -> Sequence[PrizeView]:
-    """The prizes of an event, by its present standings. Eight queries at most, one if there are no
-    prizes."""
+def prize_views(event: Event, load_standings: Callable[[], Standings]) -> Sequence[PrizeView]:
+    """The prizes of an event, by its present standings, which are loaded if there are prizes. Nine
+    queries at most besides them, one if there are no prizes."""
     bands = prizes_of(event)
     if not bands:
         return []
     entries_out = event.entries.filter(state=Entry.State.DISQUALIFIED)
     disqualified = frozenset(entries_out.values_list("pk", flat=True))
-    awards = awards_of(event, bands, standings)
+    awards = awards_of(event, bands, load_standings())
     return [_build_view(group, disqualified) for group in _group_shared_awards(awards)]
 
 

@@ -55,6 +55,24 @@ def meetings_of(
     return list(meetings.values())
 
 
+def find_unfilled(
+    pairings: Iterable[PlannedPairing], results: Mapping[PairingId, Result]
+) -> list[PairingId]:
+    """The pairings with a result whose slots are not filled by the results before it; such a result
+    fills no slot either. In the order of the ``pairings``, which must be an order of play."""
+    meetings: dict[PairingId, Meeting] = {}
+    unfilled: list[PairingId] = []
+    for pairing in pairings:
+        seated = tuple(_find_occupant(slot, meetings) for slot in pairing.slots)
+        result = results.get(pairing.id)
+        if result is not None and None in seated:
+            unfilled.append(pairing.id)
+            result = None
+        winning = _find_winning_slot(pairing, seated, meetings, result)
+        meetings[pairing.id] = Meeting(pairing, seated, winning)
+    return unfilled
+
+
 def _find_occupant(slot: PlannedSlot, meetings: Mapping[PairingId, Meeting]) -> EntryId | None:
     match slot:
         case Seated(entry):

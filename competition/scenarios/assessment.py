@@ -32,6 +32,7 @@ from competition.scenarios.requirements import Method, find_requirement
 from competition.scenarios.sampling import SampledEndings, sample_endings
 from competition.scenarios.sort_keys import SortKeys
 from competition.scenarios.verdict import EntryVerdict
+from competition.stages.stage import group_placings
 
 
 def assess_stage(
@@ -56,7 +57,8 @@ def _assess_entries(
         case Chosen():
             return _assess_chosen(state, cut)
         case Places() | OfEach() if not state.format.metrics:
-            return assess_by_places(state, cut)
+            groups = group_placings(state.format, state.pairings, state.results, state.ruling)
+            return assess_by_places(state, cut, groups)
         case Places() | OfEach():
             return _assess_by_ranking(state, cut, random, limits)
 

@@ -7,12 +7,13 @@ from competition.placings.meetings import Meeting, meetings_of
 from competition.plan import EntryId, Placing, Why
 from competition.scenarios.open_ranking import StageState
 from competition.scenarios.outlook import Fate, Outlook
-from competition.stages.stage import group_placings
 
 
-def assess_by_places(state: StageState, cut: Places | OfEach) -> Iterator[Outlook]:
-    """The outlook by the best and the worst place that each entry can still reach."""
-    groups = group_placings(state.format, state.pairings, state.results, state.ruling)
+def assess_by_places(
+    state: StageState, cut: Places | OfEach, groups: Sequence[Sequence[Placing]]
+) -> Iterator[Outlook]:
+    """The outlook by the best and the worst place that each entry can still reach. ``groups``: the
+    placings of each group."""
     first_place, last_place = (1, cut.of_each) if isinstance(cut, OfEach) else (cut.first, cut.last)
     if isinstance(cut, Places) and len(groups) > 1:
         last_place = max(1, last_place // len(groups))

@@ -7,14 +7,14 @@ from typing import Annotated, Final, TypeAlias
 from pydantic import Field
 
 from competition.cuts.cut import Chosen, Cut, Losers, OfEach, Places
-from competition.placings.meetings import meetings_of
+from competition.placings.meetings import find_unfilled
 from competition.plan import EntryId, PairingId, Placing, Result
 from competition.scenarios.final_ranking import find_current_fates
 from competition.scenarios.knock_out import assess_by_losses, assess_by_places
 from competition.scenarios.match_outcomes import PossibleOutcomes
 from competition.scenarios.open_ranking import StageState
 from competition.scenarios.outlook import Fate
-from competition.stages.stage import stage_placings
+from competition.stages.stage import group_placings, merge_groups, stage_placings
 from kernel.models import Frozen
 from kernel.refusals import Refused
 from kernel.violations import Violation
@@ -70,9 +70,10 @@ def rank_what_if(
         raise Refused(violations)
     supposed = {pairing: supposition.make_result() for pairing, supposition in suppositions.items()}
     state_then = replace(state, results={**state.results, **supposed})
-    placings_now = {placing.entry: placing for placing in _rank_stage(state)}
+    ranked_now, fates_now = _rank_stage(state, cut)
+    ranked_then, fates_then = _rank_stage(state_then, cut) if supposed else (ranked_now, fates_now)
+    placings_now = {placing.entry: placing for placing in ranked_now}
     # An entry without a fate is in none of the places that the cut looks at: it is out.
-    fates_then, fates_now = _find_fates(state_then, cut), _find_fates(state, cut)
     return tuple(
         SupposedRow(
             placing,
@@ -80,7 +81,7 @@ def rank_what_if(
             fates_then.get(placing.entry, Fate.ELIMINATED),
             fates_now.get(placing.entry, Fate.ELIMINATED),
         )
-        for placing in _rank_stage(state_then)
+        for placing in ranked_then
     )
 
 
@@ -123,33 +124,44 @@ def _find_unfilled(
 ) -> Iterator[Violation]:
     """Reports matches of a bracket whose entries are neither known nor supposed."""
     supposed = {pairing: each.make_result() for pairing, each in suppositions.items()}
-    results = {**state.results, **supposed}
+    # A winner that no slot has is a violation already, and fills nothing.
+    slots = state.possible.slots
+    possible = {
+        pairing: result
+        for pairing, result in supposed.items()
+        if result.winner is None or result.winner < slots
+    }
+    results = {**state.results, **possible}
     for number in sorted({pairing.group for pairing in state.pairings}):
-        # In the order of play, so that each result seats its winner before the next is looked at.
         of_group = [pairing for pairing in state.pairings if pairing.group == number]
-        filled: dict[PairingId, Result] = {}
-        for pairing in of_group:
-            if pairing.id not in results:
-                continue
-            meetings = {each.pairing.id: each for each in meetings_of(of_group, filled)}
-            if None in meetings[pairing.id].seated:
-                yield Violation("supposed_not_open", {"pairing": pairing.id})
-            else:
-                filled[pairing.id] = results[pairing.id]
+        yield from (
+            Violation("supposed_not_open", {"pairing": pairing})
+            for pairing in find_unfilled(of_group, results)
+        )
 
 
-def _rank_stage(state: StageState) -> Sequence[Placing]:
-    return stage_placings(state.format, state.pairings, state.results, state.ruling)
+def _rank_stage(state: StageState, cut: Cut) -> tuple[Sequence[Placing], Mapping[EntryId, Fate]]:
+    """The placings of a stage and, by entry, on which side of the cut it stands."""
+    placings: Sequence[Placing]
+    if state.format.metrics:
+        placings = stage_placings(state.format, state.pairings, state.results, state.ruling)
+        return placings, _find_fates(state, cut, ())
+    # The places of a bracket are the basis of both.
+    groups = group_placings(state.format, state.pairings, state.results, state.ruling)
+    return merge_groups(state.format, groups), _find_fates(state, cut, groups)
 
 
-def _find_fates(state: StageState, cut: Cut) -> dict[EntryId, Fate]:
-    """By entry, on which side of the cut it stands."""
+def _find_fates(
+    state: StageState, cut: Cut, groups: Sequence[Sequence[Placing]]
+) -> dict[EntryId, Fate]:
+    """By entry, on which side of the cut it stands. ``groups``: the placings of each group of a
+    bracket."""
     match cut:
         case Losers():
             return {each.entry: each.fate for each in assess_by_losses(state, cut)}
         case Chosen():
             return dict.fromkeys(cut.entries, Fate.CLINCHED)
         case Places() | OfEach() if not state.format.metrics:
-            return {each.entry: each.fate for each in assess_by_places(state, cut)}
+            return {each.entry: each.fate for each in assess_by_places(state, cut, groups)}
         case Places() | OfEach():
             return find_current_fates(state, cut)

@@ -167,9 +167,16 @@ def stage_placings(
     ruling: Ruling = NO_RULING,
 ) -> tuple[Placing, ...]:
     """The placings of all entries of a stage, over all its groups, the best first."""
-    if format_.over_groups:
+    if format_.over_groups and format_.metrics:
         return overall_placings(format_, pairings, results, ruling)
-    return side_by_side(group_placings(format_, pairings, results, ruling))
+    return merge_groups(format_, group_placings(format_, pairings, results, ruling))
+
+
+def merge_groups(
+    format_: Format[Any], groups: Sequence[tuple[Placing, ...]]
+) -> tuple[Placing, ...]:
+    """The placings of a stage from those of its groups."""
+    return groups[0] if format_.over_groups and len(groups) == 1 else side_by_side(groups)
 
 
 def overall_placings(

@@ -180,6 +180,17 @@ def test_a_long_calendar_has_pages(anybody: Client, club: Club) -> None:
     assert "Round 21" not in first
 
 
+def test_a_round_that_is_longer_than_a_page_has_several(anybody: Client, club: Club) -> None:
+    long = make_event(club=club, pairs=400, match_format=QUICK, format="swiss")
+    path = f"/events/{long.pk}/stages/1/calendar/"
+    first, second = anybody.get(path), anybody.get(f"{path}?page=1")
+    assert "First round 1–192" in text_of(first)
+    assert "First round 193–200" in text_of(second)
+    assert [html_of(page).count('<a href="/matches/') for page in (first, second)] == [192, 8]
+    for page in ("2", "99999"):
+        assert "193–200" in text_of(anybody.get(f"{path}?page={page}"))
+
+
 @pytest.mark.parametrize("pairs", [4, 12])
 def test_it_costs_the_same_number_of_queries_at_any_size(
     desk: Client,

@@ -1,5 +1,6 @@
 """What must happen on the board, and what if on the desk."""
 
+import re
 from typing import Any
 
 import pytest
@@ -169,3 +170,83 @@ def test_the_pages_cost_the_same_for_any_size(
         what_if(desk, event)
     with django_assert_max_num_queries(24):
         desk.get(f"/events/{event.pk}/stages/1/outlook/")
+
+
+GROUPS = {"group_size": 4}
+
+
+@pytest.fixture
+def long_round(club: Club) -> Event:
+    """Groups with 66 open matches in its first round."""
+    return make_event(club=club, pairs=132, match_format=QUICK, format="groups", options=GROUPS)
+
+
+def names_in_form(response: Any) -> list[str]:
+    """The names of the fields of the open matches, as they stand in the form."""
+    return re.findall(r'<select id="m\d+" name="([^"]+)"', html_of(response))
+
+
+def hidden_fields(response: Any) -> dict[str, str]:
+    found = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', html_of(response))
+    return {name: value for name, value in found if name not in ("csrfmiddlewaretoken", "next")}
+
+
+def rows_of_ranking(response: Any) -> int:
+    return html_of(response).count('<th scope="row">')
+
+
+def test_a_long_round_has_its_open_matches_and_its_ranking_on_pages(
+    desk: Client, long_round: Event
+) -> None:
+    first = what_if(desk, long_round)
+    assert (len(names_in_form(first)), rows_of_ranking(first)) == (64, 128)
+    second = what_if(desk, long_round, page="1", ranking="1")
+    assert (len(names_in_form(second)), rows_of_ranking(second)) == (2, 4)
+    assert not set(names_in_form(first)) & set(names_in_form(second))
+
+
+def test_what_was_supposed_on_one_page_of_the_form_stays_on_the_next(
+    desk: Client, long_round: Event
+) -> None:
+    code = names_in_form(what_if(desk, long_round))[0]
+    second = what_if(desk, long_round, page="1", **{code: "1-0"})
+    assert hidden_fields(second) == {"page": "1", code: "1-0"}
+    assert "The ranking as it would be" in text_of(second)
+    # As the browser sends the form of the second page: its own fields, and those it keeps.
+    other = names_in_form(second)[0]
+    both = what_if(desk, long_round, **hidden_fields(second), **{other: "0-1"})
+    assert hidden_fields(both) == {"page": "1", code: "1-0"}
+    assert 'value="0-1" selected' in html_of(both)
+    back = what_if(desk, long_round, page="0", **{code: "1-0", other: "0-1"})
+    assert hidden_fields(back) == {"page": "0", other: "0-1"}
+    assert 'value="1-0" selected' in html_of(back)
+
+
+@pytest.mark.parametrize("page", ["2", "99999", "-1", "x", "²"])
+def test_a_page_that_there_is_not_is_another_page(
+    desk: Client, long_round: Event, page: str
+) -> None:
+    response = what_if(desk, long_round, page=page, ranking=page)
+    assert response.status_code == 200
+    is_late = page.isascii() and page.isdecimal()
+    assert len(names_in_form(response)) == (2 if is_late else 64)
+    assert rows_of_ranking(response) == (4 if is_late else 128)
+
+
+def test_a_pair_is_found_among_its_open_matches_and_in_the_ranking(
+    desk: Client, long_round: Event
+) -> None:
+    code = names_in_form(what_if(desk, long_round))[0]
+    found = what_if(desk, long_round, q="Zoffoli131", **{code: "1-0"})
+    assert len(names_in_form(found)) == rows_of_ranking(found) == 1
+    assert "Zoffoli131" in text_of(found)
+    assert "The ranking as it would be" in text_of(found)
+    nobody = text_of(what_if(desk, long_round, q="nessuno"))
+    assert "No pair with this name has an open match." in nobody
+    assert "Nobody here is called “nessuno”." in nobody
+
+
+def test_a_short_round_needs_neither_pages_nor_search(desk: Client, club: Club) -> None:
+    page = html_of(what_if(desk, robin(club)))
+    assert 'type="search"' not in page
+    assert 'class="pager' not in page

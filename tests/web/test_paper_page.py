@@ -251,3 +251,64 @@ def test_page_does_not_ask_a_query_a_match(
         write(desk, event, table, "2 0")
     with django_assert_max_num_queries(20):
         desk.get(address(event))
+
+
+def numbers_listed(response: Any) -> list[int]:
+    """The numbers in the list of the tables of the round."""
+    html = html_of(response)
+    listed = html[html.index('<ol class="plain missing">') :]
+    items = re.findall(r"<li>.*?</li>", listed[: listed.index("</ol>")])
+    return [int(re.findall(r">(\d+)<", item)[0]) for item in items]
+
+
+@pytest.fixture
+def long_round(club: Club) -> Event:
+    """A round of 260 matches, played without numbered tables."""
+    return make_event(club=club, pairs=520, format="swiss", options={"rounds": 3})
+
+
+def test_a_long_round_has_its_tables_on_pages(desk: Client, long_round: Event) -> None:
+    first = desk.get(address(long_round))
+    assert numbers_listed(first) == list(range(1, 257))
+    assert "260 tables are missing" in text_of(first)
+    round_id = fields_of(first)["round"]
+    assert f'href="?page=1&amp;round={round_id}"' in html_of(first)
+    second = desk.get(address(long_round), {"page": "1", "round": round_id})
+    assert numbers_listed(second) == [257, 258, 259, 260]
+
+
+@pytest.mark.parametrize("page", ["2", "99999", "-1", "x", "²"])
+def test_a_page_of_tables_that_there_is_not_is_another_page(
+    desk: Client, long_round: Event, page: str
+) -> None:
+    response = desk.get(address(long_round), {"page": page})
+    assert response.status_code == 200
+    assert len(numbers_listed(response)) == (4 if page.isascii() and page.isdecimal() else 256)
+
+
+def test_the_page_of_tables_follows_the_table_that_is_written(
+    desk: Client, long_round: Event
+) -> None:
+    chosen = desk.get(address(long_round), {"table": "258"})
+    assert numbers_listed(chosen) == [257, 258, 259, 260]
+    assert 'class="here" aria-current="true"' in html_of(chosen)
+    assert fields_of(chosen)["table"] == "258"
+    # What was typed there stays, with its page, whether it was understood or not.
+    for score in ("2 1", "9 9"):
+        answer = read(desk, long_round, 258, score)
+        assert fields_of(answer)["table"] == "258"
+        assert fields_of(answer)["score"] == score
+        assert numbers_listed(answer) == [257, 258, 259, 260]
+    form = fields_of(read(desk, long_round, 258, "41 35 / 38 41 / 41 30"))
+    written = desk.post(address(long_round), form, follow=True)
+    assert fields_of(written)["table"] == "259"
+    assert numbers_listed(written) == [257, 258, 259, 260]
+
+
+def test_a_table_on_no_page_is_refused_and_keeps_what_was_typed(
+    desk: Client, long_round: Event
+) -> None:
+    answer = read(desk, long_round, 261, "2 1")
+    assert answer.status_code == 422
+    assert fields_of(answer)["score"] == "2 1"
+    assert numbers_listed(answer) == list(range(1, 257))

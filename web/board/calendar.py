@@ -1,9 +1,9 @@
 """The calendar of a stage, public: the date and the pairings of each round."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import chain
-from typing import Any
+from typing import Any, TypeAlias
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -21,10 +21,31 @@ from web.actors import actor_of
 from web.board.parts import Joined, PagePart, results_tag, results_ticket_for
 from web.brackets import Box, boxes_of
 from web.paging import page_asked, page_of
-from web.rounds import round_states
+from web.rounds import RoundState, round_states
 from web.stages import stage_tabs
 
 MATCHES_A_PAGE = 192
+
+
+RoundStretch: TypeAlias = tuple[RoundState, int, int]
+"""A round, and the numbers of the first and the last of its matches that are shown."""
+
+
+def _divide_rounds(rounds: Iterable[RoundState]) -> list[list[RoundStretch]]:
+    """The pages: whole rounds, as many as there is room for; one that is too long for a page has
+    several."""
+    pages: list[list[RoundStretch]] = []
+    room = 0
+    for row in rounds:
+        for first in range(1, row.pairings + 1, MATCHES_A_PAGE):
+            last = min(first + MATCHES_A_PAGE - 1, row.pairings)
+            count = last - first + 1
+            if count > room:
+                pages.append([])
+                room = MATCHES_A_PAGE
+            pages[-1].append((row, first, last))
+            room -= count
+    return pages
 
 
 @require_safe
@@ -56,19 +77,19 @@ def calendar_part(request: HttpRequest, event_id: UUID, number: int) -> HttpResp
 def _build_part(event: Event, number: int, page: int) -> Joined:
     def load_context() -> Mapping[str, Any]:
         rounds = [row for row in round_states(load_round_counts(event)) if row.stage == number]
-        # Whole rounds on a page, as many as it has room for, and at least one.
-        largest = max((row.pairings for row in rounds), default=1)
-        size = max(1, MATCHES_A_PAGE // largest)
-        shown_page = page_of(page, rounds, size)
+        shown_page = page_of(page, _divide_rounds(rounds), 1)
+        stretches = [stretch for stretches in shown_page for stretch in stretches]
 
-        pairings_by_round = pairings_along((row.id, 1, row.pairings) for row in shown_page)
+        pairings_by_round = pairings_along((row.id, first, last) for row, first, last in stretches)
         pairings = list(chain.from_iterable(pairings_by_round.values()))
         boxes_by_round: dict[int, list[Box]] = defaultdict(list)
         for box in boxes_of(event, pairings, rounds):
             boxes_by_round[box.pairing.round].append(box)
         return {
             "event": event,
-            "rounds": [(row, boxes_by_round[row.id]) for row in shown_page],
+            "rounds": [
+                (row, first, last, boxes_by_round[row.id]) for row, first, last in stretches
+            ],
             "page": shown_page,
         }
 

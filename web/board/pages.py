@@ -20,7 +20,6 @@ from tournaments.models import Event
 from tournaments.notices import event_topic, match_topic
 from tournaments.refusals import NotFound
 from tournaments.selectors.events.events import events_on_show, visible_event
-from tournaments.selectors.regulation.prizes import prizes_of
 from tournaments.selectors.regulation.regulation import (
     regulation_in_force,
     regulation_of_version,
@@ -120,10 +119,12 @@ def _build_places_part(
         # Prizes are shown above the first places, not on later pages or among search results.
         shows_prizes = shown_page.page.number == 1 and not sought
         prizes: Sequence[PrizeView] = ()
-        # The names of all entries are read only for an event with prizes.
-        if shows_prizes and prizes_of(event):
-            rows = name_places(event, event_places.placings)
-            prizes = prize_views(event, Standings(event_places.version, rows))
+        if shows_prizes:
+            # The names of all entries are read only for an event with prizes.
+            prizes = prize_views(
+                event,
+                lambda: Standings(event_places.version, name_places(event, event_places.placings)),
+            )
         return {
             "shown": shown_page,
             "prizes": prizes,

@@ -40,7 +40,7 @@ def swap_entries_in_bracket(request: HttpRequest, event_id: UUID, number: int) -
 
     def preview(form: BracketSwapForm) -> ChangePreview:
         both = form.cleaned_data["first"], form.cleaned_data["second"]
-        return preview_change(page.stage, HandChange("swap", both))
+        return preview_change(page.stage, HandChange("swap", both), before=page.brackets)
 
     def act(form: BracketSwapForm) -> object:
         first, second = form.cleaned_data["first"], form.cleaned_data["second"]
@@ -61,7 +61,8 @@ def add_late_pair(request: HttpRequest, event_id: UUID, number: int) -> HttpResp
         page.names[LATE] = " – ".join(f"{name.first} {name.last}".strip() for name in entry.players)
         club = entry.club_name.strip().casefold() or None
         change = _make_late_change(form.is_preliminary, LATE, form.opponent)
-        return preview_change(page.stage, change, Entrant(LATE, None, club))
+        late = Entrant(LATE, None, club)
+        return preview_change(page.stage, change, late, before=page.brackets)
 
     def act(form: LatePairForm) -> object:
         return enter_late_in_bracket(
@@ -83,7 +84,7 @@ def move_up_waiting_pair(request: HttpRequest, event_id: UUID, number: int) -> H
     def preview(form: WaitingPairForm) -> ChangePreview:
         entry = form.cleaned_data["entry"]
         change = _make_late_change(form.is_preliminary, entry, form.opponent)
-        return preview_change(page.stage, change)
+        return preview_change(page.stage, change, before=page.brackets)
 
     def act(form: WaitingPairForm) -> object:
         return move_up_into_bracket(

@@ -1,6 +1,6 @@
 """The page of the changes of a drawn bracket by hand: its forms, and what each would change."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -26,7 +26,7 @@ from tournaments.selectors.draws.change_previews import (
 from tournaments.selectors.events.stage_sequence import stage_of
 from tournaments.selectors.registration.entries import names_of, size_of_entries
 from web.actors import actor_of
-from web.bracket_changes import insert_names, load_changes
+from web.bracket_changes import insert_names, list_named_entries, load_changes
 from web.desk.access import about, get_managed_event
 from web.desk.bracket_forms import (
     BYE,
@@ -69,6 +69,13 @@ def _add_seed(name: str, seed: int | None) -> str:
     return _("%(name)s (seed %(seed)s)") % {"name": name, "seed": seed}
 
 
+def _list_previewed_entries(preview: ChangePreview) -> set[int]:
+    """The entries that a preview names."""
+    slots = (slot for pairing in preview.first_matches for slot in pairing.slots)
+    seated = {int(slot.entry) for slot in slots if isinstance(slot, Seated)}
+    return seated.union(*(list_named_entries(found.params) for found in preview.warnings))
+
+
 class BracketChangePage:
     """The page of the changes of a bracket, with its forms. One that was sent is shown in place of
     a new one: with the reason of a refusal, or with a preview."""
@@ -85,12 +92,12 @@ class BracketChangePage:
         )
         movable = [each for each in self.first_matches if not each.has_begun]
         waiting = [entry.pk for entry in self.waiting]
-        # Of a large bracket, the names of all are only needed to show what a change comes to.
+        self.names: dict[int, str] = {}
+        self.seeds: dict[int, int | None] = {}
+        # In a large bracket an opponent is found by name: no list names them all.
         is_large = len(movable) > MOST_OFFERED
-        named = [each.entry for each in self.first_matches if request.POST or not is_large]
-        names = names_of(self.event, [*named, *waiting])
-        self.names = {pk: name.short for pk, name in names.items()}
-        self.seeds = {pk: name.seed for pk, name in names.items()}
+        if not is_large:
+            self._load_names([each.entry for each in movable])
         places = None if is_large else self._list_places(movable)
         initial = self._read_initial(movable, places)
         offer = EntryOffer(self.event, select_movable(self.stage), label_with_seeds)
@@ -125,6 +132,14 @@ class BracketChangePage:
         self.can_take_late = (
             self.stage.cut is None and self.brackets.format.takes_late_entries and bool(movable)
         )
+
+    def _load_names(self, entries: Iterable[int]) -> None:
+        """One query, none if all of them are loaded."""
+        missing = set(entries) - self.names.keys()
+        if missing:
+            for pk, name in names_of(self.event, missing).items():
+                self.names[pk] = name.short
+                self.seeds[pk] = name.seed
 
     def _name_with_seed(self, entry: int) -> str:
         return _add_seed(self.names[entry], self.seeds.get(entry))
@@ -193,6 +208,8 @@ class BracketChangePage:
         previewed: str = "",
         preview: ChangePreview | None = None,
     ) -> HttpResponse:
+        if preview:
+            self._load_names(_list_previewed_entries(preview))
         context = {
             **about(self.request, self.event, "bracket"),
             **{name: make_form() for name, make_form in self.forms.items()},
@@ -211,17 +228,17 @@ class BracketChangePage:
         return render(self.request, "desk/bracket_change.html", context, status=status_of(*refused))
 
     def _list_matches(self, preview: ChangePreview) -> list[PreviewedMatch]:
+        rounds = preview.main_rounds
         return [
             PreviewedMatch(
-                names=self._name_slots(pairing, preview),
+                names=self._name_slots(pairing, rounds),
                 is_bye=not pairing.is_played,
                 is_preliminary=pairing.section == PRELIMINARY,
             )
             for pairing in preview.first_matches
         ]
 
-    def _name_slots(self, pairing: PlannedPairing, preview: ChangePreview) -> tuple[str, ...]:
-        rounds = max(each.round for each in preview.after.plan if each.section == "main")
+    def _name_slots(self, pairing: PlannedPairing, rounds: int) -> tuple[str, ...]:
         names = []
         for slot in pairing.slots:
             if isinstance(slot, Seated):
@@ -238,6 +255,8 @@ class BracketChangePage:
 
     def name_entries(self, refused: BracketChangeRefused) -> BracketChangeRefused:
         """The refusal with names in place of the ids of entries."""
+        for found in refused.violations:
+            self._load_names(list_named_entries(found.params))
         violations = [
             replace(found, params=insert_names(found.params, self.names))
             for found in refused.violations

@@ -1,10 +1,12 @@
 """What-if page of the desk: supposed results for the open matches, and the ranking they lead to."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Page
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import pgettext
@@ -13,6 +15,7 @@ from django.views.decorators.http import require_safe
 from competition.placings.meetings import meetings_of
 from competition.plan import EntryId, PlannedPairing
 from competition.scenarios.cut_rankings import list_seats
+from competition.scenarios.match_outcomes import MatchOutcome
 from competition.scenarios.open_ranking import StageState
 from competition.scenarios.outlook import Fate
 from competition.scenarios.what_if import MAX_POINTS, SupposedRow, Supposition, rank_what_if
@@ -21,6 +24,8 @@ from tournaments.selectors.events.stage_sequence import stage_of
 from tournaments.selectors.registration.entries import EntryName, names_of
 from tournaments.selectors.standings.outlooks import cut_after, state_of
 from web.desk.access import about, get_worked_event
+from web.paging import ROWS_A_PAGE, choose_page, page_asked, page_of
+from web.searching import has_words, sought_in
 from web.stages import stage_tabs
 from wording.outlook import FATES
 from wording.places import place
@@ -28,6 +33,11 @@ from wording.sentences import sentence
 
 LONGEST_NUMBER = 12
 """Characters of points that are read."""
+MATCHES_A_PAGE = 64
+"""Open matches in the form at once."""
+
+OpenMatch: TypeAlias = tuple[str, tuple[int, ...]]
+"""The code of an open match, and its entries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,17 +77,18 @@ class ProjectedPlace:
 @login_required
 @require_safe
 def what_if(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
-    """The form beside the ranking. All suppositions are in the query string; nothing is stored."""
+    """The form beside the ranking. All suppositions are in the query string, also those of matches
+    on other pages of the form; nothing is stored."""
     event = get_worked_event(request, event_id)
     stage = stage_of(event, number)
-    state, names = state_of(stage), names_of(event)
-    matches = _list_open_matches(state, names, request.GET)
+    state = state_of(stage)
     cut = cut_after(stage)
+    open_matches = _list_open_matches(state)
 
     violations: list[str] = []
     rows: Sequence[SupposedRow] = ()
     try:
-        suppositions = dict(_parse_suppositions(matches, request.GET))
+        suppositions = dict(_parse_suppositions(state, open_matches, request.GET))
         if state.pairings:
             rows = rank_what_if(state, cut, suppositions)
     except Refused as refusal:
@@ -85,12 +96,32 @@ def what_if(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
         violations = [sentence(each.code, each.params) for each in refusal.violations]
         suppositions = {}
         rows = rank_what_if(state, cut, {})
+
+    # Without a search only the names on the page are read.
+    sought = sought_in(request)
+    names = names_of(event) if sought else {}
+    if sought:
+        found = {pk for pk, name in names.items() if has_words(name, sought)}
+        matches_found = [match for match in open_matches if not found.isdisjoint(match[1])]
+        rows = [row for row in rows if int(row.placing.entry) in found]
+    else:
+        matches_found = open_matches
+    page: Page[OpenMatch] = choose_page(request, matches_found, MATCHES_A_PAGE)
+    ranking_page: Page[SupposedRow] = page_of(page_asked(request, "ranking"), rows, ROWS_A_PAGE)
+    if not sought:
+        in_matches = {entry for _code, entries in page for entry in entries}
+        names = names_of(event, in_matches | {int(row.placing.entry) for row in ranking_page})
     context = {
         **about(request, event, "ranking"),
         "stage": stage,
         "stages": stage_tabs(event),
-        "matches": matches,
-        "rows": [_build_row(row, names) for row in rows],
+        "matches": list(_list_inputs(state, page, names, request.GET)),
+        "page": page,
+        "elsewhere": _list_elsewhere(open_matches, page, request.GET),
+        "rows": [_build_row(row, names) for row in ranking_page],
+        "ranking_page": ranking_page,
+        "has_search": bool(sought) or page.has_other_pages() or ranking_page.has_other_pages(),
+        "sought": sought,
         "supposed": len(suppositions),
         "refused": violations,
         "unit": state.unit,
@@ -113,32 +144,57 @@ def _build_row(row: SupposedRow, names: Mapping[int, EntryName]) -> ProjectedPla
     )
 
 
-def _list_open_matches(
-    state: StageState, names: Mapping[int, EntryName], query: Mapping[str, str]
-) -> list[MatchInput]:
+def _list_open_matches(state: StageState) -> list[OpenMatch]:
     """The open matches of the first round that has any; later rounds depend on these."""
     open_pairings = list(_list_open_pairings(state))
     first_round = min((pairing.round for pairing, _entries in open_pairings), default=0)
-    # The winner of a match of one game over hands follows from its points: these are asked for.
-    endings = state.possible.outcomes
-    asks_points = any(sum(ending.games) == 0 for ending in endings)
-    asks_points = asks_points or not endings[0].winner_is_known
+    return [
+        (pairing.id, tuple(map(int, entries)))
+        for pairing, entries in open_pairings
+        if pairing.round == first_round
+    ]
 
-    matches: list[MatchInput] = []
-    for pairing, entries in open_pairings:
-        if pairing.round != first_round:
-            continue
-        code = pairing.id
-        sides = tuple(names[int(entry)].short for entry in entries)
-        choices: tuple[MatchEnding, ...] = ()
-        points: tuple[str, ...] = ()
+
+def _asks_points(state: StageState) -> bool:
+    """Whether points are asked for: the winner of a match of one game over hands follows from
+    them."""
+    endings = state.possible.outcomes
+    return any(sum(ending.games) == 0 for ending in endings) or not endings[0].winner_is_known
+
+
+def _list_inputs(
+    state: StageState,
+    matches: Iterable[OpenMatch],
+    names: Mapping[int, EntryName],
+    query: Mapping[str, str],
+) -> Iterator[MatchInput]:
+    asks_points = _asks_points(state)
+    for number, (code, entries) in enumerate(matches, start=1):
+        sides = tuple(names[entry].short for entry in entries)
         if asks_points:
-            typed = [query.get(f"{code}.{slot}", "") for slot in range(len(sides))]
-            points = tuple(text[:LONGEST_NUMBER] for text in typed)
+            points = _read_points(code, len(entries), query)
+            yield MatchInput(code, number, sides, (), points)
         else:
             choices = tuple(_list_choices(state, sides, query.get(code, "")))
-        matches.append(MatchInput(code, len(matches) + 1, sides, choices, points))
-    return matches
+            yield MatchInput(code, number, sides, choices, ())
+
+
+def _read_points(code: str, sides: int, query: Mapping[str, str]) -> tuple[str, ...]:
+    return tuple(query.get(f"{code}.{side}", "")[:LONGEST_NUMBER] for side in range(sides))
+
+
+def _list_elsewhere(
+    matches: Iterable[OpenMatch], shown: Iterable[OpenMatch], query: Mapping[str, str]
+) -> list[tuple[str, str]]:
+    """What is filled in for matches that are not on this page of the form, by field."""
+    on_page = {code for code, _entries in shown}
+    fields = [
+        field
+        for code, entries in matches
+        if code not in on_page
+        for field in (code, *(f"{code}.{side}" for side in range(len(entries))))
+    ]
+    return [(field, query[field][:LONGEST_NUMBER]) for field in fields if query.get(field)]
 
 
 def _list_open_pairings(
@@ -167,11 +223,16 @@ def _list_open_pairings(
                 yield pairing, entries
 
 
+def _value_of(ending: MatchOutcome) -> str:
+    """An ending by games won, as the form sends it."""
+    return "-".join(map(str, ending.games))
+
+
 def _list_choices(state: StageState, sides: Sequence[str], chosen: str) -> Iterator[MatchEnding]:
     """The endings by games won, the clearest win of the first side on top; open comes first."""
     yield MatchEnding("", pgettext("a match", "open"), not chosen)
     for case in sorted(state.possible.outcomes, key=lambda case: case.games, reverse=True):
-        value = "-".join(map(str, case.games))
+        value = _value_of(case)
         games = " – ".join(map(str, case.games))
         if case.winner is None:
             outcome = pgettext("the end of a match", "draw")
@@ -181,20 +242,23 @@ def _list_choices(state: StageState, sides: Sequence[str], chosen: str) -> Itera
 
 
 def _parse_suppositions(
-    matches: Sequence[MatchInput], query: Mapping[str, str]
+    state: StageState, matches: Iterable[OpenMatch], query: Mapping[str, str]
 ) -> Iterator[tuple[str, Supposition]]:
     """What is filled in, by match. Points that are no numbers are ignored."""
-    for match in matches:
-        if match.choices:
-            chosen = query.get(match.code, "")
+    asks_points = _asks_points(state)
+    games_by_value = {_value_of(case): case.games for case in state.possible.outcomes}
+    for code, entries in matches:
+        if not asks_points:
             # Only offered endings count, whatever the address contains.
-            if chosen and any(choice.value == chosen for choice in match.choices):
-                games = tuple(int(won) for won in chosen.split("-"))
-                yield match.code, Supposition(games=games)
-        elif all(typed.isascii() and typed.isdecimal() for typed in match.points):
-            totals = tuple(min(int(typed), MAX_POINTS) for typed in match.points)
+            games = games_by_value.get(query.get(code, ""))
+            if games is not None:
+                yield code, Supposition(games=games)
+            continue
+        points = _read_points(code, len(entries), query)
+        if all(typed.isascii() and typed.isdecimal() for typed in points):
+            totals = tuple(min(int(typed), MAX_POINTS) for typed in points)
             # The side with the most points wins the game; nobody does if two have as many.
             best = max(totals)
             has_winner = totals.count(best) == 1
             games = tuple(int(has_winner and total == best) for total in totals)
-            yield match.code, Supposition(totals=totals, games=games)
+            yield code, Supposition(totals=totals, games=games)

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Page
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,10 +19,12 @@ from tournaments.refusals import PaperResultRefused
 from tournaments.selectors.hall.paper import (
     CopiedResult,
     PaperMatch,
+    PaperPlace,
     PaperRound,
     has_open_matches,
     is_written_with,
     load_copied_results,
+    load_paper_matches,
     load_paper_round,
 )
 from tournaments.selectors.stages.stages import load_round_count
@@ -31,6 +34,7 @@ from web.desk.access import about, get_worked_event
 from web.desk.acts import new_key
 from web.desk.paper_forms import PaperResultForm
 from web.desk.paper_readings import PaperReading, read_result
+from web.paging import choose_page, page_of
 from web.refusals import FORM_REFUSED, sentences_of, shown_on, status_of
 from wording.paper import describe_game
 from wording.rounds import round_title
@@ -40,6 +44,8 @@ TAKE_BACK_FOR = timedelta(seconds=10)
 """How long a result can be taken back on its row; afterwards it is corrected on its sheet."""
 MOST_COPIED = 6
 """Results just written, on the page."""
+TABLES_A_PAGE = 256
+"""Of the list of the tables of a round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +53,7 @@ class CopiedRow:
     """A result that was written just now."""
 
     result: CopiedResult
+    match: PaperMatch
     winner: str
     losers: tuple[str, ...]
     wins: str
@@ -70,8 +77,9 @@ def copy_results(request: HttpRequest, event_id: UUID) -> HttpResponse:
     if form.is_valid():
         if _is_retry(paper_round, form):
             return _redirect_to_next(event, paper_round, form)
-        match = _find_match(paper_round, form)
-        reading = None if match is None else read_result(match, form)
+        place = _find_match(paper_round, form)
+        if place is not None:
+            reading = read_result(load_paper_matches(paper_round, [place.match])[place.match], form)
     is_peek = "peek" in request.POST
     if not is_peek and reading is not None and _may_be_written(reading, form):
         return _write_result(request, event, paper_round, form, reading)
@@ -163,7 +171,7 @@ def _redirect_to_next(event: Event, paper_round: PaperRound, form: PaperResultFo
     return redirect(f"{address}?round={paper_round.round.pk}&after={number}")
 
 
-def _find_match(paper_round: PaperRound, form: PaperResultForm) -> PaperMatch | None:
+def _find_match(paper_round: PaperRound, form: PaperResultForm) -> PaperPlace | None:
     """The match to be written; None: the form says why there is none."""
     number = form.cleaned_data["table"]
     if number is None:
@@ -173,15 +181,14 @@ def _find_match(paper_round: PaperRound, form: PaperResultForm) -> PaperMatch | 
     if match is None:
         form.add_error("table", sentence("table_unknown", {"number": number}))
     elif match.is_written:
-        score = list(match.wins)
+        score = list(load_paper_matches(paper_round, [match.match])[match.match].wins)
         form.add_error("table", sentence("table_written", {"number": number, "score": score}))
     else:
         return match
     return None
 
 
-def _build_copied(result: CopiedResult, now: Any) -> CopiedRow:
-    match = result.match
+def _build_copied(result: CopiedResult, match: PaperMatch, now: Any) -> CopiedRow:
     seconds = (TAKE_BACK_FOR - (now - result.written_at)).total_seconds()
     names = list(match.names)
     winner = names.pop(match.winner) if match.winner is not None else ""
@@ -189,12 +196,24 @@ def _build_copied(result: CopiedResult, now: Any) -> CopiedRow:
     order = sorted(range(len(match.wins)), key=lambda side: side != match.winner)
     return CopiedRow(
         result=result,
+        match=match,
         winner=winner,
         losers=tuple(names),
         wins=" – ".join(str(match.wins[side]) for side in order),
         totals=tuple("–".join(str(game[side]) for side in order) for game in match.totals),
         seconds_left=max(0, round(seconds)) if result.is_last else 0,
     )
+
+
+def _choose_tables(
+    request: HttpRequest, paper_round: PaperRound, here: PaperPlace | None
+) -> Page[PaperPlace]:
+    """The part of the list of tables that is asked for, else the one with the table that is being
+    written."""
+    tables = paper_round.numbered
+    if here is not None and "page" not in request.GET:
+        return page_of(tables.index(here) // TABLES_A_PAGE, tables, TABLES_A_PAGE)
+    return choose_page(request, tables, TABLES_A_PAGE)
 
 
 def _render_page(
@@ -208,10 +227,16 @@ def _render_page(
 ) -> HttpResponse:
     now = timezone.now()
     number = form["table"].value()
-    current = paper_round.find(int(number)) if str(number or "").isdecimal() else None
-    if current is not None and current.is_written:
-        current = None
-    copied = [_build_copied(each, now) for each in load_copied_results(paper_round, MOST_COPIED)]
+    here = paper_round.find(int(number)) if str(number or "").isdecimal() else None
+    if here is not None and here.is_written:
+        here = None
+    results = load_copied_results(paper_round, MOST_COPIED)
+    shown = [each.match for each in results]
+    # What was read is loaded already.
+    if here is not None and reading is None:
+        shown.append(here.match)
+    matches = load_paper_matches(paper_round, shown)
+    current = None if here is None else reading.match if reading else matches[here.match]
     context = {
         **about(request, event, "tables"),
         "round": paper_round.round,
@@ -219,10 +244,12 @@ def _render_page(
         "paper": paper_round,
         "form": form,
         "reading": reading,
+        "here": here,
         "current": current,
-        "next": _find_next(paper_round, current.number or 0) if current else None,
+        "next": _find_next(paper_round, here.number or 0) if here else None,
+        "page": _choose_tables(request, paper_round, here),
         "game_names": [describe_game(game - 1) for game in reading.games] if reading else [],
-        "copied": copied,
+        "copied": [_build_copied(each, matches[each.match], now) for each in results],
         "has_next_round": not paper_round.missing and has_open_matches(event),
         # While it is being typed a result is not called wrong.
         "peek": "peek" in request.POST,

@@ -1,6 +1,7 @@
 """The prizes of an event on the desk: a form with a row for each, and the list to print."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -139,7 +140,7 @@ def _render_page(
         **about(request, event, "prizes"),
         "form": form,
         "rows": rows,
-        "prizes": prize_views(event, standings_of(event)),
+        "prizes": prize_views(event, partial(standings_of, event)),
         "can_write": event.state != Event.State.ARCHIVED,
     }
     return render(request, "desk/prizes.html", context, status=status)
@@ -150,7 +151,7 @@ def _render_page(
 def prize_list(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The prize list on one page, to be read out and signed."""
     event = get_managed_event(request, event_id)
-    views = prize_views(event, standings_of(event))
+    views = prize_views(event, partial(standings_of, event))
     context = {
         **about(request, event, "prizes"),
         "prizes": views,

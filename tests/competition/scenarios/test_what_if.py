@@ -74,3 +74,17 @@ def test_a_match_of_a_bracket_whose_players_are_not_known_is_refused() -> None:
     with pytest.raises(Refused) as refused:
         rank_what_if(state, Places(stage=1, last=1), {state.pairings[2].id: Supposition(winner=0)})
     assert [each.code for each in refused.value.violations] == ["supposed_not_open"]
+
+
+def test_every_match_that_a_refused_supposition_would_have_filled_is_refused_too() -> None:
+    state = stage("single_elimination", {}, 8, BEST_OF_3, played=0, seed=1)
+    quarterfinals, (semifinal, _other), final = (
+        state.pairings[:4],
+        state.pairings[4:6],
+        state.pairings[6],
+    )
+    given = {each.id: Supposition(winner=0) for each in (quarterfinals[0], semifinal, final)}
+    with pytest.raises(Refused) as refused:
+        rank_what_if(state, Places(stage=1, last=1), given)
+    found = [each.params["pairing"] for each in refused.value.violations]
+    assert found == [semifinal.id, final.id]

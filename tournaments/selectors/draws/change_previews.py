@@ -1,7 +1,7 @@
 """Reads what a change of a drawn bracket by hand would come to, and which changes are possible."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import QuerySet
@@ -28,22 +28,29 @@ from tournaments.selectors.standings.fields import load_drawn_entries
 @dataclass(frozen=True, slots=True)
 class ChangePreview:
     """A change of a bracket that is possible by the plan: the brackets before and after it, and
-    what it breaks."""
+    what it breaks. ``plans``: the pairings of both."""
 
     before: StageBrackets
     after: StageBrackets
+    plans: tuple[Sequence[PlannedPairing], Sequence[PlannedPairing]]
     warnings: tuple[Violation, ...]
 
     @property
     def first_matches(self) -> list[PlannedPairing]:
         """The matches and byes with which entries begin otherwise than before."""
-        old = {pairing.id: pairing.slots for pairing in self.before.plan}
+        before, after = self.plans
+        old = {pairing.id: pairing.slots for pairing in before}
         return [
             pairing
-            for pairing in self.after.plan
+            for pairing in after
             if old.get(pairing.id) != pairing.slots
             and any(isinstance(slot, Seated) for slot in pairing.slots)
         ]
+
+    @property
+    def main_rounds(self) -> int:
+        """How many rounds the main bracket has after the change."""
+        return max(pairing.round for pairing in self.plans[1] if pairing.section == "main")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +78,19 @@ def require_brackets(stage: Stage, heirs: Heirs | None = None) -> StageBrackets:
     return brackets
 
 
-def preview_change(stage: Stage, change: HandChange, late: Entrant | None = None) -> ChangePreview:
-    """What a change would come to. ``late``: an entry of the change that is not entered yet. Raises
-    BracketChangeRefused if the bracket does not allow it, or a match has begun: the matches are
-    locked and looked at again when it is stored."""
+def preview_change(
+    stage: Stage,
+    change: HandChange,
+    late: Entrant | None = None,
+    before: StageBrackets | None = None,
+) -> ChangePreview:
+    """What a change would come to. ``late``: an entry of the change that is not entered yet;
+    ``before``: the brackets, if they are loaded. Raises BracketChangeRefused if the bracket does
+    not allow it, or a match has begun: the matches are locked and looked at again when it is
+    stored."""
     heirs = load_heirs(stage.event)
-    before = require_brackets(stage, heirs)
+    if before is None:
+        before = require_brackets(stage, heirs)
     try:
         after = before.apply(change)
         plans = before.plan, after.plan
@@ -101,22 +115,22 @@ def preview_change(stage: Stage, change: HandChange, late: Entrant | None = None
         for row in rows
         if row.state == Pairing.State.CALLED and row.table is not None
     )
-    return ChangePreview(before, after, (*warnings, *called))
+    return ChangePreview(before, after, plans, (*warnings, *called))
 
 
 def _load_entrants(stage: Stage, heirs: Heirs, late: Entrant | None) -> Mapping[EntryId, Entrant]:
     """The entries of a stage as they were drawn, and late ones as they entered, by the entry that
     plays now. Two queries."""
-    entries = Entry.objects.filter(event=stage.event_id)
-    clubs = {entry.pk: (entry.drawn_club, entry.seed) for entry in entries}
-    entrants: dict[EntryId, Entrant] = {
-        pk: Entrant(pk, None, club) for pk, (club, _) in clubs.items()
-    }
+    entries = Entry.objects.filter(event=stage.event_id).only(
+        "club_name", "club_as_drawn", "has_corrected_club"
+    )
+    clubs = {entry.pk: entry.drawn_club for entry in entries}
+    entrants: dict[EntryId, Entrant] = {pk: Entrant(pk, None, club) for pk, club in clubs.items()}
     for document in load_drawn_entries(stage):
         drawn = Entrant(**document)
         now = find_heir(int(drawn.id), heirs)
         met = tuple(find_heir(int(entry), heirs) for entry in drawn.met)
-        entrants[now] = replace(drawn, id=now, club=clubs[now][0], met=met)
+        entrants[now] = replace(drawn, id=now, club=clubs[now], met=met)
     if late is not None:
         entrants[late.id] = late
     return entrants

@@ -1,18 +1,19 @@
 """Reads the matches of a round for the desk that copies results from paper sheets."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Max, QuerySet
 
 from competition.standings.options import StandingsOptions
 from competition.standings.recorded import RecordedDetail, find_unrecorded_metrics
 from kernel.reading import read
 from kernel.violations import Violation
 from scoring.core.lines import RESULT_KINDS
-from scoring.models import Line
+from scoring.models import Line, Match
 from tournaments.models import Event, Pairing, Round, Stage
 from tournaments.selectors.stages.matches import seats_of
 from tournaments.selectors.standings.penalties import metrics_in
@@ -21,38 +22,51 @@ ON_PAPER = (Pairing.State.READY, Pairing.State.CALLED, Pairing.State.DECIDED)
 
 
 @dataclass(frozen=True, slots=True)
+class PaperPlace:
+    """Where a match of the round is played. ``number``: its table, or its number in the round where
+    the event has no tables; None: it waits for a table."""
+
+    match: int
+    number: int | None
+    is_written: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PaperMatch:
-    """A match of the round. ``number``: its table, or its number in the round where the event has
-    no tables; None: it waits for a table."""
+    """A match of the round with its names and its result so far."""
 
     match: int
     number: int | None
     names: tuple[str, ...]
-    is_written: bool
     winner: int | None
     wins: tuple[int, ...]
     totals: tuple[tuple[int, ...], ...]
     """Of the games that are known."""
-    decided_at: datetime | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PaperRound:
-    """The matches of a round, in all groups of its stage."""
+    """The matches of a round, in all groups of its stage, by their numbers."""
 
+    event: Event
     round: Round
     has_tables: bool
-    matches: tuple[PaperMatch, ...]
+    matches: tuple[PaperPlace, ...]
+
+    @cached_property
+    def numbered(self) -> tuple[PaperPlace, ...]:
+        """Those that have a number."""
+        return tuple(match for match in self.matches if match.number is not None)
+
+    @cached_property
+    def missing(self) -> tuple[PaperPlace, ...]:
+        return tuple(match for match in self.matches if not match.is_written)
 
     @property
     def written(self) -> int:
-        return sum(match.is_written for match in self.matches)
+        return len(self.matches) - len(self.missing)
 
-    @property
-    def missing(self) -> tuple[PaperMatch, ...]:
-        return tuple(match for match in self.matches if not match.is_written)
-
-    def find(self, number: int) -> PaperMatch | None:
+    def find(self, number: int) -> PaperPlace | None:
         """The match at this table: the one that is missing, else the one written last."""
         at_table = [match for match in self.matches if match.number == number]
         missing = [match for match in at_table if not match.is_written]
@@ -64,7 +78,7 @@ class CopiedResult:
     """A result of the round that was copied from paper: its match, the key and the time of its
     lines, and whether nothing was written after them."""
 
-    match: PaperMatch
+    match: int
     key: str
     written_at: datetime
     is_last: bool
@@ -72,43 +86,67 @@ class CopiedResult:
 
 def load_paper_round(event: Event, round_id: int | None) -> PaperRound | None:
     """The round with that id, else the first that has a match to be written, else the last one
-    played; None before any match can be played. Five queries."""
-    rounds = Round.objects.filter(group__stage__event=event).select_related("group__stage")
-    pairings = Pairing.objects.filter(event=event, state__in=ON_PAPER)
-    chosen = rounds.filter(pk=round_id).first() if round_id is not None else None
+    played; None before any match can be played. Three queries, more for a round that is over."""
+    chosen = _choose_round(event, round_id)
     if chosen is None:
-        open_first = pairings.exclude(state=Pairing.State.DECIDED).order_by("pk").first()
-        round_ = open_first or pairings.order_by("-pk").first()
-        if round_ is None:
-            return None
-        chosen = rounds.get(pk=round_.round_id)
-    return PaperRound(chosen, *_load_matches(event, chosen))
-
-
-def _load_matches(event: Event, chosen: Round) -> tuple[bool, tuple[PaperMatch, ...]]:
+        return None
+    # Its documents are decoded once.
+    chosen.group.stage.event = event
     has_tables = event.tables.exists()
-    of_round = Q(
+    return PaperRound(event, chosen, has_tables, _load_places(event, chosen, has_tables=has_tables))
+
+
+def _choose_round(event: Event, round_id: int | None) -> Round | None:
+    if round_id is not None:
+        rounds = Round.objects.filter(group__stage__event=event, pk=round_id)
+        chosen = rounds.select_related("group__stage").first()
+        if chosen is not None:
+            return chosen
+    on_paper = Pairing.objects.filter(event=event, state__in=ON_PAPER)
+    rows = on_paper.select_related("round__group__stage")
+    open_first = rows.exclude(state=Pairing.State.DECIDED).order_by("pk").first()
+    pairing = open_first or rows.order_by("-pk").first()
+    return None if pairing is None else pairing.round
+
+
+def _filter_round(event: Event, chosen: Round) -> QuerySet[Pairing]:
+    return Pairing.objects.filter(
+        event=event,
+        state__in=ON_PAPER,
         round__group__stage=chosen.group.stage_id,
         round__section=chosen.section,
         round__number=chosen.number,
     )
-    rows = Pairing.objects.filter(of_round, event=event, state__in=ON_PAPER)
-    in_order = rows.select_related("match", "table").order_by("pk")
-    loaded = list(in_order.defer("match__format", "match__tally"))
-    for pairing in loaded:
-        # Read once: its documents, decoded for each match, cost more than all else here.
-        pairing.event = event
-    seats = seats_of(loaded)
-    matches = [
-        _build_match(
-            pairing,
-            tuple(seat.name.short if seat.name else "…" for seat in seats[pairing.pk]),
-            has_tables=has_tables,
-        )
-        for pairing in loaded
+
+
+def _load_places(event: Event, chosen: Round, *, has_tables: bool) -> tuple[PaperPlace, ...]:
+    number = "table__number" if has_tables else "number"
+    rows = _filter_round(event, chosen).exclude(match=None).order_by("pk")
+    places = [
+        PaperPlace(match, number, state != Match.State.OPEN)
+        for match, number, state in rows.values_list("match_id", number, "match__state")
     ]
-    matches.sort(key=lambda match: (match.number is None, match.number or 0))
-    return has_tables, tuple(matches)
+    places.sort(key=lambda place: (place.number is None, place.number or 0))
+    return tuple(places)
+
+
+def load_paper_matches(paper_round: PaperRound, matches: Iterable[int]) -> dict[int, PaperMatch]:
+    """These matches of the round with their names, by id. Three queries, none for no match."""
+    wanted = set(matches)
+    if not wanted:
+        return {}
+    rows = Pairing.objects.filter(event=paper_round.event, match__in=wanted)
+    pairings = list(rows.select_related("match", "table").defer("match__format", "match__tally"))
+    for pairing in pairings:
+        # Read once: its documents, decoded for each match, cost more than all else here.
+        pairing.event = paper_round.event
+    seats = seats_of(pairings)
+    found = {}
+    for pairing in pairings:
+        names = tuple(seat.name.short if seat.name else "…" for seat in seats[pairing.pk])
+        match = _build_match(pairing, names, has_tables=paper_round.has_tables)
+        found[match.match] = match
+    return found
 
 
 def _build_match(pairing: Pairing, names: tuple[str, ...], *, has_tables: bool) -> PaperMatch:
@@ -121,11 +159,9 @@ def _build_match(pairing: Pairing, names: tuple[str, ...], *, has_tables: bool) 
         match=pairing.match.pk,
         number=number,
         names=names,
-        is_written=pairing.match.decided,
         winner=pairing.match.winner,
         wins=tuple(snapshot["wins"]),
         totals=tuple(tuple(game["totals"]) for game in snapshot["games"]),
-        decided_at=pairing.decided_at,
     )
 
 
@@ -136,22 +172,27 @@ def has_open_matches(event: Event) -> bool:
 
 
 def load_copied_results(paper_round: PaperRound, most: int) -> list[CopiedResult]:
-    """The results of the round that were copied last, the newest first. One query."""
-    decided = {match.match: match for match in paper_round.matches if match.is_written}
-    lines = Line.objects.filter(match__in=decided, kind__in=RESULT_KINDS).order_by(
-        "-arrived_at", "-pk"
+    """The results of the round that were copied last, the newest first. Two queries, one if there
+    are none."""
+    pairings = _filter_round(paper_round.event, paper_round.round)
+    decided = pairings.exclude(match__state=Match.State.OPEN).values("match")
+    lines = Line.objects.filter(match__in=decided, kind__in=RESULT_KINDS, data__from_paper=True)
+    newest_first = (
+        lines.values("match_id")
+        .annotate(last_at=Max("arrived_at"), last_line=Max("pk"))
+        .order_by("-last_at", "-last_line")
     )
-    results: dict[int, CopiedResult] = {}
-    rows = lines.values_list("match_id", "n", "key", "arrived_at", "match__version", "data")
-    for match_id, n, key, arrived_at, version, data in rows:
-        # The newest line of a match is the one that counts; older ones were corrected.
-        if match_id in results or not data.get("from_paper"):
-            continue
-        if len(results) == most:
-            break
-        form_key = key.rpartition("-")[0]
-        results[match_id] = CopiedResult(decided[match_id], form_key, arrived_at, n == version)
-    return list(results.values())
+    # The newest line of a match is the one that counts; older ones were corrected.
+    last_lines = [row["last_line"] for row in newest_first[:most]]
+    if not last_lines:
+        return []
+    rows = Line.objects.filter(pk__in=last_lines).order_by("-arrived_at", "-pk")
+    return [
+        CopiedResult(match_id, key.rpartition("-")[0], arrived_at, n == version)
+        for match_id, n, key, arrived_at, version in rows.values_list(
+            "match_id", "n", "key", "arrived_at", "match__version"
+        )
+    ]
 
 
 def is_written_with(match_id: int, key: str) -> bool:

@@ -62,8 +62,12 @@ def outlook_of(stage: Stage) -> StageOutlooks:
     cut = cut_after(stage)
     rows = _load_kept(stage)
     if rows is None:
-        state = state_of(stage)
-        rows = _compute_once(stage, cut, state) if weight_of(state) <= SMALL else None
+        # Looked up before anything of the stage is read.
+        key = f"outlooks:2:{stage.pk}:{stage.version}:{stage.event.version}"
+        rows = cache.get(key)
+        if rows is None and weight_of(state := state_of(stage)) <= SMALL:
+            rows = _compute_outlooks(stage, cut, state)
+            cache.set(key, rows, KEPT)
     return StageOutlooks(stage.version, cut, rows)
 
 
@@ -120,16 +124,6 @@ def _compute_outlooks(stage: Stage, cut: Cut, state: StageState) -> tuple[Outloo
     limits = SearchLimits(endings=max(LEAST_ENDINGS, min(ENDINGS, endings)))
     random_source = Random(f"{stage.pk}:{stage.version}")  # noqa: S311  (no secret hangs on it)
     return assess_stage(state, cut, random_source, limits)
-
-
-def _compute_once(stage: Stage, cut: Cut, state: StageState) -> tuple[Outlook, ...]:
-    # The version of the event too: who leaves it raises that one, without any result.
-    key = f"outlooks:2:{stage.pk}:{stage.version}:{stage.event.version}"
-    rows: tuple[Outlook, ...] | None = cache.get(key)
-    if rows is None:
-        rows = _compute_outlooks(stage, cut, state)
-        cache.set(key, rows, KEPT)
-    return rows
 
 
 def _load_kept(stage: Stage) -> tuple[Outlook, ...] | None:
