@@ -26,3 +26,20 @@ test("a hand that was taken back never counts again", () => play([
   ["openHand", 0], ["choose", 0, { points: 9 }], ["submit", 0], ["settle", 0], ["openHand", 0], ["choose", 0, { points: 4 }],
   ["submit", 0], ["settle", 0], ["openStrike", 0], ["submit", 0], ["deliver", 0], ["openStrike", 0], ["back", 0],
 ]));
+
+// The tables were changed while a phone said whose it is: the answer brought the match of its waiting
+// hand to the table, and nothing took the hand along.
+test("a match that comes to the table with the answer about the owner brings its waiting hand along", () => play([
+  ["replaceCode", 0], ["openHand", 1], ["choose", 1], ["submit", 1], ["settle", 1],
+  ["enterCode", 1, { pick: 3 }], ["openHand", 1], ["choose", 1], ["submit", 1], ["settle", 1],
+  ["offline", 0], ["openHand", 0], ["choose", 0], ["submit", 0], ["home", 0], ["openHand", 0], ["choose", 0],
+  ["submit", 0], ["swapTables", 0], ["online", 0], ["settle", 0], ["changeTable", 0], ["settle", 0], ["sit", 0],
+  ["changeTable", 0, { pick: 1 }], ["settle", 0], ["home", 0], ["openHand", 0], ["choose", 0], ["submit", 0],
+]));
+
+// A refused signature was corrected in the form of a hand.
+test("a refused signature has no form", () => play([
+  ["openHand", 0], ["choose", 0, { points: 11 }], ["submit", 0], ["openHand", 0], ["choose", 0, { points: 11 }], ["submit", 0],
+  ["settle", 0], ["openSign", 0], ["sign", 0, { pick: 1 }], ["settle", 0], ["handOver", 0, { pick: 1 }], ["sign", 0, { pick: 1 }],
+  ["swapTables", 0], ["hang", 0], ["settle", 0], ["editRefused", 0], ["notice", 0], ["submit", 0],
+]));

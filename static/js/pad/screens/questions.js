@@ -115,7 +115,7 @@ const UnsentScreen = ({ state, send }) => html`
       <div class="others">
         ${item.state === "conflict" && isHere ? html`<button type="button" class="quiet" onClick=${() => send("back")}>${say("choose_now")}</button>` : null}
         ${isHere && read.asksAboutMoves(item) ? html`<button type="button" class="quiet" name="show_moves" onClick=${() => send("showMoves")}>${say("choose_now")}</button>` : null}
-        ${item.state === "refused" && isHere && ["hand", "amend", "claim"].includes(item.kind) ? html`<button type="button" class="quiet" name="edit_refused" onClick=${() => send("editRefused", { key: item.key })}>${say("correct")}</button>` : null}
+        ${read.canEditRefused(state, item) ? html`<button type="button" class="quiet" name="edit_refused" onClick=${() => send("editRefused", { key: item.key })}>${say("correct")}</button>` : null}
         ${item.state === "refused" || (item.state === "conflict" && !isHere) ? html`<button type="button" class="quiet" name="retry_item" onClick=${() => send("retryItem", { key: item.key })}>${say("try_now")}</button>` : null}
         ${item.state !== "waiting" ? html`<button type="button" class="quiet" name="ask_discard" onClick=${() => send("askDiscard", { key: item.key })}>${say("discard_it")}</button>` : null}
       </div>

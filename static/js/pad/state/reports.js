@@ -114,7 +114,13 @@ export const REPORTS = {
     const next = { ...state, call: state.call === call ? null : state.call, device: state.device && { ...state.device, call: call ? state.device.call ?? { called_at: "" } : null } };
     return to(next, keepPhone(next));
   },
-  ownerSet: (state, { device }) => to({ ...state, device }),
+  ownerSet(state, { device }) {
+    // An answer about a table that this phone has left.
+    if (!state.device || state.device.id !== device.id) return to(state);
+    const next = { ...state, device: { ...state.device, player: device.player } };
+    // Another match is at the table: only `deviceLoaded` follows the table, in the order of the questions.
+    return device.match === state.device.match ? to(next) : to(next, { do: "load", token: state.phone.token, match: state.config.match });
+  },
   left(state, { token }) {
     const next = { ...state, phone: { ...state.phone, leaving: state.phone.leaving.filter((each) => each !== token) } };
     return to(next, keepPhone(next));

@@ -133,7 +133,7 @@ export const TAPS = {
   },
   editRefused(state, { key }) {
     const item = findItem(state.items, key);
-    return item && item.match === state.sheet?.id ? to(openRefused(state, item)) : to(state);
+    return item && read.canEditRefused(state, item) ? to(openRefused(state, item)) : to(state);
   },
   retryItem(state, { key }) {
     const item = findItem(state.items, key);
