@@ -273,7 +273,7 @@ const isKnown = (state, line) => line.key === undefined && state.items.some((ite
  */
 function showRefused(state, item) {
   if (item.problem?.code === "correction_moves_lines") return state.draft?.isTouched ? state : { ...show(state, "moves"), draft: null };
-  if (!["hand", "amend", "claim"].includes(item.kind)) return { ...show(state, "unsent"), draft: null };
+  if (!read.hasForm(item)) return { ...show(state, "unsent"), draft: null };
   return state.draft?.isTouched ? state : openRefused(state, item);
 }
 

@@ -342,8 +342,11 @@ const isOwnLine = ({ phone }, line) => String(line.key ?? "").startsWith(`${phon
 export const handsOfOthers = (state, seen) => (state.sheet?.lines ?? []).filter((line) =>
   line.n > seen && line.kind === "hand" && line.reading.struck_by === null && !isOwnLine(state, line));
 
-/** Whether a refused line has a form in which it can say something else: a signature has none. @param {State} state @param {Item} item */
-export const canEditRefused = (state, item) => item.state === "refused" && item.match === state.sheet?.id && ["hand", "amend", "claim"].includes(item.kind);
+/** Whether a line has a form in which it can say something else: a signature has none. @param {Item} item */
+export const hasForm = (item) => ["hand", "amend", "claim"].includes(item.kind);
+
+/** Whether a refused line can be corrected in its form. @param {State} state @param {Item} item */
+export const canEditRefused = (state, item) => item.state === "refused" && item.match === state.sheet?.id && hasForm(item);
 
 /**
  * The line of the sheet that a line is in conflict with: the hand of the same number, else
