@@ -1,7 +1,11 @@
 """The draw on the desk: promised, held by a word, failed, called off; lots for the level."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
+import pytest
+from django.db import connection
 from django.test import Client
 
 from jobs.models import Job
@@ -31,6 +35,21 @@ def promise(desk: Client, event: Event, reason: str = "") -> Draw:
 
 def hold(desk: Client, draw: Draw, word: str = "Romagna") -> Any:
     return desk.post(f"/desk/draws/{draw.pk}/hold/", {"word": word})
+
+
+@contextmanager
+def end_job_before(table: str) -> Iterator[None]:
+    """A worker ends the job just before this table is read for the first time."""
+    waiting = [Job.objects.latest("queued_at")]
+
+    def execute_after(execute: Any, sql: str, *rest: Any) -> Any:
+        if f'FROM "{table}"' in sql and waiting:
+            job = waiting.pop()
+            run(job_id=job.pk, attempt=job.attempt)
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(execute_after):
+        yield
 
 
 def held(desk: Client, draw: Draw, word: str = "Romagna") -> Draw:
@@ -121,6 +140,18 @@ def test_a_word_whose_drawing_was_lost_is_drawn_again(desk: Client, club: Club) 
     hold(desk, promise(desk, event))
     Job.objects.all().delete()
     assert "Draw again with the same word" in text_of(desk.get(at(event)))
+
+
+@pytest.mark.parametrize("table", ["jobs_job", "tournaments_draw"])
+def test_a_draw_that_ends_while_the_page_is_read_has_not_failed(
+    desk: Client, club: Club, table: str
+) -> None:
+    event = make_event(club=club, drawn=False)
+    hold(desk, promise(desk, event))
+    with end_job_before(table):
+        page = text_of(desk.get(at(event)))
+    assert "Draw again with the same word" not in page
+    assert "Drawn: 4 pairs" in page
 
 
 def test_a_promised_draw_is_called_off_with_a_reason_and_stays_on_show(

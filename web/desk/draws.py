@@ -144,12 +144,15 @@ def _describe_job(job: Job | None) -> str:
 def _render_page(request: HttpRequest, stage: Stage, form: BaseForm) -> HttpResponse:
     """The current page; ``form`` keeps the posted values with their errors."""
     event = stage.event
+    # Read before the draws: a job that has ended by now has stored what is read next.
+    job = _find_drawing_job(stage)
     # All draws of the event are listed on the page, those of the stage are looked at closer.
     views = draw_views(event, list(draws_of(event).order_by("-pk")))
     stage_draws = [view for view in views if view.draw.stage_id == stage.pk]
     promised_draw = next((view for view in stage_draws if view.is_promised or view.is_said), None)
     # Before the word is said there is no job; an older one is of an earlier draw.
-    job = _find_drawing_job(stage) if promised_draw is not None and promised_draw.is_said else None
+    if promised_draw is None or not promised_draw.is_said:
+        job = None
     has_failed = job is not None and job.state == Job.State.FAILED
     context = {
         **about(request, event, "bracket"),

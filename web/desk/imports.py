@@ -137,6 +137,11 @@ def preview(request: HttpRequest, import_id: UUID) -> HttpResponse:
 def _render_page(
     request: HttpRequest, entry_import: EntryImport, refused: Sequence[str] = (), status: int = 200
 ) -> HttpResponse:
+    job: Job | None = None
+    if entry_import.rows is None:
+        job = latest_job(kind=KIND, subject=subject_of(entry_import))
+        # The worker may have read the file since the import was read here.
+        entry_import.refresh_from_db(fields=["rows"])
     context = {
         **about(request, entry_import.event, "entries"),
         "import": entry_import,
@@ -144,7 +149,6 @@ def _render_page(
     }
     if entry_import.rows is None:
         # The worker has not read the file yet, or could not.
-        job = latest_job(kind=KIND, subject=subject_of(entry_import))
         failure = ""
         if job is not None and job.state == Job.State.FAILED:
             failure = sentence(job.message, job.params)

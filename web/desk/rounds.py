@@ -83,10 +83,11 @@ class RoundsPage:
         return self.render_page(**{name: form})
 
     def render_page(self, **refused_forms: forms.Form) -> HttpResponse:
+        # Read before the rounds: a job that has ended by now has stored what is read next.
+        job = latest_job(kind=KIND, subject=f"stage:{self.stage.pk}")
         progress = progress_of(self.stage)
         next_round = progress.paired + 1
         # A finished job is only shown to the organizer who has just started it (``watch``).
-        job = latest_job(kind=KIND, subject=f"stage:{self.stage.pk}")
         shows_job = job is not None and (job.live or "watch" in self.request.GET)
         failure = ""
         if job is not None and shows_job and job.state == Job.State.FAILED:

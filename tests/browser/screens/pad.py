@@ -40,7 +40,8 @@ def pad(things: Things | Table) -> Iterator[Screen]:
 
     yield Screen("pad-code", "/pad/", before=(_new_phone,))
     yield Screen("pad-code-refused", "/pad/", before=(_new_phone,), do=(_wrong_code,))
-    yield Screen("pad-code-unknown", "/pad/#nobody-has-ever-seen-this", before=(_new_phone,))
+    address = "/pad/#nobody-has-ever-seen-this"
+    yield Screen("pad-code-unknown", address, before=(_new_phone,), do=(_code_has_focus,))
     yield Screen("pad-away", f"/pad/matches/{things.match}/", "OWNER", before=(_new_phone, _cut))
     yield at_table("pad-who", seen("#who-0"))
     yield at_table("pad-who-chosen", press("label.choice:has(#who-1)", "output .side"))
@@ -97,6 +98,11 @@ def _new_phone(page: Page) -> None:
     page.add_init_script(
         'for (const name of ["table", "person"]) indexedDB.deleteDatabase(`la-bella-${name}`);'
     )
+
+
+def _code_has_focus(page: Page) -> None:
+    """What the card says was refused: the code can be typed."""
+    expect(page.locator("#code")).to_be_focused()
 
 
 def _refuse_storage(page: Page) -> None:
