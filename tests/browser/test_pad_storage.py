@@ -106,7 +106,7 @@ def test_a_phone_that_can_keep_nothing_recommends_paper_and_calls_nothing_kept(
     submit_hand(page, 9)
     expect(status(page)).to_have_text("1 solo qui")
     expect(page.locator(".banner.wrong")).to_contain_text("non chiudere")
-    expect(page.locator("main")).not_to_contain_text("Salva qui")
+    expect(page.locator("main")).not_to_contain_text("Conservata qui")
     restore(page)
     send_now(page)
     assert hands_of(server, card) == [7, 9]

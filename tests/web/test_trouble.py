@@ -16,7 +16,7 @@ from tests.factories import make_event, make_member
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
-WORKER, MAIL = "Estrazioni, turni e importazioni aspettano", "L’ultima e-mail non è partita"
+WORKER, MAIL = "Sorteggi, turni ed elenchi aspettano", "L’ultima e-mail non è partita"
 
 
 @pytest.fixture
