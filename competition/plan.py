@@ -98,7 +98,8 @@ absent."""
 
 @dataclass(frozen=True, slots=True)
 class PlannedPairing:
-    """The slots that meet. ``section`` is main, losers, final or third; ``round`` from 1 in it.
+    """The slots that meet. ``section`` is main, losers, final or third, or preliminary where a late
+    entry was put into a drawn bracket; ``round`` from 1 in it.
 
     If an entry has no opponent, the other slot is a bye, and ``absence`` is the reason.
     """
