@@ -3,6 +3,7 @@
 import io
 import re
 import zipfile
+import zlib
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,6 +16,7 @@ from competition.entry_lists.table import (
     limit_rows,
     refuse_file,
 )
+from kernel.refusals import Refused
 
 MOST_UNPACKED = 50 * 1024 * 1024
 MOST_MEMBERS = 1000
@@ -25,6 +27,13 @@ DECLARES = re.compile(rb"<!(DOCTYPE|ENTITY)", re.IGNORECASE)
 """No workbook of Excel declares entities: they are used to read other files or to fill memory."""
 WIDE = (b"\xff\xfe", b"\xfe\xff")
 """XML in an encoding in which the pattern above would not match; Excel writes UTF-8."""
+PACKED_AS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
+"""How Excel packs. Others need memory for what they claim, and fail in their own ways."""
+DAMAGED = (
+    *(zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError),
+    *(OSError, EOFError, ValueError),
+)
+"""What unpacking raises for an archive that is damaged, or has a password."""
 OVERLAP = 16
 """The end of a chunk that is searched again with the next, for a pattern across both."""
 
@@ -42,9 +51,9 @@ def read_workbook(content: bytes, sheet: str = "") -> ListTable:
             raise refuse_file("file_is_empty")
         chosen_sheet = sheet if sheet in names else names[0]
         return ListTable(limit_rows(_read_rows(book[chosen_sheet])), names, chosen_sheet)
+    except Refused:
+        raise
     except (ValueError, KeyError, TypeError, zipfile.BadZipFile, SyntaxError) as error:
-        if hasattr(error, "violations"):
-            raise
         raise refuse_file("file_is_no_list") from error
     finally:
         book.close()
@@ -57,11 +66,15 @@ def _check_archive(content: bytes) -> None:
             members = archive.infolist()
             if len(members) > MOST_MEMBERS or sum(m.file_size for m in members) > MOST_UNPACKED:
                 raise refuse_file("file_unpacks_too_large", most=MOST_UNPACKED // 1024 // 1024)
+            if not {member.compress_type for member in members} <= PACKED_AS:
+                raise refuse_file("file_is_no_list")
             bytes_left = MOST_UNPACKED
             for member in members:
                 with archive.open(member) as file:
                     bytes_left -= _check_member(file, bytes_left)
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError, EOFError) as error:
+    except Refused:
+        raise
+    except DAMAGED as error:
         raise refuse_file("file_is_no_list") from error
 
 

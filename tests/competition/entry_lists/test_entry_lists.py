@@ -1,5 +1,7 @@
 """Lists of entries as clubs write them: files, columns, rows."""
 
+import io
+import zipfile
 from typing import Any
 
 import pytest
@@ -137,6 +139,22 @@ def test_a_group_is_told_by_its_number_its_letter_or_its_name(
 def test_a_group_that_nobody_named_is_a_fault(written: str) -> None:
     (row,) = read(f"Coppia;Girone\nIvo Neri - Ugo Turci;{written}\n")
     assert codes((row,)) == [(2, "group_is_unknown")]
+
+
+@pytest.mark.parametrize(
+    "method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA], ids=str
+)
+def test_a_workbook_with_any_damaged_byte_is_refused(method: int) -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", method) as archive:
+        archive.writestr("xl/workbook.xml", "Ivo Neri - Ugo Turci " * 20)
+    content = packed.getvalue()
+    for at in range(len(content)):
+        for value in (0x00, 0x07, 0xFF):
+            damaged = bytearray(content)
+            damaged[at] = value
+            with pytest.raises(Refused):
+                read_file(bytes(damaged))
 
 
 def test_a_formula_in_a_workbook_is_not_computed() -> None:
