@@ -2,7 +2,7 @@
 
 /** @typedef {[home: number, away: number]} Meeting two numbers from 1 */
 
-/** The rounds of so many entries. @param {number} entries @returns {Meeting[][]} */
+/** The rounds for a number of entries. @param {number} entries @returns {Meeting[][]} */
 export function bergerRounds(entries) {
   const highest = entries + (entries % 2);
   return Array.from({ length: highest - 1 }, (_, at) => roundOf(at + 1, highest));

@@ -28,7 +28,7 @@ function headingOf(list) {
   return before instanceof HTMLElement && before.matches("[data-heading]") ? before : null;
 }
 
-/** The lots in pages of so many rows; a group begins on a page that has room for it. @param {number} rows */
+/** The lots in pages of `rows` rows; a group begins on a page that has room for it. @param {number} rows */
 function pagesOf(rows) {
   /** @type {Element[][]} */
   const pages = [];

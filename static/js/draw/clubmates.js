@@ -14,7 +14,7 @@ import { byPrice, Tree } from "./tree.js";
 /**
  * The lots in the order of the places after those of the seeded.
  * @param {Entrant[]} seeded @param {Entrant[]} lots already shuffled @param {Coin} coin
- * @param {number} behind so many more get the places behind them later
+ * @param {number} behind how many more get the places behind them later
  */
 export function keptApart(seeded, lots, coin, behind = 0) {
   const numbers = new Counter([...seeded, ...lots].map((entrant) => entrant.club));

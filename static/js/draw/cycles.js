@@ -11,7 +11,7 @@ export class CycleSearch {
   #distance;
   #active;
 
-  /** @param {Arcs<V>} arcs They may be changed: `changed` wants to be told. */
+  /** @param {Arcs<V>} arcs They may be changed; then `changed` has to be called. */
   constructor(arcs) {
     this.#arcs = arcs;
     this.#distance = new Map([...arcs.keys()].map((vertex) => [vertex, 0n]));

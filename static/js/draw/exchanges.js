@@ -71,14 +71,14 @@ class Residual {
     return [[holder === null ? post(null, 1) : post(holder, node >> 1), 0n]];
   }
 
-  /** A lot of the club that leaves the node makes so many pairs less in it. @param {Club} club @param {TreeNode} node @returns {Ways} */
+  /** A lot of the club that leaves the node takes this number of pairs from it. @param {Club} club @param {TreeNode} node @returns {Ways} */
   #outOf(club, node) {
     const here = post(club, node);
     if (!this.#lots.of(here) || node === 1) return [];
     return [[post(club, node >> 1), -this.#tree.weight[node] * BigInt(this.#everybody.of(here) - 1)]];
   }
 
-  /** A lot of the club that goes into a half makes so many pairs more in it. @param {Club} club @param {TreeNode} node @returns {Ways} */
+  /** A lot of the club that goes into a half adds this number of pairs to it. @param {Club} club @param {TreeNode} node @returns {Ways} */
   #intoHalvesOf(club, node) {
     return (this.#tree.halves.get(node) ?? []).map((half) => {
       const mates = this.#everybody.of(post(club, half));

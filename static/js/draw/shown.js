@@ -8,7 +8,7 @@ import { verify } from "./drawing.js";
 /** @typedef {Record<string, string>} Names by the id of each entry its name */
 
 /**
- * The answers by what was checked (null: cannot be told), or null where the record or the names
+ * The answers by what was checked (null: cannot be checked), or null where the record or the names
  * cannot be read.
  * @param {string} recordText @param {string} namesText @param {import("./types.js").ShownDraw} shown
  * @returns {Record<string, boolean | null> | null}

@@ -40,7 +40,7 @@ function meetings(entries, rounds) {
 }
 
 /**
- * The upper half meets the lower half; so many of the first (upper) are folded by themselves.
+ * The upper half meets the lower half; the first `upper` entries are folded by themselves.
  * @param {number} entries @param {number} upper @returns {Table[]}
  */
 export function folded(entries, upper) {

@@ -17,7 +17,7 @@ export class Tree {
   /**
    * @param {Club[]} seeded the clubs of places 1 … k in order
    * @param {Club[]} lots those for the places after them
-   * @param {number} behind so many more entrants come behind
+   * @param {number} behind how many more entrants come behind
    */
   constructor(seeded, lots, behind = 0) {
     const entrants = seeded.length + lots.length;
