@@ -7,6 +7,8 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from django.db.models import QuerySet
+
 from accounts.actors import Actor
 from accounts.authorship import author_columns
 from database.statements import load_instance
@@ -54,6 +56,15 @@ def lock_match(match_id: int) -> Match:
     if columns is None:
         raise Match.DoesNotExist
     return load_instance(Match, **columns)
+
+
+def lock_matches(matches: QuerySet[Match]) -> dict[int, Match]:
+    """Locks the rows of several matches, by id, and returns them by id as they are under the lock.
+    Their two large columns, the format and the snapshot, are not loaded."""
+    # The ids in a subquery: a join would lock the rows of the other tables too.
+    ids = matches.order_by().values("pk")
+    rows = Match.objects.select_for_update(no_key=True).defer("format", "snapshot")
+    return {match.pk: match for match in rows.filter(pk__in=ids).order_by("pk")}
 
 
 def write_line(*, match: Match, act: Act, actor: Actor, now: datetime) -> Written:

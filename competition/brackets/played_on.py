@@ -78,7 +78,7 @@ def _drop_unreachable(
         is_known = all(
             _find_occupant(position, pairing, plan, known_results) is not None for position in slots
         )
-        if pairing.id in results and (is_known or pairing.only_if is not None):
+        if pairing.id in results and is_known:
             known_results[pairing.id] = results[pairing.id]
     return known_results
 

@@ -1,6 +1,8 @@
 """The places of a bracket, at any moment."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
 
 from competition.placings.bands import Bands, Leaving
 from competition.placings.meetings import Meeting, meetings_of
@@ -29,7 +31,19 @@ def knockout_placings(
     placings = [
         _make_placing(entry, last_meeting[entry], bands, main_rounds) for entry in in_drawn_order
     ]
-    return tuple(sorted(placings, key=lambda placing: (placing.first, placing.last)))
+    placings.sort(key=lambda placing: (placing.first, placing.last))
+    return tuple(placings if any(row.still_in for row in placings) else _close_gaps(placings))
+
+
+def _close_gaps(placings: Sequence[Placing]) -> Iterator[Placing]:
+    """The places of a bracket that is over, one after the other. Entries that have played on after
+    several corrections may have left in rounds whose places are not as many as they are."""
+    place = 1
+    for _places, tied in groupby(placings, key=lambda placing: (placing.first, placing.last)):
+        rows = list(tied)
+        for row in rows:
+            yield replace(row, first=place, last=place + len(rows) - 1)
+        place += len(rows)
 
 
 def _find_later_seats(

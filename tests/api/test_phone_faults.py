@@ -11,7 +11,7 @@ from tests.api.client import JSON, Phone, Program, refused
 from tests.factories import NOW, owner_of
 from tests.tournaments.steps import act, pairing, win, write
 from tournaments.models import Event, PendingDecision, TableCode
-from tournaments.services.decisions.pending import replay
+from tournaments.services.corrections.replays import replay
 from tournaments.services.hall.table_moves import free_table, move_to_table
 from tournaments.services.registration.withdrawals import withdraw
 from tournaments.services.results.sheets import record_line

@@ -17,11 +17,14 @@ from accounts.models import User
 from scoring.core.fold import fold
 from scoring.core.format import read_format
 from scoring.models import Match
+from scoring.refusals import ScoringRefusal
 from scoring.sheets import sheet_lines
 from tests.factories import NOW, make_event, owner_of
 from tests.tournaments.event_checks import check_event
 from tournaments.models import Entry, Event, Pairing, PendingDecision, Stage, Table
 from tournaments.refusals import TournamentRefusal
+from tournaments.services.undo.undo import undo
+from tournaments.services.undo.withdrawals import withdraw_pair
 from tournaments.tasks import pair_here
 
 pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
@@ -161,6 +164,35 @@ def pair_next_round(user: ApiUser, event: Event) -> None:
         user.answers[422] += 1
 
 
+def change_places(user: ApiUser, event: Event) -> None:
+    stage = event.stages.get()
+    entries = list(event.entries.order_by("?").values_list("pk", flat=True)[:2])
+    body = {"entries": entries, "version": stage.version, "reason": "prova", "agreed": True}
+    user.send("post", f"stages/{stage.pk}/rounds/swap/", body)
+
+
+def change_mind(user: ApiUser, event: Event) -> None:
+    """Withdraws an entry, and takes that back."""
+    entry = event.entries.filter(state=Entry.State.ENTERED).order_by("?").first()
+    actor = owner_of(event.club)
+    if entry is None:
+        return
+    try:
+        steps = withdraw_pair(entry=entry, reason="via", actor=actor, now=NOW)
+        undo(steps=steps, actor=actor, now=NOW)
+    except (ScoringRefusal, TournamentRefusal):
+        user.answers[422] += 1
+
+
+def enter_paper_results(user: ApiUser, event: Event) -> None:
+    """Those of a few matches, copied from paper sheets."""
+    pairings = event.pairings.filter(state__in=PLAYABLE, match__version=0).order_by("?")
+    for pairing in pairings.select_related("match")[:3]:
+        assert pairing.match is not None
+        totals = user.random.choice(([21, 5], [8, 21]))
+        user.write_line(pairing.match, "total", {"totals": totals, "from_paper": True})
+
+
 ORGANIZING: dict[Callable[[ApiUser, Event], None], int] = {
     move_table: 12,
     free_table: 3,
@@ -173,6 +205,9 @@ ORGANIZING: dict[Callable[[ApiUser, Event], None], int] = {
     give_penalty: 1,
     change_dates: 1,
     pair_next_round: 2,
+    change_places: 3,
+    change_mind: 1,
+    enter_paper_results: 1,
 }
 
 

@@ -40,7 +40,8 @@ class Cut:
 def check_event(event: Event) -> None:
     """Raises AssertionError for whatever does not hold."""
     check_places(event)
-    assert list(find_faults(event)) == []
+    faults = list(find_faults(event))
+    assert not faults, faults
     for stage in event.stages.order_by("number"):
         check_brackets(stage)
         if stage.cut is not None and seated_in(stage):
@@ -173,7 +174,8 @@ def check_siblings(event: Event) -> None:
 
 def check_brackets(stage: Stage) -> None:
     """Who sits in a slot that a decided pairing fills is who it sends there, or a question was
-    asked about it or about the slot where the other side goes: both keep their seats until then."""
+    asked about it or about the slot where the other side goes: both keep their seats until then.
+    A slot whose entry sits on the other side of the same pairing waits."""
     rows = Slot.objects.filter(
         pairing__round__group__stage=stage, source_pairing__state=State.DECIDED
     ).select_related("pairing__match", "source_pairing__match")
@@ -189,7 +191,9 @@ def check_brackets(stage: Stage) -> None:
         asked = PendingDecision.objects.filter(kind="PLAYED_ON", pairing__in=fed)
         pairing = slot.pairing
         is_asked = asked.exists() or pairing.state == State.NOT_NEEDED
-        assert slot.entry_id == entries[side] or is_asked, pairing.code
+        sits_opposite = pairing.slots.filter(entry=entries[side]).exclude(pk=slot.pk).exists()
+        waits = slot.entry_id is None and sits_opposite
+        assert slot.entry_id == entries[side] or is_asked or waits, pairing.code
     for pairing in Pairing.objects.filter(round__group__stage=stage, state=State.WAITING):
         empty = pairing.slots.filter(entry=None).exclude(source=Slot.Source.BYE)
         assert empty.exists(), f"{pairing.code} waits for nobody"

@@ -46,11 +46,11 @@ from tournaments.selectors.events.stage_sequence import find_next_step, load_sta
 from tournaments.selectors.regulation.prizes import changes_of_prizes, load_announced_prizes
 from tournaments.selectors.standings.cuts import stage_before
 from tournaments.services.corrections.previews import consequences_of
+from tournaments.services.corrections.replays import replay
 from tournaments.services.decisions.pending import (
     award_anew,
     keep_prizes,
     leave_as_played,
-    replay,
     swap,
 )
 from tournaments.services.draws import draws

@@ -14,7 +14,8 @@ from tournaments.refusals import CorrectionNotAgreed, NextMatchBegun, NotAllowed
 from tournaments.selectors.standings.rankings import ranking_of
 from tournaments.selectors.standings.standings import standings_of
 from tournaments.services.corrections.previews import consequences_of
-from tournaments.services.decisions.pending import leave_as_played, replay, swap
+from tournaments.services.corrections.replays import replay
+from tournaments.services.decisions.pending import leave_as_played, swap
 from tournaments.services.results.sheets import record_line
 from tournaments.services.standings.penalties import cancel_penalty, disqualify, give_penalty
 

@@ -112,7 +112,7 @@ def test_who_goes_home_takes_the_event_first_and_its_matches_in_their_order() ->
         next(at for at, sql in enumerate(written) if sql.startswith(begins) and has in sql)
         for begins, has in (
             ("SELECT tournaments_event.", "WHERE"),
-            ("SELECT scoring_match.id", "ORDER BY 1 ASC"),
+            ("SELECT scoring_match.id", "ORDER BY scoring_match.id ASC"),
             ("INSERT INTO scoring_line", ""),
         )
     ]

@@ -22,7 +22,7 @@ from tournaments.models import Event, Pairing, PendingDecision, RefereeCall, Tab
 from tournaments.notices import results_topic, table_topic
 from tournaments.refusals import NotAllowed
 from tournaments.selectors.hall.tables import place_of
-from tournaments.services.decisions.pending import replay
+from tournaments.services.corrections.replays import replay
 from tournaments.services.events.calendars import set_calendar
 from tournaments.services.events.events import start_play
 from tournaments.services.events.stages import StagePlan, add_stage

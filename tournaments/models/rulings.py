@@ -159,7 +159,8 @@ class PendingDecision(models.Model):
     pairing = models.ForeignKey(
         Pairing, on_delete=models.CASCADE, null=True, blank=True, related_name="questions"
     )
-    """A match has begun with an entry that should no longer be in it."""
+    """A match has begun with an entry that should no longer be in it: a pending decision for each
+    such entry."""
     stage = models.ForeignKey(
         Stage, on_delete=models.CASCADE, null=True, blank=True, related_name="questions"
     )

@@ -13,6 +13,7 @@ from tournaments.changes import report_called
 from tournaments.models import Event, Group, Pairing, Slot, Table
 from tournaments.notices import tell_tables
 from tournaments.selectors.stages.brackets import due, in_queue_order, is_behind
+from tournaments.services.pairing_locks import lock_pairings
 from tournaments.services.versions import raise_stage_version
 from tournaments.statements import FREE_TABLES, LOCK_TABLE_QUEUE
 
@@ -108,11 +109,13 @@ def call_by_dates(*, event: Event, now: datetime) -> None:
     not begun and are not due today give up their tables to those that are."""
     if event.state != Event.State.RUNNING:
         return
-    called_pairings = Pairing.objects.select_for_update(no_key=True, of=("self",)).filter(
+    called_pairings = Pairing.objects.filter(
         event=event, state=Pairing.State.CALLED, match__begun=False
-    )
-    for pairing in called_pairings.exclude(due(localdate(now))).order_by("pk"):
-        seat(pairing, None, now)
+    ).exclude(due(localdate(now)))
+    for pairing in lock_pairings(called_pairings.values_list("pk", flat=True)).values():
+        has_begun = pairing.match is not None and pairing.match.begun
+        if pairing.state == Pairing.State.CALLED and not has_begun:
+            seat(pairing, None, now)
     call_ready(event_id=event.pk, now=now)
 
 

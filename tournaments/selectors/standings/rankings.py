@@ -114,22 +114,27 @@ def ranking_of(stage: Stage) -> Ranking:
 
 
 def find_played_on(stage: Stage) -> list[PlayedOn]:
-    """The slots of a bracket that, after a correction, have another entry than by the results. Two
-    queries, one if there are none."""
+    """The filled slots of a bracket in which, after a correction, an entry may play on that the
+    results send elsewhere. Two queries, one if there was no such correction."""
     pending_decisions = PendingDecision.objects.filter(
         kind=PendingDecision.Kind.PLAYED_ON, pairing__round__group__stage=stage
-    ).exclude(decision=PendingDecision.Decision.REPLAYED)
-    pairings = dict(pending_decisions.order_by("pk").values_list("pairing_id", "decision"))
-    if not pairings:
+    )
+    asked = list(pending_decisions.values_list("pairing_id", "goes", "decision"))
+    if not asked:
         return []
+    open_slots = {
+        (pairing, entry) for pairing, goes, decision in asked if not decision for entry in goes
+    }
+    # Not only the slots that were asked about: while one side of a match plays on, the other keeps
+    # its slot, and may have begun to play there.
     rows = Slot.objects.filter(
-        pairing__in=pairings,
+        pairing__round__group__stage=stage,
         pairing__match__begun=True,
         entry__isnull=False,
         source_pairing__isnull=False,
     ).order_by("pairing_id", "position")
     return [
-        PlayedOn(code, position, entry, is_open=not pairings[pairing])
+        PlayedOn(code, position, entry, is_open=(pairing, entry) in open_slots)
         for pairing, code, position, entry in rows.values_list(
             "pairing_id", "pairing__code", "position", "entry_id"
         )

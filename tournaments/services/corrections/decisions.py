@@ -8,12 +8,12 @@ from database.transactions import atomic_with_retry
 from tournaments.models import PendingDecision
 from tournaments.refusals import DecisionRefused
 from tournaments.selectors.decisions.pending import last_round_of
+from tournaments.services.corrections.replays import replay
 from tournaments.services.decisions.pending import (
     award_anew,
     check_open,
     keep_prizes,
     leave_as_played,
-    replay,
     swap,
 )
 from tournaments.services.results.advancing import forfeit_gone

@@ -8,8 +8,6 @@ from django.db.models import QuerySet
 from accounts.actors import Actor
 from accounts.authorship import author_columns
 from database.transactions import atomic_with_retry
-from scoring.services import lock_match, open_matches
-from tournaments.changes import report_result_taken_back
 from tournaments.models import (
     PLAY_OFF,
     Draw,
@@ -19,34 +17,31 @@ from tournaments.models import (
     PendingDecision,
     Slot,
     Stage,
-    VoidedMatch,
 )
-from tournaments.notices import tell_tables
 from tournaments.permissions import Right, check
 from tournaments.refusals import DecisionRefused, NotFound, ReasonMissing
 from tournaments.selectors.decisions.pending import has_begun_in, last_round_of
 from tournaments.selectors.draws.drawn_from import difference_from_draw, is_decided
 from tournaments.selectors.standings.cuts import sibling_stages, stage_before
 from tournaments.selectors.standings.fields import pairs_by_rounds
+from tournaments.services.pairing_locks import lock_pairings
 from tournaments.services.pairings.play_offs import update_play_offs
 from tournaments.services.regulation.awards import announce_prizes, ask_about_prizes
-from tournaments.services.table_queue import call_ready
 from tournaments.services.versions import lock_event, raise_stage_version, touch
 
 Kind, Decision = PendingDecision.Kind, PendingDecision.Decision
 
 
 def ask_played_on(*, slot: Slot, entry: Entry | None, now: datetime) -> PendingDecision:
-    """Stores that a match has begun with an entry that should no longer be in it. A pairing has one
+    """Stores that a match has begun with an entry that should no longer be in it. A slot has one
     such pending decision: a new one replaces the previous one."""
-    pairing = slot.pairing
-    PendingDecision.objects.filter(pairing=pairing, decision="").delete()
+    answer_itself(slot)
     return PendingDecision.objects.create(
-        event_id=pairing.event_id,
+        event_id=slot.pairing.event_id,
         kind=Kind.PLAYED_ON,
-        pairing=pairing,
+        pairing=slot.pairing,
         comes=[entry.pk] if entry else [],
-        goes=[slot.entry_id] if slot.entry_id else [],
+        goes=_list_seated(slot),
         asked_at=now,
     )
 
@@ -56,7 +51,12 @@ def answer_itself(slot: Slot) -> None:
     pending_decisions = PendingDecision.objects.filter(
         pairing=slot.pairing_id, kind=Kind.PLAYED_ON, decision=""
     )
-    pending_decisions.filter(goes=[slot.entry_id]).delete()
+    # The entry of a slot tells it from the other one: it is not replaced once the match has begun.
+    pending_decisions.filter(goes=_list_seated(slot)).delete()
+
+
+def _list_seated(slot: Slot) -> list[int]:
+    return [] if slot.entry_id is None else [slot.entry_id]
 
 
 def ask_about_later(stage: Stage, now: datetime) -> list[PendingDecision]:
@@ -149,102 +149,9 @@ def leave_as_played(
     """Leaves everything as played and drawn. Raises NotAllowed, ReasonMissing, DecisionRefused."""
     if pending.kind == Kind.PRIZES_MOVED:
         raise DecisionRefused("question_of_another_kind")
-    stored_decision = _store_decision(pending, Decision.LEFT, reason, actor, now)
+    stored_decision = store_decision(pending, Decision.LEFT, reason, actor, now)
     _compare_siblings(stored_decision, now)
     return stored_decision
-
-
-@atomic_with_retry
-def replay(
-    *, pending: PendingDecision, reason: str, actor: Actor, now: datetime
-) -> PendingDecision:
-    """Sets the match aside with its sheet; it is played again by the right entries, and the matches
-    that depend on it wait. Raises NotAllowed, ReasonMissing, DecisionRefused."""
-    if pending.kind != Kind.PLAYED_ON or pending.pairing_id is None:
-        raise DecisionRefused("question_of_another_kind")
-    played_match_id = Pairing.objects.values_list("match_id", flat=True).get(pk=pending.pairing_id)
-    stored_decision = _store_decision(pending, Decision.REPLAYED, reason, actor, now)
-    lock_match(played_match_id or 0)
-    pairing = Pairing.objects.select_for_update(no_key=True).get(pk=pending.pairing_id)
-    slot = pairing.slots.filter(entry_id__in=pending.goes).first()
-    # Between the first look and the locks the match may have been replayed by somebody else.
-    if slot is None or pairing.match_id != played_match_id:
-        raise DecisionRefused("question_is_old")
-    set_aside(pairing=pairing, reason=reason, actor=actor, now=now)
-    slot.entry_id = pending.comes[0] if pending.comes else None
-    slot.save(update_fields=["entry"])
-    _wait_again(pairing, now)
-    _seat_the_other(slot, now)
-    call_ready(event_id=pairing.event_id, now=now)
-    raise_stage_version(pairing.round.group.stage_id, now)
-    return stored_decision
-
-
-def _seat_the_other(slot: Slot, now: datetime) -> None:
-    """Updates the other slots fed by the same match as this one, such as that of a semifinal's
-    loser in the match for third place; they are emptied while that match is played again. If a
-    match has begun meanwhile, a pending decision is stored instead."""
-    source = slot.source_pairing
-    if source is None or source.match is None:
-        return
-    winner = source.match.winner
-    entries = dict(source.slots.values_list("side", "entry_id"))
-    other_slots = source.feeds.exclude(pk=slot.pk).select_related("pairing__match").order_by("pk")
-    for other_slot in other_slots:
-        is_winner = other_slot.source == Slot.Source.WINNER_OF
-        # While the source is played again it has no winner, and the slot is empty.
-        entry_id = None
-        if winner is not None:
-            entry_id = entries[winner if is_winner else 1 - winner]
-        if other_slot.pairing.match is None or other_slot.entry_id == entry_id:
-            continue
-        if other_slot.pairing.match.begun:
-            entry = None if entry_id is None else Entry.objects.get(pk=entry_id)
-            ask_played_on(slot=other_slot, entry=entry, now=now)
-        else:
-            other_slot.entry_id = entry_id
-            other_slot.save(update_fields=["entry"])
-            _wait_again(other_slot.pairing, now)
-
-
-def set_aside(*, pairing: Pairing, reason: str, actor: Actor, now: datetime) -> None:
-    """Gives a locked pairing a new match; the old one keeps its lines."""
-    assert pairing.match is not None, "a bye has nothing to set aside"
-    report_result_taken_back(pairing, now)
-    (new_match,) = open_matches([pairing.match.format])
-    seats = pairing.slots.order_by("position").values_list("entry_id", flat=True)
-    VoidedMatch.objects.create(
-        pairing=pairing,
-        match=pairing.match,
-        reason=reason.strip(),
-        **author_columns(actor),
-        at=now,
-        seats=list(seats),
-    )
-    pairing.match = new_match
-    pairing.save(update_fields=["match"])
-
-
-def _wait_again(pairing: Pairing, now: datetime) -> None:
-    """Makes a pairing wait or ready again, and withdraws the entries that its result had moved
-    on."""
-    empty = pairing.slots.filter(entry__isnull=True).exists()
-    tell_tables((pairing.table_id,), now)
-    pairing.state = Pairing.State.WAITING if empty else Pairing.State.READY
-    pairing.table, pairing.called_at, pairing.decided_at = None, None, None
-    pairing.holds_table = False
-    pairing.save(update_fields=["state", "table", "called_at", "decided_at", "holds_table"])
-    for slot in pairing.feeds.select_related("pairing__match").order_by("pk"):
-        if slot.entry_id is None:
-            continue
-        match = slot.pairing.match
-        # What has begun is not undone by itself: the organizer decides about it.
-        if match is not None and match.begun:
-            ask_played_on(slot=slot, entry=None, now=now)
-            continue
-        slot.entry = None
-        slot.save(update_fields=["entry"])
-        _wait_again(slot.pairing, now)
 
 
 @atomic_with_retry
@@ -254,10 +161,15 @@ def swap(*, pending: PendingDecision, reason: str, actor: Actor, now: datetime) 
     Raises NotAllowed, ReasonMissing, DecisionRefused."""
     if pending.kind != Kind.CUT_MOVED or pending.stage is None:
         raise DecisionRefused("question_of_another_kind")
-    stored_decision = _store_decision(pending, Decision.SWAPPED, reason, actor, now)
+    stored_decision = store_decision(pending, Decision.SWAPPED, reason, actor, now)
     if not pending.comes or len(pending.comes) != len(pending.goes):
         raise DecisionRefused("swap_of_as_many", comes=len(pending.comes), goes=len(pending.goes))
     siblings = sibling_stages(pending.stage)
+    slots_of_both = Slot.objects.filter(
+        pairing__round__group__stage__in=(pending.stage, *siblings),
+        entry__in=(*pending.comes, *pending.goes),
+    )
+    lock_pairings(slots_of_both.values_list("pairing_id", flat=True))
     for comes_id, goes_id in zip(pending.comes, pending.goes, strict=True):
         slots_in_stage = Slot.objects.filter(
             entry=goes_id, pairing__round__group__stage=pending.stage
@@ -285,7 +197,7 @@ def keep_prizes(
     DecisionRefused."""
     if pending.kind != Kind.PRIZES_MOVED:
         raise DecisionRefused("question_of_another_kind")
-    return _store_decision(pending, Decision.KEPT, reason, actor, now)
+    return store_decision(pending, Decision.KEPT, reason, actor, now)
 
 
 @atomic_with_retry
@@ -296,9 +208,19 @@ def award_anew(
     DecisionRefused."""
     if pending.kind != Kind.PRIZES_MOVED:
         raise DecisionRefused("question_of_another_kind")
-    stored_decision = _store_decision(pending, Decision.AWARDED, reason, actor, now)
+    stored_decision = store_decision(pending, Decision.AWARDED, reason, actor, now)
     announce_prizes(stored_decision.event, anew=True)
     return stored_decision
+
+
+def settle_by_replay(
+    pairing: Pairing, reason: str, author: Actor, now: datetime
+) -> list[PendingDecision]:
+    """A match that is played again answers all that was asked about it; returns what was."""
+    open_ = PendingDecision.objects.filter(pairing=pairing, kind=Kind.PLAYED_ON, decision="")
+    answered = list(open_.order_by("pk"))
+    _settle(open_, Decision.REPLAYED, reason.strip(), author, now)
+    return answered
 
 
 def settle_by_draw(stage: Stage, reason: str, author: Actor, now: datetime) -> None:
@@ -340,9 +262,11 @@ def check_open(pending: PendingDecision, reason: str, actor: Actor) -> Event:
     return event
 
 
-def _store_decision(
+def store_decision(
     pending: PendingDecision, decision: str, reason: str, actor: Actor, now: datetime
 ) -> PendingDecision:
+    """Locks the event of a pending decision and the decision itself, and stores it as decided.
+    Raises NotAllowed, ReasonMissing, NotFound, DecisionRefused."""
     event = check_open(pending, reason, actor)
     pending = PendingDecision.objects.get(pk=pending.pk)
     pending.decision, pending.reason = decision, reason.strip()

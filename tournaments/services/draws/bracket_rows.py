@@ -22,7 +22,7 @@ from competition.plan import (
 )
 from competition.stages.hand_changes import list_changed_pairings
 from scoring.models import Match
-from scoring.services import open_matches
+from scoring.services import lock_matches, open_matches
 from tournaments.models import BY_HAND, Pairing, Round, Slot, Stage
 from tournaments.notices import tell_tables
 from tournaments.selectors.draws.change_previews import refuse_begun_matches
@@ -49,7 +49,8 @@ def store_plan(
     hand. Raises BracketChangeRefused with every match that has begun."""
     # Matches are locked before pairings, as everywhere: a line that is written on a sheet of this
     # stage meanwhile waits, or has made its match begun.
-    versions = _lock_matches(stage)
+    matches = lock_matches(Match.objects.filter(pairing__round__group__stage=stage))
+    versions = {match.pk: match.version for match in matches.values()}
     changed_codes = list_changed_pairings(before, after)
     rows = _lock_pairings(stage, changed_codes)
     refuse_begun_matches(rows.values(), versions)
@@ -80,14 +81,6 @@ def store_plan(
         row.save(update_fields=["why"])
     opened_matches.sort(key=lambda pair: pair[1])
     return StoredChange((*(rows[code] for code in codes), *created_rows), tuple(opened_matches))
-
-
-def _lock_matches(stage: Stage) -> dict[int, int]:
-    """The versions of all sheets of a stage, locked by id."""
-    matches = Match.objects.select_for_update(no_key=True).filter(
-        pairing__round__group__stage=stage
-    )
-    return dict(matches.order_by("pk").values_list("pk", "version"))
 
 
 def _lock_pairings(stage: Stage, codes: Collection[PairingId]) -> dict[PairingId, Pairing]:

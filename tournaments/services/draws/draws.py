@@ -1,6 +1,6 @@
 """Promises a draw, holds it by the hall's word, stores what was drawn, calls it off."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from secrets import token_hex
 from typing import Any
@@ -19,6 +19,7 @@ from jobs.models import Job
 from jobs.services import request_job
 from kernel.refusals import Refused
 from scoring.models import Match
+from scoring.services import lock_matches
 from tournaments.changes import report_draw_held
 from tournaments.models import Draw, Event, Pairing, Round, Slot, Stage
 from tournaments.permissions import Right, check
@@ -209,7 +210,8 @@ def store_draw(*, arguments: Mapping[str, Any], drawn: Drawn, now: datetime) -> 
     draw = Draw.objects.select_related("stage__event").get(pk=arguments["draw"])
     stage = draw.stage
     event = stage.event = lock_event(stage.event_id)
-    old_matches = _lock_matches(stage) if draw.purpose == Purpose.ORDER else []
+    old_matches = Match.objects.filter(pairing__round__group__stage=stage)
+    locked_matches = lock_matches(old_matches) if draw.purpose == Purpose.ORDER else {}
     # Read again under the lock: the draw may have been called off while it was drawn in a job.
     draw.refresh_from_db(fields=["state"])
     if draw.state != State.COMMITTED:
@@ -223,7 +225,7 @@ def store_draw(*, arguments: Mapping[str, Any], drawn: Drawn, now: datetime) -> 
         # that was promised.
         if [entrant_json(entrant) for entrant in entrants_of_stage(stage)] != draw.entries:
             raise DrawRefused("entries_changed")
-        _delete_pairings(stage, old_matches)
+        _delete_pairings(stage, locked_matches)
         make_pairings(stage=stage, plan=plan)
         settle_by_draw(stage, draw.reason, draw.author, now)
     else:
@@ -314,14 +316,7 @@ def entrant_json(entrant: Entrant) -> dict[str, Any]:
     }
 
 
-def _lock_matches(stage: Stage) -> list[int]:
-    matches = Match.objects.select_for_update(no_key=True).filter(
-        pairing__round__group__stage=stage
-    )
-    return list(matches.order_by("pk").values_list("pk", flat=True))
-
-
-def _delete_pairings(stage: Stage, matches: Sequence[int]) -> None:
+def _delete_pairings(stage: Stage, matches: Iterable[int]) -> None:
     """Takes an earlier draw's pairings away. Their sheets are empty, or this would be refused."""
     Slot.objects.filter(pairing__round__group__stage=stage).delete()
     Pairing.objects.filter(round__group__stage=stage).delete()

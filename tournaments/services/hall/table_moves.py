@@ -14,6 +14,7 @@ from tournaments.models import Event, Pairing, Table
 from tournaments.notices import tell_tables
 from tournaments.permissions import Right, check, check_referees
 from tournaments.refusals import EventStateRefused, NotFound, PairingNotReady, UndoRefused
+from tournaments.services.pairing_locks import lock_pairings
 from tournaments.services.results.advancing import leave_table
 from tournaments.services.table_queue import call_ready, lock_table_queue, seat
 from tournaments.services.versions import check_held, check_written_to, raise_stage_version
@@ -129,11 +130,7 @@ def hold_table(
     """
     check_referees(actor, pairing)
     check_written_to(pairing.event)
-    ids = sorted({pairing.pk, *called})
-    matches = Match.objects.select_for_update(no_key=True).filter(pairing__in=ids).order_by("pk")
-    versions = {row.pk: row.version for row in matches}
-    locked_rows = Pairing.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk")
-    rows = {row.pk: row for row in locked_rows}
+    rows = lock_pairings({pairing.pk, *called})
     lock_table_queue(pairing.event_id)
     held_pairing = rows.get(pairing.pk)
     if held_pairing is None:
@@ -141,7 +138,7 @@ def hold_table(
     if held_pairing.holds_table:
         return
     expected_versions = {pairing.pk: version, **called}
-    stored_versions = {pk: versions.get(row.match_id or 0) for pk, row in rows.items()}
+    stored_versions = {pk: row.match and row.match.version for pk, row in rows.items()}
     is_decided = held_pairing.state == Pairing.State.DECIDED and held_pairing.table_id is not None
     at_table = Pairing.objects.filter(
         Q(state=Pairing.State.CALLED) | Q(holds_table=True), table=held_pairing.table_id

@@ -19,6 +19,7 @@ from tournaments.selectors.regulation.regulation import house_rules_of
 from tournaments.selectors.stages.brackets import CLOSED
 from tournaments.selectors.standings.fields import progress_of
 from tournaments.selectors.standings.rankings import ranking_of
+from tournaments.services.pairing_locks import lock_pairings
 from tournaments.services.pairings.creation import make_pairings
 from tournaments.services.table_queue import call_ready
 from tournaments.services.versions import lock_event, raise_stage_version, touch
@@ -72,17 +73,15 @@ def update_play_offs(stage: Stage, now: datetime) -> None:
 
     While matches of the stage itself are open, its play-offs are left as they are.
     """
-    undecided_play_offs = list(
-        stage_play_offs(stage)
-        .exclude(state=Pairing.State.DECIDED)
-        .select_related("match")
-        .order_by("pk")
-    )
+    undecided_play_offs = stage_play_offs(stage).exclude(state=Pairing.State.DECIDED)
+    ids = list(undecided_play_offs.values_list("pk", flat=True))
     open_matches = Pairing.objects.filter(round__group__stage=stage).exclude(state__in=CLOSED)
-    if not undecided_play_offs or open_matches.without_play_offs().exists():
+    if not ids or open_matches.without_play_offs().exists():
         return
     needed_pairs = _find_needed(stage)
-    for pairing in undecided_play_offs:
+    for pairing in lock_pairings(ids).values():
+        if pairing.state == Pairing.State.DECIDED:
+            continue
         entries = Slot.objects.filter(pairing=pairing).values_list("entry_id", flat=True)
         is_needed = frozenset(entries) in needed_pairs
         if is_needed == (pairing.state != Pairing.State.NOT_NEEDED):

@@ -6,6 +6,7 @@ from accounts.actors import Actor
 from competition.entry_lists.entering import EntryDetails
 from database.transactions import atomic_with_retry
 from scoring.models import Match
+from scoring.services import lock_matches
 from tournaments.changes import (
     report_entries_changed,
     report_entries_created,
@@ -78,8 +79,8 @@ def replace_entry(
         raise ReasonMissing(kind="replacement")
     event = lock_event(entry.event_id)
     # Locked, so that no first hand is written while the entries are exchanged.
-    matches = Match.objects.select_for_update(no_key=True).filter(pairing__slots__entry=entry)
-    if any(has_begun(match) for match in matches.order_by("pk")):
+    matches = lock_matches(Match.objects.filter(pairing__slots__entry=entry))
+    if any(has_begun(match) for match in matches.values()):
         raise EntryRefused("entry_has_begun")
     if event.state not in (Event.State.DRAWN, Event.State.RUNNING):
         raise EventStateRefused("event_not_drawn", state=event.state)

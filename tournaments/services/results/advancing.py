@@ -5,13 +5,14 @@ rise in the order of play, so a result only locks forward. A deadlock that is st
 entry leaves several matches at once, is rolled back and run again (``atomic_with_retry``).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from accounts.actors import SYSTEM, Actor
+from database.transactions import ReadTooEarly
 from scoring.acts import Act
 from scoring.core.lines import FORFEIT
 from scoring.models import Match
@@ -19,11 +20,12 @@ from scoring.services import lock_match, write_line
 from tournaments.changes import report_result
 from tournaments.models import Entry, Pairing, Slot
 from tournaments.notices import tell_match, tell_tables
+from tournaments.selectors.stages.sources import get_side_for_slot
 from tournaments.services.decisions.pending import answer_itself
+from tournaments.services.pairing_locks import lock_pairings
 from tournaments.services.results.dependent_slots import (
     SlotChange,
     apply_changes,
-    get_side_for_slot,
     has_empty_slot,
     has_match_begun,
     keep_entries_that_play_on,
@@ -71,6 +73,21 @@ def follow_result(
     _call_tables_and_raise_versions([pairing, *forfeited_pairings], now)
 
 
+def withdraw_result(*, pairing: Pairing, match: Match, now: datetime) -> None:
+    """Puts a pairing back to before its match began: ``match`` is its new, empty one. The entries
+    that its result has moved on leave their slots; where a match has begun with one of them, a
+    pending decision is stored. The caller holds the locks of all these pairings, and calls the
+    tables."""
+    tell_tables((pairing.table_id,), now)
+    pairing.state = Pairing.State.READY
+    pairing.table, pairing.called_at, pairing.decided_at = None, None, None
+    pairing.holds_table = False
+    pairing.save(update_fields=["state", "table", "called_at", "decided_at", "holds_table"])
+    filled_slots = [slot for slot in lock_dependent_slots(pairing) if slot.entry_id is not None]
+    apply_changes([SlotChange(slot, None) for slot in filled_slots], now, agreed=True)
+    _update_conditional_pairings(pairing, match, now)
+
+
 def leave_table(*, pairing: Pairing, now: datetime) -> Pairing:
     """Frees the table of a decided pairing for the next one. The caller holds the match's lock."""
     locked_pairing = Pairing.objects.select_for_update(no_key=True).get(pk=pairing.pk)
@@ -94,9 +111,9 @@ def forfeit_gone(*, event_id: UUID, now: datetime) -> None:
     decision of the organizer seats such an entry."""
     playable = Pairing.objects.filter(event_id=event_id, state__in=PLAYABLE)
     pairings_without_entry = playable.filter(slots__entry__state__in=GONE)
-    pairings = _lock_pairings(pairings_without_entry.values_list("pk", flat=True))
-    _forfeit_where_gone([pairing.pk for pairing in pairings], now)
-    _call_tables_and_raise_versions(pairings, now)
+    pairings = lock_pairings(pairings_without_entry.values_list("pk", flat=True))
+    _forfeit_where_gone(list(pairings), now)
+    _call_tables_and_raise_versions(list(pairings.values()), now)
 
 
 def _apply_result(
@@ -180,15 +197,21 @@ def _get_state_without_table(pairing: Pairing) -> str:
 
 def _forfeit_open_matches(leaving: Leaving, now: datetime) -> list[Pairing]:
     """Lets the leaving entries lose their open matches; returns those pairings, locked."""
-    open_pairings = Pairing.objects.filter(slots__entry__in=leaving.entries, state__in=PLAYABLE)
-    pairings = _lock_pairings(open_pairings.values_list("pk", flat=True))
-    for pairing in pairings:
+    # The decided ones are locked too: a correction of theirs could seat an entry in a new match.
+    own_pairings = Pairing.objects.filter(slots__entry__in=leaving.entries)
+    pairings = lock_pairings(own_pairings.values_list("pk", flat=True))
+    if set(own_pairings.values_list("pk", flat=True)) != set(pairings):
+        raise ReadTooEarly
+    open_pairings = [row for row in pairings.values() if row.state in PLAYABLE]
+    for pairing in open_pairings:
         slots = pairing.slots.filter(entry__in=leaving.entries).select_related("entry")
         # Both sides may be leaving: the forfeit is written against the first.
-        slot = slots.order_by("position")[0]
+        slot = slots.order_by("position").first()
+        if slot is None:
+            continue  # the forfeit before this one has seated the other entry here
         match = _write_forfeit(pairing, slot, leaving.reason, leaving.actor, now)
         _apply_result(pairing, match, at_table=False, now=now, agreed=True)
-    return pairings
+    return open_pairings
 
 
 def _forfeit_where_gone(pairing_ids: Sequence[int], now: datetime) -> None:
@@ -227,17 +250,7 @@ def _write_forfeit(pairing: Pairing, slot: Slot, reason: str, actor: Actor, now:
     return written_line.match
 
 
-# Locks and what comes last ---------------------------------------------------------------------
-
-
-def _lock_pairings(pairing_ids: Iterable[int]) -> list[Pairing]:
-    ids = sorted(set(pairing_ids))
-    # Matches before pairings, each by id: the order of locks of the whole project.
-    matches = Match.objects.select_for_update(no_key=True).filter(pairing__in=ids)
-    # Read for its locks alone.
-    list(matches.order_by("pk").values("pk"))
-    rows = Pairing.objects.select_for_update(no_key=True, of=("self",))
-    return list(rows.select_related("round__group").filter(pk__in=ids).order_by("pk"))
+# What comes last -------------------------------------------------------------------------------
 
 
 def _call_tables_and_raise_versions(pairings: Sequence[Pairing], now: datetime) -> None:

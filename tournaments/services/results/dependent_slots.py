@@ -8,8 +8,10 @@ from scoring.models import Match
 from tournaments.models import Entry, Pairing, Slot
 from tournaments.notices import tell_tables
 from tournaments.refusals import NextMatchBegun
+from tournaments.selectors.stages.sources import find_entry_from_source
 from tournaments.services.decisions.pending import ask_played_on
-from tournaments.statements import DEPENDENT_PAIRINGS, EMPTY_SLOT_IN_PAIRING
+from tournaments.services.pairing_locks import find_dependent_pairings, lock_pairings
+from tournaments.statements import EMPTY_SLOT_IN_PAIRING
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,54 +41,14 @@ def lock_dependent_slots(pairing: Pairing) -> Sequence[Slot]:
     """Locks ``pairing`` and the pairings that it feeds, also through byes, with their matches;
     returns the slots that it feeds directly. What was read of ``pairing`` before its lock is read
     again."""
-    dependent = find_dependent_pairings(pairing)
-    # Matches before pairings, each by id: the order of locks of the whole project.
-    # Without their two large columns, which say nothing about who plays.
-    matches = {
-        match.pk: match
-        for match in Match.objects.select_for_update(no_key=True)
-        .defer("format", "snapshot")
-        .filter(pairing__in=dependent)
-        .order_by("pk")
-    }
-    pairings = {
-        row.pk: row
-        for row in Pairing.objects.select_for_update(no_key=True)
-        .filter(pk__in=[pairing.pk, *dependent])
-        .order_by("pk")
-    }
+    pairings = lock_pairings([pairing.pk, *find_dependent_pairings(pairing.pk)])
     # It may have been moved to another table before it was locked.
     for column in ("state", "table_id", "holds_table", "called_at"):
         setattr(pairing, column, getattr(pairings[pairing.pk], column))
     slots = list(pairing.feeds.order_by("pk"))
     for slot in slots:
         slot.pairing = pairings[slot.pairing_id]
-        if slot.pairing.match_id is not None:
-            slot.pairing.match = matches[slot.pairing.match_id]
     return slots
-
-
-def find_dependent_pairings(pairing: Pairing) -> list[int]:
-    """The ids of the pairings that the winner and the loser go to, also through byes."""
-    dependent: set[int] = set()
-    front = [pairing.pk]
-    while front:
-        for fed, is_bye in DEPENDENT_PAIRINGS.fetch_all(front.pop()):
-            # A bye has no match to wait for: an entry that comes to it is in the next pairing at
-            # once, so that one has to be locked too.
-            if is_bye and fed not in dependent:
-                front.append(fed)
-            dependent.add(fed)
-    return sorted(dependent)
-
-
-def get_side_for_slot(slot: Slot, match: Match) -> int:
-    """The side of a decided match whose entry goes to this slot."""
-    winner = match.winner
-    if winner is None:
-        message = f"match {match.pk} is decided without a winner and feeds slot {slot.pk}"
-        raise AssertionError(message)
-    return winner if slot.source == Slot.Source.WINNER_OF else 1 - winner
 
 
 def keep_entries_that_play_on(
@@ -139,13 +101,35 @@ def _seat_entry(slot: Slot, entry: Entry | None, now: datetime, *, agreed: bool)
             raise refuse_begun(pairing)
         ask_played_on(slot=slot, entry=entry, now=now)
         return []
+    was_filled = slot.entry_id is not None
+    opposite_slots = list(pairing.slots.exclude(pk=slot.pk))
+    # Where a wrong entry was left in its match, one entry can come to a pairing in two ways. It
+    # sits there once; the other slot waits until the first one is emptied.
+    if entry is not None and any(seat.entry_id == entry.pk for seat in opposite_slots):
+        entry = None
     slot.entry = entry
     slot.save(update_fields=["entry"])
     if pairing.state == Pairing.State.BYE:
         return _seat_behind_bye(pairing, entry, now, agreed=agreed)
+    if was_filled:
+        for opposite_slot in opposite_slots:
+            _fill_waiting_slot(opposite_slot, slot)
     if pairing.state != Pairing.State.NOT_NEEDED:
         _update_state(pairing, now)
     return [pairing.pk]
+
+
+def _fill_waiting_slot(waiting: Slot, changed: Slot) -> None:
+    """Seats the entry for which there was no place while it sat in the slot that has changed."""
+    if waiting.entry_id is not None or waiting.source_pairing is None:
+        return
+    entry_id = find_entry_from_source(waiting)
+    siblings = waiting.source_pairing.feeds.exclude(pk=waiting.pk)
+    # An entry that plays on in the other slot of its match stays there (keep_entries_that_play_on).
+    if entry_id in (None, changed.entry_id) or siblings.filter(entry=entry_id).exists():
+        return
+    waiting.entry_id = entry_id
+    waiting.save(update_fields=["entry"])
 
 
 def _seat_behind_bye(

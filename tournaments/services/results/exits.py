@@ -8,6 +8,7 @@ from typing import Any
 from scoring.acts import Act, Written
 from scoring.core.lines import FORFEIT, WORD_KINDS
 from scoring.models import Line, Match
+from scoring.services import lock_matches
 from tournaments.changes import report_entries_left
 from tournaments.models import Entry, Event, Pairing, Penalty
 from tournaments.services.versions import lock_event, touch
@@ -31,12 +32,7 @@ def lock_for_exit(match_id: int, act: Act) -> None:
     lock_event(event_id)
     # Who leaves forfeits all open matches: their sheets are written in the same transaction.
     entries = Entry.objects.filter(slots__pairing=pairing_id)
-    matches = Match.objects.filter(pairing__slots__entry__in=entries, state=Match.State.OPEN)
-    ids = sorted({match_id, *matches.values_list("pk", flat=True)})
-    # Read for its locks alone.
-    list(
-        Match.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk").values("pk")
-    )
+    lock_matches(Match.objects.filter(pairing__slots__entry__in=entries))
 
 
 def mark_exits(*, pairing: Pairing, written: Written, now: datetime) -> list[Entry]:

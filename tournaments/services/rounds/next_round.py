@@ -13,6 +13,7 @@ from jobs.models import Job
 from jobs.services import request_job
 from kernel.violations import Violation
 from scoring.models import Match
+from scoring.services import lock_matches
 from tournaments.changes import (
     report_entries_created,
     report_round_paired,
@@ -126,12 +127,9 @@ def take_back_round(*, stage: Stage, reason: str, actor: Actor, now: datetime) -
     number = progress_of(stage).paired
     round_pairings = Pairing.objects.filter(round__group__stage=stage, round__number=number)
     pairings = round_pairings.without_play_offs()
-    locked_matches = (
-        Match.objects.select_for_update(no_key=True).filter(pairing__in=pairings).order_by("pk")
-    )
+    matches = lock_matches(Match.objects.filter(pairing__in=pairings))
     # The first round follows from the draw, and is not taken back without it.
-    matches = dict(locked_matches.values_list("pk", "version"))
-    if number < 2 or any(matches.values()):
+    if number < 2 or any(match.version for match in matches.values()):
         raise RoundRefused("round_has_begun", round=number)
     Slot.objects.filter(pairing__in=pairings).delete()
     Round.objects.filter(group__stage=stage, number=number).without_play_offs().delete()

@@ -18,6 +18,7 @@ from tournaments.refusals import EventStateRefused, ReasonMissing, RoundRefused
 from tournaments.selectors.draws.changes import drawn_by
 from tournaments.selectors.standings.fields import fields_of, progress_of
 from tournaments.services.draws.bracket_changes import record_change
+from tournaments.services.pairing_locks import lock_pairings
 from tournaments.services.table_queue import call_ready
 from tournaments.services.versions import lock_event, raise_stage_version
 
@@ -79,17 +80,15 @@ def swap_in_round(
 
 
 def _lock_slots(stage: Stage, number: int, entries: Sequence[Entry]) -> list[Slot]:
-    """The slot of each entry in a round; their pairings are locked by id. Raises RoundRefused."""
+    """The slot of each entry in a round; their pairings are locked, with their matches. Raises
+    RoundRefused."""
     of_round = Q(pairing__round__group__stage=stage, pairing__round__number=number)
     slots = Slot.objects.filter(of_round, entry__in=entries)
     slots = slots.exclude(pairing__round__section=PLAY_OFF)
     slot_by_entry = {slot.entry_id: slot for slot in slots}
     if away := [entry.pk for entry in entries if entry.pk not in slot_by_entry]:
         raise RoundRefused(violations=[Violation("not_here", {"entry": str(pk)}) for pk in away])
-    pairing_ids = {slot.pairing_id for slot in slot_by_entry.values()}
-    rows = Pairing.objects.select_for_update(no_key=True, of=("self",))
-    rows = rows.select_related("round", "match").filter(pk__in=pairing_ids).order_by("pk")
-    locked_pairings = {row.pk: row for row in rows}
+    locked_pairings = lock_pairings(slot.pairing_id for slot in slot_by_entry.values())
     if any(row.match is not None and row.match.version for row in locked_pairings.values()):
         raise RoundRefused("round_has_begun", round=number)
     for slot in slot_by_entry.values():

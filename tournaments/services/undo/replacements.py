@@ -6,6 +6,7 @@ from typing import Any
 from accounts.actors import Actor
 from database.transactions import atomic_with_retry
 from scoring.models import Match
+from scoring.services import lock_matches
 from tournaments.models import Entry, EntryPlayer, Slot
 from tournaments.permissions import Right, check
 from tournaments.services.registration.no_shows import give_place_to_waiting
@@ -50,8 +51,8 @@ def undo_replacement(step: UndoStep, actor: Actor, now: datetime) -> None:
     if new is None or old.replaced_by_id != new.pk or event.state != data["event_state"]:
         raise refuse_changed()
     # Locked, so that no first hand is written while the entries change back.
-    matches = Match.objects.select_for_update(no_key=True).filter(pairing__slots__entry=new)
-    if any(has_begun(match) for match in matches.order_by("pk")) or new.penalties.exists():
+    matches = lock_matches(Match.objects.filter(pairing__slots__entry=new))
+    if any(has_begun(match) for match in matches.values()) or new.penalties.exists():
         raise refuse_changed()
     Slot.objects.filter(entry=new).update(entry=old)
     old.state, old.replaced_by = Entry.State.ENTERED, None

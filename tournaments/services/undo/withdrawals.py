@@ -7,6 +7,7 @@ from database.transactions import atomic_with_retry
 from scoring.acts import Act
 from scoring.core.lines import FORFEIT, STRIKE
 from scoring.models import Line, Match
+from scoring.services import lock_matches
 from tournaments.models import Entry, EntryPlayer, Event
 from tournaments.permissions import Right, check
 from tournaments.refusals import CorrectionNotAgreed, NextMatchBegun, UndoRefused
@@ -118,10 +119,9 @@ def _is_full(event: Event, entry: Entry) -> bool:
 def _strike_forfeits(
     lines: list[tuple[int, int]], step: UndoStep, actor: Actor, now: datetime
 ) -> None:
-    ids = sorted(match for match, _n in lines)
     # All sheets by id, before the first strike, which would lock them in another order.
-    matches = Match.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk")
-    versions = dict(matches.values_list("pk", "version"))
+    matches = lock_matches(Match.objects.filter(pk__in=[match for match, _n in lines]))
+    versions = {match.pk: match.version for match in matches.values()}
     if any(versions.get(match) != n for match, n in lines):
         raise refuse_changed()
     # The last match first: what an earlier one feeds is empty again when that one is struck.

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from competition.trust.faults import Fault
 from tournaments.models import PLAY_OFF, Event, Pairing, PendingDecision, Slot
+from tournaments.selectors.stages.sources import find_entry_from_source
 
 State = Pairing.State
 
@@ -39,7 +40,9 @@ def find_advancement_faults(event: Event) -> Iterator[Fault]:
 
 def find_misfilled_slots(event: Event) -> list[MisfilledSlot]:
     """Those that no correction explains. Where an entry has begun to play in a slot that is no
-    longer its own, a question was asked about a pairing that is filled from the same one."""
+    longer its own, a question was asked about a pairing that is filled from the same one. A slot
+    stays empty while its entry sits on the other side of the same pairing: it was sent there by a
+    match that has begun with a wrong entry."""
     pending_decisions = PendingDecision.objects.filter(
         event=event, kind=PendingDecision.Kind.PLAYED_ON
     )
@@ -49,7 +52,7 @@ def find_misfilled_slots(event: Event) -> list[MisfilledSlot]:
     slots = (
         Slot.objects.filter(pairing__event=event, source_pairing__isnull=False)
         .select_related("pairing__round__group__stage", "pairing__match", "source_pairing__match")
-        .prefetch_related("source_pairing__slots")
+        .prefetch_related("source_pairing__slots", "pairing__slots")
         .order_by("pairing_id", "position")
     )
     return [
@@ -57,22 +60,16 @@ def find_misfilled_slots(event: Event) -> list[MisfilledSlot]:
         for slot in slots
         if slot.source_pairing_id not in explained_sources
         and slot.pairing.state != State.NOT_NEEDED
-        and slot.entry_id != (expected_entry := _entry_from_source(slot))
+        and slot.entry_id != (expected_entry := find_entry_from_source(slot))
+        and not _is_seated_opposite(slot, expected_entry)
     ]
 
 
-def _entry_from_source(slot: Slot) -> int | None:
-    source = slot.source_pairing
-    assert source is not None, "only slots with a source are looked at"
-    slots = source.slots.all()
-    if source.state == State.BYE:
-        seated_entries = (seat.entry_id for seat in slots if seat.entry_id is not None)
-        return next(seated_entries, None)
-    if source.match is None or source.match.winner is None:
-        return None
-    is_winner = slot.source == Slot.Source.WINNER_OF
-    side = source.match.winner if is_winner else 1 - source.match.winner
-    return next((seat.entry_id for seat in slots if seat.side == side), None)
+def _is_seated_opposite(slot: Slot, entry: int | None) -> bool:
+    """Whether an empty slot waits because its entry sits on the other side."""
+    if slot.entry_id is not None or entry is None:
+        return False
+    return any(seat.entry_id == entry for seat in slot.pairing.slots.all())
 
 
 def _find_side_faults(pairing: Pairing) -> Iterator[Fault]:

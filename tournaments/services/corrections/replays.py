@@ -1,0 +1,91 @@
+"""A match that has begun with a wrong entry, played again by the right ones."""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+
+from accounts.actors import Actor
+from accounts.authorship import author_columns
+from database.transactions import atomic_with_retry
+from scoring.models import Match
+from scoring.services import open_matches
+from tournaments.changes import report_result_taken_back
+from tournaments.models import Entry, Pairing, PendingDecision, Slot, VoidedMatch
+from tournaments.refusals import DecisionRefused
+from tournaments.selectors.stages.sources import find_entry_from_source
+from tournaments.services.decisions.pending import settle_by_replay, store_decision
+from tournaments.services.pairing_locks import find_all_later_pairings, lock_pairings
+from tournaments.services.results.advancing import withdraw_result
+from tournaments.services.results.dependent_slots import SlotChange, apply_changes
+from tournaments.services.table_queue import call_ready
+from tournaments.services.versions import raise_stage_version
+
+
+@atomic_with_retry
+def replay(
+    *, pending: PendingDecision, reason: str, actor: Actor, now: datetime
+) -> PendingDecision:
+    """Sets the match aside with its sheet; it is played again by the right entries, and the matches
+    that depend on it wait. If its other slot has a wrong entry as well, that is settled too.
+    Raises NotAllowed, ReasonMissing, DecisionRefused."""
+    if pending.kind != PendingDecision.Kind.PLAYED_ON or pending.pairing_id is None:
+        raise DecisionRefused("question_of_another_kind")
+    decision = PendingDecision.Decision.REPLAYED
+    stored_decision = store_decision(pending, decision, reason, actor, now)
+    pairings = _lock_replayed(pending.pairing_id)
+    pairing = pairings[pending.pairing_id]
+    # Somebody who should not be there may have left the match since.
+    if not pairing.slots.filter(entry_id__in=pending.goes).exists():
+        raise DecisionRefused("question_is_old")
+    match = _set_aside(pairing=pairing, reason=reason, actor=actor, now=now)
+    withdraw_result(pairing=pairing, match=match, now=now)
+    settled_decisions = settle_by_replay(pairing, reason, actor, now)
+    changes = list(_find_changes(pairing, (pending, *settled_decisions)))
+    for change in changes:
+        change.slot.pairing = pairings[change.slot.pairing_id]
+    apply_changes(changes, now, agreed=True)
+    call_ready(event_id=pairing.event_id, now=now)
+    raise_stage_version(pairing.round.group.stage_id, now)
+    return stored_decision
+
+
+def _lock_replayed(pairing_id: int) -> dict[int, Pairing]:
+    """The pairing, locked with everything that the replay may change: the slots that the same
+    matches fill, and all that comes after them. None of these matches begins meanwhile."""
+    sources = Slot.objects.filter(pairing=pairing_id, source_pairing__isnull=False)
+    sibling_slots = Slot.objects.filter(source_pairing__in=sources.values("source_pairing"))
+    first_ids = {pairing_id, *sibling_slots.values_list("pairing_id", flat=True)}
+    return lock_pairings([*first_ids, *find_all_later_pairings(first_ids)])
+
+
+def _set_aside(*, pairing: Pairing, reason: str, actor: Actor, now: datetime) -> Match:
+    """Gives a locked pairing a new match, and returns it; the old one keeps its lines."""
+    assert pairing.match is not None, "a bye has nothing to set aside"
+    report_result_taken_back(pairing, now)
+    (new_match,) = open_matches([pairing.match.format])
+    seats = pairing.slots.order_by("position").values_list("entry_id", flat=True)
+    VoidedMatch.objects.create(
+        pairing=pairing,
+        match=pairing.match,
+        reason=reason.strip(),
+        **author_columns(actor),
+        at=now,
+        seats=list(seats),
+    )
+    pairing.match = new_match
+    pairing.save(update_fields=["match"])
+    return new_match
+
+
+def _find_changes(pairing: Pairing, decisions: Iterable[PendingDecision]) -> Iterator[SlotChange]:
+    """The slots of the pairing that the decisions name, and the other slots that the same matches
+    fill, such as that of a semifinal's loser in the match for third place: each with the entry that
+    its source sends there. While a source is played again, it sends none."""
+    goes = {entry for decision in decisions for entry in decision.goes}
+    for slot in pairing.slots.filter(entry_id__in=goes, source_pairing__isnull=False):
+        source = slot.source_pairing
+        assert source is not None, "only slots with a source are read"
+        siblings = source.feeds.exclude(pairing=pairing).order_by("pk")
+        for changed_slot in (slot, *siblings):
+            entry_id = find_entry_from_source(changed_slot)
+            if changed_slot.entry_id != entry_id:
+                yield SlotChange(changed_slot, Entry.objects.filter(pk=entry_id or 0).first())

@@ -1,0 +1,63 @@
+"""Locks pairings with their matches.
+
+Whether a match has begun is certain only while its row is locked: a hand locks the match and no
+row above it. A service that gives a pairing other entries, or another state, asks the match that
+``lock_pairings`` returns, and no other.
+"""
+
+from collections.abc import Iterable
+
+from database.transactions import ReadTooEarly
+from scoring.models import Match
+from scoring.services import lock_matches
+from tournaments.models import Pairing
+from tournaments.statements import DEPENDENT_PAIRINGS
+
+
+def lock_pairings(pairing_ids: Iterable[int]) -> dict[int, Pairing]:
+    """Locks pairings and their matches: all matches by id, then all pairings by id, the order of
+    the whole project. Returns the pairings by id, in this order, each with its locked ``match``
+    (without its format and snapshot) and its round.
+
+    Raises ReadTooEarly if a pairing got another match in between.
+    """
+    ids = sorted(set(pairing_ids))
+    matches = lock_matches(Match.objects.filter(pairing__in=ids))
+    rows = Pairing.objects.select_for_update(no_key=True, of=("self",))
+    pairings = {
+        pairing.pk: pairing
+        for pairing in rows.select_related("round__group").filter(pk__in=ids).order_by("pk")
+    }
+    for pairing in pairings.values():
+        if pairing.match_id is None:
+            continue
+        if pairing.match_id not in matches:
+            raise ReadTooEarly
+        pairing.match = matches[pairing.match_id]
+    return pairings
+
+
+def find_dependent_pairings(pairing_id: int) -> list[int]:
+    """The ids of the pairings that the winner and the loser go to, also through byes."""
+    dependent_ids: set[int] = set()
+    front = [pairing_id]
+    while front:
+        for fed, is_bye in DEPENDENT_PAIRINGS.fetch_all(front.pop()):
+            # A bye has no match to wait for: an entry that comes to it is in the next pairing at
+            # once, so that one has to be locked too.
+            if is_bye and fed not in dependent_ids:
+                front.append(fed)
+            dependent_ids.add(fed)
+    return sorted(dependent_ids)
+
+
+def find_all_later_pairings(pairing_ids: Iterable[int]) -> list[int]:
+    """The ids of all pairings that entries of these can still come to, however far."""
+    later_ids: set[int] = set()
+    front = list(pairing_ids)
+    while front:
+        for fed, _is_bye in DEPENDENT_PAIRINGS.fetch_all(front.pop()):
+            if fed not in later_ids:
+                later_ids.add(fed)
+                front.append(fed)
+    return sorted(later_ids)
