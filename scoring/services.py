@@ -61,10 +61,9 @@ def lock_match(match_id: int) -> Match:
 def lock_matches(matches: QuerySet[Match]) -> dict[int, Match]:
     """Locks the rows of several matches, by id, and returns them by id as they are under the lock.
     Their two large columns, the format and the snapshot, are not loaded."""
-    # The ids in a subquery: a join would lock the rows of the other tables too.
-    ids = matches.order_by().values("pk")
-    rows = Match.objects.select_for_update(no_key=True).defer("format", "snapshot")
-    return {match.pk: match for match in rows.filter(pk__in=ids).order_by("pk")}
+    # "self": the rows of tables that are joined for the condition are not locked.
+    rows = matches.select_for_update(no_key=True, of=("self",)).defer("format", "snapshot")
+    return {match.pk: match for match in rows.order_by("pk")}
 
 
 def write_line(*, match: Match, act: Act, actor: Actor, now: datetime) -> Written:

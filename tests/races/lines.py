@@ -10,10 +10,15 @@ from scoring.models import Line, Match
 from scoring.refusals import StaleVersion
 from tests.factories import NOW, first_match, make_event, owner_of
 from tests.races.threads import all_at_once
-from tournaments.models import Event, Pairing, Slot
+from tests.tournaments.steps import win
+from tournaments.models import Entry, Event, Pairing, Slot
+from tournaments.selectors.trust.verification import find_faults
+from tournaments.services.registration.withdrawals import withdraw
 from tournaments.services.results.sheets import RecordedLine, record_line
 
 WRITERS = 8
+ROUNDS = 4
+State = Pairing.State
 
 
 def write(match_id: Any, actor: Any, key: Any, points: Any, version: Any = 0) -> Any:
@@ -82,6 +87,27 @@ def test_a_correction_and_the_next_match_do_not_cross() -> None:
     corrected = not Match.objects.get(pairing=first).decided
     assert begun != corrected
     assert Slot.objects.filter(pairing=final, entry=None).exists() == corrected
+
+
+def test_who_leaves_while_its_match_is_decided_plays_no_more() -> None:
+    match_format = {"games": [{"game": "marafon", "options": {"target": 11}}], "wins": 1}
+    for _ in range(ROUNDS):
+        event = make_event(pairs=8, match_format=match_format, format="double_elimination")
+        actor = owner_of(event.club)
+        # The next match has its other entry already: whoever leaves could be called to it.
+        win(event.pairings.get(code="main-1-2"))
+        first = event.pairings.get(code="main-1-1")
+        entry = first.slots.earliest("position").entry
+        assert entry is not None
+        leave = partial(withdraw, entry=entry, reason="via", actor=actor, now=NOW)
+        decided, left = all_at_once(
+            [partial(write, first.match_id, actor, "key", points=11), leave]
+        )
+        assert isinstance(left, Entry), left
+        assert isinstance(decided, RecordedLine | StaleVersion), decided
+        playable = event.pairings.filter(state__in=(State.READY, State.CALLED))
+        assert not playable.filter(slots__entry=entry).exists()
+        assert list(find_faults(event)) == []
 
 
 def test_freed_tables_find_every_ready_pairing() -> None:
