@@ -96,13 +96,20 @@ AFTER_RESULT = Statement(
     OR EXISTS (SELECT 1 FROM tournaments_stage later
         JOIN tournaments_draw d ON d.stage_id = later.id
         WHERE later.event_id = s.event_id AND later.number > s.number
-        AND d.state = 'HELD' AND d.purpose = 'ORDER')
+        AND d.state = 'HELD' AND d.purpose = 'ORDER'),
+    (SELECT e.state FROM tournaments_event e WHERE e.id = s.event_id)
     FROM tournaments_stage s WHERE s.id = %s""",
-    {"format": as_is, "options": read_json, "last_round": as_is, "has_dependents": bool},
+    {
+        "format": as_is,
+        "options": read_json,
+        "last_round": as_is,
+        "has_dependents": bool,
+        "event_state": as_is,
+    },
 )
-"""What may hang on a result of a stage: its format with its options, its last
-round but for play-offs, and whether
-there are announced prizes, play-offs or drawn later stages, whose entrants follow from it."""
+"""What may hang on a result of a stage: its format with its options, its last round but for
+play-offs, whether there are announced prizes, play-offs or drawn later stages, whose entrants
+follow from it, and the state of the event."""
 
 RAISE_STAGE_VERSION = Statement(
     "UPDATE tournaments_stage SET version = version + 1 WHERE id = %s RETURNING version, event_id",

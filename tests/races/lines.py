@@ -94,7 +94,7 @@ def test_who_leaves_while_its_match_is_decided_plays_no_more() -> None:
     for _ in range(ROUNDS):
         event = make_event(pairs=8, match_format=match_format, format="double_elimination")
         actor = owner_of(event.club)
-        # The next match has its other entry already: whoever leaves could be called to it.
+        # The next match has its other entry already: the one that leaves could be called to it.
         win(event.pairings.get(code="main-1-2"))
         first = event.pairings.get(code="main-1-1")
         entry = first.slots.earliest("position").entry

@@ -1,10 +1,12 @@
 """The row of an event held, and the versions that rise with what is changed."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from uuid import UUID
 
+from database.transactions import ReadTooEarly
 from tournaments.changes import report_event_state, report_standings
-from tournaments.models import Event
+from tournaments.models import Event, Stage
 from tournaments.notices import tell_event, tell_stage
 from tournaments.refusals import EventStateRefused
 from tournaments.statements import RAISE_STAGE_VERSION
@@ -72,3 +74,12 @@ def raise_stage_version(stage_id: int, now: datetime) -> int:
     tell_stage(stage_id, event_id, version, now)
     report_standings(stage_id, event_id, version, now)
     return int(version)
+
+
+def check_stage_versions(versions: Mapping[int, int]) -> None:
+    """Locks stages, last of all, and compares their versions with those that they had when their
+    results were read. A result that is not stored yet waits, and then sees what was made from the
+    earlier ones. Raises ReadTooEarly if there was a result in between."""
+    locked_stages = Stage.objects.select_for_update(no_key=True).filter(pk__in=versions)
+    if dict(locked_stages.order_by("pk").values_list("pk", "version")) != versions:
+        raise ReadTooEarly

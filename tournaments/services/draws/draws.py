@@ -31,7 +31,13 @@ from tournaments.selectors.standings.fields import progress_of
 from tournaments.services.decisions.pending import ask_about_later, settle_by_draw
 from tournaments.services.pairings.creation import make_pairings
 from tournaments.services.table_queue import call_ready
-from tournaments.services.versions import lock_event, move_to, raise_stage_version, touch
+from tournaments.services.versions import (
+    check_stage_versions,
+    lock_event,
+    move_to,
+    raise_stage_version,
+    touch,
+)
 
 KIND = "draw"
 State, Purpose = Draw.State, Draw.Purpose
@@ -216,6 +222,8 @@ def store_draw(*, arguments: Mapping[str, Any], drawn: Drawn, now: datetime) -> 
     draw.refresh_from_db(fields=["state"])
     if draw.state != State.COMMITTED:
         raise DrawRefused("draw_not_promised")
+    earlier_stages = event.stages.filter(number__lt=stage.number)
+    versions = dict(earlier_stages.values_list("pk", "version"))
     order, plan = drawn
     draw.state, draw.order, draw.held_at = State.HELD, order, now
     draw.save()
@@ -232,6 +240,7 @@ def store_draw(*, arguments: Mapping[str, Any], drawn: Drawn, now: datetime) -> 
         ask_about_later(stage, now)
     if event.state == Event.State.RUNNING:
         call_ready(event_id=event.pk, now=now)
+    check_stage_versions(versions)
     raise_stage_version(stage.pk, now)
     if event.state == Event.State.OPEN:
         move_to(event, Event.State.DRAWN, now)

@@ -42,6 +42,7 @@ from tournaments.services.regulation.regulations import freeze_regulation, publi
 from tournaments.services.results.advancing import forfeit_gone
 from tournaments.services.table_queue import call_ready
 from tournaments.services.versions import (
+    check_stage_versions,
     lock_event_in_any_state,
     move_to,
     raise_stage_version,
@@ -224,6 +225,7 @@ def finish_event(*, event: Event, actor: Actor, now: datetime) -> Event:
     """Running to finished, once every match is decided, and all that a correction has left to
     decide. The prizes are announced. Raises EventStateRefused."""
     event = _move_event(event, State.RUNNING, State.FINISHED, actor, now)
+    versions = dict(event.stages.values_list("pk", "version"))
     open_matches = event.pairings.exclude(state__in=CLOSED).count()
     if open_matches:
         raise EventStateRefused("matches_still_open", count=open_matches)
@@ -235,6 +237,7 @@ def finish_event(*, event: Event, actor: Actor, now: datetime) -> Event:
     if open_decisions := list_pending_decisions(event).count():
         raise EventStateRefused("decisions_still_open", count=open_decisions)
     announce_prizes(event)
+    check_stage_versions(versions)
     return event
 
 

@@ -22,7 +22,12 @@ from tournaments.selectors.standings.rankings import ranking_of
 from tournaments.services.pairing_locks import lock_pairings
 from tournaments.services.pairings.creation import make_pairings
 from tournaments.services.table_queue import call_ready
-from tournaments.services.versions import lock_event, raise_stage_version, touch
+from tournaments.services.versions import (
+    check_stage_versions,
+    lock_event,
+    raise_stage_version,
+    touch,
+)
 
 
 @atomic_with_retry
@@ -35,6 +40,7 @@ def call_play_offs(*, stage: Stage, actor: Actor, now: datetime) -> list[Pairing
     """
     check(actor, Right.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
     event = stage.event = lock_event(stage.event_id)
+    stage.refresh_from_db(fields=["version"])
     if event.state != Event.State.RUNNING:
         raise EventStateRefused("event_not_running", state=event.state)
     if refusal := still_played(stage, progress_of(stage).left):
@@ -45,6 +51,7 @@ def call_play_offs(*, stage: Stage, actor: Actor, now: datetime) -> list[Pairing
     earlier_play_offs = set(stage_play_offs(stage).values_list("pk", flat=True))
     make_pairings(stage=stage, plan=_plan_play_offs(stage, borders, len(earlier_play_offs)))
     call_ready(event_id=event.pk, now=now)
+    check_stage_versions({stage.pk: stage.version})
     raise_stage_version(stage.pk, now)
     touch(event, now)
     return list(stage_play_offs(stage).exclude(pk__in=earlier_play_offs).order_by("pk"))

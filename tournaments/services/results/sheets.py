@@ -169,11 +169,17 @@ def _find_corrected_line(match: Match, act: Act) -> Line | None:
 def _check_what_follows(pairing: Pairing, *, needs_agreement: bool, now: datetime) -> None:
     """Compares later draws and rounds with what they would be by the current results; differences
     become pending decisions. A correction that causes one needs agreement. A match that was
-    reopened and is played on at its table does not."""
+    reopened and is played on at its table does not.
+
+    The version of the stage was raised before: what is read here was stored by services that had
+    this row before, and the next ones see this result (``check_stage_versions``)."""
     round_ = pairing.round
     stage_facts = AFTER_RESULT.fetch_one(round_.group.stage_id)
     assert stage_facts is not None, "a pairing has a stage"
-    format_, options, last_round, has_dependents = stage_facts
+    format_, options, last_round, has_dependents, event_state = stage_facts
+    # The event may have been finished since its state was looked at.
+    if event_state != Event.State.RUNNING:
+        raise EventStateRefused("event_not_running", state=event_state)
     is_asked = False
     if has_dependents:
         is_asked = bool(ask_about_later(round_.group.stage, now))

@@ -43,7 +43,12 @@ from tournaments.services.decisions.pending import settle_by_taking_back
 from tournaments.services.pairings.creation import make_pairings
 from tournaments.services.registration.entries import add_entry
 from tournaments.services.table_queue import call_ready
-from tournaments.services.versions import lock_event, raise_stage_version, touch
+from tournaments.services.versions import (
+    check_stage_versions,
+    lock_event,
+    raise_stage_version,
+    touch,
+)
 
 KIND = "round"
 Computed: TypeAlias = tuple[Sequence[PlannedPairing], Sequence[Mapping[str, Any]]]
@@ -96,6 +101,7 @@ def store_round(*, arguments: Mapping[str, Any], computed: Computed, now: dateti
     make_pairings(stage=stage, plan=plan)
     _store_documents(stage, arguments["number"], documents)
     call_ready(event_id=event.pk, now=now)
+    check_stage_versions({stage.pk: stage.version})
     version = raise_stage_version(stage.pk, now)
     number = arguments["number"]
     report_round_paired(event, stage, number=number, count=len(plan), version=version, now=now)
