@@ -37,7 +37,7 @@ FORMATS: tuple[tuple[str, dict[str, Any]], ...] = (
 ACTS = 60
 WALKS = int(os.environ.get("BRACKET_WALKS", "4"))
 """More of them find rarer sequences; a few belong to every run."""
-FOUND = (15, 43, 104)
+FOUND = (15, 43, 104, 1050, 1124)
 """Walks that found a defect: a decided second final of a first one that was open again, places with
 a gap between them, and one entry that came to the final in two ways."""
 

@@ -204,11 +204,13 @@ def _forfeit_open_matches(leaving: Leaving, now: datetime) -> list[Pairing]:
         raise ReadTooEarly
     open_pairings = [row for row in pairings.values() if row.state in PLAYABLE]
     for pairing in open_pairings:
+        # The forfeit before this one may have decided it, or seated the other entry here.
+        pairing.refresh_from_db(fields=["state"])
         slots = pairing.slots.filter(entry__in=leaving.entries).select_related("entry")
         # Both sides may be leaving: the forfeit is written against the first.
         slot = slots.order_by("position").first()
-        if slot is None:
-            continue  # the forfeit before this one has seated the other entry here
+        if slot is None or pairing.state not in PLAYABLE:
+            continue
         match = _write_forfeit(pairing, slot, leaving.reason, leaving.actor, now)
         _apply_result(pairing, match, at_table=False, now=now, agreed=True)
     return open_pairings
@@ -218,9 +220,12 @@ def _forfeit_where_gone(pairing_ids: Sequence[int], now: datetime) -> None:
     """Decides pairings that have both entries, one of which has left: the other entry wins."""
     if not any(GONE_IN_PAIRING.fetch_one(pk) for pk in pairing_ids):
         return
-    playable = Pairing.objects.filter(pk__in=pairing_ids, state__in=PLAYABLE)
-    pairings = playable.filter(slots__entry__state__in=GONE).distinct().order_by("pk")
-    for pairing in pairings.select_related("round__group"):
+    playable = Pairing.objects.filter(state__in=PLAYABLE).select_related("round__group")
+    # One by one: a forfeit may decide or empty the next of these pairings.
+    for pairing_id in sorted(pairing_ids):
+        pairing = playable.filter(pk=pairing_id, slots__entry__state__in=GONE).first()
+        if pairing is None:
+            continue
         slots = pairing.slots.filter(entry__state__in=GONE).select_related("entry")
         slot = slots.order_by("position")[0]
         match = _write_forfeit(pairing, slot, "", SYSTEM, now)
