@@ -37,9 +37,9 @@ FORMATS: tuple[tuple[str, dict[str, Any]], ...] = (
 ACTS = 60
 WALKS = int(os.environ.get("BRACKET_WALKS", "4"))
 """More of them find rarer sequences; a few belong to every run."""
-FOUND = (15, 43, 104, 1050, 1124)
-"""Walks that found a defect: a decided second final of a first one that was open again, places with
-a gap between them, and one entry that came to the final in two ways."""
+FOUND = (104, 1050, 1124)
+"""Walks that found a defect: one entry that came to the final in two ways, an entry that kept its
+slot and played there while its match before was open, and a forfeit for a slot just emptied."""
 
 
 @pytest.fixture(autouse=True)

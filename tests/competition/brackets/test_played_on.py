@@ -1,6 +1,7 @@
 """Brackets whose later matches were played by others than the corrected results say."""
 
 from collections import Counter
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,7 @@ from competition.brackets.played_on import PlayedOn, as_played_on
 from competition.formats import format_named
 from competition.placings import knockout_placings
 from competition.placings.meetings import meetings_of
-from competition.plan import Bye, Placing, PlannedPairing, Result, Seated, WinnerOf
+from competition.plan import Bye, LoserOf, Placing, PlannedPairing, Result, Seated, WinnerOf
 
 
 def bracket(size: int, byes: int = 0) -> list[PlannedPairing]:
@@ -153,3 +154,38 @@ def assert_places_are_shared_by_as_many(rows: tuple[Placing, ...]) -> None:
     for band, entries in Counter((row.first, row.last) for row in rows).items():
         assert band == (place, place + entries - 1)
         place += entries
+
+
+def played_in_any_way(random: Random) -> tuple[Placing, ...]:
+    """The places of a double elimination in which any entries have played on anywhere."""
+    format_ = format_named("double_elimination")
+    entries = random.randint(4, 8)
+    plan = format_.plan(tuple(range(1, entries + 1)), format_.options({}))
+    played_pairings = [pairing for pairing in plan if pairing.is_played]
+    results = {
+        pairing.id: Result(random.randrange(2))
+        for pairing in played_pairings
+        if random.random() < 0.93
+    }
+    # The first of them is always there: a result without its entries is left out of such a bracket.
+    played = [PlayedOn("final-1-1", 0, random.randint(1, entries))]
+    for pairing in played_pairings:
+        for position, slot in enumerate(pairing.slots):
+            if isinstance(slot, WinnerOf | LoserOf) and random.random() < 0.3:
+                entry, is_open = random.randint(1, entries), random.random() < 0.4
+                played.append(PlayedOn(pairing.id, position, entry, is_open=is_open))
+    return knockout_placings(*as_played_on(plan, results, played))
+
+
+def test_the_places_of_a_bracket_that_is_over_follow_one_another_however_it_was_played() -> None:
+    over = 0
+    for seed in range(1500):
+        rows = played_in_any_way(Random(seed))
+        if any(row.still_in for row in rows):
+            continue
+        over += 1
+        place = 1
+        for (first, last), tied in Counter((row.first, row.last) for row in rows).items():
+            assert (first, last) == (place, place + tied - 1), (seed, rows)
+            place += tied
+    assert over > 100
