@@ -57,9 +57,15 @@ FORMATS = {
 now = timezone.now
 
 
+def find_demo() -> Event:
+    """The evening of the demo that is being played; another test may have begun one like it."""
+    demo_events = Event.objects.filter(name="Maraffa di Santa Lucia", state="RUNNING")
+    return demo_events.earliest("created_at")
+
+
 def main() -> None:
     """One line of JSON behind the word THINGS."""
-    demo = Event.objects.get(name="Maraffa di Santa Lucia", state="RUNNING")
+    demo = find_demo()
     said = {**_hall(demo), **correct(_rematch(demo)), **_events(demo)}
     invited = invite(club=demo.club, kind="REFEREE", actor=SYSTEM, now=now())
     said |= {key: Event.objects.get(name=name).pk for key, name in FORMATS.items()}
@@ -182,7 +188,7 @@ def a_promise() -> None:
     """One more event with a promised draw; prints both ids behind the word PROMISE."""
     event = _opened(
         "Coppa del tocco",
-        Event.objects.get(name="Maraffa di Santa Lucia", state="RUNNING"),
+        find_demo(),
         pairs=12,
     )
     said = {"event": event.pk, "draw": _promised(event).pk}
