@@ -12,8 +12,8 @@ from django.db import connection
 
 from tests.factories import NOW, make_event, owner_of, pair
 from tests.tournaments.evenings import evening, play_open
-from tests.tournaments.steps import QUICK, pairing, win
-from tests.tournaments.test_corrected_brackets import record, turn
+from tests.tournaments.steps import QUICK, pairing, turn, win
+from tests.tournaments.test_corrected_brackets import record
 from tests.tournaments.test_corrections import a_drawn_final, tip_over
 from tournaments.models import Entry, Pairing, PendingDecision, Slot
 from tournaments.services.corrections.replays import replay

@@ -13,8 +13,8 @@ from scoring.models import Match
 from tests.factories import NOW, draw_stage_now, make_event, owner_of
 from tests.races.threads import all_at_once
 from tests.tournaments.evenings import evening, play_open
-from tests.tournaments.steps import QUICK, pairing, win
-from tests.tournaments.test_corrected_brackets import record, turn
+from tests.tournaments.steps import QUICK, pairing, turn, win
+from tests.tournaments.test_corrected_brackets import record
 from tests.tournaments.test_corrections import tip_over
 from tests.tournaments.test_weekend import draw_lots, play, stage_of, start, weekend
 from tournaments.models import Event, PendingDecision

@@ -36,6 +36,21 @@ def win(pairing: Pairing, side: int = 0) -> RecordedLine:
     return write(pairing, "hand", {"points": [11, None] if side == 0 else [0, None]})
 
 
+def turn(event: Event, code: str, *, agreed: bool = True) -> None:
+    """The other side has won: the first hand of a match is corrected."""
+    match = pairing(event, code).match
+    assert match is not None
+    points = [0, None] if match.winner == 0 else [11, None]
+    data = {**match.lines.get(n=1).data, "points": points}
+    record_line(
+        match_id=match.pk,
+        act=act(match.pk, "amend", {"line": 1, "data": data, "reason": "al contrario"}),
+        actor=owner_of(event.club),
+        now=NOW,
+        agreed=agreed,
+    )
+
+
 def whole(placing: Placing, metric: str) -> int:
     """What a metric comes to that is a whole number."""
     found = placing.values[metric]

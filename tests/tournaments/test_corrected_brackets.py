@@ -15,7 +15,7 @@ import pytest
 from scoring.refusals import ScoringRefusal
 from tests.factories import NOW, make_event, owner_of
 from tests.tournaments.event_checks import check_event
-from tests.tournaments.steps import QUICK, act, entry_in, pairing, win, write
+from tests.tournaments.steps import QUICK, act, entry_in, pairing, turn, win, write
 from tournaments.models import Entry, Event, Pairing, PendingDecision
 from tournaments.refusals import TournamentRefusal
 from tournaments.selectors.decisions.pending import decisions_for
@@ -60,24 +60,19 @@ def record(event: Event, played: Pairing, kind: str, data: dict[str, Any]) -> No
     )
 
 
-def turn(event: Event, code: str) -> None:
-    """The other side has won a match of one hand."""
-    match = pairing(event, code).match
-    assert match is not None
-    points = [0, None] if match.winner == 0 else [11, None]
-    data = {"line": 1, "data": {"points": points}, "reason": "al contrario"}
-    record(event, pairing(event, code), "amend", data)
+def play_again(event: Event, pending: PendingDecision) -> None:
+    decide(
+        pending=pending,
+        decision="REPLAYED",
+        reason="si rigioca",
+        actor=owner_of(event.club),
+        now=NOW,
+    )
 
 
 def replay_all(event: Event) -> None:
     while (pending := PendingDecision.objects.filter(decision="").first()) is not None:
-        decide(
-            pending=pending,
-            decision="REPLAYED",
-            reason="si rigioca",
-            actor=owner_of(event.club),
-            now=NOW,
-        )
+        play_again(event, pending)
 
 
 def play_on(event: Event) -> list[str]:
@@ -109,14 +104,7 @@ def test_each_slot_has_a_question_of_its_own() -> None:
 
 def test_a_match_that_is_played_again_has_both_entries_right() -> None:
     event = a_final_with_two_wrong_entries()
-    pending = PendingDecision.objects.filter(decision="").latest("pk")
-    decide(
-        pending=pending,
-        decision="REPLAYED",
-        reason="si rigioca",
-        actor=owner_of(event.club),
-        now=NOW,
-    )
+    play_again(event, PendingDecision.objects.filter(decision="").latest("pk"))
     assert not PendingDecision.objects.filter(decision="").exists()
     assert entry_in(event, "main-2-1", 0) == entry_in(event, "main-1-1", 1)
     assert entry_in(event, "main-2-1", 1) == entry_in(event, "main-1-2", 1)

@@ -4,7 +4,7 @@ import pytest
 
 from competition.prizes import PrizeBand
 from tests.factories import NOW, actor_of, make_event, make_member, owner_of
-from tests.tournaments.steps import QUICK, act, pairing, win, write
+from tests.tournaments.steps import QUICK, act, pairing, turn, win, write
 from tests.tournaments.test_rounds import pair_next, play, swiss
 from tournaments.models import Entry, Event, Pairing, PendingDecision, Prize, Role
 from tournaments.refusals import (
@@ -26,24 +26,6 @@ from tournaments.services.rounds.next_round import take_back_round
 pytestmark = pytest.mark.django_db
 
 
-def correct(event: Event, code: str, *, agreed: bool = True) -> None:
-    """The other side has won."""
-    there = pairing(event, code)
-    winner = there.match.winner if there.match else None
-    points = [0, None] if winner == 0 else [11, None]
-    line = there.match.lines.get(n=1) if there.match else None
-    assert line is not None
-    data = {"line": 1, "data": {**line.data, "points": points}, "reason": "al contrario"}
-    match = there.match_id or 0
-    record_line(
-        match_id=match,
-        act=act(match, "amend", data),
-        actor=owner_of(event.club),
-        now=NOW,
-        agreed=agreed,
-    )
-
-
 def paired_round_two() -> tuple[Event, str]:
     """A Swiss whose second round is paired, and a match of the first."""
     event = swiss(6)
@@ -57,8 +39,8 @@ def paired_round_two() -> tuple[Event, str]:
 def test_a_round_that_was_paired_from_it_is_asked_about_and_taken_back() -> None:
     event, code = paired_round_two()
     with pytest.raises(CorrectionNotAgreed):
-        correct(event, code, agreed=False)
-    correct(event, code)
+        turn(event, code, agreed=False)
+    turn(event, code)
     question = PendingDecision.objects.get()
     assert (question.kind, question.round) == ("ROUND_PAIRED", 2)
     assert decisions_for(question) == ["LEFT", "TAKEN_BACK"]
@@ -78,14 +60,14 @@ def test_a_round_that_was_paired_from_it_is_asked_about_and_taken_back() -> None
 
 def test_a_round_taken_back_on_its_own_page_answers_the_question_too() -> None:
     event, code = paired_round_two()
-    correct(event, code)
+    turn(event, code)
     take_back_round(stage=event.stages.get(), reason="rifatto", actor=owner_of(event.club), now=NOW)
     assert PendingDecision.objects.get().decision == "TAKEN_BACK"
 
 
 def test_a_round_that_has_begun_meanwhile_is_not_taken_back() -> None:
     event, code = paired_round_two()
-    correct(event, code)
+    turn(event, code)
     first = event.pairings.filter(round__number=2).order_by("pk")[0]
     write(first, "hand", {"points": [6, None]})
     assert decisions_for(PendingDecision.objects.get()) == ["LEFT"]
@@ -93,7 +75,7 @@ def test_a_round_that_has_begun_meanwhile_is_not_taken_back() -> None:
 
 def test_a_later_round_than_the_one_that_was_asked_about_stays() -> None:
     event, code = paired_round_two()
-    correct(event, code)
+    turn(event, code)
     play(event)
     pair_next(event)
     question = PendingDecision.objects.get()
@@ -113,7 +95,7 @@ def test_a_result_of_two_rounds_ago_asks_about_the_round_that_was_paired_last() 
     event, code = paired_round_two()
     play(event)
     pair_next(event)
-    correct(event, code)
+    turn(event, code)
     assert PendingDecision.objects.get().round == 3
 
 
@@ -121,7 +103,7 @@ def test_once_the_last_round_has_begun_nothing_is_asked() -> None:
     event, code = paired_round_two()
     first = event.pairings.filter(round__number=2).order_by("pk")[0]
     write(first, "hand", {"points": [6, None]})
-    correct(event, code, agreed=False)
+    turn(event, code, agreed=False)
     assert not PendingDecision.objects.exists()
 
 
@@ -212,7 +194,7 @@ def final_left_as_played() -> Event:
     win(pairing(event, "main-1-1"))
     win(pairing(event, "main-1-2"))
     write(pairing(event, "main-2-1"), "hand", {"points": [6, None]})
-    correct(event, "main-1-1")
+    turn(event, "main-1-1")
     return event
 
 
@@ -250,7 +232,7 @@ def test_a_final_that_was_played_waits_while_a_match_before_it_is_played_again()
     seats = list(
         pairing(event, "main-3-1").slots.order_by("position").values_list("entry_id", flat=True)
     )
-    correct(event, "main-1-1")
+    turn(event, "main-1-1")
     owner = owner_of(event.club)
     decide(
         pending=PendingDecision.objects.get(),
@@ -286,7 +268,7 @@ def semifinal_again() -> Event:
     for code in ("main-1-1", "main-1-2", "main-1-3", "main-1-4", "main-2-1", "main-2-2"):
         win(pairing(event, code))
     write(pairing(event, "main-3-1"), "hand", {"points": [6, None]})
-    correct(event, "main-1-1")
+    turn(event, "main-1-1")
     decide(
         pending=PendingDecision.objects.get(),
         decision="REPLAYED",
@@ -315,9 +297,9 @@ def test_who_sits_there_after_all_is_asked_about_no_more() -> None:
     win(pairing(event, "main-1-1"))
     win(pairing(event, "main-1-2"))
     write(pairing(event, "main-2-1"), "hand", {"points": [6, None]})
-    correct(event, "main-1-1")
+    turn(event, "main-1-1")
     assert PendingDecision.objects.filter(decision="").exists()
-    correct(event, "main-1-1")
+    turn(event, "main-1-1")
     assert not PendingDecision.objects.exists()
 
 
@@ -347,7 +329,7 @@ def in_slots(event: Event, code: str) -> list[int | None]:
 def test_nobody_sits_in_the_final_and_in_the_match_for_the_third_place(decision: str) -> None:
     event = final_begun_and_the_third_place_to_come()
     first, second = in_slots(event, "main-1-1")
-    correct(event, "main-1-1")
+    turn(event, "main-1-1")
     assert in_slots(event, "main-2-1")[0] == first
     assert in_slots(event, "third-1-1")[0] == second
     decide(

@@ -37,27 +37,16 @@ def lock_pairings(pairing_ids: Iterable[int]) -> dict[int, Pairing]:
     return pairings
 
 
-def find_dependent_pairings(pairing_id: int) -> list[int]:
-    """The ids of the pairings that the winner and the loser go to, also through byes."""
+def find_dependent_pairings(pairing_ids: Iterable[int], *, to_the_end: bool = False) -> list[int]:
+    """The ids of the pairings that the winners and the losers go to, also through byes; or of all
+    that they can still come to, ``to_the_end`` of the bracket."""
     dependent_ids: set[int] = set()
-    front = [pairing_id]
+    front = list(pairing_ids)
     while front:
         for fed, is_bye in DEPENDENT_PAIRINGS.fetch_all(front.pop()):
             # A bye has no match to wait for: an entry that comes to it is in the next pairing at
             # once, so that one has to be locked too.
-            if is_bye and fed not in dependent_ids:
+            if (is_bye or to_the_end) and fed not in dependent_ids:
                 front.append(fed)
             dependent_ids.add(fed)
     return sorted(dependent_ids)
-
-
-def find_all_later_pairings(pairing_ids: Iterable[int]) -> list[int]:
-    """The ids of all pairings that entries of these can still come to, however far."""
-    later_ids: set[int] = set()
-    front = list(pairing_ids)
-    while front:
-        for fed, _is_bye in DEPENDENT_PAIRINGS.fetch_all(front.pop()):
-            if fed not in later_ids:
-                later_ids.add(fed)
-                front.append(fed)
-    return sorted(later_ids)

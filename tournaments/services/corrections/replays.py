@@ -13,7 +13,7 @@ from tournaments.models import Entry, Pairing, PendingDecision, Slot, VoidedMatc
 from tournaments.refusals import DecisionRefused
 from tournaments.selectors.stages.sources import find_entry_from_source
 from tournaments.services.decisions.pending import settle_by_replay, store_decision
-from tournaments.services.pairing_locks import find_all_later_pairings, lock_pairings
+from tournaments.services.pairing_locks import find_dependent_pairings, lock_pairings
 from tournaments.services.results.advancing import withdraw_result
 from tournaments.services.results.dependent_slots import SlotChange, apply_changes
 from tournaments.services.table_queue import call_ready
@@ -54,7 +54,8 @@ def _lock_replayed(pairing_id: int) -> dict[int, Pairing]:
     sources = Slot.objects.filter(pairing=pairing_id, source_pairing__isnull=False)
     sibling_slots = Slot.objects.filter(source_pairing__in=sources.values("source_pairing"))
     first_ids = {pairing_id, *sibling_slots.values_list("pairing_id", flat=True)}
-    return lock_pairings([*first_ids, *find_all_later_pairings(first_ids)])
+    later_ids = find_dependent_pairings(first_ids, to_the_end=True)
+    return lock_pairings([*first_ids, *later_ids])
 
 
 def _set_aside(*, pairing: Pairing, reason: str, actor: Actor, now: datetime) -> Match:

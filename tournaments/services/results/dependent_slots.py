@@ -41,7 +41,7 @@ def lock_dependent_slots(pairing: Pairing) -> Sequence[Slot]:
     """Locks ``pairing`` and the pairings that it feeds, also through byes, with their matches;
     returns the slots that it feeds directly. What was read of ``pairing`` before its lock is read
     again."""
-    pairings = lock_pairings([pairing.pk, *find_dependent_pairings(pairing.pk)])
+    pairings = lock_pairings([pairing.pk, *find_dependent_pairings([pairing.pk])])
     # It may have been moved to another table before it was locked.
     for column in ("state", "table_id", "holds_table", "called_at"):
         setattr(pairing, column, getattr(pairings[pairing.pk], column))
