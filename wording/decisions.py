@@ -255,7 +255,7 @@ ANSWERS: dict[str, DecisionOption] = {
         gettext_lazy("Play the match again"),
         gettext_lazy(
             "The match is set aside: its sheet stays on show and no longer counts. It is "
-            "played again by the right entries; the matches that depend on it wait."
+            "played again by the right entries, on both sides; the matches that depend on it wait."
         ),
         gettext_lazy("The match is played again; the old sheet stays on show and does not count."),
     ),

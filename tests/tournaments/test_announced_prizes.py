@@ -4,8 +4,7 @@ import pytest
 
 from competition.prizes import PrizeBand
 from tests.factories import NOW, make_event, owner_of
-from tests.tournaments.steps import QUICK, act, pairing, win
-from tests.tournaments.test_decisions import correct
+from tests.tournaments.steps import QUICK, act, pairing, turn, win
 from tournaments.models import Event, PendingDecision
 from tournaments.refusals import CorrectionNotAgreed, DecisionRefused, EventStateRefused
 from tournaments.selectors.decisions.pending import decisions_for
@@ -38,7 +37,7 @@ def corrected_event() -> tuple[Event, list[int]]:
     event = closed_event()
     had = winners(event)
     reopen_event(event=event, actor=owner_of(event.club), now=NOW)
-    correct(event, FINAL)
+    turn(event, FINAL)
     return Event.objects.get(pk=event.pk), had
 
 
@@ -62,9 +61,9 @@ def test_a_correction_that_moves_announced_prizes_needs_agreement() -> None:
     first, second = winners(event)
     reopen_event(event=event, actor=owner_of(event.club), now=NOW)
     with pytest.raises(CorrectionNotAgreed):
-        correct(event, FINAL, agreed=False)
+        turn(event, FINAL, agreed=False)
     assert winners(event) == [first, second]
-    correct(event, FINAL)
+    turn(event, FINAL)
     question = PendingDecision.objects.get()
     assert (question.kind, question.comes, question.goes) == ("PRIZES_MOVED", [], [])
     assert sorted(question.changed, key=lambda each: each["after"]) == [
@@ -116,7 +115,7 @@ def test_prizes_that_are_awarded_anew_go_by_the_places_of_now() -> None:
 
 def test_a_correction_that_is_taken_back_is_asked_about_no_more() -> None:
     event, had = corrected_event()
-    correct(event, FINAL)
+    turn(event, FINAL)
     assert not PendingDecision.objects.exists()
     event = finish_event(event=event, actor=owner_of(event.club), now=NOW)
     assert winners(event) == had
@@ -125,8 +124,8 @@ def test_a_correction_that_is_taken_back_is_asked_about_no_more() -> None:
 def test_what_was_kept_is_not_asked_about_again() -> None:
     event, had = corrected_event()
     answer(event, "KEPT")
-    correct(event, FINAL)
-    correct(event, FINAL)
+    turn(event, FINAL)
+    turn(event, FINAL)
     assert not PendingDecision.objects.filter(decision="").exists()
     assert winners(event) == had
 
@@ -169,7 +168,7 @@ def test_other_questions_have_no_answers_about_prizes() -> None:
     event = make_event(pairs=4, match_format=QUICK)
     for code in ("main-1-1", "main-1-2", FINAL):
         win(pairing(event, code))
-    correct(event, "main-1-1")
+    turn(event, "main-1-1")
     for decision in ("KEPT", "AWARDED"):
         with pytest.raises(DecisionRefused):
             answer(event, decision)

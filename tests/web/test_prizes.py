@@ -9,8 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from competition.prizes import PrizeBand
 from tests.factories import NOW, make_event, owner_of
-from tests.tournaments.steps import QUICK, entry_in, pairing, win
-from tests.tournaments.test_decisions import correct
+from tests.tournaments.steps import QUICK, entry_in, pairing, turn, win
 from tests.web.pages import html_of, text_of
 from tournaments.models import Club, Event, PendingDecision, Prize
 from tournaments.selectors.regulation.prizes import prizes_of
@@ -192,7 +191,7 @@ def test_a_correction_after_the_announcement_is_decided_on_the_desk(
     finish_event(event=event, actor=owner, now=NOW)
     announced = printed(desk, event)
     reopen_event(event=event, actor=owner, now=NOW)
-    correct(event, "main-2-1")
+    turn(event, "main-2-1")
     question = PendingDecision.objects.get()
     page = text_of(desk.get(f"/desk/questions/{question.pk}/"))
     assert "Others have the prizes than announced" in page
