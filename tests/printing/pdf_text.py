@@ -4,7 +4,7 @@ import re
 import zlib
 
 _OBJECT = re.compile(rb"(?:^|\n)(\d+) 0 obj\n(.*?)\nendobj", re.S)
-_STREAM = re.compile(rb"stream\r?\n(.*?)\r?\nendstream", re.S)
+_STREAM = re.compile(rb"/Length (\d+)(?!\d| \d+ R).*?stream\r?\n", re.S)
 _FONT = re.compile(rb"/(f\d+) (\d+) 0 R")
 _TO_UNICODE = re.compile(rb"/ToUnicode (\d+) 0 R")
 _CHARACTER = re.compile(rb"<([0-9A-F]{4})> <([0-9A-F]+)>")
@@ -40,7 +40,7 @@ def _find_reference(content: bytes, name: bytes) -> int:
 def _unpack(content: bytes) -> bytes:
     found = _STREAM.search(content)
     assert found is not None
-    return zlib.decompress(found[1])
+    return zlib.decompress(content[found.end() : found.end() + int(found[1])])
 
 
 def _read_characters(objects: dict[int, bytes], font: int) -> dict[int, str]:
