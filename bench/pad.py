@@ -1,6 +1,5 @@
 """A hand on the pad under a processor four times slower: from the tap to the preview."""
 
-import shutil
 import tempfile
 from pathlib import Path
 from statistics import median
@@ -9,11 +8,12 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 from bench.figures import Figure
-from tests.browser.conftest import PHONE, QUIET
+from tests.browser.conftest import PHONE
 from tests.browser.screens import screens
 from tests.browser.screens.addresses import things_of
 from tests.browser.screens.looking import opened_screen
 from tests.browser.server import running
+from tools.chromium import FLAGS, find_chromium
 
 SLOWER = 4
 TAPS = 24
@@ -27,11 +27,11 @@ TAP = """(at) => {
 
 
 def measure() -> list[Figure]:
-    path = shutil.which("chromium")
+    path = find_chromium()
     if path is None:
         return []
     with running(Path(tempfile.mkdtemp())) as server, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=QUIET)
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         phone: dict[str, Any] = PHONE
         context = browser.new_context(base_url=server.base_url, locale="it-IT", **phone)
         found = screens(things_of(server))

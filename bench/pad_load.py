@@ -1,6 +1,5 @@
 """The first load of the pad on a slow phone in a hall with a bad network."""
 
-import shutil
 import tempfile
 from pathlib import Path
 from statistics import median
@@ -9,9 +8,10 @@ from typing import Any
 from playwright.sync_api import BrowserContext, Page, sync_playwright
 
 from bench.figures import Figure
-from tests.browser.conftest import PHONE, QUIET
+from tests.browser.conftest import PHONE
 from tests.browser.pad import card_of, come_in
 from tests.browser.server import running
+from tools.chromium import FLAGS, find_chromium
 
 SLOWER = 4
 SLOW_3G = {"latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
@@ -27,12 +27,12 @@ LOADED = """() => ["navigation", "resource"]
 
 
 def measure() -> list[Figure]:
-    path = shutil.which("chromium")
+    path = find_chromium()
     if path is None:
         return []
     with running(Path(tempfile.mkdtemp())) as server, sync_playwright() as playwright:
         card = card_of(server, 0)
-        browser = playwright.chromium.launch(executable_path=path, args=QUIET)
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         phone: dict[str, Any] = {**PHONE, "base_url": server.base_url, "locale": "it-IT"}
         cold, first, whole, warm = [], [], [], []
         for _ in range(TIMES):

@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import shutil
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,7 +11,8 @@ from typing import Any
 from playwright.async_api import BrowserContext, Page, Playwright
 from playwright.async_api import Error as PlaywrightError
 
-from tests.browser.conftest import PHONE, QUIET
+from tests.browser.conftest import PHONE
+from tools.chromium import FLAGS, require_chromium
 
 ROBOT = (Path(__file__).parent / "robot.js").read_text(encoding="utf-8")
 CHEAP: dict[str, Any] = {"device_scale_factor": 1, "reduced_motion": "reduce"}
@@ -48,11 +48,10 @@ class Phones:
             return await self._context.new_page()
 
     async def _launch(self) -> BrowserContext:
-        path = shutil.which("chromium")
-        assert path, "Chromium is missing: apt install chromium"
+        path = require_chromium()
         phone: dict[str, Any] = PHONE | CHEAP
         context = await self.playwright.chromium.launch_persistent_context(
-            self.folder, executable_path=path, args=list(QUIET), locale="it-IT", **phone
+            self.folder, executable_path=path, args=list(FLAGS), locale="it-IT", **phone
         )
         context.on("close", self._forget)
         await context.add_init_script(ROBOT)

@@ -2,8 +2,6 @@
 from a new demo, and writes them to docs/screenshots/."""
 
 import base64
-import shutil
-import sys
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,12 +10,12 @@ from typing import Final, Literal
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.conftest import QUIET
 from tests.browser.screens import screens
 from tests.browser.screens.addresses import Things, things_of
 from tests.browser.screens.looking import opened_screen, visitors
 from tests.browser.screens.screen import Screen, Step
 from tests.browser.server import DemoServer, running
+from tools.chromium import FLAGS, require_chromium
 from tools.paths import ROOT
 
 FOLDER: Final = ROOT / "docs" / "screenshots"
@@ -69,11 +67,8 @@ PICTURES: Final = (
 
 
 def main() -> None:
-    path = shutil.which("chromium")
-    if path is None:
-        sys.exit("Chromium is missing: apt install chromium")
     with running(Path(tempfile.mkdtemp())) as server, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=QUIET)
+        browser = playwright.chromium.launch(executable_path=require_chromium(), args=FLAGS)
         for language in LANGUAGES:
             take_pictures(browser, server, language, FOLDER / language)
         browser.close()

@@ -1,6 +1,5 @@
 """Every screen at three widths, in both themes and both languages, into docs/screenshots/."""
 
-import shutil
 import sys
 import tempfile
 from itertools import product
@@ -9,11 +8,11 @@ from typing import Literal
 
 from playwright.sync_api import Page, sync_playwright
 
-from tests.browser.conftest import QUIET
 from tests.browser.screens import screens
 from tests.browser.screens.addresses import things_of
 from tests.browser.screens.looking import opened_screen, visitors
 from tests.browser.server import running
+from tools.chromium import FLAGS, require_chromium
 from tools.paths import ROOT
 
 OUT = ROOT / "docs" / "screenshots" / "all"
@@ -27,11 +26,8 @@ def main() -> None:
     in their name."""
     wanted = sys.argv[1:]
     OUT.mkdir(parents=True, exist_ok=True)
-    path = shutil.which("chromium")
-    if path is None:
-        sys.exit("Chromium is missing: apt install chromium")
     with running(Path(tempfile.mkdtemp())) as server, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=QUIET)
+        browser = playwright.chromium.launch(executable_path=require_chromium(), args=FLAGS)
         chosen = [
             screen
             for screen in screens(things_of(server))

@@ -4,7 +4,6 @@ A page that says an error in its console, breaks the content policy or throws fa
 """
 
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from playwright.sync_api import (
 )
 
 from tests.browser.server import DemoServer, running
+from tools.chromium import FLAGS, require_chromium
 
 HERE = Path(__file__).parent
 DESK = {"viewport": {"width": 1366, "height": 768}}
@@ -30,11 +30,6 @@ PHONE = {
     "is_mobile": True,
     "has_touch": True,
 }
-QUIET = (
-    *("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"),
-    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
-    *("--disable-default-apps", "--disable-extensions", "--no-pings"),
-)
 PATIENCE = 30_000
 """Milliseconds that a page may take for one step, and a check to become true."""
 expect.set_options(timeout=PATIENCE)
@@ -60,10 +55,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DemoServer]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    path = shutil.which("chromium")
-    assert path, "Chromium is missing: apt install chromium"
+    path = require_chromium()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=QUIET)
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser
         browser.close()
 

@@ -15,7 +15,7 @@ from random import Random
 from django.utils import timezone
 from accounts.actors import SYSTEM
 from tournaments.demo import demo_pairs
-from tournaments.models import Club, Event
+from tournaments.models import Club, Event, RefereeCall
 from tournaments.services.registration.entries import import_entries
 from tournaments.services.events.events import EventPlan, create_event, open_entries, start_play
 from tournaments.services.hall.table_codes import make_codes
@@ -39,8 +39,10 @@ codes = {code.table_id: code for code in make_codes(event=event, actor=SYSTEM, n
 def highest_total(pairing):
     games = pairing.match.snapshot["games"]
     return max(games[-1]["totals"]) if games and games[-1]["why"] is None else 0
-at_tables = event.pairings.filter(state="CALLED").exclude(table=None).order_by("pk")
-for pairing in sorted(at_tables, key=highest_total):
+at_tables = event.pairings.filter(state="CALLED").exclude(table=None)
+calling = RefereeCall.objects.filter(answered_at=None).values("table")
+at_play = at_tables.exclude(table__in=calling)
+for pairing in sorted(at_play.order_by("pk"), key=highest_total):
     code = codes[pairing.table_id]
     print("CARD", code.code, code.secret, pairing.match_id, pairing.table.number, event.pk)
 """
@@ -59,7 +61,8 @@ class Card:
 
 def card_of(server: DemoServer, number: int) -> Card:
     """New codes for the demo's event, which revokes the earlier ones; the card of a table where a
-    match is on, those with the lowest totals first: a hand does not end their game."""
+    match is on, those with the lowest totals first: a hand does not end their game. Other tests
+    may have called the referee to a table, which the hall then shows in place of its points."""
     demo = "from tests.browser.things import find_demo\nevent = find_demo()\n"
     return _print_cards(server, demo)[number]
 
