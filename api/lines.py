@@ -63,7 +63,7 @@ from scoring.acts import Act, Written
 from scoring.core.format import MatchFormat, read_format
 from scoring.core.lines import HAND
 from scoring.models import Match
-from scoring.refusals import CorrectionMovesLines, StaleVersion
+from scoring.refusals import CorrectionMovesLines, KeyReused, StaleVersion
 from tournaments.permissions import Right, check_visible, check_writes, may
 from tournaments.refusals import (
     CorrectionNotAgreed,
@@ -161,9 +161,10 @@ class MatchWithLinesDocument(MatchDocument):
 
 
 class ConflictDocument(ProblemDocument):
-    """A problem. With ``stale_version`` it has the current sheet, with ``correction_moves_lines``
-    what the line would change on the sheet (``effect``). With these two, ``correction_not_agreed``
-    and ``next_match_begun``, users who manage the event also get all other consequences."""
+    """A problem. With ``stale_version`` and ``key_reused`` it has the current sheet, with
+    ``correction_moves_lines`` what the line would change on the sheet (``effect``). With
+    ``correction_moves_lines``, ``correction_not_agreed`` and ``next_match_begun``, users who manage
+    the event also get all other consequences."""
 
     match: NotRequired[
         Annotated[MatchWithLinesDocument, Field(description="The match with its current sheet.")]
@@ -258,12 +259,17 @@ class Lines(Resource):
         ],
         request=LineBody,
         examples=[STALE_VERSION],
-        responses={201: WrittenDocument, (409, MEDIA_TYPE): ConflictDocument},
+        responses={
+            201: WrittenDocument,
+            (409, MEDIA_TYPE): ConflictDocument,
+            (422, MEDIA_TYPE): ConflictDocument,
+        },
     )
     def post(self, request: Request, match_id: int) -> Response:
         """Adds a line. 428 without key or version; 409 with the current sheet (``match``) if the
         version is old, or with the effects (``consequences``) of a correction on later matches
-        and draws; 422 if the sheet would be invalid with it."""
+        and draws; 422 if the sheet would be invalid with it, or has another line under its key
+        (with the current sheet, as 409)."""
         key = read_key(request)
         body = read_body(LineBody, request)
         moment = now()
@@ -328,7 +334,7 @@ class Lines(Resource):
             return {"effect": effect, **self._consequences()}
         if isinstance(exc, CorrectionNotAgreed | NextMatchBegun):
             return self._consequences()
-        if not isinstance(exc, StaleVersion):
+        if not isinstance(exc, StaleVersion | KeyReused):
             return {}
         match_id = self.kwargs["match_id"]
         played_match = get_played_match(match_id)

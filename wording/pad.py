@@ -47,11 +47,11 @@ WORDS: dict[str, Promise] = {
     "loading": _("One moment …"),
     "by_this_phone": _("by this phone"),
     # coming in
-    "enter_title": _("Come to the table"),
+    "enter_title": _("Join the table"),
     "enter_lead": _("The code is on the card in the middle of the table."),
     "code_label": _("The table’s code"),
     "code_hint": _("Capitals, small letters and spaces do not matter."),
-    "enter": _("Come in"),
+    "enter": _("Join"),
     "scan_hint": _(
         "You can also scan the QR code on the card with the camera: the pad opens at your table."
     ),
@@ -151,7 +151,7 @@ WORDS: dict[str, Promise] = {
     "told_amend": _("Corrected. The line before stays on the sheet."),
     "told_strike": _("Taken back. The line stays on the sheet, struck."),
     "told_sign": _("Signed."),
-    "take_out": _("Take out"),
+    "take_out": _("Remove"),
     "suit_of": pgettext_lazy("of a card, whose label this is", "%(label)s: suit"),
     "yes": pgettext_lazy("so it was", "Yes"),
     "not_so": pgettext_lazy("so it was not", "No"),
@@ -190,6 +190,10 @@ WORDS: dict[str, Promise] = {
     # two writers
     "title_conflict": _("Two phones"),
     "conflict": _("Another phone has written in the meantime."),
+    "conflict_elsewhere": _(
+        "Others have written there in the meantime. To choose, join that table again with its "
+        "code, or show this line at the desk."
+    ),
     "conflict_help": _("Yours is not lost: look at both, and choose."),
     "conflict_reason": _("two phones wrote the same hand"),
     "already_written": _("Already written"),

@@ -10,7 +10,7 @@ RESCUE_WORDS: dict[str, Promise] = {
     "rescue_lead": _("The desk scans the square, or types what you read aloud."),
     "rescue_lead_aloud": _("Read this aloud at the desk: they type it."),
     "rescue_table_key": _("Table %(table)s, %(phone)s"),
-    "rescue_key": pgettext_lazy("of a phone, four signs", "key"),
+    "rescue_key": pgettext_lazy("of a phone, four characters", "key"),
     "rescue_check": pgettext_lazy("three digits read aloud with a hand", "digits"),
     "rescue_first": pgettext_lazy("whose points are read aloud first", "First"),
     "rescue_only_square": _("only by the square"),

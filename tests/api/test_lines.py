@@ -51,6 +51,7 @@ def test_one_key_for_two_contents_is_refused(organizer: Program, match: int) -> 
     organizer.line(match, 0, HAND)
     problem = refused(organizer.line(match, 0, {"points": [8, None]}), 422, "key_reused")
     assert problem["params"] == {"n": 1}
+    assert [(line["key"], line["data"]) for line in problem["match"]["lines"]] == [("line-0", HAND)]
 
 
 def test_the_key_is_looked_at_before_the_version(organizer: Program, match: int) -> None:

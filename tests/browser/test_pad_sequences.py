@@ -18,6 +18,7 @@ import pytest
 from tests.browser.pad import make_event
 from tests.browser.server import ROOT, DemoServer
 from tests.waiting import wait_until
+from tools.chromium import require_chromium
 
 pytestmark = pytest.mark.sequences
 SCRIPT = ROOT / "tests/js/pad/chromium/sequences.mjs"
@@ -35,6 +36,7 @@ TELLINGS = 16
 TOKEN = """
 from accounts.actors import TokenAccess
 from accounts.models import User
+from tools.chromium import require_chromium
 from accounts.services import make_token
 user = User.objects.get(email="{email}")
 print("TOKEN", make_token(user=user, name="sequences", access=TokenAccess.ORGANIZE)[1])
@@ -78,7 +80,7 @@ def play_sequences(
     assert node, "node is missing"
     given = {
         "base": desk.server.base_url,
-        "chromium": shutil.which("chromium"),
+        "chromium": require_chromium(),
         "token": desk.token,
         "cards": desk.take_cards(2 * ((RUNS if shrink else runs) + workers)),
         "runs": runs,

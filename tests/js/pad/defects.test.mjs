@@ -5,10 +5,14 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Server } from "./hall.mjs";
 import { Phone } from "./phone.mjs";
+import { listElements, renderPage } from "./render.mjs";
 import { importPad } from "./source.mjs";
 
 const { conflictOf, handsOf, nextHand, scoreOf, signedSides, signingSide, statusOf, theirsOf, waitOf } = await importPad("state/selectors.js");
 const { GUARD } = await importPad("state/steps.js");
+const { addScreens } = await importPad("screens/app.js");
+const { QUESTION_SCREENS } = await importPad("screens/questions.js");
+addScreens(QUESTION_SCREENS);
 
 const { card, book } = JSON.parse(readFileSync(new URL("../fixtures/marafon.json", import.meta.url), "utf8"));
 const hall = (options = {}) => new Server({ card, book, ...options });
@@ -454,6 +458,89 @@ test("a hand behind one that met another writer waits for the answer", () => {
   two.tap("keepTheirs");
   two.settle();
   assert.deepEqual(hands(server, 300), [[2, 9], [3, 8]]);
+});
+
+test("a hand behind a correction that met another writer's hand is asked about too", () => {
+  const { server, one, two } = twoPhones(LONG);
+  one.writeHand(9);
+  one.settle();
+  readNews(two);
+  two.goOffline();
+  two.openAmend(0);
+  two.choosePoints(8);
+  two.submit();
+  two.writeHand(4);
+  one.writeHand(4);
+  one.settle();
+  two.settle();
+  assert.equal(conflictOf(two.state).kind, "amend");
+  two.tap("keepTheirs");
+  assert.equal(conflictOf(two.state).kind, "hand");
+  two.tap("keepTheirs");
+  two.settle();
+  assert.deepEqual(hands(server, 300), [[9, 2], [4, 7]]);
+});
+
+test("a hand that was taken back meanwhile is not offered as the same hand", () => {
+  const { server, one, two } = twoPhones(LONG);
+  two.tap("openHand");
+  two.choosePoints(6);
+  one.writeHand(9);
+  one.settle();
+  readNews(two);
+  assert.deepEqual(two.look().answers, ["sameHandTheirs", "nextHandMine", "sameHandMine"]);
+  one.tap("openStrike");
+  one.submit();
+  one.settle();
+  readNews(two);
+  assert.deepEqual(two.look().answers, ["sameHandTheirs", "nextHandMine"]);
+  two.tap("sameHandMine");
+  two.tap("nextHandMine");
+  assert.equal(two.look().number, 1);
+  two.submit();
+  two.settle();
+  assert.deepEqual(scoreOf(two.state).totals ?? scoreOf(two.state).games[0].totals, [6, 5]);
+  assert.deepEqual(hands(server, 300), [[9, 2], [6, 5]]);
+});
+
+test("a question waits behind the form that others overtook", () => {
+  const { one, two } = twoPhones(LONG);
+  two.goOffline();
+  two.writeHand(8);
+  two.tap("openHand");
+  two.choosePoints(2);
+  one.writeHand(9);
+  one.settle();
+  two.goOnline();
+  two.settle();
+  assert.equal(two.look().screen, "conflict");
+  one.writeHand(5);
+  one.settle();
+  readNews(two);
+  if (two.look().screen === "overtaken") two.tap("sameHandTheirs");
+  assert.equal(two.look().screen, "conflict");
+});
+
+test("a refused hand stays refused while the same hand is being entered again", () => {
+  const { server, phone } = onePhone();
+  server.swapTables(3, 4);
+  phone.writeHand(8);
+  phone.settle();
+  assert.deepEqual(phone.state.items.map((item) => item.state), ["refused"]);
+  phone.tap("back");
+  phone.tap("openHand");
+  phone.choosePoints(7);
+  server.swapTables(3, 4);
+  readNews(phone);
+  phone.settle();
+  assert.equal(phone.look().number, 1);
+  assert.deepEqual(phone.state.items.map((item) => item.state), ["refused"]);
+  phone.submit();
+  phone.settle();
+  assert.deepEqual(phone.state.items.map((item) => item.state), ["refused", "waiting"]);
+  phone.discard(phone.state.items[0]);
+  phone.settle();
+  assert.deepEqual(hands(server, 300), [[7, 4]]);
 });
 
 test("a written hand is confirmed on top of the screen", () => {
@@ -972,6 +1059,34 @@ test("a conflict is asked about again after the page was reloaded", () => {
   two.tap("writeAnother");
   two.settle();
   assert.deepEqual(hands(server, 300), [[5, 6], [9, 2]]);
+});
+
+test("a conflict of another table says where it is answered, and is sent in vain no more", () => {
+  const { one, two } = twoPhones(LONG);
+  two.goOffline();
+  two.writeHand(9);
+  one.writeHand(5);
+  one.settle();
+  two.settle();
+  two.tap("askLeave");
+  two.tap("leave");
+  two.arrive(4);
+  two.tap("showUnsent");
+  const [item] = two.state.items;
+  assert.equal(item.state, "conflict");
+  const page = listElements(renderPage(two.state));
+  assert.ok(page.some(({ text }) => text === "conflict_elsewhere"));
+  two.tap("retryItem", { key: item.key });
+  assert.deepEqual(two.state.items, [item]);
+  // Back at its table the question is there again.
+  two.tap("back");
+  two.tap("askLeave");
+  two.tap("leave");
+  two.arrive(3);
+  two.settle();
+  assert.equal(two.state.screen, "conflict");
+  two.tap("keepTheirs");
+  assert.deepEqual(two.state.items, []);
 });
 
 test("a hand behind one that was another one is asked about, and can be the next one", () => {

@@ -5,7 +5,7 @@
 // fails. A phone has to offer what phone.mjs does, a hall what hall.mjs does.
 
 import assert from "node:assert/strict";
-import { faceOf, FORMS, matchShown, STEPS, STOPPED, unchanged } from "./steps.mjs";
+import { faceOf, FORMS, linesAside, matchShown, STEPS, STOPPED, unchanged } from "./steps.mjs";
 
 /** Milliseconds after which the screen has to say that a request hangs. */
 const HANGS = 2000;
@@ -81,11 +81,13 @@ export class Evening {
     this.typed.push({ match, key, madeAt });
   }
 
-  /** Whether an unsent line is this line of the sheet: under its own key, or as the desk has typed it. */
+  /**
+   * Whether an unsent line is this line of the sheet: under its own key, or as the desk has typed it. Keys end with
+   * three digits of what the line says, so one in a thousand is the key of another line too: what it says decides.
+   */
   isWrittenAs(item, line) {
-    if (line.key === item.key) return true;
-    const isTyped = this.typed.some(({ match, key, madeAt }) => match === item.match && key === line.key && madeAt === item.madeAt);
-    return isTyped && faceOf(line) === faceOf(item);
+    if (faceOf(line) !== faceOf(item)) return false;
+    return line.key === item.key || this.typed.some(({ match, key, madeAt }) => match === item.match && key === line.key && madeAt === item.madeAt);
   }
 
   /** A form that moves after a step was checked, because an answer came late, moves all the same. */
@@ -109,10 +111,9 @@ export class Evening {
       const onSheet = (n) => (sheet[n - 1] ? `${sheet[n - 1].key.split("-")[0]} ${faceOf(sheet[n - 1])}` : "nothing");
       for (const line of written) found.push({ match, n: line.n, face: faceOf(line, onSheet) });
       for (const item of waiting) {
-        // One that stopped has lost its number, with its corrections: only a line that names it is about it.
-        const aside = items.filter((each) => STOPPED.includes(each.state) || items.some((other) => STOPPED.includes(other.state) && other.key === each.corrects));
-        const own = (n) => items.slice(0, items.indexOf(item)).find((each) => each.version === n - 1 && (!aside.includes(each) || each.key === item.corrects));
-        const target = (n) => (own(n) ? `${phone.key} ${faceOf(own(n))}` : onSheet(n));
+        const corrected = items.find((each) => each.key === item.corrects);
+        const isOwn = (n) => corrected !== undefined && (linesAside(items).includes(corrected) || corrected.version === n - 1);
+        const target = (n) => (isOwn(n) ? `${phone.key} ${faceOf(corrected)}` : onSheet(n));
         found.push({ match, n: item.version + 1, face: faceOf(item, target) });
       }
     }

@@ -43,3 +43,47 @@ test("a refused signature has no form", () => play([
   ["settle", 0], ["openSign", 0], ["sign", 0, { pick: 1 }], ["settle", 0], ["handOver", 0, { pick: 1 }], ["sign", 0, { pick: 1 }],
   ["swapTables", 0], ["hang", 0], ["settle", 0], ["editRefused", 0], ["notice", 0], ["submit", 0],
 ]));
+
+// The result was corrected while a signature for it waited: the pad offered to write the signature all the
+// same, and the hand behind it counted nowhere on the screen.
+test("a signature cannot follow a correction after which the match goes on", () => play([
+  ["openHand", 0], ["choose", 0, { points: 11 }], ["submit", 0], ["openHand", 0], ["choose", 0, { points: 11 }], ["submit", 0], ["settle", 0],
+  ["notice", 1], ["settle", 1], ["openSign", 1], ["offline", 1], ["sign", 1, { pick: 1 }],
+  ["openAmend", 0], ["choose", 0], ["submit", 0], ["settle", 0],
+  ["online", 1], ["settle", 1], ["answerConflict", 1, { pick: 1 }], ["offline", 1], ["openHand", 1], ["choose", 1], ["submit", 1],
+]));
+
+// A refused hand was written again, and its older correction, still behind it, said something else.
+test("what is written instead of a refused hand is the last word on it", () => play([
+  ["swapTables", 0], ["openHand", 0], ["choose", 0], ["submit", 0], ["unheard", 0], ["openAmend", 0], ["choose", 0], ["submit", 0], ["settle", 0],
+  ["openHand", 0], ["choose", 0, { points: 11 }], ["submit", 0], ["openHand", 0], ["choose", 0, { points: 11 }], ["submit", 0], ["settle", 0],
+  ["openSign", 0], ["sign", 0, { pick: 1 }], ["settle", 0], ["home", 0], ["openAmend", 0], ["choose", 0], ["submit", 0],
+]));
+
+// The desk had typed something else under the key of a waiting hand: its form opened as that of a refused one,
+// and what was written in it was a second hand for the same deal.
+test("a hand that the desk typed otherwise is asked about", () => play([
+  ["offline", 0], ["openHand", 0], ["choose", 0], ["submit", 0], ["typeAtDesk", 0], ["online", 0], ["settle", 0],
+  ["choose", 0, { points: 1 }], ["submit", 0], ["answerConflict", 0, { pick: 1 }], ["settle", 0],
+]));
+
+// After the first of two hands was decided, the second was asked about, and counted all the same.
+test("a hand that is asked about counts nowhere, also behind a correction that waits", () => play([
+  ["offline", 0], ["openHand", 0], ["choose", 0], ["submit", 0], ["openHand", 0], ["choose", 0], ["submit", 0],
+  ["openHand", 1], ["choose", 1, { points: 5 }], ["submit", 1], ["openHand", 1], ["choose", 1, { points: 5 }], ["submit", 1], ["settle", 1],
+  ["online", 0], ["settle", 0], ["offline", 0], ["answerConflict", 0, { pick: 1 }], ["back", 0], ["openAmend", 0], ["choose", 0], ["submit", 0],
+]));
+
+// The code was replaced while a sheet was on its way: its answer brought the match back to a phone that had
+// been signed out.
+test("an answer for a table that the phone has left shows nothing", () => play([
+  ["retryDue", 1], ["tapTooSoon", 1], ["callReferee", 1], ["late", 1], ["replaceCode", 0],
+]));
+
+// A refused hand and the next one had the same check digits, and so the same key: what was entered was lost.
+test("a hand with the check digits of a refused one is kept too", () => play([
+  ["changeTable", 0, { pick: 1 }], ["settle", 0], ["sit", 0, { pick: 3 }], ["settle", 0],
+  ["openHand", 0], ["choose", 0, { points: 3 }], ["submit", 0], ["openHand", 0], ["choose", 0], ["submit", 0], ["settle", 0],
+  ["swapTables", 0], ["openHand", 0], ["choose", 0, { points: 11 }], ["submit", 0], ["settle", 0],
+  ["home", 0], ["openHand", 0], ["choose", 0], ["submit", 0],
+]));

@@ -11,7 +11,8 @@ const PLAY = ["hand", "redeal", "claim", "penalty", "award", "forfeit"];
 /** One match a table; codes can be replaced, matches decided at the desk. */
 export class Server {
   constructor({ card, book, tables = [3, 4], target = 41 }) {
-    this.card = { ...card, end: { ...card.end, need: target } };
+    const claim = card.claim && { ...card.claim, need: target * card.claim.factor };
+    this.card = { ...card, end: { ...card.end, need: target }, claim };
     this.book = book;
     this.format = { games: [{ game: "marafon", options: { target } }], wins: 1 };
     this.sheets = new Map(tables.map((table) => [table * 100, { table, lines: [] }]));
@@ -163,10 +164,10 @@ export class Server {
     const again = sheet.lines.find((line) => line.key === key);
     if (again) {
       const written = Object.fromEntries(Object.entries(again.data).filter(([name]) => name !== "aside"));
-      if (JSON.stringify([again.kind, written]) !== JSON.stringify([kind, data])) return { status: 422, body: { title: "reused", code: "key_reused" } };
+      if (JSON.stringify([again.kind, written]) !== JSON.stringify([kind, data])) return this.refuseWithSheet(id, 422, "key_reused");
       return this.written(id, again.n);
     }
-    if (version !== sheet.lines.length) return { status: 409, body: { title: "stale", code: "stale_version", match: { ...this.match(id), lines: this.read(id) } } };
+    if (version !== sheet.lines.length) return this.refuseWithSheet(id, 409, "stale_version");
     const line = { n: version + 1, kind, data, key };
     const player = holder ?? place.player ?? null;
     if (player !== null && this.isOfOtherSide(id, line, (player - id) % 2, corrects)) return { status: 403, body: { title: "another side", code: "signature_of_other_side" } };
@@ -217,6 +218,10 @@ export class Server {
     } catch {
       return "cannot be";
     }
+  }
+
+  refuseWithSheet(id, status, code) {
+    return { status, body: { title: code, code, match: { ...this.match(id), lines: this.read(id) } } };
   }
 
   written(id, n) {

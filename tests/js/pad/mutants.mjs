@@ -9,9 +9,9 @@ const SELECTORS = "state/selectors.js";
 const OUTBOX = "state/outbox.js";
 
 /** Texts of the reducer that several mutants change. */
-const CLOSED = '{ ...show(state, "match"), draft: null, overtaken: [], firstTurn: null }, effects };';
+const CLOSED = '{ ...leaveForm(state), firstTurn: null }, effects };';
 const ASKED = 'return { ...show(state, "overtaken"), overtaken: [...state.overtaken, ...changing] };';
-const REATTACHED = "needsCode(item) && isHere(item);";
+const REATTACHED = 'needsCode(item) && isHere(item) && !(item.state === "refused" && isEntering(item));';
 
 /** The test of the random sequences. */
 export const EVERY_ACT = "every act is on the right sheet once, or visible as unsent";
@@ -108,8 +108,8 @@ export const MUTANTS = [
 
   // 7. a wrong clock (what the server does with it is tested in tests/api)
   [7, "a clock that jumps stops the writing", [[STEPS,
-    "if (findItem(state.items, item.key)) return to(state);",
-    "if (findItem(state.items, item.key) || state.now - state.appearedAt > 3_000_000) return to(state);",
+    "  let version = read.nextVersion(state);",
+    "  if (state.now - state.appearedAt > 3_000_000) return to(state);\n  let version = read.nextVersion(state);",
   ], [REDUCER, "state = { ...state, appearedAt: state.now };", "state = { ...state, appearedAt: state.appearedAt || state.now };"],
   ], "an hour's jump of the clock does not stop the taps"],
   [7, "a clock that is set back stops the taps", [[REDUCER,
@@ -144,8 +144,11 @@ export const MUTANTS = [
 
   // A hand that was taken back here is not only this phone's.
   [0, "a hand behind one that was taken back counts on silently", [[TAPS,
-    "read.strikeOf(state, item) ? item.since ?? item.version :", "false ? item.version :",
+    "theirs?.kind === item.kind && !read.strikeOf(state, item);", "theirs?.kind === item.kind;",
   ]], "a hand that was entered after another one was taken back is not counted on silently"],
+  [0, "a hand behind a correction counts on silently", [[TAPS,
+    "const seen = isDecided ? theirs.n :", "const seen = theirs ? theirs.n :",
+  ]], "a hand behind a correction that met another writer's hand is asked about too"],
 
   // An act is one line.
   [0, "a line that may be on the sheet says something else", [[STEPS,
@@ -178,7 +181,7 @@ export const MUTANTS = [
   [0, "stored lines are read in the order of their versions", [[OUTBOX,
     "if (hasOrder[0]) return one.order - other.order;\n  return one.match - other.match || one.version - other.version || Number(hasStopped(other)) - Number(hasStopped(one));",
     "return one.match - other.match || one.version - other.version;",
-  ]], EVERY_ACT],
+  ]], "a hand behind a refused one stays behind it after a reload"],
   [0, "a question takes taps that were meant for another line", [[REDUCER,
     "conflict: (state) => read.conflictOf(state)?.key,", "conflict: () => undefined,",
   ]], EVERY_ACT],

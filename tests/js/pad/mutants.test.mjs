@@ -51,19 +51,19 @@ function failuresOf(file, source) {
   return [...stdout.matchAll(/^not ok \d+ - (.*)$/gm)].map(([, name]) => name);
 }
 
-const DEFECTS = "defects.test.mjs";
+const UNITS = ["defects.test.mjs", "order.test.mjs"];
 const MODEL = "model.test.mjs";
 
 test("a copy without a defect passes", () => {
   const source = makeCopy([]);
-  for (const file of [DEFECTS, MODEL]) assert.deepEqual(failuresOf(file, source), []);
+  for (const file of [...UNITS, MODEL]) assert.deepEqual(failuresOf(file, source), []);
 });
 
 for (const [defect, name, changes, expected] of MUTANTS) {
   test(`the tests notice that ${name}`, () => {
     const source = makeCopy(changes);
-    const file = expected === EVERY_ACT ? MODEL : DEFECTS;
-    const failures = failuresOf(file, source);
+    const files = expected === EVERY_ACT ? [MODEL] : UNITS;
+    const failures = files.flatMap((file) => failuresOf(file, source));
     assert.ok(failures.includes(expected), `survived "${expected}"; failed: ${failures.join("; ") || "none"}`);
   });
   if (defect === 0 || expected === EVERY_ACT || FOUND_LATE.includes(name)) continue;

@@ -26,11 +26,11 @@ function moveTo(phone, table) {
   phone.settle();
 }
 
-/** A phone whose match was moved to table 4 while hands waited on it. */
-function moveMatch(count) {
+/** A phone whose match was moved to table 4 while these hands waited on it. */
+function moveMatch(points) {
   const { server, phone } = arrive();
   phone.goOffline();
-  for (const points of POINTS.slice(0, count)) phone.writeHand(points);
+  for (const each of points) phone.writeHand(each);
   server.swapTables(3, 4);
   phone.settle();
   assert.equal(phone.state.items[0].problem.code, "another_table");
@@ -41,7 +41,7 @@ for (const count of [2, 3]) {
   const written = POINTS.slice(0, count).map((points) => [points, 11 - points]);
 
   test(`${count} hands whose match was moved go on in their order with the code of its new table`, () => {
-    const { server, phone } = moveMatch(count);
+    const { server, phone } = moveMatch(POINTS.slice(0, count));
     moveTo(phone, 4);
     assert.deepEqual(phone.state.items, []);
     assert.deepEqual(hands(server, 300), written);
@@ -49,7 +49,7 @@ for (const count of [2, 3]) {
   });
 
   test(`${count} hands that wait behind a refused one are sent in their order after a reload`, () => {
-    const { server, phone } = moveMatch(count);
+    const { server, phone } = moveMatch(POINTS.slice(0, count));
     phone.reload();
     moveTo(phone, 4);
     assert.deepEqual(phone.state.items, []);
@@ -98,6 +98,15 @@ test("a hand behind one that somebody else was faster with stays behind it after
     phone.settle();
     phone.reload();
     assert.deepEqual(phone.state.items.map((item) => [item.state, item.data.points[0]]), [["conflict", mine], ["waiting", mine + 1]]);
+  }
+});
+
+test("a hand behind a refused one stays behind it after a reload", () => {
+  // Both wait for the same place, so nothing but their order tells which came first.
+  for (let mine = 0; mine < 11; mine += 1) {
+    const { phone } = moveMatch([mine, mine + 1]);
+    phone.reload();
+    assert.deepEqual(phone.state.items.map((item) => [item.state, item.data.points[0]]), [["refused", mine], ["waiting", mine + 1]]);
   }
 });
 

@@ -3,9 +3,10 @@
 
 import assert from "node:assert/strict";
 import { importPad } from "./source.mjs";
-import { faceOf, FORMS, STOPPED } from "./steps.mjs";
+import { faceOf, FORMS, linesAside } from "./steps.mjs";
 
-const { canFollow, conflictOf, handsOf, isCalled, isSigned, movesOf, scoreOf, signatures, signedSides, signingSide, statusOf, strikeOf } = await importPad("state/selectors.js");
+const { canFollow, conflictOf, gameOf, handsOf, isCalled, isSigned, movesOf, scoreOf, signatures, signedSides, signingSide, statusOf, strikeOf } = await importPad("state/selectors.js");
+const { claimOf } = await importPad("game/record.js");
 const { initialState, reduce } = await importPad("state/reducer.js");
 const { findVersionClash, nextToSend, sortItems, UNPLACED } = await importPad("state/outbox.js");
 const { TAP_TYPES } = await importPad("state/taps.js");
@@ -70,9 +71,10 @@ export class Phone {
     this.checkSeats();
   }
 
-  /** Whoever has a side on this phone plays the match on its screen. */
+  /** Whoever has a side on this phone plays the match on its screen; at no table there is no match. */
   checkSeats() {
-    const { owner, holder, sheet } = this.state;
+    const { owner, holder, phone, sheet } = this.state;
+    assert.ok(sheet === null || phone.token !== null, "a phone without a table shows a match");
     const players = [owner, holder].filter((person) => person?.kind === "player" && person.side >= 0 && person.player > 0);
     if (sheet) assert.ok(players.every(({ player, side }) => sheet.match.seats.some((seat) => seat.player === player && seat.side === side)), "a player of another match has a side");
   }
@@ -129,6 +131,7 @@ export class Phone {
   paramsOf(type) {
     const { state } = this;
     if (type === "callReferee") return state.device && !isCalled(state) ? {} : null;
+    if (type === "openRedeal") return state.screen === "match" && state.sheet && !scoreOf(state).over ? {} : null;
     if (["correctTheirs", "strikeTheirs"].includes(type) && !conflictOf(state)) return {};
     if (type === "correctTheirs") return { n: theirsOf(state)?.n, reason: "" };
     if (type === "strikeTheirs") return { n: theirsOf(state)?.n };
@@ -183,6 +186,7 @@ export class Phone {
 
   answer(effect) {
     const { server } = this;
+    const { token } = effect;
     if (effect.do === "send") {
       const { item } = effect;
       const { status, body } = server.write(item.token, item.match, { ...item, corrects: item.correctedNext });
@@ -192,16 +196,16 @@ export class Phone {
     }
     if (effect.do === "admit") return [{ type: "admitted", ask: effect.ask, ...server.admit(effect.body.table) }];
     if (effect.do === "leave") {
-      server.tokens.delete(effect.token);
-      return [{ type: "left", token: effect.token }];
+      server.tokens.delete(token);
+      return [{ type: "left", token }];
     }
-    if (!server.placeOf(effect.token)) return [{ type: "signedOut", ask: effect.ask, token: effect.token, sentence: "out" }];
-    if (effect.do === "load") return [{ type: "deviceLoaded", ask: effect.ask, device: server.device(effect.token) }, { type: "answered", ask: effect.ask }];
-    if (effect.do === "loadMatch") return [{ type: "matchLoaded", sheet: structuredClone(server.sheet(effect.match)) }, { type: "answered", ask: effect.ask }];
-    if (effect.do === "setOwner") server.placeOf(effect.token).player = effect.player;
-    if (effect.do === "setOwner") return [{ type: "ownerSet", device: server.device(effect.token) }, { type: "answered", ask: effect.ask }];
-    if (effect.do === "call") server.call(server.placeOf(effect.token).table, effect.call);
-    if (effect.do === "call") return [{ type: "callSent", call: effect.call }, { type: "answered", ask: effect.ask }];
+    if (!server.placeOf(token)) return [{ type: "signedOut", ask: effect.ask, token, sentence: "out" }];
+    if (effect.do === "load") return [{ type: "deviceLoaded", ask: effect.ask, token, device: server.device(token) }, { type: "answered", ask: effect.ask }];
+    if (effect.do === "loadMatch") return [{ type: "matchLoaded", token, sheet: structuredClone(server.sheet(effect.match)) }, { type: "answered", ask: effect.ask }];
+    if (effect.do === "setOwner") server.placeOf(token).player = effect.player;
+    if (effect.do === "setOwner") return [{ type: "ownerSet", token, device: server.device(token) }, { type: "answered", ask: effect.ask }];
+    if (effect.do === "call") server.call(server.placeOf(token).table, effect.call);
+    if (effect.do === "call") return [{ type: "callSent", token, call: effect.call }, { type: "answered", ask: effect.ask }];
     throw new Error(`the model does not know ${effect.do}`);
   }
 
@@ -262,14 +266,13 @@ export class Phone {
     const { screen, sheet, draft, notice } = state;
     const points = draft?.record.points ?? null;
     return {
-      screen, points, ...lookAtMatch(state),
+      screen, points, ...lookAtMatch(state), ...lookAtForm(state),
       match: sheet?.id ?? null,
       table: sheet?.match.table ?? null,
       // The match on the screen may have been moved away.
       callsFor: state.device?.table ?? null,
       number: draft?.hand ?? null,
       isTouched: draft?.isTouched ?? false,
-      canSubmit: FORMS.includes(screen) && (screen === "strike" || points !== null),
       isTold: notice !== null && notice.kind !== "wrong",
       status: statusOf(state).kind,
       answers: answersOf(state),
@@ -290,9 +293,11 @@ export class Phone {
   }
 
   faceOfRow({ n }, sheet) {
-    // One that has stopped has no number: the row of that number is the one behind it.
-    const hasNumber = (each) => each.match === this.state.sheet.id && each.version === n - 1 && !STOPPED.includes(each.state);
-    const item = n > this.state.sheet.version ? this.state.items.find(hasNumber) : null;
+    const { items, sheet: shown } = this.state;
+    const own = items.filter((each) => each.match === shown.id);
+    const aside = linesAside(own);
+    // The row of a number is that of the line behind those aside.
+    const item = n > shown.version ? own.find((each) => each.version === n - 1 && !aside.includes(each)) : null;
     return item ? `${this.key} ${faceOf(item)}` : `${sheet[n - 1].key.split("-")[0]} ${faceOf(sheet[n - 1])}`;
   }
 
@@ -336,6 +341,15 @@ export class Phone {
 
   openAmend(at) {
     this.tap("openAmend", { n: this.look().rows[at].n });
+  }
+
+  /** Opens the form of a claim and chooses in it. */
+  openClaim(side, thirds) {
+    const { screen, sheet } = this.state;
+    if (screen !== "match" || !sheet || scoreOf(this.state).over || !gameOf(this.state).card.claim) return;
+    this.tap("openClaim");
+    this.tap("choose", { field: "side", value: side });
+    this.tap("choose", { field: "thirds", value: thirds });
   }
 
   handOver(side) {
@@ -394,6 +408,14 @@ export class Phone {
   }
 }
 
+/** What a screen shows of the form that is open. */
+function lookAtForm(state) {
+  const { screen, draft } = state;
+  const isComplete = draft?.kind === "claim" && claimOf(gameOf(state).card, draft.record, scoreOf(state).totals) !== null;
+  const hasRecord = ["strike", "redeal"].includes(screen) || isComplete || (draft?.record.points ?? null) !== null;
+  return { claim: isComplete ? draft.record : null, canSubmit: FORMS.includes(screen) && hasRecord };
+}
+
 /** What a screen shows of the match. */
 function lookAtMatch(state) {
   const isSigning = state.screen === "sign" && scoreOf(state).over;
@@ -407,10 +429,13 @@ function lookAtMatch(state) {
   };
 }
 
+/** A hand that was taken back answers no question. */
+const isStruckHand = ({ kind, reading }) => kind === "hand" && reading.struck_by !== null;
+
 /** The line of another phone that the conflict is about, if it is a hand like this phone's. */
 function theirsOf(state) {
   const item = conflictOf(state);
-  const theirs = state.sheet.lines.filter((line) => line.n > item.version);
+  const theirs = state.sheet.lines.filter((line) => line.n > item.version && !isStruckHand(line));
   const last = theirs.find((line) => line.kind === item.kind) ?? theirs.at(-1);
   return last && last.kind === item.kind && item.kind === "hand" ? last : null;
 }
@@ -419,7 +444,7 @@ function theirsOf(state) {
 function answersOf(state) {
   const isOver = state.sheet !== null && scoreOf(state).over;
   if (state.screen === "overtaken") {
-    const hands = state.overtaken.filter((line) => line.kind === "hand");
+    const hands = state.overtaken.filter((line) => line.kind === "hand" && !isStruckHand(state.sheet.lines[line.n - 1]));
     return ["sameHandTheirs", ...(isOver ? [] : ["nextHandMine"]), ...(hands.length ? ["sameHandMine"] : [])];
   }
   const item = state.screen === "conflict" ? conflictOf(state) : null;

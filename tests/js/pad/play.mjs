@@ -7,9 +7,12 @@ import { Phone } from "./phone.mjs";
 
 const { card, book } = JSON.parse(readFileSync(new URL("../fixtures/marafon.json", import.meta.url), "utf8"));
 
+/** The same game with the rule that cards can be dealt again. */
+const cardWithRedeals = { ...card, turn: { ...card.turn, after_redeal: [0, 1, 2, 3] } };
+
 /** @param {any[]} steps as in sequences.mjs */
 export async function playEvening(steps) {
-  const server = new Server({ card, book, target: 21 });
+  const server = new Server({ card: cardWithRedeals, book, target: 21 });
   const phones = ["AAAA", "BBBB"].map((name, at) => {
     const phone = new Phone(server, name);
     phone.arrive(3, at);

@@ -55,6 +55,14 @@ const STORIES = {
   correctSigned: ({ who, points }) => [
     ...win(who), ...list(who, "openSign", "sign", "settle", "home", "openAmend"), step(who, "choose", { points }), ...list(who, "submit", "settle"),
   ],
+  dealAgain: ({ who, other, points, pick }) => [
+    ...(pick % 2 ? list(other, "home", "openRedeal", "submit") : write(other, pick)), ...list(who, "home", "openRedeal", "submit"), ...write(who, points),
+    ...(pick % 3 ? list(who, "openStrike", "submit") : []), ...list(other, "settle"), ...list(who, "settle"), step(who, "answerConflict", { pick }), ...list(who, "settle"),
+  ],
+  claim: ({ who, other, points, pick }) => [
+    ...(pick % 2 ? write(who, 11) : []), step(who, pick % 3 ? "home" : "offline"), step(who, "openClaim", { points, pick }), step(who, "submit"),
+    ...(pick % 3 ? [] : write(other, points)), ...list(other, "settle"), ...list(who, "online", "settle"), step(who, "answerConflict", { pick }), step(who, "settle"),
+  ],
   callReferee: ({ who, points, pick }) => [
     step(who, "home"), ...(pick % 2 ? write(who, points) : []), ...list(who, "offline", "callReferee", "lose", pick % 3 ? "reload" : "lose", "online", "settle"),
   ],

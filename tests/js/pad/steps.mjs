@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 
-export const FORMS = ["hand", "amend", "strike"];
+export const FORMS = ["hand", "amend", "claim", "strike", "redeal"];
 /** States of a line that waits for somebody to decide. */
 export const STOPPED = ["conflict", "refused"];
 const HOUR = 3_600_000;
@@ -34,6 +34,10 @@ export function faceOf({ kind, data }, target = (n) => n) {
   return `${kind} ${JSON.stringify(data)}`;
 }
 
+/** The unsent lines of a match that have no number until somebody decides: one that has stopped, and the corrections of it. */
+export const linesAside = (items) =>
+  items.filter((each) => STOPPED.includes(each.state) || items.some((other) => STOPPED.includes(other.state) && other.key === each.corrects));
+
 /** The match that a screen shows. A real screen says its table only. */
 export const matchShown = (hall, phone, { match, table }) => match ?? (table === null ? phone.match : hall.matchOf(table));
 
@@ -42,6 +46,7 @@ const judgeMoved = ({ adds, drops }) => assert.deepEqual({ adds, drops }, { adds
 
 const facesOf = (lines) => lines.map((line) => line.face);
 const isOfSignature = (face) => /^strike \(\S+ sign/.test(face);
+const isCorrection = (face) => /^(amend|strike) /.test(face);
 const isAbout = (face, item) => face.includes(`(${item})`);
 
 /** What a submitted form may do. @param {any} phone @param {any} form what the screen showed @param {any} evening */
@@ -66,12 +71,17 @@ function judgeForm(phone, form, { hall }) {
       if (act.length) assert.match(act[0].face, /^strike/);
       return;
     }
-    // A line that never left the phone, or was refused, may say something else in its place, or the same.
-    if (!act.length && !drops.length && form.unsent.some((item) => (item.data.data ?? item.data).points?.join("-") === points)) return;
-    if (drops.length) assert.equal(drops.length, 1);
+    if (form.screen === "redeal") return judgeRedeal(form, view, act, drops);
+    if (form.screen === "claim") return judgeClaim(form, view, act, drops);
+    // What is written is the last word: corrections that waited behind a refused line are gone with what it said.
+    const [replaced, ...others] = act.length ? drops : [null, ...drops];
+    assert.ok(others.every(({ face }) => hasStopped && isCorrection(face)), `${facesOf(others)} are gone too`);
+    // A line that never left the phone, or was refused, may say the same again.
+    const isSame = (item) => (item.data.data ?? item.data).points?.join("-") === points;
+    if (!act.length && form.unsent.some(isSame)) return assert.ok(hasChanged(form, view) || ["unsent", "conflict"].includes(view.screen), "what holds it up is shown");
     assert.equal(act.length, 1, `a form submits once, not ${act.length} times`);
     const [{ face }] = act;
-    if (form.screen === "hand" || drops[0]?.face.startsWith("hand")) assert.equal(face, `hand ${points}`);
+    if (form.screen === "hand" || replaced?.face.startsWith("hand")) assert.equal(face, `hand ${points}`);
     else {
       assert.ok(face.startsWith("amend (") && face.endsWith(`) to ${points}`), `${face} is not what was entered`);
       if (target) assert.equal(face, `amend (${target}) to ${points}`, "it corrects the hand that was touched");
@@ -80,10 +90,32 @@ function judgeForm(phone, form, { hall }) {
   };
 }
 
+/** Cards are dealt again once; one such line that has stopped is in the list already. */
+function judgeRedeal(form, view, act, drops) {
+  const isListed = view.screen === "unsent" && form.unsent.some((item) => item.kind === "redeal" && STOPPED.includes(item.state));
+  assert.deepEqual([facesOf(act), drops], [isListed ? [] : ["redeal {}"], []], "the cards are dealt again once");
+}
+
+/** A claim is written once, in the place of one that was refused if the form was opened from it. */
+function judgeClaim(form, view, act, drops) {
+  if (!act.length && form.unsent.some((item) => item.kind === "claim")) return assert.deepEqual(drops, [], "a claim that is listed already is not lost");
+  assert.equal(act.length, 1, `a form submits once, not ${act.length} times`);
+  assert.match(act[0].face, new RegExp(`^claim .*"side":${form.claim.side},"thirds":${form.claim.thirds}`));
+  assert.ok(drops.length <= 1 && drops.every(({ face }) => face.startsWith("claim ")), `${facesOf(drops)} are gone`);
+}
+
+/** Whether a form changed the unsent lines: the same line that waits again has another state or order. */
+const hasChanged = (form, view) => JSON.stringify(form.unsent) !== JSON.stringify(view.unsent);
+
 /** The screen after a form that was written. */
 function judgeAfterForm(form, view, drops, hasStopped) {
   assert.ok(PLACES_OF_TABLE.includes(view.screen) || view.screen === "conflict" || drops.length, `a written line leads back to the table, not to ${view.screen}`);
   if (view.screen === "match") assert.ok(view.isTold, "what was written is confirmed on the screen");
+  // Behind one that waits for a decision a line may have no row. (A real screen does not say what each row was made of.)
+  const hasRows = view.screen === "match" && !view.unsent.some((item) => STOPPED.includes(item.state));
+  const row = hasRows ? view.rows.find(({ number, data }) => number === form.number && data) : null;
+  // A hand behind the end of the match has none either.
+  if (row && (form.screen !== "hand" || row.item)) assert.equal(row.data.points.join("-"), form.points.join("-"), "what was entered last is what counts");
   if (form.screen === "hand" && !hasStopped && view.screen === "match" && view.rows.length) {
     assert.equal(view.rows[0].number, form.number, "a hand is written under the number that its form showed");
   }
@@ -123,7 +155,10 @@ export const STEPS = {
     const view = await phone.look();
     if (!isSigned) assert.equal(view.screen, "amend", "a hand can be corrected until both sides have signed");
   },
+  // Real phones are not asked for this: the tests of other games claim in a browser.
+  openClaim: (phone, { pick, points }) => phone.openClaim?.(pick % 2, points * 3),
   openStrike: (phone) => phone.tap("openStrike"),
+  openRedeal: (phone) => phone.tap("openRedeal"),
 
   // signatures
   async openSign(phone) {
@@ -180,10 +215,9 @@ export const STEPS = {
     const refused = (await phone.look()).unsent.filter((item) => item.state === "refused");
     if (refused.length) await phone.editRefused(refused[pick % refused.length]);
   },
-  async retryItem(phone, { pick }, { hall }) {
-    const { unsent, match, table } = await phone.look();
-    const shown = matchShown(hall, phone, { match, table });
-    const stopped = unsent.filter((item) => item.state === "refused" || (item.state === "conflict" && item.match !== shown));
+  async retryItem(phone, { pick }) {
+    const { unsent } = await phone.look();
+    const stopped = unsent.filter((item) => item.state === "refused");
     if (!stopped.length) return;
     await phone.retryItem(stopped[pick % stopped.length]);
     return judgeMoved;

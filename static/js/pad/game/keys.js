@@ -4,8 +4,8 @@
 
 import { canonical } from "../../draw/canonical.js";
 
-// Without signs that are mixed up when read aloud or written by hand: 0 O, 1 I L, U V.
-export const PHONE_SIGNS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+// Without characters that are mixed up when read aloud or written by hand: 0 O, 1 I L, U V.
+export const PHONE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 export const PHONE_LENGTH = 4;
 const KEY = /^([2-9A-HJKMNP-TV-Z]{4})-(0|[1-9]\d{0,9})-(\d{3})$/;
 const [OFFSET, PRIME] = [0x811c9dc5, 0x01000193];
@@ -38,14 +38,14 @@ export function readKey(key) {
  * A new name for this phone. @param {(count: number) => Uint8Array} [randomBytes]
  */
 export function makePhone(randomBytes = (count) => crypto.getRandomValues(new Uint8Array(count))) {
-  const signs = [];
-  while (signs.length < PHONE_LENGTH) {
+  const characters = [];
+  while (characters.length < PHONE_LENGTH) {
     for (const byte of randomBytes(PHONE_LENGTH)) {
-      // 240 = 8 × 30: above it the first signs would come up more often.
-      if (byte < 240 && signs.length < PHONE_LENGTH) signs.push(PHONE_SIGNS[byte % PHONE_SIGNS.length]);
+      // 240 = 8 × 30: above it the first characters would come up more often.
+      if (byte < 240 && characters.length < PHONE_LENGTH) characters.push(PHONE_ALPHABET[byte % PHONE_ALPHABET.length]);
     }
   }
-  return signs.join("");
+  return characters.join("");
 }
 
 /** FNV-1a, 32 bit. @param {Uint8Array} bytes */

@@ -161,12 +161,12 @@ export class Effects {
 
   /** @param {{token: string | null}} effect */
   readTable({ token }) {
-    return this.read(token, async (ask) => this.dispatch({ type: "deviceLoaded", ask, device: await this.api.get("device/", token) }));
+    return this.read(token, async (ask) => this.dispatch({ type: "deviceLoaded", ask, token, device: await this.api.get("device/", token) }));
   }
 
   /** @param {{match: number, token: string | null}} effect */
   readMatch({ match, token }) {
-    return this.read(token, async () => this.dispatch({ type: "matchLoaded", sheet: await this.readSheet(match, token) }), match);
+    return this.read(token, async () => this.dispatch({ type: "matchLoaded", token, sheet: await this.readSheet(match, token) }), match);
   }
 
   /** The match and its lines as they were at one moment. @param {number} id @param {string | null} token @returns {Promise<any>} */
@@ -207,7 +207,7 @@ export class Effects {
     } catch (error) {
       if (error instanceof Away) this.dispatch({ type: "askingFailed", ask });
       else if (isSignedOut(error)) this.dispatch({ type: "signedOut", ask, token, sentence: error.problem.title });
-      else if (error instanceof Refused) this.dispatch({ type: "failed", ask, sentence: error.sentences.join(" "), match });
+      else if (error instanceof Refused) this.dispatch({ type: "failed", ask, token, sentence: error.sentences.join(" "), match });
       else throw error;
     }
   }
@@ -231,7 +231,7 @@ export class Effects {
   /** @param {{player: number | null, token: string | null}} effect */
   async setOwner({ player, token }) {
     await this.read(token, async () => {
-      this.dispatch({ type: "ownerSet", device: await this.api.ask("PATCH", "device/", { token, body: { player } }) });
+      this.dispatch({ type: "ownerSet", token, device: await this.api.ask("PATCH", "device/", { token, body: { player } }) });
     });
   }
 
@@ -239,7 +239,7 @@ export class Effects {
   async call({ call, token }) {
     await this.read(token, async () => {
       await this.api.ask(call ? "PUT" : "DELETE", "device/referee/", { token });
-      this.dispatch({ type: "callSent", call });
+      this.dispatch({ type: "callSent", token, call });
     });
   }
 

@@ -15,14 +15,14 @@ import { lineText, RefereeLink, WithdrawsNote } from "./parts.js";
 
 /** The sheet moved on while a hand was being entered. @param {{state: State, send: Send}} props */
 const OvertakenScreen = ({ state, send }) => {
-  const hands = state.overtaken.filter((line) => line.kind === "hand");
-  const last = /** @type {Line} */ (hands.at(-1) ?? state.overtaken.at(-1));
+  const hand = read.overtakingHand(state);
+  const last = hand ?? /** @type {Line} */ (state.overtaken.at(-1));
   const theirs = lineText(state, last, read.gained(last.reading));
   const mine = draftText(state);
   const n = state.draft?.hand ? ordinal(state.draft.hand) : "";
   const isOver = read.scoreOf(state).over;
   return html`
-    <${Banner} kind="next" symbol="alert" title=${hands.length ? say("overtaken", { n, hand: theirs }) : say("others_wrote", { what: theirs })}><p>${say("overtaken_help")}</p></${Banner}>
+    <${Banner} kind="next" symbol="alert" title=${hand ? say("overtaken", { n, hand: theirs }) : say("others_wrote", { what: theirs })}><p>${say("overtaken_help")}</p></${Banner}>
     <div class="versus">
       <div><strong class="small">${say("already_written")}</strong><span class="pts">${theirs}</span><span class="soft small">${[last.author.name, time(last.arrived_at)].filter(Boolean).join(", ")}</span></div>
       <div class="draft"><strong class="small">${say("yours")}</strong><span class="pts">${mine || "–"}</span><span class="soft small">${say("being_chosen")}</span></div>
@@ -30,9 +30,9 @@ const OvertakenScreen = ({ state, send }) => {
     <div class="spring"></div>
     <h2 class="ask">${say("same_or_next")}</h2>
     <div class="stack">
-      <button type="button" name="same_theirs" onClick=${() => send("sameHandTheirs")}>${hands.length ? say("same_theirs", { hand: theirs }) : say("leave_mine")}</button>
+      <button type="button" name="same_theirs" onClick=${() => send("sameHandTheirs")}>${hand ? say("same_theirs", { hand: theirs }) : say("leave_mine")}</button>
       ${isOver ? null : html`<button type="button" class="quiet" name="next_mine" onClick=${() => send("nextHandMine")}>${say("next_mine", { hand: mine || "…" })}</button>`}
-      ${hands.length ? html`<button type="button" class="quiet" name="same_mine" onClick=${() => send("sameHandMine")}>${say("same_mine", { hand: mine || "…" })}</button>` : null}
+      ${hand ? html`<button type="button" class="quiet" name="same_mine" onClick=${() => send("sameHandMine")}>${say("same_mine", { hand: mine || "…" })}</button>` : null}
     </div>
     <p class="tail"><${RefereeLink} state=${state} send=${send} /></p>`;
 };
@@ -107,7 +107,7 @@ const UnsentScreen = ({ state, send }) => html`
   <p class="lead">${say(state.items.length ? "unsent_lead" : "unsent_none")}</p>
   ${groupByMatch(state.items).flat().map((item) => {
     const isHere = item.match === state.sheet?.id;
-    const reason = item.state === "conflict" ? say("conflict") : item.problem?.sentences.join(" ") ?? say(read.waitOf(state, item));
+    const reason = item.state === "conflict" ? say(isHere ? "conflict" : "conflict_elsewhere") : item.problem?.sentences.join(" ") ?? say(read.waitOf(state, item));
     return html`<section class="card" key=${item.key} data-state=${item.state}>
       <div class="title"><h2>${item.table === null ? item.place : say("table_n", { n: item.table })}${item.hand ? `, ${say("nth_hand", { n: ordinal(item.hand) })}` : ""}</h2><span class="small soft">${time(item.madeAt)}</span></div>
       <p><strong>${lineText(state, item)}</strong><br />${item.place}${item.shown && !isHere ? html`<br /><span class="small">${item.shown.sides.join(" / ")}</span>` : null}</p>
@@ -116,7 +116,7 @@ const UnsentScreen = ({ state, send }) => html`
         ${item.state === "conflict" && isHere ? html`<button type="button" class="quiet" onClick=${() => send("back")}>${say("choose_now")}</button>` : null}
         ${isHere && read.asksAboutMoves(item) ? html`<button type="button" class="quiet" name="show_moves" onClick=${() => send("showMoves")}>${say("choose_now")}</button>` : null}
         ${read.canEditRefused(state, item) ? html`<button type="button" class="quiet" name="edit_refused" onClick=${() => send("editRefused", { key: item.key })}>${say("correct")}</button>` : null}
-        ${item.state === "refused" || (item.state === "conflict" && !isHere) ? html`<button type="button" class="quiet" name="retry_item" onClick=${() => send("retryItem", { key: item.key })}>${say("try_now")}</button>` : null}
+        ${item.state === "refused" ? html`<button type="button" class="quiet" name="retry_item" onClick=${() => send("retryItem", { key: item.key })}>${say("try_now")}</button>` : null}
         ${item.state !== "waiting" ? html`<button type="button" class="quiet" name="ask_discard" onClick=${() => send("askDiscard", { key: item.key })}>${say("discard_it")}</button>` : null}
       </div>
     </section>`;

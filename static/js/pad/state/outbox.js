@@ -2,9 +2,10 @@
 //
 // Invariants: a line belongs to a match and a version from the moment it is made; within a match
 // lines are sent in order, and one that stopped holds back those behind it; a line that may have
-// reached the server (attempts > 0) is never changed, only followed by a correction. So only the
-// first line of a match can have stopped, and those behind it have never been sent. A key that a
-// screen has shown stays a key of its line: the desk may have typed the line under it.
+// reached the server (attempts > 0) is never changed, only followed by a correction. So those behind
+// one that stopped have never been sent. A line that stopped has no number until somebody decides:
+// those behind it are numbered as if it were not there. A key that a screen has shown stays a key of
+// its line: the desk may have typed the line under it.
 
 import { canonicalJson, lineKey } from "../game/keys.js";
 
@@ -30,8 +31,8 @@ export const hasStopped = (item) => item.state === "conflict" || item.state === 
 /** Whether the lines of a match wait for a decision about the first of them. @param {Item[]} own of one match */
 const isStuck = (own) => own.length > 0 && hasStopped(own[0]);
 
-/** Whether a line has no number until somebody decides: it has stopped, or corrects the one that has. @param {Item[]} own @param {Item} item */
-const isAside = (own, item) => isStuck(own) && (item === own[0] || item.corrects === own[0].key);
+/** Whether a line has no number until somebody decides: it has stopped, or corrects one that has. @param {Item[]} own @param {Item} item */
+const isAside = (own, item) => hasStopped(item) || own.some((each) => hasStopped(each) && each.key === item.corrects);
 
 /**
  * The first line of the match on the screen, if another line has its place on the sheet: the server
@@ -61,7 +62,7 @@ export function countedItems(items, match, version) {
 }
 
 /** Whether a line may be on the sheet already. Behind one that has stopped nothing has been sent. @param {Item[]} own @param {Item} item */
-const mayBeWritten = (own, item) => item.attempts > 0 && !isStuck(own);
+const mayBeWritten = (own, item) => item.attempts > 0 && !own.slice(0, own.indexOf(item)).some(hasStopped);
 
 /**
  * Two lines of a match that would be sent for the same place of its sheet; null if there are none. Those
@@ -70,8 +71,9 @@ const mayBeWritten = (own, item) => item.attempts > 0 && !isStuck(own);
 export function findVersionClash(items) {
   for (const match of new Set(items.map((item) => item.match))) {
     const own = itemsOf(items, match);
-    const at = isStuck(own) ? 0 : own.findIndex((item, before) => before > 0 && item.version <= own[before - 1].version);
-    if (at > 0) return [own[at - 1], own[at]];
+    const placed = isStuck(own) ? [] : own.filter((item) => !isAside(own, item));
+    const at = placed.findIndex((item, before) => before > 0 && item.version <= placed[before - 1].version);
+    if (at > 0) return [placed[at - 1], placed[at]];
   }
   return null;
 }
@@ -88,6 +90,19 @@ export const needsRebase = (items, match) => isStuck(itemsOf(items, match));
 
 /** The unsent line that will have a number of the sheet. @param {Item[]} items @param {number} match @param {number} version of the sheet @param {number} n */
 export const itemAt = (items, match, version, n) => countedItems(items, match, version).find((item) => item.version === n - 1) ?? null;
+
+const CORRECTIONS = ["amend", "strike"];
+
+/**
+ * The unsent lines behind this one that say something else about the same line: about a hand, or, behind a
+ * correction, about what it corrects. @param {Item[]} items @param {Item} item @returns {Item[]}
+ */
+export function correctionsBehind(items, item) {
+  const own = itemsOf(items, item.match);
+  const isCorrection = CORRECTIONS.includes(item.kind);
+  return own.slice(own.findIndex(({ key }) => key === item.key) + 1).filter((each) =>
+    CORRECTIONS.includes(each.kind) && (isCorrection ? each.data.line === item.data.line : each.corrects === item.key));
+}
 
 /** Former keys that are kept of a line: it gets one with each line that others write while it waits behind one that has stopped. */
 const MOST_FORMER_KEYS = 50;
@@ -180,8 +195,9 @@ export function rebaseItems(items, match, base) {
   for (const item of own) {
     if (isAside(own, item)) continue;
     let next = mayBeWritten(own, item) ? item : followCorrected(item, rebased, version);
-    // The same line as the one that stopped, on the same version: two lines never share a key.
-    if (next.key === own[0].key && item !== own[0]) next = followCorrected(item, rebased, version + 1);
+    // The key of one that stopped, on the same version: two lines never share a key.
+    const isTaken = () => own.some((each) => each !== item && isAside(own, each) && each.key === next.key);
+    while (isTaken()) next = followCorrected(item, rebased, (version += 1));
     rebased.set(item.key, next);
     version = next.version + 1;
   }

@@ -6,6 +6,7 @@
 // - a form submits once: submitting takes the draft away;
 // - a tap within GUARD of a new screen does nothing;
 // - an unsent line of the match on the screen counts there, or somebody is asked about it;
+// - an answer counts only at the table at which it was asked for;
 // - a draft keeps the hand and version that it was begun for: a sheet that moves on asks;
 // - a signature is written for the side of the person who holds the phone, and says who that is:
 //   it may be sent when somebody else has the phone.
@@ -15,7 +16,7 @@
 
 import { isComplete } from "../game/card-by-card.js";
 import { changeItem, displacedItem, findItem, nextToSend } from "./outbox.js";
-import { REPORTS } from "./reports.js";
+import { dropAnswer, isAnswerForLeftTable, REPORTS } from "./reports.js";
 import * as read from "./selectors.js";
 import { displace, FORMS, GUARD, isIn, NO_CODE } from "./steps.js";
 import { TAPS } from "./taps.js";
@@ -62,6 +63,7 @@ export function reduce(before, event) {
   }
   const handle = REPORTS[event.type];
   if (!handle) throw new Error(`no such event: ${event.type}`);
+  if (isAnswerForLeftTable(state, event)) return finish(before, dropAnswer(state, event));
   return finish(before, handle(state, event));
 }
 

@@ -115,8 +115,7 @@ export const REPORTS = {
     return to(next, keepPhone(next));
   },
   ownerSet(state, { device }) {
-    // An answer about a table that this phone has left.
-    if (!state.device || state.device.id !== device.id) return to(state);
+    if (!state.device) return to(state);
     const next = { ...state, device: { ...state.device, player: device.player } };
     // Another match is at the table: only `deviceLoaded` follows the table, in the order of the questions.
     return device.match === state.device.match ? to(next) : to(next, { do: "load", token: state.phone.token, match: state.config.match });
@@ -188,7 +187,8 @@ export const REPORTS = {
     const item = findItem(state.items, key);
     // Where another line has its place, the sheet may have said so already.
     if (item?.state !== "waiting") return to({ ...state, network });
-    const isStale = problem.code === "stale_version";
+    // Another line has its place, or its key: the desk has typed something else there.
+    const isStale = problem.code === "stale_version" || (problem.code === "key_reused" && sheet);
     // The server has the sheet that this line was refused for: it may hold this very line.
     const own = isStale && sheet ? findWritten(state.items, item.match, sheet.lines).get(item) : null;
     if (own) return REPORTS.sent({ ...state, network }, { key, line: own, match: sheet });
@@ -211,6 +211,18 @@ export const REPORTS = {
   // While a line is under way the notice may be its own: what it is about is read afterwards.
   noticed: (state) => to({ ...state, network: { ...state.network, isBehind: true } }),
 };
+
+/** Answers to questions that a phone asks with the code of its table. */
+const ANSWERS = ["deviceLoaded", "matchLoaded", "ownerSet", "callSent", "failed"];
+
+/**
+ * Whether this is an answer for a table that the phone has left meanwhile: only that it is no longer
+ * waited for counts. @param {State} state @param {import("./types.js").PadEvent} event
+ */
+export const isAnswerForLeftTable = ({ phone }, { type, token }) => ANSWERS.includes(type) && token !== phone.token;
+
+/** @param {State} state @param {import("./types.js").PadEvent} event @returns {Step} */
+export const dropAnswer = (state, { ask }) => to({ ...state, network: { ...state.network, asking: without(state, ask) } });
 
 /** The match that was on the screen before the page was closed: what had to be decided then is asked again. @param {State} state */
 function showKept(state) {
@@ -273,7 +285,7 @@ const isKnown = (state, line) => line.key === undefined && state.items.some((ite
  */
 function showRefused(state, item) {
   if (item.problem?.code === "correction_moves_lines") return state.draft?.isTouched ? state : { ...show(state, "moves"), draft: null };
-  if (!read.hasForm(item)) return { ...show(state, "unsent"), draft: null };
+  if (!read.hasForm(item) || read.isTakenBack(state, item)) return { ...show(state, "unsent"), draft: null };
   return state.draft?.isTouched ? state : openRefused(state, item);
 }
 

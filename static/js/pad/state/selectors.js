@@ -3,7 +3,7 @@
 
 import { CannotBe } from "../game/card.js";
 import { fold, tieCorrection } from "../game/sheet.js";
-import { countedItems, hasStopped, itemsOf, stoppedItems } from "./outbox.js";
+import { correctionsBehind, countedItems, hasStopped, itemsOf, stoppedItems } from "./outbox.js";
 
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").Sheet} Sheet */
@@ -262,7 +262,7 @@ function unambiguous(people) {
 }
 
 /**
- * Short signs that stand for one of these names each: "Amadori P." is AP; where two are equal, letters
+ * Short labels that stand for one of these names each: "Amadori P." is AP; where two are equal, letters
  * of the surname are added: "Am" and "An". @param {string[]} names @returns {string[]}
  */
 export function abbreviate(names) {
@@ -342,6 +342,16 @@ const isOwnLine = ({ phone }, line) => String(line.key ?? "").startsWith(`${phon
 export const handsOfOthers = (state, seen) => (state.sheet?.lines ?? []).filter((line) =>
   line.n > seen && line.kind === "hand" && line.reading.struck_by === null && !isOwnLine(state, line));
 
+/** Whether a line of the sheet is a hand that was taken back: it is no answer to a question about another one. @param {Line} line */
+const isStruckHand = (line) => line.kind === "hand" && line.reading.struck_by !== null;
+
+/** The hand that others have written while one is entered here; null if there is none, or it was taken back since. @param {State} state @returns {Line | null} */
+export function overtakingHand({ overtaken, sheet }) {
+  const numbers = overtaken.map((line) => line.n);
+  const hands = (sheet?.lines ?? []).filter((line) => line.kind === "hand" && numbers.includes(line.n) && !isStruckHand(line));
+  return hands.at(-1) ?? null;
+}
+
 /** Whether a line has a form in which it can say something else: a signature has none. @param {Item} item */
 export const hasForm = (item) => ["hand", "amend", "claim"].includes(item.kind);
 
@@ -354,7 +364,7 @@ export const canEditRefused = (state, item) => item.state === "refused" && item.
  */
 export function theirsOf(state, item) {
   const newer = (state.sheet?.lines ?? []).filter((line) => line.n > (item.since ?? item.version) && !(item.since !== undefined && isOwnLine(state, line)));
-  const similar = newer.filter((line) => line.kind === item.kind);
+  const similar = newer.filter((line) => line.kind === item.kind && !isStruckHand(line));
   const numbered = handsOf(state).filter((row) => row.kind === "hand" && row.number === item.hand);
   const same = similar.find((line) => item.kind === "hand" && numbered.some((row) => row.n === line.n));
   return same ?? similar[0] ?? newer.at(-1) ?? null;
@@ -369,11 +379,28 @@ export const movesOf = (state) => itemsOf(state.items, state.sheet?.id ?? null).
 /** @param {Item} item */
 export const asksAboutMoves = (item) => item.state === "refused" && item.problem?.code === "correction_moves_lines";
 
+/** What a hand or a correction says, with the corrections that wait behind it. @param {State} state @param {Item} item @returns {Record<string, any>} */
+export function lastWordOn({ items }, item) {
+  const last = correctionsBehind(items, item).findLast((each) => each.kind === "amend") ?? item;
+  return last.kind === "amend" ? last.data.data : last.data;
+}
+
+/** Whether a line is about something that was taken back behind it. @param {State} state @param {Item} item */
+export const isTakenBack = ({ items }, item) => correctionsBehind(items, item).some((each) => each.kind === "strike");
+
 /** The unsent strike of a line that has not been written; its hand counts nowhere on this phone. @param {State} state @param {Item} item */
 export const strikeOf = (state, item) => state.items.find((each) => each.kind === "strike" && each.corrects === item.key) ?? null;
 
 /**
- * Whether a line that met another one can follow it on the sheet. Lines behind it on this phone do
- * not count here: they come after it. @param {State} state @param {Item} item
+ * Whether a line that met another one can follow it on the sheet: a hand cannot once the match is over, a
+ * signature only while it is, and nothing can be said of a hand that was taken back. Lines behind it on this
+ * phone do not count here: they come after it.
+ * @param {State} state @param {Item} item
  */
-export const canFollow = (state, item) => item.kind === "sign" || !foldWith(/** @type {any} */ (state.sheet), [])?.over;
+export function canFollow({ sheet }, item) {
+  const before = foldWith(/** @type {Sheet} */ (sheet), []);
+  if (item.kind === "sign" && before?.signed.includes(item.data.side)) return false;
+  const subject = ["amend", "strike"].includes(item.kind) ? sheet?.lines[item.data.line - 1] : null;
+  if (subject && subject.reading.struck_by !== null) return false;
+  return foldWith(/** @type {Sheet} */ (sheet), [item]) !== null;
+}

@@ -2,7 +2,7 @@
 // tried again; the phone comes to a table and leaves it. How versions and keys of lines follow from
 // one another is in outbox.js.
 
-import { baseOfItems, changeItem, findItem, firstOrder, itemAt, isSameData, itemsOf, lastOrder, needsRebase, rebaseItems, rekey, rememberKey, unplace, UNPLACED } from "./outbox.js";
+import { baseOfItems, changeItem, correctionsBehind, findItem, firstOrder, itemAt, isSameData, itemsOf, lastOrder, needsRebase, rebaseItems, rekey, rememberKey, unplace, UNPLACED } from "./outbox.js";
 import * as read from "./selectors.js";
 
 /** @typedef {import("./types.js").State} State */
@@ -44,8 +44,15 @@ export const noticeOf = (prefix, state, item, line = null) => ({ kind: prefix ==
  */
 export function enqueue(state, { hand = null, ...line }) {
   const sheet = /** @type {any} */ (state.sheet);
-  const item = makeItem(state, { ...line, hand, version: read.nextVersion(state), order: lastOrder(state.items) });
-  if (findItem(state.items, item.key)) return to(state);
+  let version = read.nextVersion(state);
+  let item = makeItem(state, { ...line, hand, version, order: lastOrder(state.items) });
+  for (let twin = findItem(state.items, item.key); twin; twin = findItem(state.items, item.key)) {
+    if (twin.kind === item.kind && isSameData(twin.data, item.data)) return to(state);
+    // Another line with the same check digits, one in a thousand, has stopped: two lines never share a key. This
+    // one waits behind it, and gets its own place when that one goes on.
+    version += 1;
+    item = makeItem(state, { ...line, hand, version, order: lastOrder(state.items) });
+  }
   const table = sheet.match.table;
   return to({ ...state, items: [...state.items, item] }, { do: "store", items: [item], table });
 }
@@ -82,14 +89,20 @@ export const isReplaceable = (item) => item !== null && (item.attempts === 0 || 
 export const isReferredTo = (state, n) =>
   read.waitingItems(state).some((item) => item.kind === "sign" || (["amend", "strike"].includes(item.kind) && item.data.line === n));
 
-/** Changes a line that never left this phone: it gets another key. @param {State} state @param {Item} item @param {Record<string, any>} data @returns {Step} */
-export function replace(state, item, data) {
+/**
+ * Changes a line that never left this phone, or was refused: it gets another key. What is written is the last
+ * word on it, so corrections of it that wait behind it go. @param {State} state @param {Item} item @param {Record<string, any>} data @returns {Step}
+ */
+export const rewrite = (state, item, data) => replace(state, item, data, correctionsBehind(state.items, item));
+
+/** @param {State} state @param {Item} item @param {Record<string, any>} data @param {Item[]} [gone] lines that go with what it said @returns {Step} */
+function replace(state, item, data, gone = []) {
   const shown = state.sheet?.id === item.match ? read.shownOf(state, { kind: item.kind, data }) : item.shown;
   // With other data it is another line: what was typed under its key stays a line of its own.
   const formerKeys = isSameData(data, item.data) ? rememberKey(item) : [];
   const fresh = { ...item, data, shown, formerKeys, version: UNPLACED, state: /** @type {const} */ ("waiting"), problem: null, isStored: false, attempts: 0 };
-  const items = state.items.map((each) => (each.key === item.key ? fresh : each));
-  return rebase({ ...state, items }, item.match, baseOf(state, item.match));
+  const items = state.items.filter((each) => !gone.includes(each)).map((each) => (each.key === item.key ? fresh : each));
+  return rebase({ ...state, items }, item.match, baseOf(state, item.match), gone.map((each) => each.key));
 }
 
 /**
@@ -123,10 +136,11 @@ export function replaceStopped(state, item, line) {
 /** Another line comes before all those that wait for this match. @param {Step} step @param {NewLine} line @returns {Step} */
 export function insertFirst({ state, effects }, { hand = null, ...line }) {
   const { id, version } = /** @type {any} */ (state.sheet);
-  const item = makeItem(state, { ...line, hand, version, order: firstOrder(state.items) });
+  // Without a place until all of them are numbered: until then the next line may have the key that this one gets.
+  const item = makeItem(state, { ...line, hand, version: UNPLACED, order: firstOrder(state.items) });
   const others = state.items.filter((each) => each.match !== id);
   const step = rebase({ ...state, items: [...others, item, ...itemsOf(state.items, id)] }, id, version);
-  return { state: step.state, effects: [...effects, { do: "store", items: [item] }, ...step.effects] };
+  return { state: step.state, effects: [...effects, ...step.effects] };
 }
 
 /**
@@ -142,7 +156,8 @@ export function askAboutNext(before, { state, effects }, seen) {
   const next = itemsOf(state.items, decided.match).slice(-behind).find((item) => item.kind === "hand" && item.state === "waiting");
   if (!next) return { state, effects };
   const items = changeItem(state.items, next.key, { state: "conflict", since: seen });
-  return { state: { ...state, items }, effects: [...effects, { do: "store", items: [findItem(items, next.key)] }] };
+  const step = rebase({ ...state, items }, decided.match, baseOf(state, decided.match));
+  return { state: step.state, effects: [...effects, { do: "store", items: [findItem(items, next.key)] }, ...step.effects] };
 }
 
 /** The version that the lines of a match build on; known from the lines if its sheet is not loaded. @param {State} state @param {number} match */
@@ -257,12 +272,14 @@ export const needsCode = (item) => item.state === "signed_out" || ["another_tabl
 
 /**
  * Lines that wait for a code go on with the new one: of the same table, or of the table where their
- * match is now. The other lines of their matches go the same way, behind them.
+ * match is now. The other lines of their matches go the same way, behind them. A refused hand stays
+ * where it is while another one is being entered: the form would become the next hand's.
  * @param {State} state @param {string} token @param {Record<string, any>} device @returns {Step}
  */
 export function reattach(state, token, device) {
   const isHere = (/** @type {Item} */ item) => item.event === device.event.id && (item.match === device.match || (item.state === "signed_out" && item.table === device.table));
-  const isOurs = (/** @type {Item} */ item) => needsCode(item) && isHere(item);
+  const isEntering = (/** @type {Item} */ item) => state.draft?.isTouched && state.draft.match === item.match;
+  const isOurs = (/** @type {Item} */ item) => needsCode(item) && isHere(item) && !(item.state === "refused" && isEntering(item));
   const matches = new Set(state.items.filter(isOurs).map((item) => item.match));
   if (!matches.size) return to(state);
   let { items } = state;

@@ -6,7 +6,7 @@ import { changeItem, findItem, unplace } from "./outbox.js";
 import * as read from "./selectors.js";
 import {
   askAboutNext, baseOf, enqueue, enqueueAll, home, insertFirst, isReplaceable, isReferredTo, keepPhone, NO_CODE, rebase,
-  remove, replace, replaceStopped, retry, setCall, show, signOut, to, withdrawals,
+  remove, replaceStopped, retry, rewrite, setCall, show, signOut, to, withdrawals,
 } from "./steps.js";
 
 /** @typedef {import("./types.js").State} State */
@@ -55,16 +55,16 @@ export const TAPS = {
   chooseFirstTurn: (state, { seat }) => to({ ...state, firstTurn: seat }),
 
   // the sheet has moved on under a draft
-  sameHandTheirs: (state) => to({ ...show(state, "match"), draft: null, overtaken: [] }),
+  sameHandTheirs: (state) => to(leaveForm(state)),
   nextHandMine(state) {
     if (!state.draft || !state.sheet) return to(state);
     const hand = read.scoreOf(state).over ? null : read.nextHand(state);
-    if (hand === null) return to({ ...show(state, "match"), draft: null, overtaken: [] });
+    if (hand === null) return to(leaveForm(state));
     const draft = { ...state.draft, id: state.drafts + 1, hand, seen: state.sheet.version };
     return to({ ...show(state, draft.kind), draft, drafts: draft.id, overtaken: [] });
   },
   sameHandMine(state) {
-    const theirs = state.overtaken.filter((line) => line.kind === "hand").at(-1);
+    const theirs = read.overtakingHand(state);
     const { draft } = state;
     if (!draft || !theirs || read.isSigned(state)) return to(state);
     const row = read.handsOf(state).find((each) => each.n === theirs.n);
@@ -79,8 +79,11 @@ export const TAPS = {
   keepTheirs(state) {
     const item = read.conflictOf(state);
     if (!item) return to(show(state, "match"));
-    // Behind a hand that was taken back here, the others were entered as if it had never been played.
-    const seen = read.strikeOf(state, item) ? item.since ?? item.version : read.theirsOf(state, item)?.n ?? item.version;
+    // Their line was decided about if it could have been this one. Behind a hand that was taken back here, or
+    // another kind of line, the others were entered as if theirs had never been played.
+    const theirs = read.theirsOf(state, item);
+    const isDecided = theirs?.kind === item.kind && !read.strikeOf(state, item);
+    const seen = isDecided ? theirs.n : item.since ?? item.version;
     return resume(askAboutNext(state, remove(state, item), seen), seen);
   },
   strikeTheirs(state, { n }) {
@@ -137,9 +140,9 @@ export const TAPS = {
   },
   retryItem(state, { key }) {
     const item = findItem(state.items, key);
-    if (!item) return to(state);
-    // A conflict keeps its version: the pad asks again about what others have written.
-    const place = item.state === "refused" && item.match === state.sheet?.id ? { ...unplace(item), attempts: 0, isStored: false } : {};
+    // A conflict is answered at its table: sent again, the line would only meet the same line there.
+    if (item?.state !== "refused") return to(state);
+    const place = item.match === state.sheet?.id ? { ...unplace(item), attempts: 0, isStored: false } : {};
     const items = changeItem(state.items, key, { ...place, state: "waiting", problem: null });
     return rebase({ ...state, items, network: { ...state.network, tries: 0, isResting: false } }, item.match, baseOf(state, item.match));
   },
@@ -244,11 +247,11 @@ export function openAmend(state, row) {
   });
 }
 
-/** @param {State} state @param {Item} item @returns {State} */
+/** Opens the form of a refused line with what was last said of it. @param {State} state @param {Item} item @returns {State} */
 export function openRefused(state, item) {
   const { card } = read.gameOf(state);
   const isAmend = item.kind === "amend";
-  const data = isAmend ? item.data.data : item.data;
+  const data = read.lastWordOn(state, item);
   const errors = item.problem?.sentences ?? null;
   if (item.kind === "claim") return openDraft(state, { kind: "claim", record: item.data, errors, replaces: item.key });
   return openDraft(state, {
@@ -276,7 +279,10 @@ export function overtake(state, foreign) {
 export function submit(state) {
   const { draft } = state;
   if (!draft || draft.match !== state.sheet?.id || state.screen !== draft.kind) return to(state);
-  return SUBMITS[draft.kind](state, draft);
+  const step = SUBMITS[draft.kind](state, draft);
+  // The very line is in the list already, and has stopped: why is shown, rather than a table without it.
+  const isListed = step.state.screen === "match" && step.state.items === state.items;
+  return isListed ? { ...step, state: show(step.state, "unsent") } : step;
 }
 
 /** @type {Record<Draft["kind"], (state: State, draft: Draft) => Step>} */
@@ -287,14 +293,14 @@ const SUBMITS = {
     const record = completeRecord(card, draft, score.turn, score.totals);
     if (!record || missingReason(card, draft, record, score.totals)) return to(state);
     const item = draft.replaces ? findItem(state.items, draft.replaces) : null;
-    if (item && isReplaceable(item)) return closed(replace(state, item, record));
+    if (item && isReplaceable(item)) return closed(rewrite(state, item, record));
     return closed(enqueue(state, { kind: "hand", data: record, hand: draft.hand }));
   },
   cards(state, draft) {
     if (!draft.cards || !isComplete(draft.cards)) return to(state);
     const data = lineData(draft.cards);
     const item = draft.replaces ? findItem(state.items, draft.replaces) : null;
-    if (item && isReplaceable(item)) return closed(replace(state, item, item.kind === "amend" ? amendment(draft, data).data : data));
+    if (item && isReplaceable(item)) return closed(rewrite(state, item, item.kind === "amend" ? amendment(draft, data).data : data));
     if (draft.line !== null) return closed(enqueueAll(state, [...withdrawals(state, draft.line), { ...amendment(draft, data), hand: draft.hand }]));
     return closed(enqueue(state, { kind: "hand", data, hand: draft.hand }));
   },
@@ -305,7 +311,7 @@ const SUBMITS = {
     if (!record || missingReason(card, draft, record, before)) return to(state);
     const item = draft.replaces ? findItem(state.items, draft.replaces) : null;
     if (item && isReplaceable(item)) {
-      return closed(replace(state, item, item.kind === "amend" ? amendment(draft, record).data : record));
+      return closed(rewrite(state, item, item.kind === "amend" ? amendment(draft, record).data : record));
     }
     return closed(enqueueAll(state, [...withdrawals(state, draft.line), { ...amendment(draft, record), hand: draft.hand }]));
   },
@@ -314,7 +320,7 @@ const SUBMITS = {
     if (!claimOf(card, draft.record, read.scoreOf(state).totals)) return to(state);
     const fields = Object.fromEntries(card.claim.fields.map((/** @type {string} */ field) => [field, draft.record[field] ?? null]));
     const item = draft.replaces ? findItem(state.items, draft.replaces) : null;
-    if (item && isReplaceable(item)) return closed(replace(state, item, fields));
+    if (item && isReplaceable(item)) return closed(rewrite(state, item, fields));
     return closed(enqueue(state, { kind: "claim", data: fields }));
   },
   redeal: (state) => closed(enqueue(state, { kind: "redeal", data: {} })),
@@ -330,7 +336,12 @@ const amendment = (draft, data) => ({ kind: "amend", data: { line: draft.line, d
 
 /** Closes the form and shows the table; the line is confirmed when it is stored. @param {Step} step @returns {Step} */
 function closed({ state, effects }) {
-  return { state: { ...show(state, "match"), draft: null, overtaken: [], firstTurn: null }, effects };
+  return { state: { ...leaveForm(state), firstTurn: null }, effects };
+}
+
+/** The table without the form; first the question that waited behind it, if there is one. @param {State} state @returns {State} */
+function leaveForm(state) {
+  return { ...show(state, read.conflictOf(state) ? "conflict" : "match"), draft: null, overtaken: [] };
 }
 
 /**

@@ -13,7 +13,7 @@ const ROUNDS = 40;
 const PLAY = ["hand", "redeal", "claim", "penalty", "award", "forfeit"];
 const CONTROLS = {
   openHand: "button[name=open_hand]", submit: ".thumb button[type=submit]", back: "button.back",
-  openStrike: "button[name=strike_button]", openSign: "button[name=open_sign]", sign: "button[name=sign]",
+  openStrike: "button[name=strike_button]", openRedeal: "button[name=redeal_button]", openSign: "button[name=open_sign]", sign: "button[name=sign]",
   withdraw: "button[name=withdraw]", callReferee: "button[name^=referee_]",
   sameHandTheirs: "button[name=same_theirs]", nextHandMine: "button[name=next_mine]", sameHandMine: "button[name=same_mine]",
   keepTheirs: "button[name=keep_theirs]", strikeTheirs: "button[name=strike_theirs]", correctTheirs: "button[name=correct_theirs]", writeAnother: "button[name=write_another]",
