@@ -2,8 +2,8 @@
 than the statement itself. A test compares each with the ORM's answer."""
 
 import json
-from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from collections.abc import Callable, Collection, Sequence
+from datetime import UTC, date, datetime
 from typing import Any, TypeAlias, TypeVar
 from uuid import UUID
 
@@ -38,17 +38,24 @@ def read_moment(value: datetime | None) -> datetime | None:
 
 
 class Statement:
-    """One statement with ``%s`` for its parameters. ``columns``: the names of what it selects, each
-    with the function that converts its values. ``locks``: the alias of the table whose rows it
-    locks, on a database with row locks."""
+    """One statement with ``%s`` for its parameters, and ``IN {ids}`` for those of ``fetch_in``.
+    ``columns``: the names of what it selects, each with the function that converts its values.
+    ``locks``: the alias of the table whose rows it locks, on a database with row locks;
+    ``skips_locked``: but not those that another transaction has locked."""
 
     def __init__(
-        self, sql: str, columns: dict[str, Reader] | None = None, *, locks: str = ""
+        self,
+        sql: str,
+        columns: dict[str, Reader] | None = None,
+        *,
+        locks: str = "",
+        skips_locked: bool = False,
     ) -> None:
         self._sql = " ".join(sql.split())
         self._names = tuple(columns or ())
         self._readers = tuple((columns or {}).values())
         self._locks = locks
+        self._skips_locked = skips_locked
 
     def fetch_one(self, *parameters: object) -> Row | None:
         """The first row, or None."""
@@ -60,14 +67,30 @@ class Statement:
     def fetch_named(self, *parameters: object) -> dict[str, Any] | None:
         """The first row by the names of its columns, or None."""
         row = self.fetch_one(*parameters)
-        if row is None:
-            return None
-        return dict(zip(self._names, row, strict=True))
+        return None if row is None else self._name_columns(row)
 
     def fetch_all(self, *parameters: object) -> list[Row]:
         """All rows."""
+        return self._fetch_rows(self._sql_with_lock(), parameters)
+
+    def fetch_all_named(self, *parameters: object) -> list[dict[str, Any]]:
+        """All rows, each by the names of its columns."""
+        return [self._name_columns(row) for row in self.fetch_all(*parameters)]
+
+    def fetch_in(self, ids: Collection[int]) -> list[Row]:
+        """The rows of these ids; no statement for none."""
+        if not ids:
+            return []
+        places = ", ".join(["%s"] * len(ids))
+        return self._fetch_rows(self._sql_with_lock().format(ids=f"({places})"), [*ids])
+
+    def fetch_in_named(self, ids: Collection[int]) -> list[dict[str, Any]]:
+        """The rows of these ids, each by the names of its columns."""
+        return [self._name_columns(row) for row in self.fetch_in(ids)]
+
+    def _fetch_rows(self, sql: str, parameters: Sequence[object]) -> list[Row]:
         with connection.cursor() as cursor:
-            cursor.execute(self._sql_with_lock(), _adapt_parameters(parameters))
+            cursor.execute(sql, _adapt_parameters(parameters))
             return [self._convert(row) for row in cursor.fetchall()]
 
     def execute(self, *parameters: object) -> None:
@@ -78,9 +101,13 @@ class Statement:
     def _sql_with_lock(self) -> str:
         # NO KEY: a foreign key check of another transaction never waits for this lock. SQLite has
         # no row locks; there the transaction holds the lock of the whole database.
-        if self._locks and connection.features.has_select_for_no_key_update:
-            return f"{self._sql} FOR NO KEY UPDATE OF {self._locks}"
-        return self._sql
+        if not self._locks or not connection.features.has_select_for_no_key_update:
+            return self._sql
+        skipping = " SKIP LOCKED" if self._skips_locked else ""
+        return f"{self._sql} FOR NO KEY UPDATE OF {self._locks}{skipping}"
+
+    def _name_columns(self, row: Row) -> dict[str, Any]:
+        return dict(zip(self._names, row, strict=True))
 
     def _convert(self, row: Row) -> Row:
         return tuple(read(value) for read, value in zip(self._readers, row, strict=True))
@@ -91,9 +118,11 @@ def _adapt_parameters(parameters: Sequence[object]) -> list[Any]:
 
 
 def _adapt_value(value: object) -> object:
-    """A time, a UUID or JSON as this database takes it."""
+    """A time, a day, a UUID or JSON as this database takes it."""
     if isinstance(value, datetime):
         return connection.ops.adapt_datetimefield_value(value)
+    if isinstance(value, date):
+        return connection.ops.adapt_datefield_value(value)
     if isinstance(value, UUID):
         return value if connection.features.has_native_uuid_field else value.hex
     if isinstance(value, dict | list):

@@ -1,9 +1,10 @@
 """Rows that know when they were written last, for readers who ask what has changed since."""
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any, TypeVar
 
-from django.db import models
+from django.db import DatabaseError, connection, models
 from django.utils import timezone
 
 Row = TypeVar("Row", bound=models.Model)
@@ -33,3 +34,33 @@ class UpdatedModel(models.Model):
         if update_fields is not None:
             update_fields = {*update_fields, "updated_at"}
         super().save(*args, update_fields=update_fields, **options)
+
+
+def save_columns(row: UpdatedModel, *names: str) -> None:
+    """Does what ``row.save(update_fields=names)`` does, by a statement that is built once for each
+    set of columns: building it costs the ORM more than running it, and a result has four of them.
+    Signals are not sent.
+
+    Raises DatabaseError if the row does not exist.
+    """
+    fields, sql = _build_update(type(row), names)
+    # pre_save() sets the time in updated_at.
+    values = [
+        field.get_db_prep_save(field.pre_save(row, add=False), connection) for field in fields
+    ]
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [*values, row.pk])
+        if cursor.rowcount != 1:
+            raise DatabaseError(f"{row!r} is not there to be saved")
+
+
+@cache
+def _build_update(
+    model: type[UpdatedModel], names: tuple[str, ...]
+) -> "tuple[list[models.Field[Any, Any]], str]":
+    meta = model._meta  # noqa: SLF001  (Django's documented way to a model's fields)
+    by_name = {field.name: field for field in meta.concrete_fields}
+    fields = [by_name[name] for name in (*names, "updated_at")]
+    # Names of tables and columns come from the model, never from outside.
+    columns = ", ".join(f"{field.column} = %s" for field in fields)
+    return fields, f"UPDATE {meta.db_table} SET {columns} WHERE {meta.pk.column} = %s"  # noqa: S608

@@ -1,7 +1,7 @@
 """Writes sheets. Only ``tournaments`` may call this: a line written without it would not update the
 bracket."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
@@ -32,7 +32,7 @@ from scoring.refusals import (
     StaleVersion,
 )
 from scoring.sheets import seal_line
-from scoring.statements import INSERT_LINE, LINES_OF_MATCH, LOCK_MATCH, UPDATE_MATCH
+from scoring.statements import INSERT_LINE, LINES_OF_MATCH, LOCK_MATCH, LOCK_MATCHES, UPDATE_MATCH
 from scoring.verification import find_sheet_faults
 
 
@@ -64,6 +64,11 @@ def lock_matches(matches: QuerySet[Match]) -> dict[int, Match]:
     # "self": the rows of tables that are joined for the condition are not locked.
     rows = matches.select_for_update(no_key=True, of=("self",)).defer("format", "snapshot")
     return {match.pk: match for match in rows.order_by("pk")}
+
+
+def lock_matches_by_id(ids: Collection[int]) -> dict[int, Match]:
+    """``lock_matches`` for known ids; on the path of every result."""
+    return {row["id"]: load_instance(Match, **row) for row in LOCK_MATCHES.fetch_in_named(ids)}
 
 
 def write_line(*, match: Match, act: Act, actor: Actor, now: datetime) -> Written:

@@ -1,24 +1,33 @@
 """The SQL statements that write a line: the ORM would add time to every hand."""
 
-from database.statements import Statement, as_is, read_json
+from database.statements import Reader, Statement, as_is, read_json
+
+LOCKED_COLUMNS: dict[str, Reader] = {
+    "id": as_is,
+    "state": as_is,
+    "winner": as_is,
+    "begun": bool,
+    "signed": bool,
+    "version": as_is,
+    "head": as_is,
+    "tally": read_json,
+}
+"""Of a match that is locked: all but its two large columns, the format and the snapshot."""
+SELECT_LOCKED = "SELECT " + ", ".join(f"m.{name}" for name in LOCKED_COLUMNS)
 
 LOCK_MATCH = Statement(
-    """SELECT m.id, m.format, m.state, m.winner, m.begun, m.signed, m.version, m.head, m.tally
-    FROM scoring_match m WHERE m.id = %s""",
-    {
-        "id": as_is,
-        "format": read_json,
-        "state": as_is,
-        "winner": as_is,
-        "begun": bool,
-        "signed": bool,
-        "version": as_is,
-        "head": as_is,
-        "tally": read_json,
-    },
+    SELECT_LOCKED + ", m.format FROM scoring_match m WHERE m.id = %s",
+    {**LOCKED_COLUMNS, "format": read_json},
     locks="m",
 )
-"""Locks a match, without its snapshot, by id."""
+"""Locks a match by id, and reads its format too."""
+
+LOCK_MATCHES = Statement(
+    SELECT_LOCKED + " FROM scoring_match m WHERE m.id IN {ids} ORDER BY m.id",
+    LOCKED_COLUMNS,
+    locks="m",
+)
+"""Locks matches by id."""
 
 LINES_OF_MATCH = Statement(
     "SELECT n, kind, data, key FROM scoring_line WHERE match_id = %s ORDER BY n",

@@ -1,6 +1,7 @@
-"""The statements by which a hand finds its pairing and its writer's rights, as SQL."""
+"""The statements by which a hand finds its pairing and its writer's rights, and a result its
+pairings and tables, as SQL."""
 
-from database.statements import Statement, as_is, read_json, read_moment, read_uuid
+from database.statements import Reader, Statement, as_is, read_json, read_moment, read_uuid
 
 PAIRING_OF_MATCH = Statement(
     """SELECT p.id, p.code, p.state, p.round_id, p.table_id, p.holds_table, p.match_id,
@@ -130,6 +131,35 @@ DEPENDENT_PAIRINGS = Statement(
 )
 """The pairings that the winner or the loser of a pairing goes to, and whether each is a bye."""
 
+FED_SLOTS = Statement(
+    """SELECT s.id, s.updated_at, s.pairing_id, s.position, s.side, s.source, s.source_pairing_id,
+    s.entry_id FROM tournaments_slot s WHERE s.source_pairing_id = %s ORDER BY s.id""",
+    {
+        "id": as_is,
+        "updated_at": read_moment,
+        "pairing_id": as_is,
+        "position": as_is,
+        "side": as_is,
+        "source": as_is,
+        "source_pairing_id": as_is,
+        "entry_id": as_is,
+    },
+)
+"""The slots that are filled from a pairing."""
+
+ENTRIES_BY_SIDE = Statement(
+    "SELECT s.side, s.entry_id FROM tournaments_slot s WHERE s.pairing_id = %s ORDER BY s.id",
+    {"side": as_is, "entry_id": as_is},
+)
+"""The sides of a pairing, each with its entry or null."""
+
+SEATED_OPPOSITE = Statement(
+    """SELECT 1 FROM tournaments_slot s
+    WHERE s.pairing_id = %s AND s.id <> %s AND s.entry_id = %s LIMIT 1""",
+    {"found": as_is},
+)
+"""Whether an entry sits in a pairing in another slot than this one."""
+
 EMPTY_SLOT_IN_PAIRING = Statement(
     "SELECT 1 FROM tournaments_slot s WHERE s.pairing_id = %s AND s.entry_id IS NULL LIMIT 1",
     {"found": as_is},
@@ -149,6 +179,76 @@ LOCK_TABLE_QUEUE = Statement(
     locks="t",
 )
 """The first table of an event."""
+
+WITH_ROUND = """SELECT p.id, p.updated_at, p.round_id, p.event_id, p.code, p.number, p.state,
+    p.absence, p.only_if_id, p.only_if_slot, p.why, p.match_id, p.table_id, p.holds_table,
+    p.called_at, p.decided_at, r.section, r.group_id, g.stage_id, g.first_table, g.last_table
+    FROM tournaments_pairing p
+    JOIN tournaments_round r ON r.id = p.round_id
+    JOIN tournaments_group g ON g.id = r.group_id """
+"""Pairings, each with what is needed of its round and its group."""
+COLUMNS_WITH_ROUND: dict[str, Reader] = {
+    "id": as_is,
+    "updated_at": read_moment,
+    "round_id": as_is,
+    "event_id": read_uuid,
+    "code": as_is,
+    "number": as_is,
+    "state": as_is,
+    "absence": as_is,
+    "only_if_id": as_is,
+    "only_if_slot": as_is,
+    "why": read_json,
+    "match_id": as_is,
+    "table_id": as_is,
+    "holds_table": bool,
+    "called_at": read_moment,
+    "decided_at": read_moment,
+    "section": as_is,
+    "group_id": as_is,
+    "stage_id": as_is,
+    "first_table": as_is,
+    "last_table": as_is,
+}
+
+LOCK_PAIRINGS = Statement(
+    WITH_ROUND + "WHERE p.id IN {ids} ORDER BY p.id", COLUMNS_WITH_ROUND, locks="p"
+)
+"""Locks pairings by id."""
+
+MATCHES_OF_PAIRINGS = Statement(
+    """SELECT p.match_id FROM tournaments_pairing p
+    WHERE p.match_id IS NOT NULL AND p.id IN {ids}""",
+    {"match_id": as_is},
+)
+"""The matches of pairings."""
+
+READY_PAIRINGS = Statement(
+    WITH_ROUND
+    + """WHERE p.event_id = %s AND p.state = 'READY' AND (r.date IS NULL OR r.date <= %s)
+    AND (CASE WHEN r.section = 'preliminary' THEN 0 ELSE 1 END, p.id) > (%s, %s)
+    ORDER BY CASE WHEN r.section = 'preliminary' THEN 0 ELSE 1 END, p.id LIMIT %s""",
+    COLUMNS_WITH_ROUND,
+    locks="p",
+    skips_locked=True,
+)
+"""Locks the next ready pairings of an event, due on a day, in the order in which they are called
+(``in_queue_order``): those behind a place in the queue, as many as are asked for. Those that
+another transaction has locked are skipped."""
+
+ENTRIES_OF_PAIRINGS = Statement(
+    """SELECT s.pairing_id, s.entry_id FROM tournaments_slot s
+    WHERE s.entry_id IS NOT NULL AND s.pairing_id IN {ids}""",
+    {"pairing_id": as_is, "entry_id": as_is},
+)
+"""The entries that sit in pairings."""
+
+ENTRIES_AT_TABLES = Statement(
+    """SELECT s.entry_id FROM tournaments_slot s JOIN tournaments_pairing p ON p.id = s.pairing_id
+    WHERE (p.state = 'CALLED' OR p.holds_table) AND s.entry_id IN {ids}""",
+    {"entry_id": as_is},
+)
+"""Those of the entries that are at a table."""
 
 FREE_TABLES = Statement(
     """SELECT t.id, t.number FROM tournaments_table t WHERE t.event_id = %s

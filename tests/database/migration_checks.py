@@ -11,10 +11,11 @@ from accounts.models import Token
 from accounts.services import make_token
 from competition.hall.codes import find_check_in_code
 from kernel.canonical import digest
+from scoring.models import Match
 from scoring.sheets import instant
 from tests.database.migrating import migrated_back_to
 from tests.factories import NOW, make_event, make_user
-from tournaments.models import Draw, Payment, Penalty, PendingDecision
+from tournaments.models import Draw, Entry, EntryPlayer, Payment, Penalty, PendingDecision
 from tournaments.selectors.trust.anchored_items import read_items
 
 USER = Actor(ActorKind.USER, "7")
@@ -159,3 +160,19 @@ def test_what_was_paid_becomes_a_record_and_every_entry_gets_a_code() -> None:
     assert len(codes) == 3
     assert third.pk not in rows
     assert all(find_check_in_code(code) == code for code in codes)
+
+
+def test_a_withdrawal_is_told_from_an_exit_by_a_result() -> None:
+    event = make_event(pairs=4)
+    played = event.pairings.filter(match__isnull=False).earliest("pk")
+    out = Entry.objects.get(slots__pairing=played, slots__side=0)
+    tally = {"unfinished": {"case": "walkover", "out": [0]}}
+    Match.objects.filter(pairing=played).update(tally=tally)
+    withdrawn, disqualified, freed = event.entries.exclude(pk=out.pk).order_by("pk")
+    EntryPlayer.objects.filter(entry=freed).update(counts=False)
+    with migrated_back_to("tournaments", "0038_updated_at") as old:
+        entries = old.get_model("tournaments", "Entry").objects
+        entries.filter(pk__in=(out.pk, withdrawn.pk)).update(state="WITHDRAWN")
+        entries.filter(pk__in=(disqualified.pk, freed.pk)).update(state="DISQUALIFIED")
+    entries_with_time = event.entries.filter(withdrawn_at__isnull=False)
+    assert {*entries_with_time.values_list("pk", flat=True)} == {withdrawn.pk, freed.pk}

@@ -1,14 +1,20 @@
 """Each statement written as SQL gives what the ORM gives. Run on SQLite and on PostgreSQL."""
 
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from django.db import DatabaseError
+from django.utils import timezone
+from django.utils.timezone import localdate
 
 from accounts.actors import EVERYWHERE, Actor, ActorKind, TokenAccess, TokenScope
 from accounts.authorship import author_columns
 from accounts.models import Token
 from accounts.selectors import token_by
 from accounts.services import make_token, revoke_token
+from database.statements import load_instance
+from database.updates import save_columns
 from live.models import Notice
 from live.services import write_notices
 from scoring.models import Line, Match
@@ -22,6 +28,7 @@ from tournaments.models import (
     Event,
     Group,
     Pairing,
+    Round,
     Slot,
     Stage,
     Table,
@@ -29,8 +36,10 @@ from tournaments.models import (
 )
 from tournaments.permissions import code_of
 from tournaments.selectors.hall.tables import device_by
+from tournaments.selectors.stages.brackets import BEFORE_ALL, due, in_queue_order, place_in_queue
 from tournaments.services.hall.devices import admit, leave
 from tournaments.services.hall.table_codes import make_codes, revoke_codes
+from tournaments.services.pairing_locks import load_pairing, lock_pairings
 from tournaments.services.results.sheets import _lock_match
 from tournaments.services.table_queue import lock_table_queue
 from tournaments.services.versions import raise_stage_version
@@ -39,9 +48,15 @@ from tournaments.statements import (
     CONDITIONAL_PAIRINGS,
     DEPENDENT_PAIRINGS,
     EMPTY_SLOT_IN_PAIRING,
+    ENTRIES_AT_TABLES,
+    ENTRIES_BY_SIDE,
+    ENTRIES_OF_PAIRINGS,
+    FED_SLOTS,
     FREE_TABLES,
     GONE_IN_PAIRING,
+    READY_PAIRINGS,
     REFEREE_ROLE,
+    SEATED_OPPOSITE,
 )
 from webhooks.models import WebhookEndpoint
 from webhooks.statements import ACTIVE_SUBSCRIPTIONS
@@ -208,6 +223,81 @@ def test_the_free_tables_of_an_event_are_those_without_a_match_by_number() -> No
     assert FREE_TABLES.fetch_all(event.pk) == [(tables[n], n) for n in sorted(free)]
 
 
+def test_ready_pairings_are_those_of_the_day_in_the_order_of_the_queue() -> None:
+    event = make_event(pairs=16, tables=1, match_format=QUICK)
+    make_event(pairs=4, tables=1, match_format=QUICK)
+    today = localdate(NOW)
+    later, preliminary = pairing(event, "main-1-4"), pairing(event, "main-1-6")
+    dated_round = Round.objects.create(
+        group=later.round.group, section="main", number=9, order=9, date=today + timedelta(days=1)
+    )
+    first_round = Round.objects.create(
+        group=later.round.group, section="preliminary", number=1, order=0, date=today
+    )
+    Pairing.objects.filter(pk=later.pk).update(round=dated_round)
+    Pairing.objects.filter(pk=preliminary.pk).update(round=first_round)
+    ready = Pairing.objects.filter(due(today), event=event, state=Pairing.State.READY)
+    expected = list(in_queue_order(ready).select_related("round__group"))
+    assert expected[0].pk == preliminary.pk
+    assert later.pk not in {row.pk for row in expected}
+    rows = READY_PAIRINGS.fetch_all_named(event.pk, today, *BEFORE_ALL, 100)
+    check_pairings([load_pairing(row) for row in rows], expected)
+    ids = [row["id"] for row in rows]
+    for at, known in enumerate(expected):
+        place = place_in_queue(known.round.section, known.pk)
+        behind = READY_PAIRINGS.fetch_all_named(event.pk, today, *place, 2)
+        assert [row["id"] for row in behind] == ids[at + 1 : at + 3]
+
+
+def check_pairings(read: list[Pairing], expected: list[Pairing]) -> None:
+    """What was read by SQL is what the ORM reads, with what is needed of round and group."""
+    for row, known in zip(read, expected, strict=True):
+        columns = [field.attname for field in Pairing._meta.concrete_fields]
+        assert row.get_deferred_fields() == set()
+        assert [getattr(row, name) for name in columns] == [
+            getattr(known, name) for name in columns
+        ]
+        assert (row.round.section, row.round.group_id) == (
+            known.round.section,
+            known.round.group_id,
+        )
+        group, known_group = row.round.group, known.round.group
+        for name in ("stage_id", "first_table", "last_table"):
+            assert getattr(group, name) == getattr(known_group, name)
+
+
+def test_pairings_are_locked_as_the_orm_reads_them() -> None:
+    event = make_event(pairs=8, tables=2, match_format=QUICK, format="double_elimination")
+    win(pairing(event, "main-1-1"))
+    Pairing.objects.filter(event=event, code="main-1-2").update(why={"code": "forced_pairing"})
+    expected = list(event.pairings.order_by("pk").select_related("round__group", "match"))
+    locked = lock_pairings(row.pk for row in reversed(expected))
+    assert list(locked) == [row.pk for row in expected]
+    check_pairings(list(locked.values()), expected)
+    for row, known in zip(locked.values(), expected, strict=True):
+        assert (row.match is None) == (known.match is None)
+        if row.match is not None and known.match is not None:
+            assert row.match.get_deferred_fields() == {"format", "snapshot"}
+            assert row.match.result == known.match.result
+            assert (row.match.begun, row.match.version) == (known.match.begun, known.match.version)
+
+
+def test_entries_of_pairings_and_those_at_a_table() -> None:
+    event = make_event(pairs=8, tables=8, match_format=QUICK)
+    ids = list(event.pairings.order_by("pk").values_list("pk", flat=True))
+    slots = Slot.objects.filter(pairing__in=ids, entry__isnull=False)
+    expected = sorted(slots.values_list("pairing_id", "entry_id"))
+    assert sorted(ENTRIES_OF_PAIRINGS.fetch_in(ids)) == expected
+    assert ENTRIES_OF_PAIRINGS.fetch_in([]) == []
+    first = pairing(event, "main-1-1")
+    win(first)
+    Pairing.objects.filter(pk=first.pk).update(holds_table=True)
+    called = slots.filter(pairing__state=Pairing.State.CALLED).values_list("entry", flat=True)
+    held = slots.filter(pairing=first).values_list("entry", flat=True)
+    entries = [entry for _pairing, entry in expected]
+    assert {entry for (entry,) in ENTRIES_AT_TABLES.fetch_in(entries)} == {*called, *held}
+
+
 def test_the_queue_for_tables_is_locked_where_there_are_tables() -> None:
     assert lock_table_queue(make_event(pairs=4, tables=2).pk)
     assert not lock_table_queue(make_event(pairs=4).pk)
@@ -238,6 +328,57 @@ def test_where_the_winner_and_the_loser_of_a_pairing_go() -> None:
         assert dict(DEPENDENT_PAIRINGS.fetch_all(found.pk)) == expected
         is_bye_by_pairing |= expected
     assert set(is_bye_by_pairing.values()) == {True, False}
+
+
+def test_fed_slots_are_read_whole() -> None:
+    event = make_event(pairs=5, options={"third_place": True})
+    counts = set()
+    for found in Pairing.objects.filter(event=event):
+        expected = [columns_of(slot) for slot in found.feeds.order_by("pk")]
+        slots = [load_instance(Slot, **row) for row in FED_SLOTS.fetch_all_named(found.pk)]
+        assert [columns_of(slot) for slot in slots] == expected
+        counts.add(len(expected))
+    assert counts == {0, 1, 2}
+
+
+def test_entries_of_a_pairing_are_read_by_side() -> None:
+    event = make_event(pairs=5)
+    for found in Pairing.objects.filter(event=event):
+        expected = list(found.slots.order_by("pk").values_list("side", "entry_id"))
+        assert ENTRIES_BY_SIDE.fetch_all(found.pk) == expected
+
+
+def test_an_entry_is_found_in_the_other_slot() -> None:
+    event = make_event(pairs=4)
+    first, second = pairing(event, "main-1-1").slots.order_by("position")
+    of_other_match = pairing(event, "main-1-2").slots.order_by("position")[0]
+    found = first.pairing_id
+    assert SEATED_OPPOSITE.fetch_one(found, first.pk, second.entry_id) is not None
+    assert SEATED_OPPOSITE.fetch_one(found, first.pk, first.entry_id) is None
+    assert SEATED_OPPOSITE.fetch_one(found, first.pk, of_other_match.entry_id) is None
+
+
+@pytest.mark.parametrize("called_at", [None, NOW])
+def test_columns_are_saved_as_the_orm_saves_them(called_at: datetime | None) -> None:
+    event = make_event(pairs=4, tables=2)
+    found = pairing(event, "main-1-1")
+    before = columns_of(Pairing.objects.get(pk=found.pk))
+    found.state, found.called_at, found.holds_table = Pairing.State.READY, called_at, False
+    found.why, found.table_id, found.number = {"lots": [1, 2]}, None, 99
+    started_at = timezone.now()
+    save_columns(found, "state", "table", "called_at", "holds_table", "why")
+    after = columns_of(Pairing.objects.get(pk=found.pk))
+    assert after.pop("updated_at") >= started_at
+    changed = {"state": "READY", "table_id": None, "called_at": called_at, "holds_table": False}
+    unchanged = {name: value for name, value in before.items() if name != "updated_at"}
+    assert after == unchanged | changed | {"why": {"lots": [1, 2]}}
+
+
+def test_columns_of_a_row_that_is_gone_are_not_saved() -> None:
+    found = pairing(make_event(pairs=4), "main-1-1")
+    found.pk = 0
+    with pytest.raises(DatabaseError):
+        save_columns(found, "state")
 
 
 def test_an_empty_slot_is_found_in_a_pairing() -> None:

@@ -1,4 +1,4 @@
-"""Free text is stored and shown without signs that nobody sees, whichever way it comes in."""
+"""Free text is stored and shown without invisible characters, whichever way it comes in."""
 
 import importlib
 import pkgutil

@@ -4,18 +4,24 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Q
 from django.utils.timezone import localdate
 
 from database.statements import load_instance
 from database.transactions import atomic_with_retry
+from database.updates import save_columns
 from tournaments.changes import report_called
-from tournaments.models import Event, Group, Pairing, Slot, Table
+from tournaments.models import Event, Group, Pairing, Table
 from tournaments.notices import tell_tables
-from tournaments.selectors.stages.brackets import due, in_queue_order, is_behind
-from tournaments.services.pairing_locks import lock_pairings
+from tournaments.selectors.stages.brackets import BEFORE_ALL, due, place_in_queue
+from tournaments.services.pairing_locks import load_pairing, lock_pairings
 from tournaments.services.versions import raise_stage_version
-from tournaments.statements import FREE_TABLES, LOCK_TABLE_QUEUE
+from tournaments.statements import (
+    ENTRIES_AT_TABLES,
+    ENTRIES_OF_PAIRINGS,
+    FREE_TABLES,
+    LOCK_TABLE_QUEUE,
+    READY_PAIRINGS,
+)
 
 MOST_PASSED = 200
 """The number of pairings considered beyond the free tables, as entries may play elsewhere."""
@@ -61,13 +67,15 @@ def call_ready(*, event_id: UUID, now: datetime) -> list[Pairing]:
 
 def _call_to_tables(event_id: UUID, free: list[Table], now: datetime) -> list[tuple[Pairing, int]]:
     """The pairings that were called, each with the number of its table."""
-    busy_entries: set[int | None] = set()
+    busy_entries: set[int] = set()
     called_pairings: list[tuple[Pairing, int]] = []
     for pairings in _lock_ready(event_id, len(free), now) if free else ():
+        entries_by_pairing = _read_entries(pairings)
         # Asked again for every batch: its pairings are locked one batch after the other.
-        busy_entries |= _at_tables(pairings)
+        batch_entries = set().union(*entries_by_pairing.values())
+        busy_entries |= {entry for (entry,) in ENTRIES_AT_TABLES.fetch_in(batch_entries)}
         for pairing in pairings:
-            seated_entries = {slot.entry_id for slot in pairing.slots.all()}
+            seated_entries = entries_by_pairing[pairing.pk]
             table = _choose_table(pairing, free)
             if table is None or seated_entries & busy_entries:
                 continue
@@ -80,6 +88,13 @@ def _call_to_tables(event_id: UUID, free: list[Table], now: datetime) -> list[tu
     return called_pairings
 
 
+def _read_entries(pairings: Sequence[Pairing]) -> dict[int, set[int]]:
+    entries_by_pairing: dict[int, set[int]] = {pairing.pk: set() for pairing in pairings}
+    for pairing_id, entry_id in ENTRIES_OF_PAIRINGS.fetch_in(entries_by_pairing):
+        entries_by_pairing[pairing_id].add(entry_id)
+    return entries_by_pairing
+
+
 def _choose_table(pairing: Pairing, free: Sequence[Table]) -> Table | None:
     """The first free table where the pairing may play. One that was decided and is open again goes
     back to its own table, if that is free: its players and its sheet are there."""
@@ -88,20 +103,13 @@ def _choose_table(pairing: Pairing, free: Sequence[Table]) -> Table | None:
     return own_table or next(iter(possible), None)
 
 
-def _at_tables(pairings: Sequence[Pairing]) -> set[int | None]:
-    """The entries of these pairings that are at a table now."""
-    entries = {slot.entry_id for pairing in pairings for slot in pairing.slots.all()}
-    in_use = Q(pairing__state=Pairing.State.CALLED) | Q(pairing__holds_table=True)
-    return set(Slot.objects.filter(in_use, entry__in=entries).values_list("entry", flat=True))
-
-
 def seat(pairing: Pairing, table_id: int | None, now: datetime) -> None:
     """Calls a locked pairing to a table, or back from it."""
     tell_tables((pairing.table_id, table_id), now)
     pairing.table_id = table_id
     pairing.state = Pairing.State.READY if table_id is None else Pairing.State.CALLED
     pairing.called_at = None if table_id is None else pairing.called_at or now
-    pairing.save(update_fields=["table", "state", "called_at"])
+    save_columns(pairing, "table", "state", "called_at")
 
 
 def call_by_dates(*, event: Event, now: datetime) -> None:
@@ -140,19 +148,14 @@ def _call_for_the_day_at(event_id: UUID, now: datetime) -> None:
 def _lock_ready(event_id: UUID, free: int, now: datetime) -> Iterator[Sequence[Pairing]]:
     """The ready pairings of the day in the order of play, locked in small batches: the first batch
     usually fills the tables, in a field of any size."""
-    # Only the pairings: their rounds and groups are joined for reading, and others use them too.
-    ready_pairings = Pairing.objects.select_for_update(
-        no_key=True, skip_locked=True, of=("self",)
-    ).filter(due(localdate(now)), event_id=event_id, state=Pairing.State.READY)
-    ordered = (
-        in_queue_order(ready_pairings).select_related("round__group").prefetch_related("slots")
-    )
-    last_pairing, rows_left, batch_size = None, free + MOST_PASSED, free + MOST_AT_ONCE
+    place, rows_left, batch_size = BEFORE_ALL, free + MOST_PASSED, free + MOST_AT_ONCE
     while rows_left > 0:
-        remaining_pairings = (
-            ordered if last_pairing is None else ordered.filter(is_behind(last_pairing))
-        )
-        if not (batch := list(remaining_pairings[: min(batch_size, rows_left)])):
+        asked_for = min(batch_size, rows_left)
+        rows = READY_PAIRINGS.fetch_all_named(event_id, localdate(now), *place, asked_for)
+        pairings = [load_pairing(row) for row in rows]
+        if pairings:
+            yield pairings
+        if len(pairings) < asked_for:
             return
-        yield batch
-        last_pairing, rows_left = batch[-1], rows_left - len(batch)
+        place = place_in_queue(pairings[-1].round.section, pairings[-1].pk)
+        rows_left -= asked_for
