@@ -29,13 +29,17 @@ REFUSED: dict[str, Promise] = {
         "The next match has begun with this result. Only the organizer can change it now, from the"
         " desk."
     ),
-    "question_refused": gettext_lazy("This question cannot be decided so."),
+    "question_refused": gettext_lazy("This question cannot be decided like this."),
     "question_of_another_kind": gettext_lazy(
         "This is not an answer to this question: choose one of those offered."
     ),
     "question_is_old": gettext_lazy(
         "Meanwhile other entries are there, or another round was paired. Look at the question"
         " again."
+    ),
+    "entry_plays_twice": gettext_lazy(
+        "This entry also plays in another match, and both lead to the same one: it would meet"
+        " itself there. Have this match played again, or decide first about the other one."
     ),
     "question_decided": gettext_lazy("This question was decided already: nothing was changed."),
     "swap_of_as_many": gettext_lazy(
@@ -75,7 +79,7 @@ REFUSED: dict[str, Promise] = {
     ),
     "too_many_articles": gettext_lazy("%(articles)s articles are too many: %(most)s at most."),
     # prizes
-    "prizes_refused": gettext_lazy("The prizes cannot stand like this: nothing was changed."),
+    "prizes_refused": gettext_lazy("The prizes contradict each other: nothing was changed."),
     "too_many_prizes": gettext_lazy("%(prizes)s prizes are too many: %(most)s at most."),
     "prize_places": gettext_lazy(
         "A prize cannot be for places %(first)s to %(last)s: write the better place first."
@@ -126,7 +130,11 @@ def title_words(subject: DecisionSubject) -> str:
     # The same entries advance, but with other seeds or points.
     if subject.kind == "CUT_MOVED" and not subject.comes and not subject.goes:
         return _("Seeds or points of a draw have changed")
-    return str(TITLES[subject.kind])
+    title = str(TITLES[subject.kind])
+    if subject.kind == "PLAYED_ON" and subject.goes:
+        # Both slots of a match may have a question: the wrong entry tells them apart.
+        return f"{title}: {join_words(list(subject.goes))}"
+    return title
 
 
 def question_words(subject: DecisionSubject) -> str:
@@ -231,7 +239,7 @@ TITLES: dict[str, Promise] = {
     "PLAYED_ON": gettext_lazy("A match is played by others than it should be"),
     "CUT_MOVED": gettext_lazy("Others should have gone through"),
     "ROUND_PAIRED": gettext_lazy("A round was paired from a corrected result"),
-    "PRIZES_MOVED": gettext_lazy("Others have the prizes than announced"),
+    "PRIZES_MOVED": gettext_lazy("Prizes now go to others than announced"),
 }
 
 
@@ -254,13 +262,13 @@ ANSWERS: dict[str, DecisionOption] = {
     "REPLAYED": DecisionOption(
         gettext_lazy("Play the match again"),
         gettext_lazy(
-            "The match is set aside: its sheet stays on show and no longer counts. It is "
-            "played again by the right entries, on both sides; the matches that depend on it wait."
+            "The match is set aside: its sheet stays visible and no longer counts. It is played "
+            "again by the right entries, on both sides; the matches that depend on it wait."
         ),
-        gettext_lazy("The match is played again; the old sheet stays on show and does not count."),
+        gettext_lazy("The match is played again; the old sheet stays visible and does not count."),
     ),
     "SWAPPED": DecisionOption(
-        gettext_lazy("Let them change places"),
+        gettext_lazy("Swap them"),
         gettext_lazy(
             "The entry that should be in takes the place of the one that should not;"
             " the draw stays."
@@ -269,7 +277,7 @@ ANSWERS: dict[str, DecisionOption] = {
     ),
     "DRAWN_AGAIN": DecisionOption(
         gettext_lazy("Draw the stage again"),
-        gettext_lazy("As long as nobody has played in it. The first draw stays on show."),
+        gettext_lazy("As long as nobody has played in it. The first draw stays visible."),
         gettext_lazy("The stage was drawn again."),
     ),
     "TAKEN_BACK": DecisionOption(

@@ -10,6 +10,7 @@ from scoring.models import Line
 from tests.api.client import Program, refused
 from tests.factories import make_event, make_member
 from tests.tournaments.steps import QUICK, pairing, win, write
+from tests.tournaments.test_corrected_brackets import an_entry_in_both_brackets
 from tests.tournaments.test_corrections import a_drawn_final, tip_over
 from tests.tournaments.test_draw_differences import (
     draw_after_round_robin,
@@ -122,6 +123,13 @@ def test_a_decision_is_taken_once(organizer: Program, event: Event) -> None:
     assert told["match"] != old
     again = organizer.post(address, {"decision": "LEFT", "reason": "no"})
     refused(again, 409, "question_decided")
+
+
+def test_who_would_meet_itself_is_not_left(organizer: Program, event: Event) -> None:
+    _event, pending = an_entry_in_both_brackets(club=event.club)
+    assert organizer.read(f"questions/{pending.pk}/")["possible"] == ["REPLAYED"]
+    body = {"decision": "LEFT", "reason": "resta"}
+    refused(organizer.post(f"questions/{pending.pk}/decide/", body), 409, "entry_plays_twice")
 
 
 def test_a_match_that_was_set_aside_is_still_read_and_says_so(

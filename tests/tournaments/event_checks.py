@@ -141,7 +141,7 @@ def _by_places(rows: Sequence[Placing], first: int, last: int, level: str) -> Cu
 
 def check_remedies(stage: Stage, ranking: Ranking, seated: frozenset[EntryId]) -> None:
     """Who shares a place of the ranking before lots with somebody who has gone on, and stays
-    behind, has drawn lots with him; the drawing is on show."""
+    behind, has drawn lots with him; the drawing is public."""
     cut = stage.cut or {}
     if cut["take"] not in ("places", "of_each"):
         return

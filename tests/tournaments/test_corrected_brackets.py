@@ -17,7 +17,7 @@ from tests.factories import NOW, make_event, owner_of
 from tests.tournaments.event_checks import check_event
 from tests.tournaments.steps import QUICK, act, entry_in, pairing, turn, win, write
 from tournaments.models import Entry, Event, Pairing, PendingDecision
-from tournaments.refusals import TournamentRefusal
+from tournaments.refusals import DecisionRefused, TournamentRefusal
 from tournaments.selectors.decisions.pending import decisions_for
 from tournaments.selectors.standings.standings import standings_of
 from tournaments.services.corrections.decisions import decide
@@ -70,6 +70,27 @@ def play_again(event: Event, pending: PendingDecision) -> None:
     )
 
 
+def leave(event: Event, pending: PendingDecision) -> None:
+    decide(
+        pending=pending,
+        decision="LEFT",
+        reason="resta così",
+        actor=owner_of(event.club),
+        now=NOW,
+    )
+
+
+def finish(event: Event) -> None:
+    """Plays all matches, and leaves as it is whatever may be left."""
+    play_on(event)
+    while (pending := PendingDecision.objects.filter(event=event, decision="").first()) is not None:
+        if "LEFT" in decisions_for(pending):
+            leave(event, pending)
+        else:
+            play_again(event, pending)
+        play_on(event)
+
+
 def replay_all(event: Event) -> None:
     while (pending := PendingDecision.objects.filter(decision="").first()) is not None:
         play_again(event, pending)
@@ -110,6 +131,61 @@ def test_a_match_that_is_played_again_has_both_entries_right() -> None:
     assert entry_in(event, "main-2-1", 1) == entry_in(event, "main-1-2", 1)
     win(pairing(event, "main-2-1"))
     check_event(event)
+
+
+def an_entry_in_both_brackets(**more: Any) -> tuple[Event, PendingDecision]:
+    """The first match is turned while both its winner and its loser play on; the winners' match is
+    played again, so the new winner plays there and, not yet decided about, among the losers."""
+    event = make_event(pairs=4, match_format=QUICK, format="double_elimination", **more)
+    win(pairing(event, "main-1-1"))
+    win(pairing(event, "main-1-2"))
+    write(pairing(event, "main-2-1"), "hand", {"points": [6, None]})
+    write(pairing(event, "losers-1-1"), "hand", {"points": [6, None]})
+    turn(event, "main-1-1")
+    play_again(event, PendingDecision.objects.get(pairing__code="main-2-1", decision=""))
+    return event, PendingDecision.objects.get(pairing__code="losers-1-1", decision="")
+
+
+def test_who_also_plays_in_another_match_is_not_left_where_both_lead_to_one() -> None:
+    event, pending = an_entry_in_both_brackets()
+    assert decisions_for(pending) == ["REPLAYED"]
+    with pytest.raises(DecisionRefused) as refused:
+        leave(event, pending)
+    assert refused.value.code == "entry_plays_twice"
+    pending.refresh_from_db()
+    assert pending.decision == ""
+    play_again(event, pending)
+    play_on(event)
+    check_event(event)
+    assert standings_of(event).winner is not None
+
+
+def test_a_final_that_waits_for_a_decision_is_filled_by_it() -> None:
+    event, pending = an_entry_in_both_brackets()
+    twice = entry_in(event, "main-1-1", 1)
+    for code in ("main-2-1", "losers-1-1", "losers-2-1"):
+        seats = [entry_in(event, code, position) for position in (0, 1)]
+        win(pairing(event, code), seats.index(twice))
+    final = pairing(event, "final-1-1")
+    assert final.state == State.WAITING
+    assert final.slots.filter(entry=twice).count() == 1
+    assert decisions_for(pending) == ["REPLAYED"]
+    play_again(event, pending)
+    finish(event)
+    assert standings_of(event).winner is not None
+
+
+def test_a_loser_is_left_where_the_other_way_is_closed() -> None:
+    event = make_event(pairs=4, match_format=QUICK, format="double_elimination")
+    win(pairing(event, "main-1-1"))
+    win(pairing(event, "main-1-2"))
+    write(pairing(event, "losers-1-1"), "hand", {"points": [6, None]})
+    turn(event, "main-1-1")
+    pending = PendingDecision.objects.get(decision="")
+    assert decisions_for(pending) == ["LEFT", "REPLAYED"]
+    leave(event, pending)
+    finish(event)
+    assert standings_of(event).winner is not None
 
 
 @pytest.mark.parametrize("pairs", [5, 6, 7])
@@ -221,6 +297,9 @@ def test_whatever_is_corrected_the_bracket_can_be_verified(seed: int) -> None:
         walk.do_something()
         check_event(walk.event)
         check_states(walk.event)
+    finish(walk.event)
+    waiting = walk.event.pairings.filter(state=State.WAITING).values_list("code", flat=True)
+    assert not list(waiting), "every match can be played once everything is decided"
 
 
 def check_states(event: Event) -> None:

@@ -6,13 +6,15 @@ from typing import Any
 import pytest
 
 from jobs.services import run
-from tests.factories import NOW, make_event, owner_of, pair
+from tests.factories import NOW, draw_stage_now, make_event, owner_of, pair
 from tests.tournaments.steps import QUICK, whole, win
 from tournaments.models import Entry, Event, Pairing, Slot, Stage
 from tournaments.playing import play_out
-from tournaments.refusals import RoundRefused
+from tournaments.refusals import EntryRefused, RoundRefused
 from tournaments.selectors.standings.fields import fields_of, progress_of
 from tournaments.selectors.standings.standings import standings_of
+from tournaments.services.events.events import start_play
+from tournaments.services.events.stages import StagePlan, add_stage
 from tournaments.services.registration.withdrawals import replace_entry, withdraw
 from tournaments.services.results.simulation import ServiceWriter
 from tournaments.services.rounds.next_round import (
@@ -214,6 +216,41 @@ def test_a_round_is_taken_back_only_before_it_is_played() -> None:
     win(Pairing.objects.filter(event=event, round__number=2, match__isnull=False).earliest("pk"))
     with pytest.raises(RoundRefused):
         take_back_round(stage=stage, reason="ci ripenso", actor=owner, now=NOW)
+
+
+def test_matches_that_wait_for_the_tables_of_a_round_are_called_when_it_is_taken_back() -> None:
+    event = make_event(
+        pairs=8, tables=2, match_format=QUICK, format="swiss", options={"rounds": 1}, running=False
+    )
+    owner = owner_of(event.club)
+    cuts = [{"take": "places", "stage": 1, "first": first, "last": first + 3} for first in (1, 5)]
+    final, consolation = [
+        add_stage(
+            event=event, plan=StagePlan("swiss", cut, options={"rounds": 2}), actor=owner, now=NOW
+        )
+        for cut in cuts
+    ]
+    start_play(event=event, actor=owner, now=NOW)
+    play(event)
+    draw_stage_now(final)
+    play(event)
+    pair_here(stage=final, actor=owner, now=NOW)
+    draw_stage_now(consolation)
+    waiting = event.pairings.filter(round__group__stage=consolation)
+    assert not waiting.filter(state=Pairing.State.CALLED).exists()
+    take_back_round(stage=final, reason="manca uno", actor=owner, now=NOW)
+    assert waiting.filter(state=Pairing.State.CALLED).count() == 2
+
+
+def test_an_entry_that_was_withdrawn_meanwhile_is_not_absent() -> None:
+    event = swiss(4)
+    owner, stage = owner_of(event.club), event.stages.get()
+    read_before = event.entries.earliest("pk")
+    withdrawn = Entry.objects.get(pk=read_before.pk)
+    withdraw(entry=withdrawn, reason="via", actor=owner, now=NOW)
+    with pytest.raises(EntryRefused):
+        set_absence(stage=stage, entry=read_before, kind="absent", actor=owner, now=NOW)
+    assert not stage.absences.exists()
 
 
 def test_two_change_places_once_what_it_breaks_is_agreed_to() -> None:

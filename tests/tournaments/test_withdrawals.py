@@ -92,6 +92,15 @@ def test_an_entry_is_replaced_before_its_first_match() -> None:
     assert standings_of(event).rows[0].name.id == new.pk
 
 
+def test_an_entry_that_was_withdrawn_meanwhile_is_not_replaced() -> None:
+    event = make_event(pairs=4, match_format=QUICK, running=False)
+    read_before = event.entries.earliest("pk")
+    leave(Entry.objects.get(pk=read_before.pk))
+    with pytest.raises(EntryRefused) as refused:
+        replaced(read_before, pair(99))
+    assert refused.value.code == "entry_not_entered"
+
+
 def test_one_of_a_pair_may_play_on_with_another() -> None:
     event = make_event(pairs=4, match_format=QUICK)
     old = event.entries.earliest("pk")

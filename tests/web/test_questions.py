@@ -8,10 +8,12 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import draw_stage_now, make_event, make_member, owner_of
 from tests.tournaments.steps import QUICK, act, entry_in, pairing, win, write
+from tests.tournaments.test_corrected_brackets import an_entry_in_both_brackets
 from tests.tournaments.test_corrections import a_drawn_final, agreed, tip_over
 from tests.tournaments.test_weekend import stage_of
 from tests.web.pages import html_of, signed_in, text_of
 from tournaments.models import Club, Event, Pairing, PendingDecision, Role
+from tournaments.selectors.registration.entries import names_of
 from tournaments.services.results.sheets import record_line
 
 
@@ -43,7 +45,9 @@ def test_what_is_to_decide_stands_on_top_of_what_to_look_at(
     page = desk.get(f"/desk/events/{event.pk}/")
     assert f'href="/desk/questions/{question.pk}/"' in html_of(page)
     said = text_of(page)
-    assert "Your turn now A match is played by others than it should be" in said
+    names = names_of(event, set(question.goes))
+    pair = names[question.goes[0]].short
+    assert f"Your turn now A match is played by others than it should be: {pair}" in said
 
 
 def test_a_referee_sees_it_and_that_the_organizer_decides(
@@ -62,7 +66,7 @@ def test_the_question_says_what_has_happened_by_names(
     assert "have begun to play there" in page
     assert "Leave it as it was played" in page
     assert "Play the match again" in page
-    assert "Let them change places" not in page
+    assert "Swap them" not in page
 
 
 def test_left_as_it_was_it_is_decided_with_the_reason(
@@ -163,7 +167,7 @@ def cut_moved() -> tuple[Client, Event, PendingDecision]:
 def test_who_should_have_gone_through_takes_the_place_of_who_should_not() -> None:
     desk, event, question = cut_moved()
     page = text_of(desk.get(f"/desk/questions/{question.pk}/"))
-    assert "Let them change places" in page
+    assert "Swap them" in page
     assert "Draw the stage again" in page
     decide(desk, question, "SWAPPED")
     seated = Pairing.objects.filter(round__group__stage__number=2, event=event)
@@ -210,3 +214,16 @@ def agreed_again(event: Event) -> PendingDecision:
         agreed=True,
     )
     return PendingDecision.objects.get(decision="")
+
+
+def test_the_form_says_why_a_pair_cannot_be_left_in_its_match(desk: Client, club: Club) -> None:
+    _event, pending = an_entry_in_both_brackets(club=club)
+    page = desk.get(f"/desk/questions/{pending.pk}/")
+    assert "the pair also plays in" in text_of(page)
+    assert 'value="LEFT"' not in html_of(page)
+    assert 'value="REPLAYED"' in html_of(page)
+    refused = decide(desk, pending, "LEFT")
+    assert refused.status_code == 409
+    assert "it would meet itself there" in text_of(refused)
+    pending.refresh_from_db()
+    assert pending.decision == ""

@@ -16,8 +16,11 @@ from tournaments.models import Club, Event
 from tournaments.services.decisions.protests import decide_protest, file_protest
 from tournaments.services.events.changes import change_event
 from tournaments.services.events.events import finish_event
+from tournaments.services.hall.table_moves import move_to_table
 from tournaments.services.registration.entries import enter
 from tournaments.services.registration.withdrawals import withdraw
+from tournaments.services.standings.penalties import cancel_penalty, disqualify
+from tournaments.services.undo.withdrawals import undo_withdrawal, withdraw_pair
 from webhooks.models import WebhookDelivery, WebhookMessage
 from webhooks.outbox import MOST_BODY_BYTES
 from webhooks.services import WebhookPlan, change_endpoint, create_endpoint, pause_endpoint
@@ -102,6 +105,59 @@ def test_a_correction_is_told_apart_from_a_result(webhook: WebhookFixture, club:
     assert document["match"] == pairing.match_id
     assert document["data"]["decided"] is True
     assert "match.decided" not in count_types()
+
+
+def test_both_matches_that_change_tables_are_called(webhook: WebhookFixture, club: Club) -> None:
+    event = make_event(club=club, pairs=4, tables=2, match_format=QUICK)
+    first, second = event.pairings.filter(state="CALLED").order_by("table__number")
+    WebhookMessage.objects.all().delete()
+    move_to_table(pairing=first, number=2, actor=owner_of(club), now=NOW)
+    called = [each for each in documents() if each["type"] == "match.called"]
+    assert {each["pairing"]: each["data"]["table"] for each in called} == {
+        first.pk: 2,
+        second.pk: 1,
+    }
+
+
+def test_an_entry_that_comes_back_is_changed(webhook: WebhookFixture, club: Club) -> None:
+    event = make_event(club=club, pairs=3, capacity=2, drawn=False)
+    leaver, _other, waiting = event.entries.order_by("pk")
+    owner = owner_of(club)
+    (step,) = withdraw_pair(entry=leaver, reason="Via", actor=owner, now=NOW)
+    WebhookMessage.objects.all().delete()
+    undo_withdrawal(step, owner, NOW)
+    changed = [each for each in documents() if each["type"] == "entry.changed"]
+    assert {each["entry"]: each["data"]["state"] for each in changed} == {
+        leaver.pk: "ENTERED",
+        waiting.pk: "WAITLISTED",
+    }
+
+
+def test_a_disqualification_that_is_cancelled_changes_the_entry(
+    webhook: WebhookFixture, club: Club
+) -> None:
+    event = make_event(club=club, pairs=4, match_format=QUICK)
+    owner, entry = owner_of(club), event.entries.earliest("pk")
+    penalty = disqualify(
+        entry=entry, voids=False, article="9", reason="Segni", actor=owner, now=NOW
+    )
+    WebhookMessage.objects.all().delete()
+    cancel_penalty(penalty=penalty, reason="Non era lui", actor=owner, now=NOW)
+    (changed,) = [each for each in documents() if each["type"] == "entry.changed"]
+    assert (changed["entry"], changed["data"]["state"]) == (entry.pk, "ENTERED")
+
+
+def test_an_entry_whose_forfeit_is_struck_is_changed(webhook: WebhookFixture, club: Club) -> None:
+    event = make_event(club=club, format="double_elimination", tables=2, match_format=QUICK)
+    pairing = event.pairings.filter(state="CALLED").order_by("pk")[0]
+    entry = pairing.slots.get(side=0).entry
+    write(pairing, "forfeit", {"side": 0, "of": "match", "reason": "Via"})
+    assert count_types()["entry.withdrawn"] == 1
+    WebhookMessage.objects.all().delete()
+    write(pairing, "strike", {"line": 1, "reason": "Era l'altra"})
+    (changed,) = [each for each in documents() if each["type"] == "entry.changed"]
+    assert entry is not None
+    assert (changed["entry"], changed["data"]["state"]) == (entry.pk, "ENTERED")
 
 
 def test_a_change_that_is_rolled_back_leaves_no_message(

@@ -11,7 +11,7 @@ from tournaments.models.bracket import Stage
 
 class Draw(AuthoredModel):
     """A public toss: the commitment first, then the hall's word, then all that anyone needs to hold
-    it again. Of those of a stage the last one held counts; all stay on show."""
+    it again. Of those of a stage the last one held counts; all stay visible."""
 
     class State(models.TextChoices):
         COMMITTED = "COMMITTED"

@@ -153,6 +153,9 @@ class Entry(UpdatedModel):
     moved_up_at = models.DateTimeField(null=True, blank=True)
     """When it got a place, after it had waited for one."""
     state = models.CharField(max_length=12, choices=State.choices, default=State.ENTERED)
+    """Follows from what keeps the entry out (``tournaments/services/entry_states.py``)."""
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    """When the organizer withdrew it: one cause of its state, beside its penalties and results."""
     replaced_by = models.OneToOneField(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="replaces"
     )
@@ -165,6 +168,10 @@ class Entry(UpdatedModel):
         constraints = (
             models.UniqueConstraint(
                 fields=["event", "seed"], condition=Q(state="ENTERED"), name="seed_once_an_event"
+            ),
+            models.CheckConstraint(
+                name="withdrawn_entry_is_out",
+                condition=Q(withdrawn_at__isnull=True) | Q(state__in=("WITHDRAWN", "DISQUALIFIED")),
             ),
             models.CheckConstraint(
                 name="seed_counts_from_one", condition=Q(seed__isnull=True) | Q(seed__gte=1)

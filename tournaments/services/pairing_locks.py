@@ -5,13 +5,14 @@ row above it. A service that gives a pairing other entries, or another state, as
 ``lock_pairings`` returns, and no other.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
+from database.statements import load_instance
 from database.transactions import ReadTooEarly
-from scoring.models import Match
-from scoring.services import lock_matches
-from tournaments.models import Pairing
-from tournaments.statements import DEPENDENT_PAIRINGS
+from scoring.services import lock_matches_by_id
+from tournaments.models import Group, Pairing, Round
+from tournaments.statements import DEPENDENT_PAIRINGS, LOCK_PAIRINGS, MATCHES_OF_PAIRINGS
 
 
 def lock_pairings(pairing_ids: Iterable[int]) -> dict[int, Pairing]:
@@ -22,12 +23,8 @@ def lock_pairings(pairing_ids: Iterable[int]) -> dict[int, Pairing]:
     Raises ReadTooEarly if a pairing got another match in between.
     """
     ids = sorted(set(pairing_ids))
-    matches = lock_matches(Match.objects.filter(pairing__in=ids))
-    rows = Pairing.objects.select_for_update(no_key=True, of=("self",))
-    pairings = {
-        pairing.pk: pairing
-        for pairing in rows.select_related("round__group").filter(pk__in=ids).order_by("pk")
-    }
+    matches = lock_matches_by_id({match for (match,) in MATCHES_OF_PAIRINGS.fetch_in(ids)})
+    pairings = {row["id"]: load_pairing(row) for row in LOCK_PAIRINGS.fetch_in_named(ids)}
     for pairing in pairings.values():
         if pairing.match_id is None:
             continue
@@ -35,6 +32,18 @@ def lock_pairings(pairing_ids: Iterable[int]) -> dict[int, Pairing]:
             raise ReadTooEarly
         pairing.match = matches[pairing.match_id]
     return pairings
+
+
+def load_pairing(row: Mapping[str, Any]) -> Pairing:
+    """The pairing of a row WITH_ROUND. Its round and its group have those columns alone; the others
+    are read when they are asked for."""
+    columns = dict(row)
+    of_group = {name: columns.pop(name) for name in ("stage_id", "first_table", "last_table")}
+    of_round = {name: columns.pop(name) for name in ("section", "group_id")}
+    pairing = load_instance(Pairing, **columns)
+    pairing.round = load_instance(Round, id=columns["round_id"], **of_round)
+    pairing.round.group = load_instance(Group, id=of_round["group_id"], **of_group)
+    return pairing
 
 
 def find_dependent_pairings(pairing_ids: Iterable[int], *, to_the_end: bool = False) -> list[int]:

@@ -71,7 +71,7 @@ class _PenaltyForm(forms.Form):
 class PointsOffForm(_PenaltyForm):
     """Points off a ranking."""
 
-    off = forms.ChoiceField(label=gettext_lazy("Off what?"))
+    off = forms.ChoiceField(label=gettext_lazy("Off which count?"))
     points = forms.IntegerField(
         label=gettext_lazy("How many points?"),
         min_value=1,
@@ -191,7 +191,7 @@ def cancel(request: HttpRequest, penalty_id: int) -> HttpResponse:
             cancel_penalty(
                 penalty=penalty, reason=reason, actor=actor_of(request), now=timezone.now()
             )
-            messages.success(request, _("The penalty no longer counts. It stays on show."))
+            messages.success(request, _("The penalty no longer counts. It stays visible."))
             return redirect("desk:penalties", event.pk)
     (view,) = penalty_views(event, [penalty])
     context = {**about(request, event, "penalties"), "view": view, "form": form}

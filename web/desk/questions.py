@@ -14,13 +14,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.models import PendingDecision
+from tournaments.selectors.decisions.clashes import find_clash
 from tournaments.selectors.decisions.pending import decisions_for, get_decision, list_decisions
 from tournaments.services.corrections.decisions import decide
 from web.actors import actor_of
 from web.desk.access import about, get_managed_event
 from web.desk.drawable import draw_address
 from web.desk.reason_forms import ReasonForm
-from web.questions import asides_of, question_views
+from web.questions import asides_of, load_place_titles, question_views
 from web.refusals import shown_on, status_of
 from wording.decisions import ANSWERS
 
@@ -65,7 +66,7 @@ def question(request: HttpRequest, question_id: int) -> HttpResponse:
                 actor=actor_of(request),
                 now=timezone.now(),
             )
-            messages.success(request, _("Decided. It stays on show, with your reason."))
+            messages.success(request, _("Decided. It stays visible, with your reason."))
             return redirect("desk:questions", event.pk)
         # Refused: it may have changed, or have been decided by another organizer.
         question = get_decision(actor_of(request), question_id)
@@ -74,10 +75,21 @@ def question(request: HttpRequest, question_id: int) -> HttpResponse:
         **about(request, event, "decisions"),
         "view": view,
         "choices": _list_choices(question),
+        "other_match": _name_other_match(question),
         "form": form,
     }
     status = status_of(form)
     return render(request, "desk/question.html", context, status=status)
+
+
+def _name_other_match(question: PendingDecision) -> str:
+    """The match because of which an entry cannot be left in this one; empty: there is none."""
+    if question.decision or question.kind != PendingDecision.Kind.PLAYED_ON:
+        return ""
+    pairing_id = find_clash(question)
+    if pairing_id is None:
+        return ""
+    return load_place_titles(question.event, [pairing_id]).match(pairing_id)
 
 
 def _list_choices(question: PendingDecision) -> Sequence[Choice]:

@@ -57,7 +57,7 @@ def _ask_for(options: dict[str, Any], name: str, question: str) -> str:
     given = options[name]
     answer = (given if given is not None else input(f"{question}: ")).strip()
     if not 0 < len(answer) <= LONGEST_PERSON_NAME:
-        raise CommandError(f"{question}: between 1 and {LONGEST_PERSON_NAME} signs, please.")
+        raise CommandError(f"{question}: between 1 and {LONGEST_PERSON_NAME} characters, please.")
     return answer
 
 
@@ -68,7 +68,7 @@ def _ask_for_password() -> str:
         return given
     if not sys.stdin.isatty():
         return sys.stdin.readline().rstrip("\n")
-    password = getpass("A password of 10 signs or more: ")
+    password = getpass("A password of 10 characters or more: ")
     if getpass("Once more: ") != password:
         raise CommandError("The two passwords differ: please start again.")
     return password

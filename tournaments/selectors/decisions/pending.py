@@ -8,6 +8,7 @@ from accounts.actors import Actor
 from tournaments.models import Event, Pairing, PendingDecision, Round, Slot, Stage
 from tournaments.permissions import check_visible
 from tournaments.refusals import NotFound
+from tournaments.selectors.decisions.clashes import find_clash
 from tournaments.selectors.standings.cuts import sibling_stages
 from tournaments.selectors.standings.fields import has_begun
 
@@ -57,7 +58,8 @@ def _list_possible(pending: PendingDecision) -> Iterator[str]:
     if pending.kind == Kind.PRIZES_MOVED:
         yield from (Decision.KEPT, Decision.AWARDED)
         return
-    yield Decision.LEFT
+    if find_clash(pending) is None:
+        yield Decision.LEFT
     if pending.kind == Kind.PLAYED_ON:
         # Somebody who should not be there may have left the match since.
         wrong_slots = Slot.objects.filter(pairing=pending.pairing_id, entry__in=pending.goes)

@@ -16,7 +16,7 @@ from tournaments.refusals import NotFound
 
 
 def draws_of(event: Event) -> QuerySet[Draw]:
-    """The draws of an event: the last of a stage counts, the earlier ones stay on show."""
+    """The draws of an event: the last of a stage counts, the earlier ones stay visible."""
     return Draw.objects.filter(stage__event=event).select_related("stage")
 
 

@@ -12,7 +12,7 @@ from tournaments.refusals import NotFound
 
 
 def visible_clubs(actor: Actor) -> QuerySet[Club]:
-    """One's own clubs, and those with an event on show."""
+    """One's own clubs, and those with a public event."""
     is_shown = Q(pk__in=visible_events(actor).values("club"))
     return Club.objects.filter(is_shown | Q(pk__in=roles_of(actor).values("club")))
 

@@ -77,7 +77,7 @@ def _read_group(group: Group) -> GroupShape:
 
 
 def last_event_of(club: Club) -> Event | None:
-    """The event that the next one is like: the latest that was on show. One query."""
+    """The event that the next one is like: the latest that was public. One query."""
     shown_events = club.events.exclude(state=Event.State.DRAFT).select_related("club", "venue")
     return shown_events.order_by("-date", "-created_at").first()
 

@@ -21,7 +21,7 @@ def find_what_keeps(entry: Entry) -> str:
 
 
 def _was_promised(entry: Entry) -> bool:
-    """Whether a draw has the entry in its list, also one that was called off: all stay on show."""
+    """Whether a draw has the entry in its list, also one that was called off: all stay visible."""
     lists = Draw.objects.filter(stage__event=entry.event_id).values_list("entries", flat=True)
     return any(entry_document["id"] == entry.pk for listed in lists for entry_document in listed)
 

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.db.models import Case, F, JSONField, Q, QuerySet, When
 
@@ -136,11 +136,14 @@ def in_queue_order(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
     return pairings.annotate(queue_part=comes_first).order_by("queue_part", "pk")
 
 
-def is_behind(pairing: Pairing) -> Q:
-    """Pairings behind this one ``in_queue_order``."""
-    if pairing.round.section == FIRST_IN_QUEUE:
-        return Q(queue_part=0, pk__gt=pairing.pk) | Q(queue_part=1)
-    return Q(queue_part=1, pk__gt=pairing.pk)
+QueuePlace: TypeAlias = tuple[int, int]
+"""A place in the queue for the tables: 0 for the section that comes first, else 1; a pairing."""
+BEFORE_ALL: QueuePlace = (0, 0)
+
+
+def place_in_queue(section: str, pairing_id: int) -> QueuePlace:
+    """The place of a ready pairing; smaller ones are called before it."""
+    return int(section != FIRST_IN_QUEUE), pairing_id
 
 
 def pairings_in_hall(

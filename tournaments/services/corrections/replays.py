@@ -8,11 +8,12 @@ from accounts.authorship import author_columns
 from database.transactions import atomic_with_retry
 from scoring.models import Match
 from scoring.services import open_matches
-from tournaments.changes import report_result_taken_back
-from tournaments.models import Entry, Pairing, PendingDecision, Slot, VoidedMatch
+from tournaments.changes import report_entries_changed, report_result_taken_back
+from tournaments.models import Entry, Event, Pairing, PendingDecision, Slot, VoidedMatch
 from tournaments.refusals import DecisionRefused
 from tournaments.selectors.stages.sources import find_entry_from_source
 from tournaments.services.decisions.pending import settle_by_replay, store_decision
+from tournaments.services.entry_states import update_state
 from tournaments.services.pairing_locks import find_dependent_pairings, lock_pairings
 from tournaments.services.results.advancing import withdraw_result
 from tournaments.services.results.dependent_slots import SlotChange, apply_changes
@@ -38,6 +39,7 @@ def replay(
         raise DecisionRefused("question_is_old")
     match = _set_aside(pairing=pairing, reason=reason, actor=actor, now=now)
     withdraw_result(pairing=pairing, match=match, now=now)
+    _bring_back(pairing, now)
     settled_decisions = settle_by_replay(pairing, reason, actor, now)
     changes = list(_find_changes(pairing, (pending, *settled_decisions)))
     for change in changes:
@@ -75,6 +77,15 @@ def _set_aside(*, pairing: Pairing, reason: str, actor: Actor, now: datetime) ->
     pairing.match = new_match
     pairing.save(update_fields=["match"])
     return new_match
+
+
+def _bring_back(pairing: Pairing, now: datetime) -> None:
+    """Entries that were out by the match that was set aside are in again, unless something else
+    keeps them out: no line can change that match any more."""
+    seats = pairing.slots.filter(entry__isnull=False).select_related("entry").order_by("side")
+    entries = [slot.entry for slot in seats if slot.entry is not None]
+    changed_entries = [entry for entry in entries if update_state(entry)]
+    report_entries_changed(Event.objects.get(pk=pairing.event_id), changed_entries, now)
 
 
 def _find_changes(pairing: Pairing, decisions: Iterable[PendingDecision]) -> Iterator[SlotChange]:

@@ -20,6 +20,7 @@ from tournaments.models import (
 )
 from tournaments.permissions import Right, check
 from tournaments.refusals import DecisionRefused, NotFound, ReasonMissing
+from tournaments.selectors.decisions.clashes import find_clash
 from tournaments.selectors.decisions.pending import has_begun_in, last_round_of
 from tournaments.selectors.draws.drawn_from import difference_from_draw, is_decided
 from tournaments.selectors.standings.cuts import sibling_stages, stage_before
@@ -150,6 +151,9 @@ def leave_as_played(
     if pending.kind == Kind.PRIZES_MOVED:
         raise DecisionRefused("question_of_another_kind")
     stored_decision = store_decision(pending, Decision.LEFT, reason, actor, now)
+    # Seats are read under the lock of the event: a replay, which makes such a clash, holds it too.
+    if find_clash(stored_decision) is not None:
+        raise DecisionRefused("entry_plays_twice")
     _compare_siblings(stored_decision, now)
     return stored_decision
 

@@ -166,7 +166,7 @@ def _store_word(draw: Draw, word: str, now: datetime, *, in_silence: bool) -> No
 
 @atomic_with_retry
 def call_off_draw(*, draw: Draw, reason: str, actor: Actor, now: datetime) -> Draw:
-    """A draw that was promised is not held. It stays on show, with the reason.
+    """A draw that was promised is not held. It stays visible, with the reason.
 
     Raises NotAllowed, ReasonMissing, DrawRefused once it has been held.
     """

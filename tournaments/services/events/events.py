@@ -202,7 +202,7 @@ def check_playable(
 
 @atomic_with_retry
 def open_entries(*, event: Event, actor: Actor, now: datetime) -> Event:
-    """Draft to open: the event is on show with its regulation, and takes entries."""
+    """Draft to open: the event is public with its regulation, and takes entries."""
     event = _move_event(event, State.DRAFT, State.OPEN, actor, now)
     publish_regulation(event=event, actor=actor, now=now)
     return event
@@ -317,7 +317,7 @@ def _tell_whole_event(event: Event, now: datetime) -> None:
 
 @atomic_with_retry
 def delete_draft(*, event: Event, actor: Actor) -> None:
-    """Deletes a draft that nobody has entered and that was never on show.
+    """Deletes a draft that nobody has entered and that was never public.
 
     Raises NotAllowed, EventStateRefused.
     """

@@ -53,8 +53,13 @@ def move_to_table(*, pairing: Pairing, number: int, actor: Actor, now: datetime)
     if moved_pairing.state not in MOVABLE:
         raise PairingNotReady(pairing=moved_pairing.code)
     if moved_pairing.table_id != target_table.pk or moved_pairing.state == Pairing.State.READY:
-        _swap_tables(moved_pairing, target_table, next(iter(rows.values()), None), now)
-        report_called(event.pk, [(moved_pairing, number)], now)
+        old_table = moved_pairing.table
+        other = next(iter(rows.values()), None)
+        _swap_tables(moved_pairing, target_table, other, now)
+        called = [(moved_pairing, number)]
+        if other is not None and old_table is not None and other.state == Pairing.State.CALLED:
+            called.append((other, old_table.number))
+        report_called(event.pk, called, now)
         call_ready(event_id=event.pk, now=now)
         raise_stage_version(moved_pairing.round.group.stage_id, now)
     return moved_pairing

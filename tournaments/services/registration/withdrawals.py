@@ -16,6 +16,7 @@ from tournaments.models import Entry, EntryPlayer, Event, Slot
 from tournaments.permissions import Right, check
 from tournaments.refusals import EntryRefused, EventStateRefused, ReasonMissing
 from tournaments.services.decisions.pending import ask_about_all
+from tournaments.services.entry_states import start_withdrawal
 from tournaments.services.registration.entries import (
     ENTRIES_OPEN,
     add_replacement,
@@ -45,7 +46,8 @@ def withdraw(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> Entry
     if event.state == Event.State.FINISHED:
         raise EventStateRefused("event_not_running", state=event.state)
     has_waited = entry.state == Entry.State.WAITLISTED
-    leave(entry=entry, state=Entry.State.WITHDRAWN, reason=reason, actor=actor, now=now)
+    start_withdrawal(entry, now)
+    leave_open_matches(entry=entry, reason=reason, actor=actor, now=now)
     # After the draw the players stay bound to their entry: its matches are forfeited, not deleted.
     if event.state in ENTRIES_OPEN or has_waited:
         EntryPlayer.objects.filter(entry=entry).update(counts=False)
@@ -57,11 +59,9 @@ def withdraw(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> Entry
     return entry
 
 
-def leave(*, entry: Entry, state: str, reason: str, actor: Actor, now: datetime) -> None:
-    """Takes an entry out of a locked event: its matches go to the other sides, both those that it
-    could play now and those that it reaches later, for example by losing."""
-    entry.state = state
-    entry.save(update_fields=["state"])
+def leave_open_matches(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> None:
+    """Gives the matches of an entry that is out of a locked event to the other sides, both those
+    that it could play now and those that it reaches later, for example by losing."""
     if Event.objects.filter(pk=entry.event_id, state=Event.State.RUNNING).exists():
         leave_matches(entry=entry, reason=reason, actor=actor, now=now)
 
@@ -78,6 +78,8 @@ def replace_entry(
     if not reason.strip():
         raise ReasonMissing(kind="replacement")
     event = lock_event(entry.event_id)
+    # Another organizer may have withdrawn the entry before the lock.
+    entry.refresh_from_db(fields=["state"])
     # Locked, so that no first hand is written while the entries are exchanged.
     matches = lock_matches(Match.objects.filter(pairing__slots__entry=entry))
     if any(has_begun(match) for match in matches.values()):

@@ -32,7 +32,7 @@ def publish_regulation(
     they do not, or while the event is a draft.
 
     Every service that changes a setting calls this at its end. Once play has begun a change needs
-    a reason: the version that play began by stays on show. Raises ReasonMissing.
+    a reason: the version that play began by stays visible. Raises ReasonMissing.
     """
     if event.state in UNPUBLISHED:
         return None

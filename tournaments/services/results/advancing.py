@@ -12,7 +12,9 @@ from typing import Any
 from uuid import UUID
 
 from accounts.actors import SYSTEM, Actor
+from database.statements import load_instance
 from database.transactions import ReadTooEarly
+from database.updates import save_columns
 from scoring.acts import Act
 from scoring.core.lines import FORFEIT
 from scoring.models import Match
@@ -34,7 +36,7 @@ from tournaments.services.results.dependent_slots import (
 )
 from tournaments.services.table_queue import call_ready
 from tournaments.services.versions import raise_stage_version
-from tournaments.statements import CONDITIONAL_PAIRINGS, GONE_IN_PAIRING
+from tournaments.statements import CONDITIONAL_PAIRINGS, ENTRIES_BY_SIDE, GONE_IN_PAIRING
 
 GONE = (Entry.State.WITHDRAWN, Entry.State.DISQUALIFIED)
 PLAYABLE = (Pairing.State.READY, Pairing.State.CALLED)
@@ -123,7 +125,7 @@ def _apply_result(
     # must not change until the entries are moved.
     dependent_slots = lock_dependent_slots(pairing)
     _store_result(pairing, match, at_table=at_table, now=now)
-    entries = {slot.side: slot.entry for slot in pairing.slots.select_related("entry")}
+    entries = _read_entries_by_side(pairing)
     changes: list[SlotChange] = []
     for slot in dependent_slots:
         # None while the match is undecided: what it feeds is empty again.
@@ -148,6 +150,15 @@ def _apply_result(
     _forfeit_where_gone(changed_pairings, now)
 
 
+def _read_entries_by_side(pairing: Pairing) -> dict[int, Entry | None]:
+    """The entries of a pairing. Nearly always their ids are enough; other columns are read when
+    they are asked for."""
+    return {
+        side: None if entry_id is None else load_instance(Entry, id=entry_id)
+        for side, entry_id in ENTRIES_BY_SIDE.fetch_all(pairing.pk)
+    }
+
+
 def _store_result(pairing: Pairing, match: Match, *, at_table: bool, now: datetime) -> None:
     had_table, was_decided = pairing.holds_table, pairing.state == Pairing.State.DECIDED
     undecided = Pairing.State.CALLED if had_table else Pairing.State.READY
@@ -156,7 +167,7 @@ def _store_result(pairing: Pairing, match: Match, *, at_table: bool, now: dateti
     # A result entered at the desk frees the table, unless the table is held already.
     pairing.holds_table = waits_for_signatures and (at_table or had_table)
     pairing.decided_at = now if match.decided else None
-    pairing.save(update_fields=["state", "holds_table", "decided_at"])
+    save_columns(pairing, "state", "holds_table", "decided_at")
     tell_tables((pairing.table_id,), now)
     report_result(pairing, match, was_decided=was_decided, now=now)
 

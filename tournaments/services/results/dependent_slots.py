@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from database.statements import load_instance
+from database.updates import save_columns
 from scoring.models import Match
 from tournaments.models import Entry, Pairing, Slot
 from tournaments.notices import tell_tables
@@ -11,7 +13,7 @@ from tournaments.refusals import NextMatchBegun
 from tournaments.selectors.stages.sources import find_entry_from_source
 from tournaments.services.decisions.pending import ask_played_on
 from tournaments.services.pairing_locks import find_dependent_pairings, lock_pairings
-from tournaments.statements import EMPTY_SLOT_IN_PAIRING
+from tournaments.statements import EMPTY_SLOT_IN_PAIRING, FED_SLOTS, SEATED_OPPOSITE
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ def lock_dependent_slots(pairing: Pairing) -> Sequence[Slot]:
     # It may have been moved to another table before it was locked.
     for column in ("state", "table_id", "holds_table", "called_at"):
         setattr(pairing, column, getattr(pairings[pairing.pk], column))
-    slots = list(pairing.feeds.order_by("pk"))
+    slots = [load_instance(Slot, **row) for row in FED_SLOTS.fetch_all_named(pairing.pk)]
     for slot in slots:
         slot.pairing = pairings[slot.pairing_id]
     return slots
@@ -102,17 +104,16 @@ def _seat_entry(slot: Slot, entry: Entry | None, now: datetime, *, agreed: bool)
         ask_played_on(slot=slot, entry=entry, now=now)
         return []
     was_filled = slot.entry_id is not None
-    opposite_slots = list(pairing.slots.exclude(pk=slot.pk))
     # Where a wrong entry was left in its match, one entry can come to a pairing in two ways. It
     # sits there once; the other slot waits until the first one is emptied.
-    if entry is not None and any(seat.entry_id == entry.pk for seat in opposite_slots):
+    if entry is not None and SEATED_OPPOSITE.fetch_one(pairing.pk, slot.pk, entry.pk):
         entry = None
     slot.entry = entry
-    slot.save(update_fields=["entry"])
+    save_columns(slot, "entry")
     if pairing.state == Pairing.State.BYE:
         return _seat_behind_bye(pairing, entry, now, agreed=agreed)
     if was_filled:
-        for opposite_slot in opposite_slots:
+        for opposite_slot in pairing.slots.exclude(pk=slot.pk):
             _fill_waiting_slot(opposite_slot, slot)
     if pairing.state != Pairing.State.NOT_NEEDED:
         _update_state(pairing, now)
@@ -150,7 +151,7 @@ def _update_state(pairing: Pairing, now: datetime) -> None:
         pairing.state, pairing.table, pairing.called_at = Pairing.State.WAITING, None, None
     elif pairing.state == Pairing.State.WAITING:
         pairing.state = Pairing.State.READY
-    pairing.save(update_fields=["state", "table", "called_at"])
+    save_columns(pairing, "state", "table", "called_at")
 
 
 def has_empty_slot(pairing: Pairing) -> bool:

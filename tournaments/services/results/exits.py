@@ -9,11 +9,10 @@ from scoring.acts import Act, Written
 from scoring.core.lines import FORFEIT, WORD_KINDS
 from scoring.models import Line, Match
 from scoring.services import lock_matches
-from tournaments.changes import report_entries_left
-from tournaments.models import Entry, Event, Pairing, Penalty
+from tournaments.changes import report_entries_changed, report_entries_left
+from tournaments.models import Entry, Event, Pairing
+from tournaments.services.entry_states import get_case, list_sides_out, update_state
 from tournaments.services.versions import lock_event, touch
-
-DISQUALIFICATION = "disqualification"
 
 
 def lock_for_exit(match_id: int, act: Act) -> None:
@@ -36,49 +35,32 @@ def lock_for_exit(match_id: int, act: Act) -> None:
 
 
 def mark_exits(*, pairing: Pairing, written: Written, now: datetime) -> list[Entry]:
-    """Sets the state of the entries that leave the event by this result, or return because the
-    result has changed. Returns those that leave: their other matches are forfeited after the result
-    has been followed.
-
-    An entry that was also withdrawn or disqualified by the organizer stays out.
+    """Updates the state of the entries that leave the event by this result, or by another one no
+    longer do: each is in the event if nothing else keeps it out. Returns those that leave: their
+    other matches are forfeited after the result has been followed.
     """
-    sides_out_before = _list_out(written.old_result[2])
-    sides_out_after = _list_out(written.match.tally)
-    if sides_out_before == sides_out_after:
+    sides_before = _list_cases(written.old_result[2])
+    sides_after = _list_cases(written.match.tally)
+    if sides_before == sides_after:
         return []
-    entries: dict[int, Entry] = {}
-    for slot in pairing.slots.select_related("entry"):
-        if slot.entry is not None:
-            entries[slot.side] = slot.entry
-    for side in sides_out_before - sides_out_after:
-        _bring_back(entries.get(side))
-    leaving = [
-        entries[side] for side in sorted(sides_out_after - sides_out_before) if side in entries
-    ]
-    # Who was taken out by the organizer before has left already, in another way.
-    leaving = [entry for entry in leaving if entry.state == Entry.State.ENTERED]
-    case = str(((written.match.tally or {}).get("unfinished") or {}).get("case", ""))
-    is_disqualified = case == DISQUALIFICATION
-    for entry in leaving:
-        state = Entry.State.DISQUALIFIED if is_disqualified else Entry.State.WITHDRAWN
-        entry.state = state
-        entry.save(update_fields=["state"])
+    changed: list[Entry] = []
+    leaving: list[Entry] = []
+    slots = pairing.slots.select_related("entry").order_by("side")
+    for slot in slots.filter(side__in={*sides_before, *sides_after}, entry__isnull=False):
+        entry = slot.entry
+        assert entry is not None, "only slots with an entry are read"
+        was_in = entry.state == Entry.State.ENTERED
+        if not update_state(entry):
+            continue
+        # An entry that was out before has left already, in another way.
+        (leaving if was_in else changed).append(entry)
     event = Event.objects.get(pk=pairing.event_id)
     touch(event, now)
     report_entries_left(event, leaving, now)
+    report_entries_changed(event, changed, now)
     return leaving
 
 
-def _bring_back(entry: Entry | None) -> None:
-    if entry is None or entry.state not in (Entry.State.WITHDRAWN, Entry.State.DISQUALIFIED):
-        return
-    standing = Penalty.objects.filter(
-        entry=entry, kind=Penalty.Kind.DISQUALIFIED, cancelled_at__isnull=True
-    )
-    if not standing.exists():
-        entry.state = Entry.State.ENTERED
-        entry.save(update_fields=["state"])
-
-
-def _list_out(tally: Mapping[str, Any] | None) -> set[int]:
-    return set(((tally or {}).get("unfinished") or {}).get("out", ()))
+def _list_cases(tally: Mapping[str, Any] | None) -> dict[int, str]:
+    """The case by which each side that is out has left."""
+    return dict.fromkeys(sorted(list_sides_out(tally)), get_case(tally))

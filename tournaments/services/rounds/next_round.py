@@ -141,6 +141,8 @@ def take_back_round(*, stage: Stage, reason: str, actor: Actor, now: datetime) -
     Round.objects.filter(group__stage=stage, number=number).without_play_offs().delete()
     Match.objects.filter(pk__in=matches).delete()
     settle_by_taking_back(stage, reason.strip(), actor, now)
+    # Other stages may wait for the tables of the round.
+    call_ready(event_id=event.pk, now=now)
     version = raise_stage_version(stage.pk, now)
     touch(event, now)
     report_round_taken_back(event, stage, number=number, version=version, now=now)
@@ -159,6 +161,8 @@ def set_absence(
     if not pairs_by_rounds(stage):
         raise RoundRefused("absence_needs_rounds")
     number = _next_of(stage)
+    # Another organizer may have withdrawn the entry before the lock.
+    entry.refresh_from_db(fields=["state"])
     if entry.state != Entry.State.ENTERED or entry.event_id != event.pk:
         raise EntryRefused("entry_not_entered", state=entry.state)
     Absence.objects.filter(stage=stage, entry=entry, round=number).delete()

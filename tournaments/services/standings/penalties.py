@@ -7,8 +7,8 @@ from datetime import datetime
 from accounts.actors import Actor
 from accounts.authorship import author_columns
 from database.transactions import atomic_with_retry
-from tournaments.changes import report_entries_left
-from tournaments.models import Entry, EntryPlayer, Event, Penalty, Stage
+from tournaments.changes import report_entries_changed, report_entries_left
+from tournaments.models import Entry, Event, Penalty, Stage
 from tournaments.permissions import Right, check
 from tournaments.refusals import (
     EntryRefused,
@@ -18,7 +18,8 @@ from tournaments.refusals import (
 )
 from tournaments.selectors.standings.penalties import metrics_in, metrics_with_penalties
 from tournaments.services.decisions.pending import ask_about_all, ask_about_later
-from tournaments.services.registration.withdrawals import leave
+from tournaments.services.entry_states import update_state
+from tournaments.services.registration.withdrawals import leave_open_matches
 from tournaments.services.versions import lock_event, raise_stage_version, touch
 
 MOST_POINTS = 9999
@@ -39,6 +40,8 @@ def give_penalty(
     """Points off what an entry ranks by in a stage, in the unit of that metric (empty: of the
     first). Raises NotAllowed, EventStateRefused, EntryRefused, PenaltyRefused, ReasonMissing."""
     event = _lock_for_ruling(stage.event, actor, reason)
+    # It may have been replaced before the lock.
+    entry.refresh_from_db(fields=["state"])
     if entry.event_id != event.pk or entry.state == Entry.State.REPLACED:
         raise EntryRefused("entry_not_entered", state=entry.state)
     if not 1 <= points <= MOST_POINTS:
@@ -77,7 +80,6 @@ def disqualify(
     entry.refresh_from_db(fields=["state"])
     if entry.state not in (Entry.State.ENTERED, Entry.State.WITHDRAWN):
         raise EntryRefused("entry_not_entered", state=entry.state)
-    leave(entry=entry, state=Entry.State.DISQUALIFIED, reason=reason, actor=actor, now=now)
     penalty = Penalty.objects.create(
         event=event,
         entry=entry,
@@ -88,6 +90,8 @@ def disqualify(
         **author_columns(actor),
         given_at=now,
     )
+    update_state(entry)
+    leave_open_matches(entry=entry, reason=reason, actor=actor, now=now)
     _results_changed(event, now)
     report_entries_left(event, [entry], now)
     return penalty
@@ -95,8 +99,9 @@ def disqualify(
 
 @atomic_with_retry
 def cancel_penalty(*, penalty: Penalty, reason: str, actor: Actor, now: datetime) -> Penalty:
-    """A penalty that no longer counts; it stays on show with the reason. A disqualified entry is
-    in again: matches that it has lost meanwhile are corrected on their sheets.
+    """A penalty that no longer counts; it stays visible with the reason. A disqualified entry is
+    in again unless something else keeps it out: matches that it has lost meanwhile are corrected on
+    their sheets.
 
     Raises NotAllowed, EventStateRefused, ReasonMissing, PenaltyRefused.
     """
@@ -108,9 +113,10 @@ def cancel_penalty(*, penalty: Penalty, reason: str, actor: Actor, now: datetime
     penalty.cancelled_by = actor
     penalty.save()
     if penalty.kind == Penalty.Kind.DISQUALIFIED:
-        Entry.objects.filter(pk=penalty.entry_id).update(state=Entry.State.ENTERED)
-        EntryPlayer.objects.filter(entry=penalty.entry_id).update(counts=True)
+        update_state(penalty.entry)
     _results_changed(event, now)
+    if penalty.kind == Penalty.Kind.DISQUALIFIED:
+        report_entries_changed(event, [penalty.entry], now)
     return penalty
 
 

@@ -7,6 +7,7 @@ from accounts.actors import Actor
 from database.transactions import atomic_with_retry
 from scoring.models import Match
 from scoring.services import lock_matches
+from tournaments.changes import report_entries_changed
 from tournaments.models import Entry, EntryPlayer, Slot
 from tournaments.permissions import Right, check
 from tournaments.services.registration.no_shows import give_place_to_waiting
@@ -57,14 +58,15 @@ def undo_replacement(step: UndoStep, actor: Actor, now: datetime) -> None:
     Slot.objects.filter(entry=new).update(entry=old)
     old.state, old.replaced_by = Entry.State.ENTERED, None
     old.save(update_fields=["state", "replaced_by"])
-    _let_wait(new, data)
+    waiting = _let_wait(new, data)
     EntryPlayer.objects.filter(entry=old).update(counts=True)
     old.seed = data["seed"]
     old.save(update_fields=["seed"])
     touch(event, now)
+    report_entries_changed(event, [old, waiting], now)
 
 
-def _let_wait(new: Entry, data: dict[str, Any] | Any) -> None:
+def _let_wait(new: Entry, data: dict[str, Any] | Any) -> Entry:
     """Makes of the new entry the one that waited, with its number, its code and its money."""
     kept = dict(data["kept"])
     kept["entered_at"] = datetime.fromisoformat(kept["entered_at"])
@@ -86,3 +88,4 @@ def _let_wait(new: Entry, data: dict[str, Any] | Any) -> None:
     if new.payments.exists():
         move_payments(new, waiting)
     new.delete()
+    return waiting

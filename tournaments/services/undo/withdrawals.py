@@ -8,10 +8,12 @@ from scoring.acts import Act
 from scoring.core.lines import FORFEIT, STRIKE
 from scoring.models import Line, Match
 from scoring.services import lock_matches
+from tournaments.changes import report_entries_changed
 from tournaments.models import Entry, EntryPlayer, Event
 from tournaments.permissions import Right, check
 from tournaments.refusals import CorrectionNotAgreed, NextMatchBegun, UndoRefused
 from tournaments.services.decisions.pending import ask_about_all
+from tournaments.services.entry_states import end_withdrawal
 from tournaments.services.registration.entries import check_nothing_promised
 from tournaments.services.registration.withdrawals import withdraw
 from tournaments.services.results.sheets import record_line
@@ -68,22 +70,26 @@ def undo_withdrawal(step: UndoStep, actor: Actor, now: datetime) -> None:
     event = lock_event(entry.event_id)
     entry.refresh_from_db()
     data = step.data
-    if entry.state == data["state"]:
+    if entry.withdrawn_at is None:
         return
+    # It may have come back and left again, which is not the withdrawal of this step.
+    if entry.withdrawn_at != step.made_at:
+        raise refuse_changed()
     if entry.state != Entry.State.WITHDRAWN or event.state != data["event_state"]:
         raise refuse_changed()
     check_nothing_promised(event)
-    _seat_again(event, entry, data["moved"], counts=data["counts"])
-    entry.state = data["state"]
-    entry.save(update_fields=["state"])
+    waiting_again = _seat_again(event, entry, data["moved"], counts=data["counts"])
+    end_withdrawal(entry, waits=data["state"] == Entry.State.WAITLISTED)
     _strike_forfeits(data["lines"], step, actor, now)
     ask_about_all(event, now)
     touch(event, now)
+    report_entries_changed(event, [entry, *waiting_again], now)
 
 
 def _seat_again(
     event: Event, entry: Entry, moved: list[tuple[int, int | None]], *, counts: bool
-) -> None:
+) -> list[Entry]:
+    """Returns the entries that wait again. Raises UndoRefused."""
     rows = event.entries.in_bulk([pk for pk, _seed in moved])
     # Who moved up may have been withdrawn since; then the step cannot be taken back as a whole.
     if any(pk not in rows or rows[pk].state != Entry.State.ENTERED for pk, _seed in moved):
@@ -92,8 +98,9 @@ def _seat_again(
         row = rows[pk]
         row.state, row.moved_up_at, row.seed = Entry.State.WAITLISTED, None, seed
         row.save(update_fields=["state", "moved_up_at", "seed"])
+    waiting_again = [rows[pk] for pk, _seed in moved]
     if not counts:
-        return
+        return waiting_again
     # Meanwhile a player of the entry, its place or its seed may have gone to another entry.
     other_members = EntryPlayer.objects.filter(event=event, counts=True).exclude(entry=entry)
     players = entry.members.values("player")
@@ -106,6 +113,7 @@ def _seat_again(
     if entry.seed is not None and seed_holders.exists():
         raise refuse_changed()
     EntryPlayer.objects.filter(entry=entry).update(counts=True)
+    return waiting_again
 
 
 def _is_full(event: Event, entry: Entry) -> bool:

@@ -25,7 +25,7 @@ def find_cut_faults(event: Event) -> Iterator[Fault]:
         if not takes_losers and not progress_of(stage_before(stage)).is_over:
             continue
         difference = difference_from_draw(stage)
-        # What the organizer was asked and has decided is on show.
+        # What the organizer was asked and has decided is public.
         is_explained = is_asked(stage, difference) or is_decided(stage, difference)
         if difference and not is_explained:
             yield Fault("cut_differs", stage.number, detail=asdict(difference))

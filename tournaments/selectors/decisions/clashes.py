@@ -1,0 +1,75 @@
+"""Whether an entry that is left in a match could meet itself further on in its bracket."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from tournaments.models import PendingDecision, Slot
+
+
+@dataclass(frozen=True, slots=True)
+class _Seat:
+    pairing: int
+    source: int | None
+    entry: int | None
+
+
+def find_clash(pending: PendingDecision) -> int | None:
+    """The pairing in which the wrong entry of a pending decision plays as well, if both matches
+    lead to the same one: left where it is, the entry could come to both slots of that match, and no
+    result would ever fill the second one. None if there is no such pairing.
+
+    The result before a slot can be corrected at any time, so all that can still come after a
+    pairing counts, not only what its present result fills.
+    """
+    pairing = pending.pairing
+    if pairing is None or not pending.goes:
+        return None
+    (entry_id,) = pending.goes
+    slots = Slot.objects.filter(pairing__round__group=pairing.round.group_id).order_by("pk")
+    rows = slots.values_list("pairing_id", "source_pairing_id", "entry_id")
+    seats = [_Seat(*row) for row in rows]
+    later, earlier = _map_pairings(seats)
+    own_seats = [seat for seat in seats if seat.entry == entry_id]
+    left_seat = next((seat for seat in own_seats if seat.pairing == pairing.pk), None)
+    if left_seat is None:
+        return None
+    # Matches before the slot lead to it, and those after the match follow from it.
+    of_this_way = {pairing.pk}
+    while more := [
+        seat.pairing
+        for seat in own_seats
+        if seat.source in of_this_way and seat.pairing not in of_this_way
+    ]:
+        of_this_way.update(more)
+    before = _reach([left_seat.source] if left_seat.source else [], earlier)
+    reached = _reach([pairing.pk], later)
+    for seat in own_seats:
+        is_elsewhere = seat.pairing not in of_this_way and seat.pairing not in before
+        if is_elsewhere and not reached.isdisjoint(_reach([seat.pairing], later)):
+            return seat.pairing
+    return None
+
+
+def _map_pairings(
+    seats: Iterable[_Seat],
+) -> tuple[Mapping[int, list[int]], Mapping[int, list[int]]]:
+    """The pairings that each pairing feeds, and those that feed it."""
+    later: dict[int, list[int]] = {}
+    earlier: dict[int, list[int]] = {}
+    for seat in seats:
+        if seat.source is not None:
+            later.setdefault(seat.source, []).append(seat.pairing)
+            earlier.setdefault(seat.pairing, []).append(seat.source)
+    return later, earlier
+
+
+def _reach(pairings: Iterable[int], edges: Mapping[int, Iterable[int]]) -> set[int]:
+    """These pairings and all that the edges lead to."""
+    found: set[int] = set()
+    front = list(pairings)
+    while front:
+        pairing = front.pop()
+        if pairing not in found:
+            found.add(pairing)
+            front.extend(edges.get(pairing, ()))
+    return found
