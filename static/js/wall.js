@@ -1,4 +1,5 @@
-// The wall turns its pages by itself: a cut, no slide. The space bar holds it, the arrows turn it.
+// The wall turns its pages by itself: a cut, no slide. The space bar holds it, the arrows turn it. Names
+// that do not fit are written smaller, as far as they can still be read from the back of the hall.
 
 import { clockWords } from "./clock.js";
 import { listElements, requireElement } from "./elements.js";
@@ -6,6 +7,9 @@ import { listElements, requireElement } from "./elements.js";
 const seconds = Number(requireElement(".screen", HTMLElement).dataset.turn);
 const clock = requireElement("[data-clock]", HTMLElement);
 const held = requireElement("[data-held]", HTMLElement);
+const NAMES = ".top :is(h1, p), #wall > :not([hidden]) :is(.name, .wnames > li, .wstand tbody th)";
+/** In rem: below it a name is cut rather than written smaller. */
+const SMALLEST_NAME = 1.65;
 let page = 0;
 let timer = 0;
 
@@ -17,6 +21,22 @@ function show() {
   });
   document.querySelectorAll(".wsuits .suit").forEach((suit, at) => {
     suit.classList.toggle("on", at === page % 4);
+  });
+  fitNames();
+}
+
+/** All sizes are taken back, then all widths are read, then those that are too wide are set: one layout each. */
+function fitNames() {
+  const names = listElements(NAMES, HTMLElement);
+  for (const name of names) name.style.fontSize = "";
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const sizes = names.map((name) => {
+    if (name.scrollWidth <= name.clientWidth) return "";
+    const size = (parseFloat(getComputedStyle(name).fontSize) * name.clientWidth) / name.scrollWidth;
+    return `${Math.max(size / rem - 0.01, SMALLEST_NAME)}rem`;
+  });
+  names.forEach((name, at) => {
+    name.style.fontSize = sizes[at];
   });
 }
 
@@ -37,6 +57,7 @@ function tick() {
 }
 
 document.addEventListener("refreshed", show);
+addEventListener("resize", fitNames);
 document.addEventListener("keydown", (event) => {
   if (event.key === " ") {
     held.hidden = !held.hidden;

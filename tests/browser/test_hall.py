@@ -4,7 +4,7 @@ import os
 import signal
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, OpenPage, SignIn
 from tests.browser.pad import Card, card_of, come_in, write_hand
@@ -152,6 +152,27 @@ def test_the_wall_is_read_from_afar(server: DemoServer, board: Page, pages: str)
     expect(board.locator("[data-live-chip]")).to_have_text("dal vivo")
     assert board.evaluate(SMALLEST) >= 26
     assert board.evaluate(FITS)
+
+
+def test_long_names_are_whole_on_the_wall(server: DemoServer, board: Page) -> None:
+    board.goto(f"/events/{card_of(server, 8).event}/screen/")
+    name = board.locator("#wall > :not([hidden]) .name").first
+    usual = font_size(name)
+    # The window changes its size: as the wall does after each refresh, the names are fitted.
+    name.evaluate("name => { name.textContent = 'Domeniconi – Montevecchi'; }")
+    board.set_viewport_size({"width": 1440, "height": 900})
+    name.evaluate("() => new Promise(requestAnimationFrame)")
+    assert name.evaluate("name => name.scrollWidth <= name.clientWidth")
+    assert 0.5 * usual < font_size(name) < usual
+    name.evaluate("name => { name.textContent = 'Neri – Zoli'; }")
+    board.set_viewport_size({"width": 1920, "height": 1080})
+    name.evaluate("() => new Promise(requestAnimationFrame)")
+    assert font_size(name) == usual
+
+
+def font_size(element: Locator) -> float:
+    """In pixels."""
+    return float(element.evaluate("each => parseFloat(getComputedStyle(each).fontSize)"))
 
 
 def test_the_wall_turns_its_pages_by_hand_and_is_held(server: DemoServer, board: Page) -> None:
