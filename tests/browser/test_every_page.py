@@ -30,6 +30,9 @@ LOADED_LATER = re.compile(
 load."""
 PARTS = 4
 """The screens are divided into tests, so that pytest can distribute them."""
+USUAL = ((1, 1440), (1, 320))
+"""Text sizes, as factors, with widths of the window. For the pad, test_pad_screens.py has more."""
+ANY_TEXT_SIZE = (*USUAL, (2, 320))
 LIGHTEST, HEAVIEST = 10_000, 100_000
 """Bytes of a page with all it loads: with less, what the browser had kept was not counted."""
 
@@ -69,7 +72,7 @@ def test_every_screen_in_italian_by_light(
             if not screen.is_pad:
                 found += _axe(page, "light", 360, 1440, is_whole=True)
             if not screen.name.startswith("board-wall"):
-                found += _sideways(page)
+                found += _sideways(page, USUAL if screen.is_pad else ANY_TEXT_SIZE)
             # An embedded view is read inside another page, whose own links lead past it.
             if not screen.name.startswith(("board-wall", "embed-")):
                 found += _keyboard(page)
@@ -86,7 +89,7 @@ def test_every_screen_in_english_in_the_dark(
         for screen, page in pages:
             found = [*_axe(page, "dark", 360, is_whole=False)]
             if not screen.name.startswith("board-wall"):
-                found += _sideways(page)
+                found += _sideways(page, ANY_TEXT_SIZE)
             wrong += [f"{screen.name}: {said}" for said in found]
     assert wrong == []
 
@@ -112,12 +115,15 @@ def _axe(page: Page, theme: Theme, *widths: int, is_whole: bool) -> Iterator[str
             yield f"{width}: {said}"
 
 
-def _sideways(page: Page) -> Iterator[str]:
-    for width in (320, 1440):
+def _sideways(page: Page, sizes: Iterable[tuple[int, int]]) -> Iterator[str]:
+    session = page.context.new_cdp_session(page)
+    for scale, width in sizes:
+        fitting.set_font_scale(session, scale)
         page.set_viewport_size({"width": width, "height": 700})
         there = page.evaluate("document.documentElement.scrollWidth")
         if there > width:
-            yield f"{width}: {there} wide"
+            yield f"{width} px, {scale}00 %: {there} wide"
+    fitting.set_font_scale(session, 1)
 
 
 def _keyboard(page: Page) -> Iterator[str]:
