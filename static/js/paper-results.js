@@ -33,6 +33,7 @@ function show(page, parts) {
     location.reload();
     return false;
   }
+  complain("");
   for (const id of parts) document.getElementById(id)?.replaceChildren(...requireElement(`#${id}`, HTMLElement, page).childNodes);
   for (const name of ["table", "score"]) showField(page, name);
   countDown();
@@ -71,7 +72,8 @@ async function readResult() {
     show(page, ["paper-reading", "paper-missing"]);
     readText = text;
   } catch (error) {
-    if (!(error instanceof DOMException) || error.name !== "AbortError") throw error;
+    // Newer text is being read, or the network is away: then writing says so.
+    if (!(error instanceof TypeError) && !(error instanceof DOMException)) throw error;
   }
 }
 
@@ -86,10 +88,17 @@ async function write() {
     if (show(page, PARTS) && isWritten) startNext(page);
   } catch {
     // The network is away: what was typed stays, and the key of the form writes it once.
-    announce(root.dataset.away ?? "");
+    complain(root.dataset.away ?? "");
   } finally {
     isWriting = false;
   }
+}
+
+/** What went wrong on the way to the server; an empty sentence once something came back. @param {string} sentence */
+function complain(sentence) {
+  const place = requireElement("#paper-away", HTMLElement);
+  place.textContent = sentence;
+  place.hidden = !sentence;
 }
 
 /** @param {string} sentence */
@@ -138,9 +147,16 @@ function countDown() {
 
 /** @param {HTMLFormElement} each */
 async function takeBack(each) {
-  const answer = await fetch(each.action, { method: "POST", body: new FormData(each) });
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (show(page, PARTS)) startNext(page);
+  try {
+    const answer = await fetch(each.action, { method: "POST", body: new FormData(each) });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (!show(page, PARTS)) return;
+    complain(page.querySelector("#main > .banner.wrong .body")?.textContent ?? "");
+    startNext(page);
+  } catch {
+    // The form stays while its seconds last; a second try finds what the first one has done.
+    complain(root.dataset.notTakenBack ?? "");
+  }
 }
 
 /** @param {KeyboardEvent} event */

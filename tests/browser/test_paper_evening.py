@@ -18,7 +18,7 @@ PAIRS, TABLES, MATCHES = 64, 32, 99
 PAGE = Path(__file__).resolve().parents[2] / "docs/explanation/evening.md"
 ROW = re.compile(r"^\| ([a-z][^|]+) \| (\d+) \| (\d+) \|$", re.MULTILINE)
 MOST_KEYS = 8
-"""A result: two figures for the table, Enter, three signs, Enter, and one to spare."""
+"""A result: two figures for the table, Enter, three characters, Enter, and one to spare."""
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from tests.browser.paper_hall import TABLES
 from tests.browser.server import DemoServer
 
 MOST_KEYS = 8
-"""A result: two figures for the table, Enter, three signs, Enter, and one to spare."""
+"""A result: two figures for the table, Enter, three characters, Enter, and one to spare."""
 POINTS = "41 35 38 41 41 30"
 
 
@@ -72,6 +72,41 @@ def test_taking_back_after_signing_out_opens_the_sign_in_page(
     page.keyboard.press("Control+z")
     # The fixture fails if the script has thrown on the way.
     expect(page.locator("input[type=password]")).to_be_visible()
+
+
+@pytest.mark.usefixtures("expects_refusals")
+def test_without_network_nothing_is_said_to_be_written_or_taken_back(
+    server: DemoServer, page: Page, sign_in: SignIn
+) -> None:
+    event = make_event(server)
+    sign_in(page, "ORGANIZER")
+    page.goto(f"/desk/events/{event}/results/")
+    type_result(page, 1, "2 1")
+    expect(page.locator("[data-take-back]")).to_be_visible()
+    away = page.locator("#paper-away")
+    page.context.set_offline(True)
+    page.keyboard.press("Control+z")
+    expect(away).to_contain_text("non è certo che")
+    type_result(page, 2, "0 2")
+    expect(away).to_contain_text("Invio")
+    page.context.set_offline(False)
+    page.keyboard.press("Enter")
+    expect(page.locator("#paper-missing progress")).to_have_attribute("value", "2")
+    expect(away).to_be_hidden()
+
+
+@pytest.mark.usefixtures("expects_refusals")
+def test_why_a_result_is_not_taken_back_is_said(
+    server: DemoServer, page: Page, sign_in: SignIn
+) -> None:
+    event = make_event(server)
+    sign_in(page, "ORGANIZER")
+    page.goto(f"/desk/events/{event}/results/")
+    type_result(page, 1, "2 1")
+    key = page.locator("[data-take-back] [name=key]")
+    key.evaluate("input => { input.value = 'desk-of-no-result'; }")
+    page.keyboard.press("Control+z")
+    expect(page.locator("#paper-away")).not_to_be_empty()
 
 
 def type_result(page: Page, table: int, score: str) -> None:

@@ -199,6 +199,26 @@ def test_more_lines_on_the_sheet_are_not_taken_back(desk: Client, event: Event) 
     assert "strike" not in [kind for kind, _ in lines_at(event, 2)]
 
 
+def test_a_result_is_not_taken_back_once_the_next_match_has_begun(
+    desk: Client, event: Event
+) -> None:
+    first_match = match_at(event, 1)
+    for table in range(1, 5):
+        write(desk, event, table, "2 0")
+    next_match = Pairing.objects.get(slots__source_pairing__match=first_match).match
+    assert next_match is not None
+    desk.post(
+        f"/desk/matches/{next_match.pk}/",
+        {"kind": "hand", "key": "desk-123456", "version": "0", "points_0": "9"},
+    )
+    key = Line.objects.get(match=first_match).key.rpartition("-")[0]
+    form = {"match": first_match.pk, "key": key}
+    response = desk.post(f"{address(event)}take-back/", form, follow=True)
+    assert response.request["PATH_INFO"] == address(event)
+    assert "The next match has begun" in text_of(response)
+    assert Line.objects.filter(match=first_match).count() == 1
+
+
 def test_a_match_begun_by_hands_ends_with_totals(desk: Client, event: Event) -> None:
     match = match_at(event, 2)
     desk.post(

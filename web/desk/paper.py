@@ -14,8 +14,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
+from kernel.refusals import Refusal
 from tournaments.models import Event, Pairing
-from tournaments.refusals import PaperResultRefused
+from tournaments.refusals import NotAllowed, NotFound
 from tournaments.selectors.hall.paper import (
     CopiedResult,
     PaperMatch,
@@ -132,7 +133,9 @@ def take_back_result(request: HttpRequest, event_id: UUID) -> HttpResponse:
             actor=actor_of(request),
             now=timezone.now(),
         )
-    except PaperResultRefused as refusal:
+    except (NotAllowed, NotFound):
+        raise
+    except Refusal as refusal:
         messages.error(request, " ".join(sentences_of(refusal)))
     number = pairing.table.number if pairing.table else pairing.number
     return redirect(f"{address}?round={pairing.round_id}&table={number}")
