@@ -199,6 +199,7 @@ def _names(event: Event, waiting: Event, owner: User) -> dict[str, object]:
         "protest_id": protest.pk,
         "group_number": 1,
         "wish_id": wish.pk,
+        "constraint_id": wish.pk,
         "club_slug": club.slug,
         "club_id": club.pk,
         "event_id": event.pk,

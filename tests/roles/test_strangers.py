@@ -35,6 +35,7 @@ OF_EVENTS = {
         "penalty_id",
         "protest_id",
         "wish_id",
+        "constraint_id",
         "job_id",
     ),
 }

@@ -40,7 +40,7 @@ REVERSED: Final = {
     "paper": "paper_take_back",
     "round_absent": "round_present",
     "round_pair": "round_back",
-    "round_wish": "round_unwish",
+    "round_constraint": "round_constraint_remove",
     "webhook_pause": "webhook_resume",
     "webhook_resume": "webhook_pause",
 }
@@ -81,7 +81,7 @@ HARMLESS: Final = {
     "round_back": "asks for a reason; the round can be paired again",
     "round_late": "an entry, which can be withdrawn",
     "round_present": "an absence that can be noted again",
-    "round_unwish": "a wish that can be written down again",
+    "round_constraint_remove": "a constraint that can be written again",
     "settings": "fields that can be changed back",
     "site": "fields that can be changed back",
     "stage_change": "a stage that is not drawn, edited as a whole",

@@ -30,13 +30,13 @@ class AbsenceForm(EntriesForm):
     kind = forms.ChoiceField(
         label=_("Why"),
         choices=[
-            (Absence.Kind.ABSENT, _("Is not there")),
+            (Absence.Kind.ABSENT, _("Is absent")),
             (Absence.Kind.HALF_BYE, _("Asked for a rest")),
         ],
     )
 
 
-class WishForm(EntriesForm):
+class PairingConstraintForm(EntriesForm):
     """Two entries that must meet in the next round, or never."""
 
     kind = forms.ChoiceField(

@@ -1,5 +1,5 @@
 """The rounds of a stage that pairs them one by one: the next one, absences, late entries, and
-pairings that are wished for or forbidden."""
+pairings that are forced or forbidden."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -36,7 +36,7 @@ from web.actors import actor_of
 from web.desk.access import about, get_managed_event
 from web.desk.entry_field import EntryOffer, name_entries
 from web.desk.reason_forms import ReasonForm
-from web.desk.round_forms import AbsenceForm, LateForm, SwapForm, WishForm
+from web.desk.round_forms import AbsenceForm, LateForm, PairingConstraintForm, SwapForm
 from web.groups import group_titles
 from web.refusals import shown_on, status_of
 from web.stages import stage_tabs
@@ -62,7 +62,7 @@ class RoundsPage:
         # Made with or without posted data; the ids of their fields differ, as all are on one page.
         self.forms: dict[str, Callable[..., forms.Form]] = {
             "absence_form": partial(AbsenceForm, offer=offer, auto_id="absence_%s"),
-            "wish_form": partial(WishForm, offer=offer, auto_id="wish_%s"),
+            "constraint_form": partial(PairingConstraintForm, offer=offer, auto_id="constraint_%s"),
             "late_form": partial(LateForm, size=size, groups=groups, auto_id="late_%s"),
             "back_form": partial(ReasonForm, auto_id="back_%s"),
             "swap_form": partial(SwapForm, offer=offer, auto_id="swap_%s"),
@@ -94,19 +94,19 @@ class RoundsPage:
             failure = sentence(job.message, job.params)
 
         next_absences = list(Absence.objects.filter(stage=self.stage, round=next_round))
-        # A wish without a round holds for all of them.
+        # A constraint without a round holds for all of them.
         holds = Q(round__isnull=True) | Q(round=next_round)
-        pairing_wishes = list(
+        pairing_constraints = list(
             PairingConstraint.objects.filter(holds, stage=self.stage).order_by("pk")
         )
         named_ids = {absence.entry_id for absence in next_absences}
-        for wish in pairing_wishes:
-            named_ids |= {wish.first_id, wish.second_id}
+        for constraint in pairing_constraints:
+            named_ids |= {constraint.first_id, constraint.second_id}
         names = name_entries(self.event, sorted(named_ids)) if named_ids else {}
         absences = [(absence, names.get(absence.entry_id, "")) for absence in next_absences]
-        wishes = [
-            (wish, names.get(wish.first_id, "?"), names.get(wish.second_id, "?"))
-            for wish in pairing_wishes
+        constraints = [
+            (constraint, names.get(constraint.first_id, "?"), names.get(constraint.second_id, "?"))
+            for constraint in pairing_constraints
         ]
         context = {
             **about(self.request, self.event, "stages"),
@@ -120,7 +120,7 @@ class RoundsPage:
             "job": job if shows_job else None,
             "failure": failure,
             "absences": absences,
-            "wishes": wishes,
+            "constraints": constraints,
         }
         status = status_of(*refused_forms.values())
         return render(self.request, "desk/rounds.html", context, status=status)
@@ -162,7 +162,7 @@ class RoundsPage:
 @login_required
 @require_safe
 def rounds(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
-    """The next round, with absences, wishes and late entries."""
+    """The next round, with absences, constraints and late entries."""
     return RoundsPage(request, event_id, number).render_page()
 
 
@@ -228,7 +228,7 @@ def add_constraint(request: HttpRequest, event_id: UUID, number: int) -> HttpRes
     """Records that two entries must meet in the next round, or never."""
     page = RoundsPage(request, event_id, number)
     return page.submit(
-        "wish_form",
+        "constraint_form",
         lambda form: add_pairing_constraint(
             stage=page.stage,
             kind=form.cleaned_data["kind"],
@@ -243,18 +243,18 @@ def add_constraint(request: HttpRequest, event_id: UUID, number: int) -> HttpRes
 @login_required
 @require_POST
 def remove_constraint(
-    request: HttpRequest, event_id: UUID, number: int, wish_id: int
+    request: HttpRequest, event_id: UUID, number: int, constraint_id: int
 ) -> HttpResponse:
-    """Deletes a wish."""
+    """Deletes a constraint of the pairing."""
     page = RoundsPage(request, event_id, number)
-    wish = (
+    constraint = (
         PairingConstraint.objects.select_related("stage__event")
-        .filter(pk=wish_id, stage=page.stage)
+        .filter(pk=constraint_id, stage=page.stage)
         .first()
     )
-    if wish is None:
+    if constraint is None:
         raise NotFound
-    remove_pairing_constraint(constraint=wish, actor=actor_of(request), now=timezone.now())
+    remove_pairing_constraint(constraint=constraint, actor=actor_of(request), now=timezone.now())
     return page.redirect_to_page()
 
 

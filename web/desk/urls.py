@@ -194,14 +194,14 @@ urlpatterns = [
         name="round_present",
     ),
     path(
-        "events/<uuid:event_id>/stages/<int:number>/rounds/wish/",
+        "events/<uuid:event_id>/stages/<int:number>/rounds/constraints/",
         rounds.add_constraint,
-        name="round_wish",
+        name="round_constraint",
     ),
     path(
-        "events/<uuid:event_id>/stages/<int:number>/rounds/wish/<int:wish_id>/take/",
+        "events/<uuid:event_id>/stages/<int:number>/rounds/constraints/<int:constraint_id>/remove/",
         rounds.remove_constraint,
-        name="round_unwish",
+        name="round_constraint_remove",
     ),
     path(
         "events/<uuid:event_id>/stages/<int:number>/rounds/swap/",
