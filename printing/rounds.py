@@ -64,7 +64,10 @@ class RoundOnPaper:
 
 def has_several_halls(rounds: Sequence[RoundOnPaper]) -> bool:
     """Whether a reader has to know in which hall a match is played."""
-    return len({each.hall_of(pairing) for each in rounds for pairing in each.seated}) > 1
+    halls: set[str] = set()
+    for each in rounds:
+        halls.update(each.hall_of(pairing) for pairing in each.seated)
+    return len(halls) > 1
 
 
 def list_printable_rounds(event: Event) -> list[PrintableRound]:
@@ -96,11 +99,10 @@ def load_rounds(order: PrintOrder) -> list[RoundOnPaper]:
     Five queries."""
     printable = list_printable_rounds(order.event)
     chosen = order.choices.round_id
-    rounds = (
-        [each for each in printable if each.count.id == chosen]
-        if chosen is not None
-        else choose_current_rounds(printable)
-    )
+    if chosen is None:
+        rounds = choose_current_rounds(printable)
+    else:
+        rounds = [each for each in printable if each.count.id == chosen]
     if not rounds:
         is_drawn = order.event.pairings.exists()
         raise CannotPrint("print_no_round" if is_drawn else "print_not_drawn")

@@ -138,8 +138,11 @@ def _load_game_totals(order: PrintOrder) -> dict[int, list[list[int]]]:
     """The totals of each game by side, by the id of the pairing; of games that were copied from
     paper without them, none. One query."""
     rows = Pairing.objects.filter(event=order.event, state=Pairing.State.DECIDED)
-    found = rows.filter(match__isnull=False).values_list("pk", "match__snapshot__games")
-    return {pk: [list(game.get("totals", ())) for game in games or ()] for pk, games in found}
+    games_of_pairings = rows.filter(match__isnull=False).values_list("pk", "match__snapshot__games")
+    totals: dict[int, list[list[int]]] = {}
+    for pk, games in games_of_pairings:
+        totals[pk] = [list(game.get("totals", ())) for game in games or ()]
+    return totals
 
 
 def _join_games(pairing: PairingView, games: Sequence[Sequence[int]], unit: str) -> str:

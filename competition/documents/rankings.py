@@ -156,6 +156,7 @@ def rank(document: Document) -> Mapping[str, Any]:
     if not request.metrics:
         return {"legal": True, "ranking": list(_by_bracket(request))}
     entries = [each.id if isinstance(each, RankedEntry) else each for each in request.entries]
+    results = [result.result(request.options) for result in request.results]
     # A cancelled penalty stays in the document as a record, and counts for nothing.
     penalties = [
         RankingPenalty(each.entry, each.points, each.metric or "", each.void)
@@ -166,7 +167,7 @@ def rank(document: Document) -> Mapping[str, Any]:
         request.metrics,
         request.options,
         entries,
-        [each.result(request.options) for each in request.results],
+        results,
         lots=_by_entry(request.lots, entries),
         carried=_by_entry(request.carried, entries),
         penalties=penalties,
@@ -185,14 +186,14 @@ def _by_bracket(request: RankDocument) -> Iterator[dict[str, Any]]:
     results: dict[PairingId, Result] = {}
     for pairing_document in request.pairings:
         # In the order of play a pairing names only earlier ones: so there are no circles.
-        if pairing_document.id in pairings or (
-            pairing_document.only_if and pairing_document.only_if[0] not in pairings
-        ):
+        is_repeated = pairing_document.id in pairings
+        condition = OnlyIf(*pairing_document.only_if) if pairing_document.only_if else None
+        depends_on_later = condition is not None and condition.pairing not in pairings
+        if is_repeated or depends_on_later:
             raise Refused(
                 [Violation("unknown_pairing", {"pairing": shorten_value(pairing_document.id)})]
             )
         slots = tuple(slot.slot(pairings) for slot in pairing_document.slots)
-        condition = OnlyIf(*pairing_document.only_if) if pairing_document.only_if else None
         pairings[pairing_document.id] = PlannedPairing(
             pairing_document.id,
             pairing_document.section,
@@ -212,8 +213,9 @@ def _by_bracket(request: RankDocument) -> Iterator[dict[str, Any]]:
     entries = [row.entry for row in placings]
     lots = _by_entry(request.lots, entries)
     # Lots may name entries that the bracket does not have.
-    drawing = sorted((entry for entry in lots if entry in entries), key=lots.__getitem__)
-    for row in settle_by_lots(placings, [drawing], request.out):
+    drawn_entries = [entry for entry in lots if entry in entries]
+    drawn_entries.sort(key=lots.__getitem__)
+    for row in settle_by_lots(placings, [drawn_entries], request.out):
         why = {"code": row.why.code, "params": dict(row.why.params)}
         yield {"entry": row.entry, "place": row.first, "values": {}, "why": why}
 

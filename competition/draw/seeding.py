@@ -51,7 +51,10 @@ def pot_of(place: int, size: int | None) -> int:
 def crossing_labels(table: str) -> tuple[tuple[Label, Label], ...]:
     """The pairings of a table down the bracket. Raises Refused for an invalid table."""
     texts = [text for text in re.split(r"[,;\n]", table) if text.strip()]
-    pairs = [tuple(label.strip().upper() for label in re.split(r"[-–]", text)) for text in texts]
+    pairs: list[tuple[Label, ...]] = []
+    for text in texts:
+        labels = re.split(r"[-–]", text.upper())
+        pairs.append(tuple(map(str.strip, labels)))
     if violations := tuple(_find_violations(pairs)):
         raise Refused(violations)
     return tuple((one, other) for one, other in pairs)
@@ -147,4 +150,6 @@ def count_carried_points(value: int | tuple[int, int] | None, how: CarriedPoints
     if value is None or how == "none":
         return 0
     above, below = (value, 1) if isinstance(value, int) else value
-    return above // (below * (2 if how == "half" else 1))
+    if how == "half":
+        below *= 2
+    return above // below

@@ -108,11 +108,12 @@ def guess_columns(rows: Sequence[TableRow], heads: TableRow | None) -> dict[str,
         for column, cell in enumerate(row.cells):
             if cell:
                 cells_by_column.setdefault(column, []).append(cell)
-    columns = [
-        column
-        for column, cells in sorted(cells_by_column.items())
-        if any(not is_number(cell) for cell in cells[MOST_TITLES:] or cells)
-    ]
+    columns: list[int] = []
+    for column, cells in sorted(cells_by_column.items()):
+        # Titles above a column of numbers are texts too: they are left out of a long list.
+        cells_below_titles = cells[MOST_TITLES:] or cells
+        if not all(map(is_number, cells_below_titles)):
+            columns.append(column)
     if len(columns) == 1:
         return {"pair": columns[0]}
     if len(columns) == 2 and are_pairs(cells_by_column[columns[0]]):
@@ -122,7 +123,10 @@ def guess_columns(rows: Sequence[TableRow], heads: TableRow | None) -> dict[str,
 
 def are_pairs(cells: Sequence[str]) -> bool:
     """Whether most of these cells have two names."""
-    return 2 * sum(any(each in cell for each in BETWEEN_NAMES) for cell in cells) > len(cells)
+    with_two_names = 0
+    for cell in cells:
+        with_two_names += any(separator in cell for separator in BETWEEN_NAMES)
+    return 2 * with_two_names > len(cells)
 
 
 def is_number(cell: str) -> bool:

@@ -76,9 +76,10 @@ SPREAD_OF_GAMES: Final = 300
 
 def estimate_pace(observed: Iterable[Played | OpenDuration], size: int = 64) -> Pace:
     """The pace by what was seen of an evening."""
-    logs = [
-        -0.5 * ((step / STEPS) * log(2) / PRIOR_SPREAD) ** 2 for step in range(-STEPS, STEPS + 1)
-    ]
+    # The logarithm of the posterior at each pace of the grid, without its constant: what each
+    # observation says is added. The prior is normal in the logarithm of the pace.
+    log_paces = [step / STEPS * log(2) for step in range(-STEPS, STEPS + 1)]
+    logs = [-0.5 * (log_pace / PRIOR_SPREAD) ** 2 for log_pace in log_paces]
     survivals: dict[tuple[int, Samples], list[float]] = {}
     for observation in observed:
         if isinstance(observation, OpenDuration):
@@ -94,13 +95,18 @@ def estimate_pace(observed: Iterable[Played | OpenDuration], size: int = 64) -> 
         variance = (observation.spread / 1000) ** 2
         center, precision = log(ratio) + variance / 2, WEIGHT / variance
         logs = [
-            value - 0.5 * precision * (center - step / STEPS * log(2)) ** 2
-            for value, step in zip(logs, range(-STEPS, STEPS + 1), strict=True)
+            value - 0.5 * precision * (center - log_pace) ** 2
+            for value, log_pace in zip(logs, log_paces, strict=True)
         ]
+    # Less the greatest, so that no exponential underflows to zero everywhere.
     best_log = max(logs)
-    shares = list(accumulate(exp(value - best_log) for value in logs))
-    places = ((2 * index + 1) / (2 * size) * shares[-1] for index in range(size))
-    return Pace(tuple(GRID[min(bisect_left(shares, place), len(GRID) - 1)] for place in places))
+    cumulative = list(accumulate(exp(value - best_log) for value in logs))
+    # The middles of ``size`` equal parts of the probability: their paces are equally likely.
+    likely: list[int] = []
+    for index in range(size):
+        quantile = (2 * index + 1) / (2 * size) * cumulative[-1]
+        likely.append(GRID[min(bisect_left(cumulative, quantile), len(GRID) - 1)])
+    return Pace(tuple(likely))
 
 
 def _log_survival(match: OpenDuration) -> list[float]:

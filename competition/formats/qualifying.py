@@ -98,7 +98,8 @@ def _separate_clubmates(
             continue
         # The first exchange that helps is kept. Entries behind come first, then from the beginning.
         count = len(seats)
-        for other in (place % count for place in range(number + 1, number + count)):
+        for distance in range(1, count):
+            other = (number + distance) % count
             mates_before = count_mates_met(number) + count_mates_met(other)
             seats[number], seats[other] = seats[other], seats[number]
             if count_mates_met(number) + count_mates_met(other) < mates_before:

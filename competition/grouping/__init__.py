@@ -70,4 +70,10 @@ def _number_clubs(entrants: Sequence[Entrant], constraints: Constraints, coin: C
     with_mates = [club for club, count in members.items() if count > 1]
     # By lot, because the deal takes clubs of equal size in the order of their numbers.
     numbers = {club: number for number, club in enumerate(coin.shuffle(with_mates), start=1)}
-    return [numbers.get(entrant.club, 0) if entrant.club is not None else 0 for entrant in entrants]
+    club_numbers: list[int] = []
+    for entrant in entrants:
+        if entrant.club is None:
+            club_numbers.append(0)
+        else:
+            club_numbers.append(numbers.get(entrant.club, 0))
+    return club_numbers

@@ -1,18 +1,20 @@
-"""The codes on paper, of signs that nobody takes for one another: of a table, six of them; of an
+"""The codes on paper, of characters that are not mixed up: of a table, six of them; of an
 entry that checks in, ten."""
 
 import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-SIGNS = "ACDEFGHJKMNPQRTUVWXY34679"
+ALPHABET = "ACDEFGHJKMNPQRTUVWXY34679"
 """Without those that a hand or an old eye mixes up: B 8, I 1 L, O 0, S 5, Z 2."""
 LENGTH = 6
 LONGEST = 24
 """What is looked at of what was typed."""
 CHECK_IN_LENGTH: Final = 10
 """46 random bits: none is found by guessing."""
-_CHECK_IN_AT_END: Final = re.compile(rf"(?:^|[^A-Z0-9])([{SIGNS}]{{{CHECK_IN_LENGTH}}})[^A-Z0-9]*$")
+_CHECK_IN_AT_END: Final = re.compile(
+    rf"(?:^|[^A-Z0-9])([{ALPHABET}]{{{CHECK_IN_LENGTH}}})[^A-Z0-9]*$"
+)
 
 
 class CodeUnreadable(ValueError):
@@ -25,8 +27,8 @@ class CodeUnreadable(ValueError):
 
 
 def make_code(below: Callable[[int], int]) -> str:
-    """A code of signs chosen by ``below(n)``, a source of numbers from 0 to n - 1."""
-    return "".join(SIGNS[below(len(SIGNS))] for _ in range(LENGTH))
+    """A code of characters chosen by ``below(n)``, a source of numbers from 0 to n - 1."""
+    return "".join(ALPHABET[below(len(ALPHABET))] for _ in range(LENGTH))
 
 
 def read_code(typed: str) -> str:
@@ -34,15 +36,16 @@ def read_code(typed: str) -> str:
 
     Raises CodeUnreadable.
     """
-    signs = [sign for sign in typed[:LONGEST].upper() if not (sign.isspace() or sign in "-.–")]
-    for sign in signs:
-        if sign not in SIGNS:
-            raise CodeUnreadable("code_sign", {"sign": sign})
-    if len(signs) < LENGTH:
-        raise CodeUnreadable("code_short", {"signs": len(signs), "needed": LENGTH})
-    if len(signs) > LENGTH:
-        raise CodeUnreadable("code_long", {"signs": len(signs), "needed": LENGTH})
-    return "".join(signs)
+    written = typed[:LONGEST].upper()
+    code = "".join(each for each in written if not (each.isspace() or each in "-.–"))
+    for character in code:
+        if character not in ALPHABET:
+            raise CodeUnreadable("code_sign", {"sign": character})
+    if len(code) < LENGTH:
+        raise CodeUnreadable("code_short", {"signs": len(code), "needed": LENGTH})
+    if len(code) > LENGTH:
+        raise CodeUnreadable("code_long", {"signs": len(code), "needed": LENGTH})
+    return code
 
 
 def format_code(code: str) -> str:
@@ -51,8 +54,8 @@ def format_code(code: str) -> str:
 
 
 def make_check_in_code(below: Callable[[int], int]) -> str:
-    """A code for an entry, of signs chosen as those of a table are."""
-    return "".join(SIGNS[below(len(SIGNS))] for _ in range(CHECK_IN_LENGTH))
+    """A code for an entry, of characters chosen as those of a table are."""
+    return "".join(ALPHABET[below(len(ALPHABET))] for _ in range(CHECK_IN_LENGTH))
 
 
 def find_check_in_code(typed: str) -> str:

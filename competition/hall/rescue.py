@@ -16,9 +16,9 @@ from typing import Any
 from kernel.canonical import canonical
 from scoring.core.lines import TABLE_KINDS
 
-PHONE_SIGNS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Without signs that are mixed up when read aloud or written by hand."""
-PHONE = re.compile(f"[{PHONE_SIGNS}]{{4}}")
+PHONE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Without characters that are mixed up when read aloud or written by hand."""
+PHONE = re.compile(f"[{PHONE_ALPHABET}]{{4}}")
 TAG = "LB1"
 """How the text of a QR code begins: the format, and its edition."""
 _DEVICE = "rescue:"

@@ -94,16 +94,14 @@ def _find_winning_slot(
     """The slot that advances: the one without the bye, or the one that won. A pairing whose
     condition has failed is won by the winner of the one it depends on."""
     if not pairing.is_played:
-        with_entry = (
-            position for position, slot in enumerate(pairing.slots) if not isinstance(slot, Bye)
-        )
-        return next(with_entry, None)
+        for position, slot in enumerate(pairing.slots):
+            if not isinstance(slot, Bye):
+                return position
+        return None
     if _has_failed_condition(pairing, meetings):
         # The second final is not needed: the winner of the first one has won.
-        sources = map(source_of, pairing.slots)
-        return next(
-            position for position, source in enumerate(sources) if isinstance(source, WinnerOf)
-        )
+        from_winner = [isinstance(source_of(slot), WinnerOf) for slot in pairing.slots]
+        return next(position for position, is_winner in enumerate(from_winner) if is_winner)
     if result is not None and None in seated:
         raise ValueError(f"{pairing.id} is decided and its slots are not filled")
     return None if result is None else result.winner

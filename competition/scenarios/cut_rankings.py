@@ -56,7 +56,10 @@ class CutRanking:
         return Proof.YES if by_lots else Proof.UNKNOWN
 
     def _judge_failure(self, worst: CountAbove) -> Proof:
-        if worst.strictly >= (self.last_certain if self.border == "lots" else self.last_possible):
+        # Lots can go against an entry on every place behind the certain ones. What other groups or
+        # the size of a tie decide is not known: failure is only proved behind the last possible.
+        last_unproved = self.last_certain if self.border == "lots" else self.last_possible
+        if worst.strictly >= last_unproved:
             return Proof.YES
         is_inside = worst.with_tied < self.last_certain
         return Proof.NO if is_inside and self.first == 1 else Proof.UNKNOWN

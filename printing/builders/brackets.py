@@ -142,7 +142,8 @@ class _BracketDrawer:
         if entries <= SECTION_ENTRIES:
             title = bracket_title(self.title, self._count_entries())
             return [self._make_poster(title, self.main, 0, len(self.main), goes_on=False)]
-        # The first rounds in sections, each on a poster; then the rounds that join them.
+        # The first rounds in sections, each on a poster; then the rounds that join them. Both
+        # numbers of entries are powers of two, so that the sections divide every round evenly.
         sections = entries // SECTION_ENTRIES
         depth = SECTION_ENTRIES.bit_length() - 1
         posters = [
@@ -161,13 +162,14 @@ class _BracketDrawer:
         return [*posters, self._make_poster(title, finals, 0, len(finals), goes_on=False)]
 
     def _count_entries(self) -> int:
-        slots = (slot for pairing in self.main[0].pairings for slot in pairing.slots)
-        late = sum(
-            len(round_.pairings)
-            for round_ in self.rounds
-            if (round_.section, round_.number) == (PRELIMINARY, 1)
-        )
-        return sum(slot.source != "BYE" for slot in slots) + late
+        entries = 0
+        for pairing in self.main[0].pairings:
+            entries += sum(slot.source != "BYE" for slot in pairing.slots)
+        # A match of the first preliminary round has two entries for one slot of the main bracket.
+        for round_ in self.rounds:
+            if (round_.section, round_.number) == (PRELIMINARY, 1):
+                entries += len(round_.pairings)
+        return entries
 
     def _make_poster(
         self,
@@ -206,12 +208,12 @@ class _BracketDrawer:
     def _find_feeders(self, round_: RoundView) -> dict[str, PairingView]:
         """The pairings that this round is filled from, by code."""
         codes = {slot.source_code for pairing in round_.pairings for slot in pairing.slots}
-        return {
-            pairing.code: pairing
-            for each in self.rounds
-            for pairing in each.pairings
-            if pairing.code in codes
-        }
+        feeders = {}
+        for each in self.rounds:
+            for pairing in each.pairings:
+                if pairing.code in codes:
+                    feeders[pairing.code] = pairing
+        return feeders
 
     def _make_slot(
         self, pairing: PairingView, slot: SlotView, feeders: Mapping[str, PairingView]

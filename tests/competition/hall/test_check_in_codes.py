@@ -7,19 +7,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from competition.hall.codes import (
+    ALPHABET,
     CHECK_IN_LENGTH,
-    SIGNS,
     find_check_in_code,
     make_check_in_code,
 )
 
-CODES = st.text(SIGNS, min_size=CHECK_IN_LENGTH, max_size=CHECK_IN_LENGTH)
+CODES = st.text(ALPHABET, min_size=CHECK_IN_LENGTH, max_size=CHECK_IN_LENGTH)
 
 
 def test_a_code_is_made_of_signs_that_nobody_mixes_up() -> None:
     code = make_check_in_code(Random(1).randrange)
     assert len(code) == CHECK_IN_LENGTH
-    assert set(code) <= set(SIGNS)
+    assert set(code) <= set(ALPHABET)
 
 
 @given(

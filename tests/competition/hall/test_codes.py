@@ -1,4 +1,4 @@
-"""The six signs of a table's card."""
+"""The six characters of a table's card."""
 
 from random import Random
 
@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from competition.hall.codes import LENGTH, SIGNS, CodeUnreadable, format_code, make_code, read_code
+from competition.hall.codes import (
+    ALPHABET,
+    LENGTH,
+    CodeUnreadable,
+    format_code,
+    make_code,
+    read_code,
+)
 
 
 @given(st.integers(min_value=0))
@@ -19,7 +26,7 @@ def test_a_code_reads_back_however_it_is_typed(seed: int) -> None:
 
 def test_no_sign_looks_like_another() -> None:
     for alike in ("B8", "I1L", "O0", "S5", "Z2"):
-        assert not set(alike) & set(SIGNS)
+        assert not set(alike) & set(ALPHABET)
 
 
 @pytest.mark.parametrize(
