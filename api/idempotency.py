@@ -23,7 +23,7 @@ from api.rendering import render_json
 
 LONGEST_KEY: Final = 64
 KEY: Final = re.compile(rf"[\x21-\x7e]{{1,{LONGEST_KEY}}}")
-"""Plain signs without spaces: a key is made by a program."""
+"""Plain characters without spaces: a key is made by a program."""
 KEPT_FOR: Final = timedelta(days=1)
 
 

@@ -10,7 +10,7 @@ from live.vocabulary import NEWS_TYPES
 PATH = "/live/"
 REFUSALS = {
     "400": "An event is no id, there are too many, or there is none to follow.",
-    "401": "No such token, or it is good no more.",
+    "401": "No such token, or it is no longer valid.",
     "404": "An event is not there, or not for this token.",
     "429": f"The token has {MOST_STREAMS} streams already: wait for the seconds in Retry-After.",
     "503": "The server has no room for more streams, or no database.",

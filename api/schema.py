@@ -20,7 +20,7 @@ REFS = "#/components/schemas/{model}"
 
 REFUSALS = {
     400: "the request, its query or its body cannot be read",
-    401: "no such token, or it is good no more",
+    401: "no such token, or it is no longer valid",
     403: "not for this caller",
     404: "not there, or not for this caller to see",
     406: "this address does not answer in this format",

@@ -96,7 +96,7 @@ ENTRY_CREATED = ChangeType(
 )
 ENTRY_CHANGED = ChangeType(
     "entry.changed",
-    "An entry was corrected, or has got a place from the waiting list.",
+    "An entry was corrected, got a place or waits for one again, or is back after it had left.",
     "event",
     ids=("entry",),
     links=("event", "entry"),

@@ -30,6 +30,10 @@ DIALECT: Final = {
     "says so": re.compile(r"\b(?:says|say|said) so\b", re.IGNORECASE),
     "so many": re.compile(r"\bso many\b", re.IGNORECASE),
     "at all the same": re.compile(r"\ball the same\b", re.IGNORECASE),
+    "on show": re.compile(r"\bon show\b", re.IGNORECASE),
+    "sign for a character": re.compile(
+        r"(?:\b(?:plain|two|three|four|six|ten)|\)s|›|\d) signs\b", re.IGNORECASE
+    ),
     "is told": re.compile(r"\b(?:is|are|was|were|be) told\b", re.IGNORECASE),
 }
 """Words that the standard of the project replaces, by the name under which they are counted."""

@@ -18,7 +18,7 @@ from web.bracket_changes import ChangeView, load_changes
 from wording.places import group_name
 from wording.stages import meeting_again_words, stage_name
 
-SIGNS = 4
+BLOCK_LENGTH = 4
 """Characters of a commitment in one group of its fingerprint."""
 LARGE = 4
 """Groups of the fingerprint shown in large type; all of them are listed below."""
@@ -104,8 +104,8 @@ class DrawView:
     def fingerprint(self) -> tuple[str, ...]:
         """The commitment in short groups, as people read it out."""
         commitment = self.draw.commitment
-        starts = range(0, len(commitment), SIGNS)
-        return tuple(commitment[start : start + SIGNS] for start in starts)
+        starts = range(0, len(commitment), BLOCK_LENGTH)
+        return tuple(commitment[start : start + BLOCK_LENGTH] for start in starts)
 
     @property
     def large(self) -> tuple[str, ...]:

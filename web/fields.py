@@ -25,7 +25,7 @@ class FreeTextFormField(forms.CharField):
 
 
 class NotesField(FreeTextFormField):
-    """A text of several lines. Browsers send both signs of an end of line; one is stored."""
+    """A text of several lines. Browsers send both characters of an end of line; one is stored."""
 
     widget = forms.Textarea(attrs={"rows": 3})
 
@@ -65,6 +65,6 @@ class PlayerNameField(FreeTextFormField):
         super().validate(value)
         if read_name(value or "").is_too_long:
             raise ValidationError(
-                _("First name and surname have %(most)s signs each at most."),
+                _("First name and surname have %(most)s characters each at most."),
                 params={"most": LONGEST_PERSON_NAME},
             )

@@ -10,7 +10,7 @@ SWAP, BYE, PRELIMINARY = "SWAP", "BYE", "PRELIMINARY"
 
 CHANGES: Final[dict[str, Promise]] = {
     # what cannot be done
-    "bracket_change_refused": gettext_lazy("The bracket cannot be changed so."),
+    "bracket_change_refused": gettext_lazy("The bracket cannot be changed like this."),
     "no_drawn_bracket": gettext_lazy("This stage has no drawn bracket: draw it first."),
     "match_has_begun": gettext_lazy(
         "The match %(one)s – %(other)s has begun: its pairs stay where they are. Choose others."
@@ -79,8 +79,8 @@ def describe_change(kind: str, one: str, other: str, *, is_undo: bool = False) -
     if kind == PRELIMINARY:
         return _("%(one)s came late and plays a preliminary match against %(other)s.") % names
     if is_undo:
-        return _("%(one)s and %(other)s change back.") % names
-    return _("%(one)s and %(other)s change places.") % names
+        return _("%(one)s and %(other)s swap back.") % names
+    return _("%(one)s and %(other)s swap places.") % names
 
 
 def note_change(kind: str, clock: str, reason: str, *, is_undo: bool = False) -> str:

@@ -14,10 +14,10 @@ ENTRIES: dict[str, Promise] = {
     "player_entered_already": _(
         "%(player)s plays already in another pair. If it is someone else, add the year of birth."
     ),
-    "player_twice_in_entry": _("%(player)s stands twice in this pair: write the other name."),
+    "player_twice_in_entry": _("%(player)s is in this pair twice: write the other name."),
     "seed_taken": _("Another pair is seed %(seed)s already."),
     "seed_twice": _("Seed %(seed)s is given %(times)s times: give it to one pair."),
-    "seed_out_of_range": _("Seed %(seed)s cannot be: seeds count from %(least)s."),
+    "seed_out_of_range": _("Seed %(seed)s is not possible: seeds count from %(least)s."),
     # groups that are filled by hand
     "group_too_large": _(
         "In group %(group)s there would be %(entries)s pairs: it takes %(most)s at most. Put fewer"
@@ -30,7 +30,7 @@ ENTRIES: dict[str, Promise] = {
     # all entries of a draw
     "too_few_entries": _("A draw needs %(least)s pairs at least; entered: %(entries)s."),
     "too_many_entries": _("A draw takes %(most)s pairs at most; entered: %(entries)s."),
-    "entry_twice": _("The same pair stands in the draw %(times)s times."),
+    "entry_twice": _("The same pair is in the draw %(times)s times."),
     "format_needs_sides": _(
         "In this game %(sides)s sides play at a table, in this format of play %(must_be)s: choose"
         " another of the two."
@@ -55,14 +55,14 @@ LISTS: dict[str, Promise] = {
         "This workbook asks for things outside itself. Copy the list alone into a new one."
     ),
     "file_is_no_list": _("This file cannot be read as a list. Save the sheet as “.xlsx” or “CSV”."),
-    "text_too_long": _("The text is longer than %(most)s signs: paste it in parts."),
+    "text_too_long": _("The text is longer than %(most)s characters: paste it in parts."),
     "file_is_empty": _("The list is empty: there is no pair in it."),
     # a cell
-    "cell_too_long": _("Too much is written in “%(column)s”: %(most)s signs at most."),
+    "cell_too_long": _("Too much is written in “%(column)s”: %(most)s characters at most."),
     "cell_is_a_formula": _("There is a formula in “%(column)s”: write the name itself."),
-    "name_is_a_number": _("“%(value)s” is a number and no name: choose another column."),
+    "name_is_a_number": _("“%(value)s” is a number, not a name: choose another column."),
     "player_missing": _("Player %(number)s is missing: write the name."),
-    "seed_is_no_number": _("The seed must be a number from 1: “%(value)s” is none."),
+    "seed_is_no_number": _("The seed must be a number from 1 on: “%(value)s” is not one."),
     "group_is_unknown": _(
         "There is no group “%(value)s”: write its letter, its number, or its name as it stands"
         " with the stages."
@@ -84,7 +84,7 @@ COLUMNS: dict[str, Promise] = {
     "email": _("E-mail"),
     "notes": _("Notes"),
     "line": _("Row"),
-    "why": _("What to mend"),
+    "why": _("What to correct"),
 }
 """The columns of a list of entries."""
 

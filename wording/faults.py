@@ -74,12 +74,12 @@ STAGES: dict[str, Promise] = {
     ),
     # removing stages, closing the event
     "stage_is_drawn": _("Stage %(stage)s is drawn, or its draw is prepared: it stays as it is."),
-    "only_the_last_stage": _("Only the last stage can be taken away, and never the first."),
+    "only_the_last_stage": _("Only the last stage can be removed, and never the first."),
     "stages_still_undrawn": ngettext_lazy(
-        "%(count)s stage is still to be drawn. Draw it, or take it away: then the event can be"
-        " closed.",
-        "%(count)s stages are still to be drawn. Draw them, or take them away: then the event can"
-        " be closed.",
+        "%(count)s stage is still to be drawn. Draw it, or remove it: then the event can be "
+        "closed.",
+        "%(count)s stages are still to be drawn. Draw them, or remove them: then the event can be "
+        "closed.",
         "count",
     ),
     "decisions_still_open": ngettext_lazy(
@@ -90,13 +90,13 @@ STAGES: dict[str, Promise] = {
         "count",
     ),
     # the clock of a round
-    "round_clock_refused": _("The times of the round cannot be like this."),
+    "round_clock_refused": _("These times are not possible for the round."),
     "round_ends_before_its_start": _(
         "A round ends after its start, and within a day: look at the two times."
     ),
     "extra_time_too_long": _("%(most)s more minutes at most."),
     # the calendar
-    "calendar_refused": _("The dates cannot be like this."),
+    "calendar_refused": _("These dates are not possible."),
     "round_is_over": _("Nothing is left to play in this round: its date stays."),
     "calendar_without_weekdays": _("The calendar has no weekday: choose one at least."),
     "no_such_weekday": _("%(weekday)s is not a weekday: 0 is Monday, 6 is Sunday."),
@@ -116,11 +116,11 @@ RANKINGS: dict[str, Promise] = {
         " is, or cancel the penalty first."
     ),
     "metric_needs_hands": _(
-        "“%(metric)s” is counted hand by hand: write every hand, or take it out of the ranking."
+        "“%(metric)s” is counted hand by hand: write every hand, or remove it from the ranking."
     ),
     "metric_needs_totals": _(
-        "“%(metric)s” is counted from the points: write the points of each game, or take it out of"
-        " the ranking."
+        "“%(metric)s” is counted from the points: write the points of each game, or remove it "
+        "from the ranking."
     ),
     # a document of results
     "unknown_entry": _("“%(entry)s” is not among the entries."),
@@ -135,8 +135,8 @@ RANKINGS: dict[str, Promise] = {
     # victory points
     "victory_table_missing": _("Victory points need a table: choose one."),
     "victory_row": _(
-        "Row %(row)s of the victory table cannot stand: differences rise, and the last row has no"
-        " limit."
+        "Row %(row)s of the victory table is not possible: differences rise, and the last row has "
+        "no limit."
     ),
 }
 
@@ -152,20 +152,20 @@ ROUNDS: dict[str, Promise] = {
     "first_round_is_drawn": _("The first round follows from the draw: this is for those after it."),
     # absences, constraints and late entries
     "absence_needs_rounds": _(
-        "All matches of this stage are planned already: who does not come to one loses it by"
-        " forfeit, who plays no more is withdrawn."
+        "All matches of this stage are planned already: a pair that misses one loses it by "
+        "forfeit, and a pair that leaves is withdrawn."
     ),
     "wish_needs_rounds": _(
         "All matches of this stage are planned already: nobody is brought together or kept apart"
         " any more."
     ),
     "late_needs_rounds": _(
-        "All matches of this stage are planned already: who comes late can only take the place of"
-        " a pair that has not begun. Replace that pair."
+        "All matches of this stage are planned already: a late pair can only take the place of a "
+        "pair that has not begun. Replace that pair."
     ),
     "late_after_a_cut": _(
-        "This stage takes its pairs from an earlier one: who comes late can only take the place of"
-        " a pair that has not begun. Replace that pair."
+        "This stage takes its pairs from an earlier one: a late pair can only take the place of a "
+        "pair that has not begun. Replace that pair."
     ),
     # changes that come too late, or meanwhile
     "stage_has_moved_on": _(
@@ -180,7 +180,7 @@ ROUNDS: dict[str, Promise] = {
     "wish_of_two_entries": _("Choose two different pairs of this event."),
     # constraints that contradict each other
     "no_round_possible": _(
-        "With these forbidden pairs there is no round for %(entries)s entries: take one away."
+        "With these forbidden pairs there is no round for %(entries)s entries: remove one."
     ),
     "not_paired_by_rounds": _("The format “%(format)s” is not paired round by round."),
     "meets_itself": _("“%(entry)s” cannot meet itself."),

@@ -38,7 +38,7 @@ FIELDS: dict[str, Promise] = {
     "seat": _("seat"),
     # options of the games
     "values": _("what the marriages give"),
-    "timing": _("when one declares"),
+    "timing": _("when players declare"),
     "trump_changes": _("trumps changed by a marriage"),
     "fifth_last": _("declaring in the fifth last trick"),
     "mariannino": _("mariannino and mariannone"),

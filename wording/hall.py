@@ -7,19 +7,19 @@ from django.utils.translation import gettext_lazy as _
 HALL: dict[str, Promise] = {
     # a code that is typed
     "code_unknown": _("No table has this code. Look at the card again, or ask at the desk."),
-    "code_revoked": _("This code is no longer good. Ask for a new card at the desk."),
+    "code_revoked": _("This code is no longer valid. Ask for a new card at the desk."),
     "code_of_past_round": _(
         "This code was for a round that is over. Ask for a new card at the desk."
     ),
     "code_of_cancelled_event": _("This event is cancelled: nothing is played."),
     "code_of_past_event": _("Nothing is played at this event now: its results are on the board."),
     "code_short": ngettext_lazy(
-        "Signs are missing: a code has %(needed)s, here is %(signs)s.",
-        "Signs are missing: a code has %(needed)s, here are %(signs)s.",
+        "Characters are missing: a code has %(needed)s, here is %(signs)s.",
+        "Characters are missing: a code has %(needed)s, here are %(signs)s.",
         "signs",
     ),
-    "code_long": _("That is too much: a code has %(needed)s signs, here are %(signs)s."),
-    "code_sign": _("No code has the sign “%(sign)s”. Look at the card again."),
+    "code_long": _("That is too much: a code has %(needed)s characters, here are %(signs)s."),
+    "code_sign": _("No code has the character “%(sign)s”. Look at the card again."),
     # a phone at a table
     "code_gone": _("This phone is no longer at the table. Type the code of the card again."),
     "not_at_a_table": _("Only a phone at a table may ask this. Type the code of its card."),

@@ -45,7 +45,7 @@ RANKING: dict[str, OptionWords] = {
     "loss": OptionWords(_("A match lost")),
     "bye": OptionWords(_("A round without an opponent"), _("Empty: as a match won.")),
     "half_bye": OptionWords(_("A requested bye"), _("Empty: as a match drawn.")),
-    "absent": OptionWords(_("A round not come to"), _("Empty: as a match lost.")),
+    "absent": OptionWords(_("A missed round"), _("Empty: as a match lost.")),
     "unplayed": OptionWords(
         _("Rounds not played in a Buchholz"),
         _("By the rules of this year."),

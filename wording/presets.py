@@ -15,7 +15,7 @@ NAMES: dict[str, Promise] = {
     "trionfo": _("Trionfo at the table"),
 }
 SENTENCES: dict[str, Promise] = {
-    "knock_out": _("One game to 41. Who loses the first match plays on among the losers."),
+    "knock_out": _("One game to 41. Losers of the first match play on in the losers’ bracket."),
     "groups": _("Groups of four, two go on. Then a bracket, best of three."),
     "danese": _("Six rounds, nobody is out: the first meets the second, the third the fourth."),
     "sarsina": _("First evening a figure, eight hands a round. The best 32 go to the bracket."),

@@ -9,8 +9,8 @@ REFUSALS: dict[str, Promise] = {
     "refused": _("This cannot be done."),
     "not_allowed": _("Only the people of the club may do this. Sign in with your account."),
     "invitation_gone": _(
-        "This invitation is no longer good: it was taken up, called back, or is too old. Ask the"
-        " club for a new one."
+        "This invitation is no longer valid: it was accepted, withdrawn, or is too old. Ask the "
+        "club for a new one."
     ),
     "tables_not_there": _(
         "The event has tables 1 to %(tables)s, and not: %(missing)s. Correct the numbers."
@@ -23,7 +23,7 @@ REFUSALS: dict[str, Promise] = {
         "“%(site)s” is not the address of a site: write it as in the browser, such as"
         " https://www.circolo.it."
     ),
-    "too_many_sites": _("At most %(most)s sites: take one out first."),
+    "too_many_sites": _("At most %(most)s sites: remove one first."),
     "last_owner": _("A club keeps one owner: make somebody else owner first."),
     "not_found": _("This page is not here. The event may be over: see the results."),
 }
@@ -38,12 +38,12 @@ SHEETS: dict[str, Promise] = {
     ),
     # a line that cannot be written
     "line_unreadable": _("This cannot be read: %(problem)s. Look at what you wrote."),
-    "line_refused": _("With this line the sheet cannot stand: line %(at)s no longer fits."),
+    "line_refused": _("This line would make the sheet invalid: line %(at)s no longer fits."),
     "correction_moves_lines": _(
         "Nothing has been written yet: other lines of the sheet would count in another game, "
         "or no longer. Read what would change, then agree to it."
     ),
-    "reason_missing": _("Say why: %(kind)s needs a reason."),
+    "reason_missing": _("Write why: %(kind)s needs a reason."),
     # results without hands
     "result_refused": _("This result cannot be written."),
     "result_not_written": _("This result was not written, so there is nothing to take back."),
@@ -95,13 +95,15 @@ EVENTS: dict[str, Promise] = {
 
 HALLS: dict[str, Promise] = {
     "hall_refused": _("The hall cannot be added."),
-    "template_refused": _("The template cannot be kept."),
+    "template_refused": _("The template cannot be saved."),
     "too_many_templates": _("The club has %(most)s templates already: delete one first."),
     "hall_without_tables": _("This event calls nobody to a table, so it has no halls."),
     "hall_too_large": _("The event has room for %(most)s more tables, not for %(tables)s."),
     "hall_is_there": _("“%(hall)s” is a hall of this event already."),
-    "hall_is_not_the_last": _("Only the hall with the last tables (up to %(last)s) is taken away."),
-    "tables_of_a_hall": _("Table %(last)s stands in “%(hall)s”: take that hall away first."),
+    "hall_is_not_the_last": _(
+        "Only the hall with the last tables (up to %(last)s) can be removed."
+    ),
+    "tables_of_a_hall": _("Table %(last)s is in “%(hall)s”: remove that hall first."),
 }
 
 ENTERING: dict[str, Promise] = {
@@ -121,8 +123,8 @@ ENTERING: dict[str, Promise] = {
     "payment_out_of_bounds": _("Write an amount above zero, and below 10,000 euros."),
     "refund_too_large": _("More than the pair has paid cannot be given back."),
     "undo_refused": _("This can no longer be taken back."),
-    "undo_too_late": _("Ten seconds are over: correct it where it stands now."),
-    "undo_of_another": _("Only who did it can take it back at once. Correct it where it stands."),
+    "undo_too_late": _("Ten seconds are over: correct it where it is now."),
+    "undo_of_another": _("Only the person who did it can undo it at once. Correct it where it is."),
     "undo_changed_since": _(
         "Something else has happened since, so nothing was taken back. Look at how it stands now."
     ),
@@ -132,12 +134,12 @@ ENTERING: dict[str, Promise] = {
         "%(player)s plays in %(count)s other entries too: say whether it is the same person.",
         "count",
     ),
-    "player_refused": _("This name cannot be."),
+    "player_refused": _("This name is not possible."),
     "player_name_taken": _(
         "Another player of the club is called %(player)s: if it is one person, put the two"
         " together; if not, write the year of birth."
     ),
-    "player_is_anonymous": _("This player’s name was taken away for good: it does not come back."),
+    "player_is_anonymous": _("This player’s name was removed for good: it does not come back."),
     "player_name_too_long": _("First name and surname are too long for a list."),
     "players_cannot_be_merged": _(
         "Choose two different players of this club. Perhaps somebody has put them together already."
@@ -160,9 +162,9 @@ DRAWING: dict[str, Promise] = {
     "draw_called_off": _("This draw was called off: a word no longer draws it."),
     # the public word
     "word_missing": _("Write the word that somebody in the hall has said."),
-    "word_too_long": _("The word is too long: %(most)s signs at most."),
+    "word_too_long": _("The word is too long: %(most)s characters at most."),
     "word_said_already": _(
-        "The word was “%(word)s” and stays so. To say another, call the draw off."
+        "The word was “%(word)s” and stays the same. To say another, call the draw off."
     ),
     # what must be settled before a draw
     "stage_not_played_out": ngettext_lazy(
@@ -180,7 +182,9 @@ DRAWING: dict[str, Promise] = {
         "Nobody is tied where the order decides something: there are no lots to draw."
     ),
     # a repeated draw
-    "draw_again_needs_a_reason": _("Say why it is drawn again: the first draw stays on show."),
+    "draw_again_needs_a_reason": _(
+        "Give the reason for drawing again: the first draw stays visible."
+    ),
     "play_has_begun": _("Play has begun: the draw stays as it is."),
     "entries_changed": _("The entries changed while it was drawn. Draw again."),
     # outcomes of jobs

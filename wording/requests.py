@@ -22,8 +22,8 @@ REQUESTS: dict[str, Promise] = {
     "body_unreadable": _("The body must be a JSON document."),
     "body_too_large": _("The body is too large for this address."),
     "body_too_deep": _("The document is nested deeper than %(most)s."),
-    "name_twice": _("The name “%(name)s” stands twice in one object."),
-    "nul_character": _("A text has the sign NUL: leave it out."),
+    "name_twice": _("The name “%(name)s” is twice in one object."),
+    "nul_character": _("A text has the character NUL: leave it out."),
     "number_too_large": _("A number is too large: %(most)s at most."),
     "body_refused": _("The document does not have the form that this address takes."),
     "no_event_to_follow": _(
@@ -43,7 +43,7 @@ REQUESTS: dict[str, Promise] = {
     "parameter_out_of_range": _("“%(field)s” must be from %(least)s to %(most)s."),
     # the headers of a new line
     "key_missing": _("A line needs the header Idempotency-Key."),
-    "key_malformed": _("A key has %(most)s plain signs at most, and no spaces."),
+    "key_malformed": _("A key has %(most)s plain characters at most, and no spaces."),
     "idempotency_key_reused": _("This key came with another request: make a new one."),
     "secret_shown": _(
         "This was done with this key already, and the secret is shown only once. Send a new key to"
@@ -67,7 +67,7 @@ REQUESTS: dict[str, Promise] = {
     "media_type_unsupported": _("This address takes JSON."),
     "too_many_requests": _("Too many tries. Wait a little, then go on."),
     # the addresses of rulebooks, and cursors
-    "refused_by_rules": _("By these rules this cannot be."),
+    "refused_by_rules": _("These rules do not allow this."),
     "unreadable_by_rules": _("The game cannot read this: %(problem)s."),
     "cursor_unknown": _("This page of the list is not there. Begin again at the first."),
     "options_not_an_object": _("Options are a JSON object."),
@@ -75,7 +75,7 @@ REQUESTS: dict[str, Promise] = {
     # a field
     "field_missing": _("“%(field)s” is missing."),
     "wrong_type": _("“%(field)s” has the wrong type."),
-    "control_character": _("“%(field)s” has a sign that cannot be shown: type it again."),
+    "control_character": _("“%(field)s” has a character that cannot be shown: type it again."),
     "moment_out_of_range": _("This time cannot be stored (%(field)s): its year is out of range."),
-    "date_out_of_range": _("This date cannot be (%(field)s): from %(least)s to %(most)s."),
+    "date_out_of_range": _("This date is not possible (%(field)s): from %(least)s to %(most)s."),
 }

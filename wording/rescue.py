@@ -16,7 +16,7 @@ RESCUES: dict[str, Promise] = {
     "rescue_altered": _(
         "This text was changed on its way: the digits do not match. Scan it again."
     ),
-    "rescue_phone_unreadable": _("A phone’s key has four signs, such as K4D9."),
+    "rescue_phone_unreadable": _("A phone’s key has four characters, such as K4D9."),
     "rescue_check_wrong": _("These digits do not match this hand. Have it read aloud again."),
     "rescue_no_match": _("Nothing is played at table %(table)s just now."),
 }

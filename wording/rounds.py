@@ -34,7 +34,7 @@ def round_title(row: RoundCount, *, with_group: bool = True) -> str:
 
 
 def round_mark(section: str, number: int) -> str:
-    """A round in two or three signs, where a whole hall is on one screen: 2nd, L2, F."""
+    """A round in two or three characters, where a whole hall is on one screen: 2nd, L2, F."""
     if section == LOSERS:
         return pgettext("round of the losers’ bracket, short", "L%(number)s") % {"number": number}
     if section == PRELIMINARY:

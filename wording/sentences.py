@@ -77,7 +77,7 @@ def sentence(code: str, params: Mapping[str, Any] | None = None, sides: Sequence
         text = _make_sentence(SENTENCES[code], params or {}, sides)
     except (AttributeError, KeyError, TypeError, ValueError):
         log.exception("no sentence", code=code, params=params)
-        return _("This cannot be (%(code)s).") % {"code": code}
+        return _("This is not possible (%(code)s).") % {"code": code}
     # The names of people stay as they write them ("d’Angelo").
     if text.startswith(tuple(sides)):
         return text

@@ -15,7 +15,7 @@ from wording.numbers import join_words
 
 CUT_WORDS: dict[str, OptionWords] = {
     "level": OptionWords(
-        gettext_lazy("Level across the last place"),
+        gettext_lazy("Tied across the last place"),
         gettext_lazy("A play-off is one more match at a table. It decides only the tie."),
         choices={
             "lots": gettext_lazy("Lots are drawn"),
@@ -59,7 +59,7 @@ def describe_cut(cut: Mapping[str, Any] | None, before: str) -> str:
         case "losers":
             rounds = join_words([str(number) for number in cut["rounds"]])
             params = {"rounds": rounds, "stage": before}
-            return _("Who loses in round %(rounds)s of %(stage)s.") % params
+            return _("The losers of round %(rounds)s of %(stage)s.") % params
         case _:
             params = {"reason": cut["reason"], "stage": before}
             return _("Chosen by the organizer from %(stage)s: %(reason)s.") % params

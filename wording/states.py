@@ -44,7 +44,7 @@ STATES: dict[str, Promise] = {**EVENTS, **ENTRIES, **PAIRINGS, **JOBS}
 ABSENCES: dict[str, Promise] = {
     "bye": pgettext_lazy("pairing", "bye"),
     "half_bye": pgettext_lazy("pairing", "asked for a rest"),
-    "absent": pgettext_lazy("pairing", "not there"),
+    "absent": pgettext_lazy("pairing", "absent"),
 }
 
 

@@ -77,7 +77,7 @@ _PLAYS_ON = OptionWords(
     },
 )
 _LEVEL = OptionWords(
-    gettext_lazy("Level when time is up"),
+    gettext_lazy("Tied when time is up"),
     "",
     {
         "": gettext_lazy("One more hand in a knock-out, a draw elsewhere"),
@@ -188,7 +188,7 @@ _TIME = gettext_lazy(
 )
 _LEVELS: dict[str, Promise] = {
     "draw": gettext_lazy("If they are still tied, the match is drawn."),
-    "hand": gettext_lazy("If they are still tied, one more hand is played, until they are not."),
+    "hand": gettext_lazy("If they are still tied, more hands are played until they are not."),
 }
 _AWARD = gettext_lazy("The referee says who has won, and with which games if need be.")
 _COUNTED_GAMES: dict[str, Promise] = {

@@ -26,14 +26,14 @@ HAND: dict[str, Promise] = {
         "In this event the marafona gives nothing: leave it out."
     ),
     "marafona_of_caller_only": gettext_lazy(
-        "In this event only who calls may have the marafona: %(side)s did not call."
+        "In this event only the caller’s side may have the marafona: %(side)s did not call."
     ),
     # games with marriages
     "card_points_missing": gettext_lazy(
         "Write the card points of one side: the other side’s follow."
     ),
     "no_cards_make_this": gettext_lazy(
-        "%(side)s: no cards make %(points)s. Count again: 1 and 119 cannot be."
+        "%(side)s: no cards make %(points)s. Count again: 1 and 119 are impossible."
     ),
     "declaration_not_played": gettext_lazy("In this event there is no %(declaration)s."),
     "suit_without_meaning": gettext_lazy("A %(declaration)s has no suit: leave it out."),
@@ -61,8 +61,8 @@ HAND: dict[str, Promise] = {
         " their order."
     ),
     "cover_not_in_points": gettext_lazy(
-        "%(side)s: with a “mi copri” there are a king and a horse in their cards: %(points)s"
-        " cannot be."
+        "%(side)s: with a “mi copri” there are a king and a horse in their cards: %(points)s is "
+        "impossible."
     ),
     "too_many_after_combination": gettext_lazy(
         "After a %(declaration)s there can be %(most)s marriages at most, not %(count)s."
@@ -79,7 +79,7 @@ HAND: dict[str, Promise] = {
         " own."
     ),
     "partner_of_own_card": gettext_lazy(
-        "Who calls his own card plays alone: leave the partner out (%(seat)s)."
+        "A player who calls his own card plays alone: leave the partner out (%(seat)s)."
     ),
     "partner_is_declarer": gettext_lazy(
         "%(seat)s cannot be his own partner: write that he called his own card."
@@ -125,7 +125,8 @@ PLAY: dict[str, Promise] = {
     ),
     "one_declaration_a_trick": gettext_lazy("%(seat)s has already declared in this trick."),
     "declared_out_of_order": gettext_lazy(
-        "%(seat)s comes before who has declared last: one declares in the order of playing."
+        "%(seat)s comes before the player who declared last: players declare in the order of "
+        "playing."
     ),
     "marriage_not_held": gettext_lazy("%(seat)s does not hold king and horse of %(suit)s."),
     "combination_not_held": gettext_lazy("%(seat)s does not hold a %(declaration)s."),
@@ -175,7 +176,7 @@ FORM: dict[str, Promise] = {
     ),
     "no_such_format": gettext_lazy("There is no format “%(value)s”. There are: %(choices)s."),
     "no_such_game": gettext_lazy("There is no game “%(value)s”. There are: %(choices)s."),
-    "announcement_twice": gettext_lazy("One word stands there twice (%(field)s)."),
+    "announcement_twice": gettext_lazy("One word is there twice (%(field)s)."),
     "option_without_meaning": gettext_lazy(
         "“%(option)s” means nothing here, because of “%(without)s”: set it back, or change that."
     ),
@@ -190,10 +191,10 @@ SHEET: dict[str, Promise] = {
     ),
     "cannot_be_struck": gettext_lazy("Line %(line)s is %(kind)s: it cannot be struck."),
     "cannot_be_set_aside": gettext_lazy("Line %(line)s is %(kind)s: it cannot be set aside."),
-    "line_out_of_order": gettext_lazy("Line %(n)s stands where line %(expected)s should."),
+    "line_out_of_order": gettext_lazy("Line %(n)s is where line %(expected)s should be."),
     # unfinished matches
     "forfeit_of_two_sides_only": gettext_lazy("With %(sides)s sides nobody wins by a forfeit."),
-    "forfeit_needs_a_side": gettext_lazy("Say which side loses the match."),
+    "forfeit_needs_a_side": gettext_lazy("Choose which side loses the match."),
     "forfeit_of_no_side": gettext_lazy(
         "Here no single side loses: leave the side out, or choose another case."
     ),
@@ -240,7 +241,7 @@ def word_out_of_range(params: Mapping[str, Any], sides: Sequence[str]) -> str:
             "field": field_word(field),
             "seats": seats,
         }
-    sentence = _("%(value)s cannot be (%(field)s): it goes from %(least)s to %(most)s.")
+    sentence = _("%(value)s is not possible (%(field)s): it goes from %(least)s to %(most)s.")
     return sentence % word_params(params, sides)
 
 
@@ -254,8 +255,11 @@ def word_wrong_sum(params: Mapping[str, Any], sides: Sequence[str]) -> str:
 def word_malformed(params: Mapping[str, Any], sides: Sequence[str]) -> str:
     """A text of the wrong form: the seed of a draw, or a word that may be said at the table."""
     if params["field"] == "seed":
-        return _("The seed of a draw has 64 signs, from 0 to 9 and from a to f.")
-    sentence = _("“%(value)s” cannot be read (%(field)s): begin with a letter, no signs.")
+        return _("The seed of a draw has 64 characters, from 0 to 9 and from a to f.")
+    sentence = _(
+        "“%(value)s” cannot be read (%(field)s): begin with a letter, and use no special "
+        "characters."
+    )
     return sentence % word_params(params, sides)
 
 

@@ -13,7 +13,7 @@ WEBHOOKS: dict[str, Promise] = {
     "webhook_url_needs_port": _("The address must use the port %(port)s: leave the number out."),
     "webhook_url_not_public": _("This address cannot be reached from the internet."),
     "webhook_types_missing": _("Choose at least one change."),
-    "webhook_types_unknown": _("There are no changes of this name: %(types)s."),
+    "webhook_types_unknown": _("There are no changes with this name: %(types)s."),
     "webhook_event_elsewhere": _("This event is not one of the club."),
     "webhook_limit_reached": _(
         "A club has %(most)s webhooks at most. Delete one that is no longer used."

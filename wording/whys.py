@@ -27,7 +27,7 @@ ENDINGS: dict[str, Promise] = {
 }
 """By the code of the ending, for games with a winner."""
 
-LEVEL = gettext_lazy("Level after the last hand.")
+LEVEL = gettext_lazy("Tied after the last hand.")
 STOPPED = gettext_lazy("Left where it stood.")
 """The endings without a winner: after all hands, and of a game that was not played out."""
 
@@ -53,7 +53,7 @@ PLACINGS: dict[str, Promise] = {
     ),
     "drawn_first": gettext_lazy("Ahead by lot."),
     "won_play_off": gettext_lazy("Ahead by a play-off."),
-    "level": gettext_lazy("Level: the place is shared."),
+    "level": gettext_lazy("Tied: the place is shared."),
     "last": gettext_lazy("Last of the ranking."),
     # in a bracket, beside its main line
     "plays_preliminary": gettext_lazy("Plays a preliminary match."),

@@ -1,4 +1,4 @@
-"""Clubs, so far as they are on show, and their venues."""
+"""Clubs, as far as they are public, and their venues."""
 
 from typing import Any
 

@@ -81,7 +81,7 @@ class PenaltyViewSet(BasePenaltyViewSet):
     @extend_schema(responses=PenaltySerializer)
     @action(detail=True, methods=["post"])
     def cancel(self, request: Request, penalty_id: int) -> Response:
-        """Cancels a penalty, with the reason; it stays on show."""
+        """Cancels a penalty, with the reason; it stays visible."""
         penalty = penalty_for(self.actor, penalty_id)
         reason = self.read_body()["reason"]
         penalty = cancel_penalty(penalty=penalty, reason=reason, actor=self.actor, now=now())

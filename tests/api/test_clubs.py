@@ -1,4 +1,4 @@
-"""/clubs/: so far as they are on show."""
+"""/clubs/: as far as they are public."""
 
 from typing import Any
 

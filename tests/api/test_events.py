@@ -106,7 +106,7 @@ def test_an_organizer_makes_an_event_a_draft(club: Club, organizer: Program) -> 
 
 
 def test_who_does_not_organize_makes_none(club: Club, stranger: Program, anybody: Program) -> None:
-    make_event(club=club, pairs=2)  # so that the club is on show
+    make_event(club=club, pairs=2)  # so that the club is public
     referee = Program(make_member(club, Role.Kind.REFEREE))
     for who in (stranger, anybody, referee):
         refused(who.post("events/", plan(club)), 403, "not_allowed")

@@ -159,7 +159,7 @@ def test_a_line_needs_the_version_that_its_writer_saw() -> None:
 
 def test_a_posted_line_fits_on_a_screen_of_the_documentation() -> None:
     operation = openapi()["paths"]["/api/v1/matches/{match_id}/lines/"]["post"]
-    assert sorted(operation["responses"]) == ["201", "409", "default"]
+    assert sorted(operation["responses"]) == ["201", "409", "422", "default"]
     assert "428" in operation["responses"]["default"]["description"]
 
 

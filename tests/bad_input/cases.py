@@ -303,7 +303,7 @@ CASES = [
         ),
     ),
     Case(
-        "a key of 1,000 signs",
+        "a key of 1,000 characters",
         400,
         "key_malformed",
         lambda h: h.post(
@@ -409,7 +409,7 @@ CASES = [
         lambda h: h.api.get("/api/v1/events/?cursor=cD14"),
     ),
     Case(
-        "a search of 1,000 signs",
+        "a search of 1,000 characters",
         400,
         "query_refused",
         lambda h: h.api.get(f"/api/v1/events/?q={'x' * 1000}"),
@@ -485,7 +485,7 @@ CASES = [
     ),
     Case("an entry of nobody", 422, "body_refused", lambda h: h.entry()),
     Case("a name of 2 MB", 413, "body_too_large", lambda h: h.entry("x" * 2 * MEGABYTE, "Zoli")),
-    Case("a name of 500 signs", 422, "body_refused", lambda h: h.entry("x" * 500, "Zoli")),
+    Case("a name of 500 characters", 422, "body_refused", lambda h: h.entry("x" * 500, "Zoli")),
     Case("a name with a zero sign", 400, "nul_character", lambda h: h.entry("Tur\0ci", "Zoli")),
     Case("a name of emoji", 201, "", lambda h: h.entry("😀🃏", "Zoli")),
     Case("a name with SQL", 201, "", lambda h: h.entry("Robert'); DROP TABLE entry;--", "Zoli")),
@@ -601,7 +601,7 @@ CASES = [
     Case("a form from another site (desk)", 403, "", _from_another_site),
     Case("a table code that nobody made", 422, "code_unknown", lambda h: h.come_in("AAAAAA")),
     Case("a table code with a zero in it", 422, "code_sign", lambda h: h.come_in("K7M40P")),
-    Case("a table code of a million signs", 422, "body_refused", lambda h: h.come_in("K" * 10**4)),
+    Case("a table code of a million characters", 422, "body_refused", lambda h: h.come_in("K" * 10**4)),
     Case("a table code that was revoked", 422, "code_revoked", _revoked),
     Case("a table code of a finished event", 422, "code_of_past_event", _of_a_draft),
     Case("a hand from the phone of another table", 403, "another_table", _from_another_table),

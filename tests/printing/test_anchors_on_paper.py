@@ -236,4 +236,4 @@ def test_the_public_page_compares_the_paper(key: Ed25519PrivateKey) -> None:
     assert "Fingerprint 7 of your paper is not on this page" in read_page(
         short.replace("-1-", "-7-", 1)
     )
-    assert "This is no fingerprint" in read_page("<script>")
+    assert "This is not a fingerprint" in read_page("<script>")

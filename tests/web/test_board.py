@@ -24,7 +24,7 @@ def test_the_board_lists_what_is_on_show(anybody: Client, club: Club) -> None:
 
 @pytest.mark.django_db
 def test_an_empty_board_says_when_to_come_back(anybody: Client) -> None:
-    assert "No event is on show now" in text_of(anybody.get("/"))
+    assert "There is no event now" in text_of(anybody.get("/"))
 
 
 def test_who_has_the_address_sees_an_event_by_link(anybody: Client, club: Club) -> None:
@@ -93,7 +93,7 @@ def test_what_is_sought_is_only_a_text(anybody: Client, club: Club) -> None:
 def test_who_looks_for_his_table_learns_what_comes_next(anybody: Client, club: Club) -> None:
     event = make_event(club=club, pairs=8, tables=4, match_format=QUICK)
     page = text_of(anybody.get(f"/events/{event.pk}/?q={last_name(event, 'main-1-1', 0)}"))
-    assert "Who wins goes on to: semifinals." in page
+    assert "The winner goes on to: semifinals." in page
     assert "On the other side: winner of quarterfinal 2." in page
     win(pairing(event, "main-1-2"))
     page = text_of(anybody.get(f"/events/{event.pk}/?q={last_name(event, 'main-1-1', 0)}"))
@@ -105,7 +105,7 @@ def test_who_has_won_learns_whom_he_waits_for(anybody: Client, club: Club) -> No
     win(pairing(event, "main-1-1"))
     page = text_of(anybody.get(f"/events/{event.pk}/?q={last_name(event, 'main-2-1', 0)}"))
     assert "winner of semifinal 2 waiting for the other pair" in page
-    assert "Who wins goes on to" not in page
+    assert "The winner goes on to" not in page
 
 
 def test_who_is_out_is_told_no_next_match(anybody: Client, club: Club) -> None:
@@ -114,7 +114,7 @@ def test_who_is_out_is_told_no_next_match(anybody: Client, club: Club) -> None:
     win(pairing(event, "main-1-1"))
     page = text_of(anybody.get(f"/events/{event.pk}/?q={out}"))
     assert f"{short_name(event, 'main-2-1', 0)} have won" in page
-    assert "Who wins goes on to" not in page
+    assert "The winner goes on to" not in page
 
 
 def seat(event: Event, code: str, position: int) -> Entry:

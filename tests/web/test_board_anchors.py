@@ -24,7 +24,7 @@ def anchored(event: Event, settings: object) -> str:
 
 def test_an_event_without_anchors_says_when_the_first_comes(anybody: Client, event: Event) -> None:
     page = html_of(anybody.get(f"/events/{event.pk}/anchors/"))
-    assert "The first fingerprint stands here after the draw." in page
+    assert "The first fingerprint is shown here after the draw." in page
 
 
 def test_each_anchor_stands_there_with_its_text_and_a_qr_code(

@@ -19,7 +19,7 @@ def round_id(event: Event, code: str) -> int:
 
 def test_before_the_draw_it_says_when_to_come_back(anybody: Client, club: Club) -> None:
     event = make_event(club=club, drawn=False)
-    assert "The rounds stand here after the draw." in rounds(anybody, event)
+    assert "The rounds are shown here after the draw." in rounds(anybody, event)
 
 
 def test_the_round_that_is_on_is_shown_with_its_tables_and_results(
@@ -29,7 +29,7 @@ def test_the_round_that_is_on_is_shown_with_its_tables_and_results(
     win(pairing(event, "main-1-1"))
     write(pairing(event, "main-1-2"), "hand", {"points": [7, None]})
     page = rounds(anybody, event)
-    assert "Quarterfinals 1 over of 4" in page
+    assert "Quarterfinals 1 of 4 finished" in page
     assert "1 – 0" in page
     assert "7 – 4 table 2" in page
 
@@ -43,9 +43,9 @@ def test_another_round_is_shown_when_it_is_asked_for(anybody: Client, club: Club
 def test_a_round_of_another_event_is_not_shown(anybody: Client, club: Club) -> None:
     event, other = make_event(club=club, pairs=4), make_event(club=club, pairs=16)
     page = rounds(anybody, event, f"?round={round_id(other, 'main-1-1')}")
-    assert "Semifinals 0 over of 2" in page
+    assert "Semifinals 0 of 2 finished" in page
     for nonsense in ("x", "-1", "9" * 400, "²"):
-        assert "Semifinals 0 over of 2" in rounds(anybody, event, f"?round={nonsense}")
+        assert "Semifinals 0 of 2 finished" in rounds(anybody, event, f"?round={nonsense}")
 
 
 def test_who_goes_on_without_playing_is_said(anybody: Client, club: Club) -> None:
@@ -56,7 +56,7 @@ def test_who_goes_on_without_playing_is_said(anybody: Client, club: Club) -> Non
 def test_at_the_end_the_last_round_stays(anybody: Client, club: Club) -> None:
     event = make_event(club=club, pairs=2, match_format=QUICK)
     win(pairing(event, "main-1-1"))
-    assert "Final 1 over of 1" in rounds(anybody, event)
+    assert "Final 1 of 1 finished" in rounds(anybody, event)
 
 
 def test_a_long_round_comes_in_pages(anybody: Client, club: Club) -> None:

@@ -36,7 +36,7 @@ def send(desk: Client, event: Event, page: str, **data: Any) -> Any:
 
 def test_a_swap_is_shown_then_agreed_to_then_made(desk: Client, event: Event) -> None:
     one, other = entry_in(event, "main-1-1", 0), entry_in(event, "main-1-2", 0)
-    assert "Two pairs change places" in text_of(desk.get(address(event)))
+    assert "Swap two pairs" in text_of(desk.get(address(event)))
     swap = {"first": one, "second": other}
     answer = send(desk, event, "swap/", **swap)
     assert answer.status_code == 422

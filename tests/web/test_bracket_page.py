@@ -32,7 +32,7 @@ def test_who_won_goes_on_and_who_comes_is_told(desk: Client, club: Club) -> None
     page = text_of(desk.get(f"/desk/events/{event.pk}/bracket/"))
     assert "winner 1" not in page
     assert "winner 2" in page
-    assert "1 over of 2" in page
+    assert "1 of 2 finished" in page
 
 
 def test_the_match_for_the_third_place_stands_beside(desk: Client, club: Club) -> None:
@@ -213,8 +213,8 @@ def test_the_public_bracket_shows_a_hand_at_once(anybody: Client, club: Club) ->
 def test_the_public_bracket_says_that_nothing_is_drawn_yet(anybody: Client, club: Club) -> None:
     event = make_event(club=club, pairs=4, drawn=False)
     address = f"/events/{event.pk}/bracket/"
-    assert "The bracket stands here after the draw." in text_of(anybody.get(address))
+    assert "The bracket is shown here after the draw." in text_of(anybody.get(address))
     draw_now(event)
     page = html_of(anybody.get(address))
-    assert "The bracket stands here after the draw." not in page
+    assert "The bracket is shown here after the draw." not in page
     assert 'type="search"' in page

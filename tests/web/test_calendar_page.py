@@ -124,10 +124,10 @@ def test_a_round_is_moved_in_all_groups_or_in_one(desk: Client, groups: Event) -
 
 def test_the_dates_are_taken_away(desk: Client, event: Event) -> None:
     desk.post(path(event), FORM)
-    assert "Take the dates away" in text_of(desk.get(path(event)))
+    assert "Remove the dates" in text_of(desk.get(path(event)))
     assert desk.post(path(event, "take/")).status_code == 302
     assert dates(event) == [None] * 3
-    assert "Take the dates away" not in text_of(desk.get(path(event)))
+    assert "Remove the dates" not in text_of(desk.get(path(event)))
 
 
 def test_before_the_draw_the_dates_wait_for_it(desk: Client, anybody: Client, club: Club) -> None:
@@ -135,7 +135,7 @@ def test_before_the_draw_the_dates_wait_for_it(desk: Client, anybody: Client, cl
     assert desk.post(path(event), FORM).status_code == 302
     assert "Dates of the rounds" not in text_of(desk.get(path(event)))
     board = anybody.get(f"/events/{event.pk}/stages/1/calendar/")
-    assert "The rounds stand here after the draw." in text_of(board)
+    assert "The rounds are shown here after the draw." in text_of(board)
 
 
 def test_after_the_event_the_dates_only_stand_there(desk: Client, event: Event) -> None:

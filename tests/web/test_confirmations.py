@@ -22,7 +22,7 @@ def test_codes_say_how_many_phones_they_sign_out(desk: Client, club: Club) -> No
     assert TableCode.objects.filter(revoked_at=None).count() == 2
     desk.post(one)
     assert TableCode.objects.filter(revoked_at=None).count() == 1
-    assert "No phone is in by it now." in text_of(desk.get(all_codes))
+    assert "No phone is using it now." in text_of(desk.get(all_codes))
     desk.post(all_codes)
     assert not TableCode.objects.filter(revoked_at=None).exists()
     # Revoked already, as by a second press.
@@ -35,7 +35,7 @@ def test_a_hall_says_which_tables_go_with_it(desk: Client, club: Club) -> None:
     hall = add_hall(event=event, name="Palestra", tables=3, actor=owner_of(club), now=NOW)
     path = f"/desk/events/{event.pk}/halls/{hall.pk}/take/"
     page = text_of(desk.get(path))
-    assert "Take away the hall “Palestra”? Tables 3 to 5 go with it" in page
+    assert "Remove the hall “Palestra”? Tables 3 to 5 go with it" in page
     assert event.tables.count() == 5
     desk.post(path)
     assert event.tables.count() == 2

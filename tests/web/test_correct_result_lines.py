@@ -74,7 +74,7 @@ def test_what_another_winner_changes_is_shown_before_it_is_written(
     match = total(event, 41, 30)
     page = correct(desk, match, 2, "30 41")
     assert page.status_code == 409
-    assert "A result reads otherwise" in text_of(page)
+    assert "Correct a result" in text_of(page)
     assert "Nothing has been written yet" in text_of(page)
     assert Line.objects.filter(match=match).count() == 2
     assert press(desk, page, "agreed").status_code == 302

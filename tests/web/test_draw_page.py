@@ -161,7 +161,7 @@ def test_a_promised_draw_is_called_off_with_a_reason_and_stays_on_show(
     draw = promise(desk, event)
     refused = desk.post(f"/desk/draws/{draw.pk}/call-off/", {"reason": " "})
     assert refused.status_code == 422
-    assert "Say why" in text_of(refused)
+    assert "Write why" in text_of(refused)
     reason = {"reason": "manca una coppia"}
     assert desk.post(f"/desk/draws/{draw.pk}/call-off/", reason)["Location"] == at(event)
     page = text_of(desk.get(at(event)))
@@ -188,7 +188,7 @@ def test_a_draw_is_made_again_only_with_a_reason_and_the_first_stays(
     event = make_event(club=club, running=False)
     refused = desk.post(at(event), {"reason": " "})
     assert refused.status_code == 409
-    assert "Say why it is drawn again" in text_of(refused)
+    assert "Give the reason for drawing again" in text_of(refused)
     held(desk, promise(desk, event, "una coppia in più"))
     page = text_of(desk.get(at(event)))
     assert "Draw 1 drawn again since" in page
@@ -251,12 +251,12 @@ def test_who_is_level_at_the_cut_is_drawn_for_first(desk: Client, club: Club) ->
     assert desk.post(at(event, 2), {"reason": ""}).status_code == 409
     lots = f"/desk/events/{event.pk}/stages/1/lots/"
     assert desk.post(lots)["Location"] == at(event)
-    assert "Go to the lots" in text_of(desk.get(at(event, 2)))
+    assert "Go to the drawing of lots" in text_of(desk.get(at(event, 2)))
     draw = Draw.objects.latest("pk")
     assert "The lots of" in text_of(desk.get(at(event)))
     assert held(desk, draw).state == "HELD"
     done = desk.get(at(event))
-    assert "The lots are drawn" in text_of(done)
+    assert "Lots have been drawn" in text_of(done)
     assert f'class="button" href="{at(event, 2)}"' in html_of(done)
     assert "Prepare the draw" in text_of(desk.get(at(event, 2)))
     refused = desk.post(lots)

@@ -90,7 +90,7 @@ def test_a_referee_sees_the_tables_and_takes_no_steps(club: Club) -> None:
     page = text_of(referee.get(f"/desk/events/{event.pk}/"))
     assert "The event is drawn." in page
     assert "Begin to play" not in page
-    assert "Entries" not in page.partition("Today")[2].partition("How far")[0]
+    assert "Entries" not in page.partition("Today")[2].partition("Progress")[0]
     assert referee.post(f"/desk/events/{event.pk}/start/").status_code == 403
 
 

@@ -61,7 +61,7 @@ def test_nothing_is_written_before_somebody_has_looked(desk: Client, event: Even
 
 def test_every_bad_row_stands_there_with_its_reason(desk: Client, event: Event) -> None:
     page = text_of(desk.get(read(desk, event, BAD)))
-    assert "4 rows to mend" in page
+    assert "4 rows to correct" in page
     assert "4 Learco Brighi empty Bar Fiume empty empty Player 2 is missing" in page
     assert "Ivano Casadei plays already in another pair" in page
     assert "There is a formula in" in page
@@ -157,7 +157,7 @@ def test_another_sheet_of_the_workbook_is_read_when_chosen(desk: Client, event: 
 def test_columns_that_do_not_say_who_plays_are_asked_for(desk: Client, event: Event) -> None:
     path = read(desk, event, LIST)
     page = text_of(desk.post(f"{path}columns/", {"column-club": "0"}, follow=True))
-    assert "Say which columns hold the players" in page
+    assert "Choose which columns hold the players" in page
 
 
 def test_what_has_changed_since_the_look_is_refused_and_nothing_written(
@@ -317,7 +317,7 @@ def test_a_row_is_corrected_in_place(desk: Client, event: Event) -> None:
     answer = desk.post(f"{path}rows/4/", cells)
     assert answer["Location"] == f"{path}?page=0&show=wrong#row-4"
     assert "3 good pairs" in text_of(desk.get(path))
-    assert "3 rows to mend" in text_of(desk.get(path))
+    assert "3 rows to correct" in text_of(desk.get(path))
     desk.post(f"{path}write/")
     last = event.entries.latest("pk")
     assert last.members.get(position=1).player.full_name == "Derna Gori"

@@ -64,7 +64,7 @@ def test_a_link_works_once(desk: Client, club: Club) -> None:
     assert signed_in(make_user()).post(link).status_code == 302
     again = signed_in(make_user()).post(link)
     assert again.status_code == 410
-    assert "no longer good" in text_of(again)
+    assert "no longer valid" in text_of(again)
 
 
 def test_a_referee_may_be_invited_for_one_event_and_some_tables(desk: Client, club: Club) -> None:
@@ -98,7 +98,7 @@ def test_a_referee_is_invited_for_one_group_and_writes_there_alone(
     group = stage.groups.get(number=1)
     link = link_of(desk, club, event=f"{event.pk}/{group.pk}", note="Iole")
     told = text_of(desk.get(path))
-    assert "Referee: the sheets · Maraffa · Group A · Bar Sport · good until" in told
+    assert "Referee: the sheets · Maraffa · Group A · Bar Sport · valid until" in told
     referee = make_user()
     page = signed_in(referee)
     assert "only for Maraffa · Group A · Bar Sport" in text_of(page.get(link))

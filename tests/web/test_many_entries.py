@@ -74,7 +74,7 @@ def test_the_pair_of_a_link_is_chosen(desk: Client, large: Event) -> None:
     assert page.count("<option") < 20
 
 
-def test_penalties_absences_and_wishes_find_their_pairs(desk: Client, large: Event) -> None:
+def test_penalties_absences_and_constraints_find_their_pairs(desk: Client, large: Event) -> None:
     base = f"/desk/events/{large.pk}/"
     penalty = {"entry": "Zoffoli139", "off": "1:points", "points": "1", "reason": "ritardo"}
     page = desk.get(f"{base}penalties/")
@@ -85,8 +85,13 @@ def test_penalties_absences_and_wishes_find_their_pairs(desk: Client, large: Eve
     rounds = f"{base}stages/1/rounds/"
     desk.post(f"{rounds}absent/", {"entry": "zoffoli138", "kind": "absent"})
     assert Absence.objects.get().entry_id == entry_named(large, 138)
-    wish = {"kind": "forbidden", "first": "casadei99", "second": "casadei98", "reason": "parenti"}
-    desk.post(f"{rounds}wish/", wish)
+    constraint = {
+        "kind": "forbidden",
+        "first": "casadei99",
+        "second": "casadei98",
+        "reason": "parenti",
+    }
+    desk.post(f"{rounds}constraints/", constraint)
     assert PairingConstraint.objects.get().first_id == entry_named(large, 99)
     assert "Zoffoli99 – Casadei99" in text_of(desk.get(rounds))
 

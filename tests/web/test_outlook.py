@@ -60,7 +60,7 @@ def what_if(client: Client, event: Event, **asked: str) -> Any:
 
 def test_before_the_draw_it_says_when_to_come_back(anybody: Client, club: Club) -> None:
     event = make_event(club=club, drawn=False)
-    assert "What must happen stands here after the draw." in outlook(anybody, event)
+    assert "What must happen is shown here after the draw." in outlook(anybody, event)
 
 
 def test_everybody_is_told_what_it_takes(anybody: Client, club: Club) -> None:

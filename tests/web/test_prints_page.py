@@ -115,7 +115,7 @@ def test_a_large_set_is_made_by_a_worker(desk: Client, event: Event) -> None:
     )
     assert desk.get(pdf)["Location"] == here
     assert desk.post(reverse("desk:print_make", args=[event.pk, "entries"]))["Location"] == here
-    assert "Being made: Entry list" in desk.get(here).content.decode()
+    assert "Preparing: Entry list" in desk.get(here).content.decode()
     progress = reverse("desk:prints_progress", args=[event.pk])
     assert desk.get(progress).status_code == 200
     run(job_id=Job.objects.get(kind="print").pk, attempt=1)
@@ -142,7 +142,7 @@ def read_page(desk: Client, event: Event) -> str:
 
 def test_the_whole_round_is_one_job_and_one_file(desk: Client, event: Event, owner: User) -> None:
     job = ask_for_the_round(desk, event)
-    assert "Being made: The whole round" in read_page(desk, event)
+    assert "Preparing: The whole round" in read_page(desk, event)
     run(job_id=job.pk, attempt=1)
     pdf = desk.get(reverse("desk:print_pdf", args=[event.pk, "round"]))
     assert pdf.content.startswith(b"%PDF-")
@@ -163,7 +163,7 @@ def test_a_print_that_is_stopped_says_so_keeps_no_file_and_can_be_made_again(
     assert desk.post(stop)["Location"] == reverse("desk:prints", args=[event.pk])
     run(job_id=job.pk, attempt=1)
     page = read_page(desk, event)
-    assert "Being made" not in page
+    assert "Preparing" not in page
     assert "stopped" in page
     assert "Try again" in page
     assert not PrintedFile.objects.exists()

@@ -194,12 +194,12 @@ def test_a_correction_after_the_announcement_is_decided_on_the_desk(
     turn(event, "main-2-1")
     question = PendingDecision.objects.get()
     page = text_of(desk.get(f"/desk/questions/{question.pk}/"))
-    assert "Others have the prizes than announced" in page
+    assert "Prizes now go to others than announced" in page
     assert page.count("prize for the 1st place, announced for the 2nd place") == 1
     assert page.count("prize for the 2nd place, announced for the 1st place") == 1
     assert "can still change" in printed(desk, event)
     today = text_of(desk.get(f"/desk/events/{event.pk}/"))
-    assert "Your turn now Others have the prizes than announced" in today
+    assert "Your turn now Prizes now go to others than announced" in today
     assert "Close the event" not in today
     closed = desk.post(f"/desk/events/{event.pk}/finish/", follow=True)
     assert "left 1 decision open" in text_of(closed)

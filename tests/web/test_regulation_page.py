@@ -162,7 +162,7 @@ def test_after_the_start_a_reason_is_asked_for_and_stands_there(
     assert "Why the regulation changes after the start" in text_of(desk.get(address(event)))
     page = send(desk, event, **{"rule-late_match": "20"})
     assert page.status_code == 422
-    assert "Say why" in text_of(page)
+    assert "Write why" in text_of(page)
     send(desk, event, **{"rule-late_match": "20", "rule-amendment": "si fa tardi"})
     public = f"/events/{event.pk}/regulation/"
     told = text_of(anybody.get(public))

@@ -239,7 +239,7 @@ def test_a_table_where_nothing_is_on_and_a_key_that_is_none_are_told(
 ) -> None:
     for query, said in (
         ("table=2222&phone=K4D9", "Nothing is played at table 2222"),
-        ("table=1&phone=K0D9", "A phone’s key has four signs"),
+        ("table=1&phone=K0D9", "A phone’s key has four characters"),
         ("table=x&phone=", "Enter a whole number"),
     ):
         answer = desk.get(f"/desk/events/{event.pk}/rescue/?{query}")

@@ -198,7 +198,7 @@ def test_a_victory_table_is_written_row_by_row(desk: Client, groups: Event) -> N
     [
         ("", "Write the rows of the table."),
         ("50 10", "“50 10” is not a row"),
-        ("50 10 10\n40 11 9\n- 12 8", "Row 2 of the victory table cannot stand"),
+        ("50 10 10\n40 11 9\n- 12 8", "Row 2 of the victory table is not possible"),
         ("50 10 10", "the last row has no limit"),
     ],
 )
@@ -228,7 +228,7 @@ def test_a_group_has_its_name_place_and_tables(desk: Client, groups: Event) -> N
     refused = desk.post(path(groups, "1/groups/1/"), {**sent, "last": "99"})
     assert refused.status_code == 422
     half = desk.post(path(groups, "1/groups/1/"), {**sent, "last": ""})
-    assert "Say both" in text_of(half)
+    assert "Write both" in text_of(half)
 
 
 @pytest.fixture
@@ -252,12 +252,20 @@ def test_before_a_round_one_says_who_is_away_who_must_meet_and_who_comes_late(
     assert Absence.objects.get(stage=stage).round == 2
     assert desk.post(f"{rounds}present/{entries[0].pk}/").status_code == 302
     assert not Absence.objects.exists()
-    wish = {"kind": "forbidden", "first": entries[1].pk, "second": entries[2].pk, "reason": "x"}
-    assert desk.post(f"{rounds}wish/", wish).status_code == 302
+    constraint = {
+        "kind": "forbidden",
+        "first": entries[1].pk,
+        "second": entries[2].pk,
+        "reason": "x",
+    }
+    assert desk.post(f"{rounds}constraints/", constraint).status_code == 302
     assert "Never meet" in text_of(desk.get(rounds))
-    assert desk.post(f"{rounds}wish/{PairingConstraint.objects.get().pk}/take/").status_code == 302
-    same = {**wish, "second": entries[1].pk}
-    assert desk.post(f"{rounds}wish/", same).status_code == 409
+    assert (
+        desk.post(f"{rounds}constraints/{PairingConstraint.objects.get().pk}/remove/").status_code
+        == 302
+    )
+    same = {**constraint, "second": entries[1].pk}
+    assert desk.post(f"{rounds}constraints/", same).status_code == 409
     late = {"player1": "Ivo Neri", "player2": "Ugo Turci", "group": "1"}
     assert desk.post(f"{rounds}late/", late).status_code == 302
     assert swiss.entries.count() == 7

@@ -129,7 +129,7 @@ def test_a_token_is_good_for_as_long_as_was_asked(
     token = Token.objects.get()
     if days is None:
         assert token.expiry is None
-        assert "good until it is revoked" in text_of(desk.get("/desk/tokens/"))
+        assert "valid until it is revoked" in text_of(desk.get("/desk/tokens/"))
     else:
         assert timedelta() <= token.expiry - began - timedelta(days=days) < timedelta(minutes=1)
 

@@ -60,7 +60,7 @@ def test_the_offer_is_only_for_who_did_it(desk: Client, club: Club, entry: Entry
     colleague = signed_in(make_member(club))
     assert not offers(colleague.get(f"/desk/events/{entry.event_id}/entries/"))
     page = take_back(colleague, entry.event, token)
-    assert "Only who did it can take it back" in text_of(page)
+    assert "Only the person who did it can undo it" in text_of(page)
     entry.refresh_from_db()
     assert entry.present_at is not None
 

@@ -119,7 +119,7 @@ def test_a_new_secret_is_shown_once_and_the_old_one_is_good_for_a_day(
     page = act(desk, endpoint, "rotate")
     assert len(SECRET.findall(html_of(page))) == 1
     again = desk.get(f"/desk/webhooks/{endpoint.pk}/")
-    assert "The old secret is good until" in text_of(again)
+    assert "The old secret is valid until" in text_of(again)
     assert "whsec_" not in html_of(again)
 
 

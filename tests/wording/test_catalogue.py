@@ -57,7 +57,7 @@ def test_every_string_has_an_italian_translation(
     assert all(one == placeholders[0] for one in placeholders)
 
 
-@pytest.mark.parametrize("word", ["errore", "invalid", "session", "sincronizza", "!"])
+@pytest.mark.parametrize("word", ["errore", "invalid", "session", "sincronizza", "!", "«"])
 def test_no_italian_translation_contains(word: str) -> None:
     forms = [form for message in ITALIAN.values() for form in _forms(message.string)]
     assert [form for form in forms if word in form.lower()] == []

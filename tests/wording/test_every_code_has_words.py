@@ -192,7 +192,7 @@ def test_every_code_becomes_a_whole_sentence(code: str, language: str) -> None:
     with translation.override(language):
         said = sentence(code, PLAUSIBLE, SIDES)
         unsaid = sentence("no_code_at_all")
-    assert said[:1].isupper() or said[:1].isdigit() or said[:1] in "“«"
+    assert said[:1].isupper() or said[:1].isdigit() or said[:1] == "“"
     assert said[-1] in ".?"
     assert "%(" not in said
     assert UNKNOWN not in said.replace("…”", "")

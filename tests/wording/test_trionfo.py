@@ -79,5 +79,5 @@ def test_what_cannot_be_is_said() -> None:
         "Posto 3 deve chiamare di più di chi ha parlato prima, o passare.",
         "Le chiamate dicono un’altra cosa (chi ha giocato).",
         "Va scritto anche questo: briscola.",
-        "Questo c’è solo col «chiamo» (carta chiamata).",
+        "Questo c’è solo col “chiamo” (carta chiamata).",
     ]

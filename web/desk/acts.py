@@ -137,7 +137,7 @@ class ForfeitForm(_RulingForm):
         coerce=int,
         empty_value=None,
         required=False,
-        label=_("Of a double forfeit in a knock-out: who takes the place in the next match?"),
+        label=_("After a double forfeit in a knock-out: who takes the place in the next match?"),
     )
     games = forms.RegexField(
         GAMES_AWARDED,
@@ -183,7 +183,7 @@ class ForfeitForm(_RulingForm):
 class StrikeForm(PlainActForm):
     """A line that does not count."""
 
-    line = forms.TypedChoiceField(coerce=int, label=_("Which line does not count?"))
+    line = forms.TypedChoiceField(coerce=int, label=_("Which line is to be struck?"))
     reason = FreeTextFormField(label=_("Reason"), max_length=LONGEST_REASON, required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -253,7 +253,9 @@ class AmendForm(HandForm):
         super().__init__(view, *args, **kwargs)
         hands = [line for line in reversed(view.lines) if line.kind == HAND]
         self.fields["line"] = forms.TypedChoiceField(
-            coerce=int, label=_("Which hand reads otherwise?"), choices=_list_line_choices(hands)
+            coerce=int,
+            label=_("Which hand has to be corrected?"),
+            choices=_list_line_choices(hands),
         )
         self.fields["reason"] = FreeTextFormField(label=_("Reason"), max_length=LONGEST_REASON)
 
@@ -278,8 +280,8 @@ TITLES = {
     HAND: (_("Write a hand"), _("Write the hand")),
     CLAIM: (_("A side claims: we are there"), _("Write the claim")),
     REDEAL: (_("The deal is made again"), _("Write the redeal")),
-    STRIKE: (_("A line does not count"), _("Strike the line")),
-    AMEND: (_("A hand reads otherwise"), _("Write the correction")),
+    STRIKE: (_("Strike a line"), _("Strike the line")),
+    AMEND: (_("Correct a hand"), _("Write the correction")),
     PENALTY: (_("Penalty"), _("Write the penalty")),
     AWARD: (_("Points awarded"), _("Award the points")),
     FORFEIT: (_("Forfeit, walkover, time is up"), _("Write how it ends")),

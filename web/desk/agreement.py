@@ -85,7 +85,7 @@ def _word_act(view: SheetView, act: Act) -> str:
     if act.kind == AMEND:
         kinds = {line.n: line.kind for line in view.lines}
         if kinds.get(act.data["line"]) in RESULT_KINDS:
-            return _("A result reads otherwise")
+            return _("Correct a result")
     return str(TITLES[act.kind][0])
 
 

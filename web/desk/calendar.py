@@ -193,7 +193,7 @@ def delete_calendar(request: HttpRequest, event_id: UUID, number: int) -> HttpRe
         ),
         gettext("Their matches are called as soon as a table is free."),
     ]
-    title, button = gettext("Take the dates away?"), gettext("Take the dates away")
+    title, button = gettext("Remove the dates?"), gettext("Remove the dates")
     return ask_to_confirm(request, event, "stages", Confirmation(title, effects, button, back_url))
 
 

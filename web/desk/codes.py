@@ -44,7 +44,7 @@ class HallCard:
 class CodesForm(forms.Form):
     """New codes: for the whole event, or for one round of it."""
 
-    round = forms.ChoiceField(label=gettext_lazy("Good for"), required=False)
+    round = forms.ChoiceField(label=gettext_lazy("Valid for"), required=False)
 
     def __init__(self, titles: dict[int, str], data: object = None) -> None:
         super().__init__(data)  # type: ignore[arg-type]
@@ -128,12 +128,12 @@ def _revoke_after_asking(
         return redirect("desk:codes", event.pk)
     phones = sum(getattr(code, "device_count", 0) for code in table_codes)
     signed_out = ngettext(
-        "%(count)s phone is signed out at once and has to come in again with a new code.",
-        "%(count)s phones are signed out at once and have to come in again with a new code.",
+        "%(count)s phone is signed out at once and has to join again with a new code.",
+        "%(count)s phones are signed out at once and have to join again with a new code.",
         phones,
     )
     effects = [
-        signed_out % {"count": phones} if phones else _("No phone is in by it now."),
+        signed_out % {"count": phones} if phones else _("No phone is using it now."),
         _("Printed cards and sheets with the QR code no longer work. What was written stays."),
     ]
     back_url = reverse("desk:codes", args=[event.pk])

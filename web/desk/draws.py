@@ -84,7 +84,7 @@ def hold(request: HttpRequest, draw_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def call_off(request: HttpRequest, draw_id: int) -> HttpResponse:
-    """Calls a promised draw off; it stays on show."""
+    """Calls a promised draw off; it stays visible."""
     draw = _get_managed_draw(request, draw_id)
     return _submit_form(
         request,

@@ -31,7 +31,7 @@ def keep_template(request: HttpRequest, event_id: UUID) -> HttpResponse:
         with shown_on(form):
             name = form.cleaned_data["template"]
             save_template(event=event, name=name, actor=actor_of(request), now=timezone.now())
-            messages.success(request, _("The template is kept."))
+            messages.success(request, _("The template is saved."))
             return redirect("desk:settings", event.pk)
     return render_settings(request, event, SettingsForm(None, event=event), template=form)
 

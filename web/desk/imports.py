@@ -321,13 +321,13 @@ def discard_list(request: HttpRequest, import_id: UUID) -> HttpResponse:
         return redirect(reverse("desk:entries", args=[entry_import.event_id]) + "#list")
     event = get_managed_event(request, entry_import.event_id)
     confirmation = Confirmation(
-        gettext("Leave the list “%(name)s”?") % {"name": entry_import.name},
+        gettext("Discard the list “%(name)s”?") % {"name": entry_import.name},
         [
             gettext(
-                "Nobody of it is entered. Rows that were corrected here are lost; your file is not."
+                "Nobody on it is entered. Rows that were corrected here are lost; your file is not."
             )
         ],
-        gettext("Leave the list"),
+        gettext("Discard the list"),
         reverse("desk:import", args=[entry_import.pk]),
     )
     return ask_to_confirm(request, event, "entries", confirmation)

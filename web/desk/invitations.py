@@ -35,7 +35,7 @@ class AccountForm(forms.Form):
         label=gettext_lazy("A password"),
         max_length=128,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-        help_text=gettext_lazy("Ten signs at least; a short sentence is easy to keep in mind."),
+        help_text=gettext_lazy("Ten characters at least; a short sentence is easy to remember."),
     )
 
     def clean(self) -> dict[str, Any]:

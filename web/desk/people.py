@@ -48,8 +48,8 @@ class InvitationForm(forms.Form):
         label=gettext_lazy("Only for one event, or for one group of it?"),
         required=False,
         help_text=gettext_lazy(
-            "For a referee: his role ends there. A group stands here once it has a name or a place"
-            " on the page of the stages, or is drawn."
+            "For a referee: his role ends there. A group is listed here once it has a name or a "
+            "place on the page of the stages, or is drawn."
         ),
     )
     tables = forms.RegexField(
@@ -59,7 +59,7 @@ class InvitationForm(forms.Form):
         help_text=gettext_lazy("Their numbers, for a referee at one event. Empty: all."),
     )
     note = FreeTextFormField(
-        label=gettext_lazy("Whom is it for?"), max_length=LONGEST_TITLE, required=False
+        label=gettext_lazy("Who is it for?"), max_length=LONGEST_TITLE, required=False
     )
 
     def __init__(self, club: Club, data: Mapping[str, Any] | None = None) -> None:
@@ -157,9 +157,9 @@ def take_role_back(request: HttpRequest, club_slug: str, role_id: int) -> HttpRe
         messages.success(request, _("Taken back. It holds from this moment."))
         return redirect("desk:people", club.slug)
     confirmation = Confirmation(
-        _("Take the role back from %(person)s?") % {"person": role.user},
+        _("Remove the role of %(person)s?") % {"person": role.user},
         [_("It holds at once. To have it again, the person needs a new invitation.")],
-        _("Take the role back"),
+        _("Remove the role"),
         reverse("desk:people", args=[club.slug]),
     )
     return ask_in_club(request, "events", confirmation)
@@ -175,9 +175,9 @@ def withdraw_invitation(request: HttpRequest, club_slug: str, invitation_id: int
         call_back(invitation=invitation, actor=actor_of(request), now=timezone.now())
         return redirect("desk:people", club.slug)
     confirmation = Confirmation(
-        _("Call the invitation back?"),
+        _("Withdraw the invitation?"),
         [_("Its link no longer works. To invite the person again, make a new one.")],
-        _("Call it back"),
+        _("Withdraw the invitation"),
         reverse("desk:people", args=[club.slug]),
     )
     return ask_in_club(request, "events", confirmation)

@@ -159,7 +159,7 @@ def anonymise(request: HttpRequest, player_id: int) -> HttpResponse:
     check(actor, Right.MANAGE_CLUB, club_id=found.club_id)
     if request.method == "POST":
         anonymise_player(player=found, actor=actor, now=timezone.now())
-        messages.success(request, _("The name is taken away."))
+        messages.success(request, _("The name is removed."))
         return redirect("desk:player", found.pk)
     context = {**_about(request, found), "entries": entries_of_player(found)}
     return render(request, "desk/player_anonymise.html", context)

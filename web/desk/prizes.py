@@ -101,7 +101,7 @@ def prizes(request: HttpRequest, event_id: UUID) -> HttpResponse:
             now=timezone.now(),
             reason=reason_in(form),
         )
-        messages.success(request, _("The prizes are written. They stand on the public page."))
+        messages.success(request, _("The prizes are saved. They are on the public page."))
         return redirect("desk:prizes", event.pk)
     return _render_page(request, event, form, rows, status=status_of(form))
 

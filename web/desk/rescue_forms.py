@@ -87,8 +87,8 @@ class RescueLineForm(HandForm):
         if not game.rulebook.check_redeal(game.options):
             kinds.append((REDEAL, _("Dealt again")))
         kinds += [
-            (AMEND, _("A hand reads otherwise")),
-            (STRIKE, _("A line does not count")),
+            (AMEND, _("Correct a hand")),
+            (STRIKE, _("Strike a line")),
             (SIGN, _("A signature")),
         ]
         self.fields["line_kind"] = forms.ChoiceField(
@@ -140,9 +140,9 @@ class RescueLineForm(HandForm):
         cleaned = super().clean()
         kind = cleaned.get("line_kind")
         if kind in (AMEND, STRIKE) and cleaned.get("line_subject") is None:
-            self.add_error("line_subject", gettext("Say which line: its number is read aloud."))
+            self.add_error("line_subject", gettext("Write which line: its number is read aloud."))
         if kind == SIGN and not cleaned.get("line_side"):
-            self.add_error("line_side", gettext("Say who signs."))
+            self.add_error("line_side", gettext("Choose who signs."))
         return cleaned
 
     def read_line(self, view: SheetView, turns: Sequence[int | None]) -> TypedLine:

@@ -280,7 +280,7 @@ def take_hall_away(request: HttpRequest, event_id: UUID, hall_id: int) -> HttpRe
     hall = hall_in(event, hall_id)
     if request.method == "POST":
         remove_hall(hall=hall, actor=actor_of(request), now=timezone.now())
-        messages.success(request, _("The hall is taken away."))
+        messages.success(request, _("The hall is removed."))
         return redirect("desk:settings", event.pk)
     tables = _("Tables %(first)s to %(last)s go with it, and so do their codes for phones.")
     effects = [
@@ -288,9 +288,9 @@ def take_hall_away(request: HttpRequest, event_id: UUID, hall_id: int) -> HttpRe
         _("Groups that were to play there have no place of their own any more."),
         _("The regulation gets a new version."),
     ]
-    title = _("Take away the hall “%(name)s”?") % {"name": hall.venue.name}
+    title = _("Remove the hall “%(name)s”?") % {"name": hall.venue.name}
     back_url = reverse("desk:settings", args=[event.pk])
-    confirmation = Confirmation(title, effects, _("Take the hall away"), back_url)
+    confirmation = Confirmation(title, effects, _("Remove the hall"), back_url)
     return ask_to_confirm(request, event, "settings", confirmation)
 
 

@@ -25,7 +25,8 @@ FEW_TABLES = 12
 @dataclass(frozen=True, slots=True)
 class Spot:
     """A table in the grid: its box, if one is on there. ``state`` is ``wrong`` (the referee is
-    called), ``sign``, ``slow``, ``free`` or empty; ``mark`` is its round in two or three signs."""
+    called), ``sign``, ``slow``, ``free`` or empty; ``mark`` is its round in two or three
+    characters."""
 
     number: int | None
     box: Box | None

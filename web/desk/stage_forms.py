@@ -33,7 +33,7 @@ class StageForm(TieForm, PlayForm):
             ("places", _("The best of the ranking")),
             ("of_each", _("The first of each group")),
             ("losers", _("The losers of some rounds")),
-            ("chosen", _("Whom I choose")),
+            ("chosen", _("Pairs that I choose")),
         ],
     )
     first = forms.IntegerField(
@@ -110,7 +110,7 @@ class StageForm(TieForm, PlayForm):
         label=_("Keep apart those who have met in the stage before"), required=False, initial=True
     )
     own_match = forms.BooleanField(
-        label=_("Its matches are played otherwise than those of the event"), required=False
+        label=_("Its matches are played differently from those of the event"), required=False
     )
 
     def __init__(

@@ -68,7 +68,7 @@ class GroupForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if (data.get("first") is None) != (data.get("last") is None):
-            self.add_error("last", _("Say both, the first table and the last."))
+            self.add_error("last", _("Write both, the first table and the last."))
         return data
 
     def make_plan(self) -> GroupPlan:
@@ -297,13 +297,13 @@ def delete_stage(request: HttpRequest, event_id: UUID, number: int) -> HttpRespo
             )
             return redirect("desk:stages", event_id)
     name = stage_name(stage.name, stage.format)
-    title = gettext("Take away the stage “%(name)s”?") % {"name": name}
+    title = gettext("Remove the stage “%(name)s”?") % {"name": name}
     effects = [
         gettext("Its format, cut, groups and calendar are lost. The stages before it stay."),
         gettext("The regulation gets a new version."),
     ]
     back_url = reverse("desk:stages", args=[event_id])
-    confirmation = Confirmation(title, effects, gettext("Take the stage away"), back_url, form)
+    confirmation = Confirmation(title, effects, gettext("Remove the stage"), back_url, form)
     return ask_to_confirm(request, event, "stages", confirmation)
 
 

@@ -16,13 +16,13 @@ class TieForm(forms.Form):
     groups."""
 
     level = forms.ChoiceField(
-        label=_("Level across the last place"), required=False, choices=list(LEVELS.items())
+        label=_("Tied across the last place"), required=False, choices=list(LEVELS.items())
     )
     room = forms.IntegerField(
         label=_("Room for at most"), min_value=1, max_value=MOST_ENTRIES, required=False
     )
     level_in_group = forms.ChoiceField(
-        label=_("Level across the last place"),
+        label=_("Tied across the last place"),
         required=False,
         choices=[(rule, words) for rule, words in LEVELS.items() if rule != "out"],
     )

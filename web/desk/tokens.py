@@ -56,12 +56,12 @@ class TokenForm(forms.Form):
     """Made with the page: if the form is sent twice, it is still one token."""
     name = FreeTextFormField(label=_("Which program is it for?"), max_length=LONGEST_LABEL)
     scope = forms.TypedChoiceField(
-        label=_("Where is it good?"),
+        label=_("Where is it valid?"),
         required=False,
-        help_text=_("What is public, it reads everywhere."),
+        help_text=_("It can read public data everywhere."),
     )
     lasts = forms.ChoiceField(
-        label=_("How long is it good?"),
+        label=_("How long is it valid?"),
         initial="365",
         choices=[
             ("tonight", _("Tonight, until 6 in the morning")),

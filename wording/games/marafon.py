@@ -52,7 +52,7 @@ OPTIONS = {
         gettext_lazy("Who may have the marafona"),
         choices={
             "any": gettext_lazy("Any of the four"),
-            "caller": gettext_lazy("Only who calls"),
+            "caller": gettext_lazy("Only the caller’s side"),
         },
     ),
     "marafona_must_declare": OptionWords(
@@ -70,8 +70,8 @@ OPTIONS = {
     "both_reach": OptionWords(
         gettext_lazy("If both reach the target in one hand"),
         choices={
-            "higher": gettext_lazy("Who has more wins; if tied, one more hand"),
-            "first_in_play": gettext_lazy("Who got there first in play wins"),
+            "higher": gettext_lazy("The side with more wins; if tied, one more hand"),
+            "first_in_play": gettext_lazy("The side that got there first in play wins"),
         },
     ),
     "announcements": OptionWords(
@@ -183,7 +183,8 @@ def _word_claims(params: RuleParams) -> str:
 RULES = {
     "deal": _word_deal,
     "first_caller_holds": lambda params: (
-        _("In the first hand, who holds %(card)s calls.") % {"card": card_word(params["card"])}
+        _("In the first hand the player who holds %(card)s calls.")
+        % {"card": card_word(params["card"])}
     ),
     "caller_names_trumps_leads_and_deals_next": lambda _params: _(
         "The caller names trumps, leads, and deals the next hand; the next caller sits to his"

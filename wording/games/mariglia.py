@@ -23,7 +23,7 @@ OPTIONS = {
     ),
     "win_above_target": OptionWords(
         gettext_lazy("The target must be passed"),
-        gettext_lazy("Who has it exactly has not won yet: with 70 the game is won at 71."),
+        gettext_lazy("A side that has it exactly has not won yet: with 70 the game is won at 71."),
     ),
     "deal": OptionWords(
         gettext_lazy("How the cards are dealt"),
@@ -71,10 +71,10 @@ def _word_deal(params: RuleParams) -> str:
 def _word_open_deal(params: RuleParams) -> str:
     procedure = (
         _(
-            "The dealer shows the bottom card before he deals, %(batch)s cards at a time. He may"
-            " deal the first of a batch face up to an opponent; then he deals it so to the next"
-            " player too, and to nobody twice. Who is shown a trump is dealt face up until another"
-            " suit comes."
+            "The dealer shows the bottom card before he deals, %(batch)s cards at a time. He may "
+            "deal the first of a batch face up to an opponent; then he does the same for the next "
+            "player too, and for nobody twice. A player who is shown a trump is dealt face up "
+            "until another suit comes."
         )
         % params
     )
@@ -140,7 +140,7 @@ RULES = {
     ),
     "leaders_speak": lambda _params: choice_sentence(OPTIONS["speaking"], "leaders"),
     "winners_speak": lambda _params: choice_sentence(OPTIONS["speaking"], "winners"),
-    "answers_are_true": lambda _params: _("Who is asked answers with the truth."),
+    "answers_are_true": lambda _params: _("A player who is asked must tell the truth."),
     "mariglia_may_be_hidden": lambda _params: _(
         "A player who is asked must tell the truth, but may hide that he holds the 7 of trumps."
     ),

@@ -148,14 +148,14 @@ LAST_MOMENTS: dict[str, Promise] = {
     "fifth_last": gettext_lazy(
         "The fifth last trick, just after the last card is drawn, is the last to declare in."
     ),
-    "end": gettext_lazy("One may declare to the end, also when the stock is gone."),
+    "end": gettext_lazy("Declaring is allowed to the end, also when the stock is gone."),
 }
 
 
 def _word_how_many(params: RuleParams) -> str:
     if params["one"]:
         return _("One declaration a player in one trick.")
-    return _("One may declare all that one holds.")
+    return _("A player may declare everything he holds.")
 
 
 def _word_trumps(params: RuleParams) -> str:
@@ -201,8 +201,8 @@ def both_reach_rule(params: RuleParams) -> str:
 def _word_claims(params: RuleParams) -> str:
     return (
         _(
-            "A player who believes to have %(target)s may stop the play and claim: if it is "
-            "true he has won, whatever the other has; if not he has lost the game."
+            "A player who believes he has %(target)s may stop the play and claim: if it is true "
+            "he has won, whatever the other has; if not he has lost the game."
         )
         % params
     )
@@ -230,8 +230,8 @@ RULES = {
     ),
     "no_duty_to_follow": lambda _params: _("Any card may be played: nobody has to follow."),
     "duties_without_stock": lambda _params: _(
-        "Any card may be played while there is a stock. When it is gone one must follow suit, beat"
-        " the card if one can, and trump if one has not the suit."
+        "Any card may be played while there is a stock. When it is gone a player must follow "
+        "suit, beat the card if possible, and trump if he does not have the suit."
     ),
     "marriages_by_suit": _word_marriages_by_suit,
     "marriages_in_order": _word_marriages_in_order,

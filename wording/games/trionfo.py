@@ -34,7 +34,7 @@ RECORD = {
     ),
     "own_card": FieldWords(
         gettext_lazy("Own card called"),
-        gettext_lazy("Who calls a card of his own plays alone."),
+        gettext_lazy("A player who calls a card of his own plays alone."),
         nothing=gettext_lazy("No"),
     ),
     "success": FieldWords(gettext_lazy("Made"), gettext_lazy("Whether the declarer has won.")),
@@ -68,7 +68,8 @@ def _word_deal(params: RuleParams) -> str:
 
 def _word_first_leader(params: RuleParams) -> str:
     sentence = _(
-        "In the first hand who holds %(card)s speaks and leads first, and deals the second."
+        "In the first hand the player who holds %(card)s speaks and leads first, and deals the "
+        "second."
     )
     return sentence % {"card": card_word(params["card"])}
 
@@ -122,8 +123,8 @@ RULES = {
         "The last and highest bidder is the declarer and names trumps."
     ),
     "call": lambda _params: _(
-        "With “chiamo” he also calls a card of another suit: who holds it is his partner for this"
-        " hand."
+        "With “chiamo” he also calls a card of another suit: the player who holds it is his "
+        "partner for this hand."
     ),
     "partner_keeps_silent": lambda _params: _(
         "The partner says and shows nothing until the called card is played."

@@ -20,5 +20,5 @@ def card_steps(address: str) -> tuple[str, ...]:
 def card_validity(round_title: str) -> str:
     """How long the code of a card is good."""
     if round_title:
-        return _("Good for: %(round)s") % {"round": round_title}
-    return _("Good for the whole event.")
+        return _("Valid for: %(round)s") % {"round": round_title}
+    return _("Valid for the whole event.")

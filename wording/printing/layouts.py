@@ -9,7 +9,7 @@ LAYOUTS: dict[str, Promise] = {
     "sheets": gettext_lazy("Score sheets"),
     "round": gettext_lazy("The whole round"),
     "blank": gettext_lazy("Blank score sheets"),
-    "cards": gettext_lazy("Cards for the tables"),
+    "cards": gettext_lazy("Table cards"),
     "check_in": gettext_lazy("Check-in cards"),
     "standings": gettext_lazy("Full standings"),
     "bracket": gettext_lazy("Bracket as a poster"),

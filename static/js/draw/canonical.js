@@ -12,7 +12,7 @@ export function canonical(value) {
   return JSON.stringify(value);
 }
 
-// JavaScript sorts by halves of signs (UTF-16), Python by whole ones.
+// JavaScript compares UTF-16 code units, Python code points.
 /** @param {string} one @param {string} other */
 function byCodePoint(one, other) {
   const [first, second] = [[...one], [...other]];
