@@ -53,13 +53,17 @@ class Heartbeat:
 
     @contextmanager
     def beating(self) -> Iterator[None]:
-        """Beats during the block, and once more at its end."""
-        self._thread.start()
+        """Beats during the block, and once more at its end. Only that one if the caller has a
+        transaction open: the thread would wait for the row that it has locked."""
+        has_thread = not connection.in_atomic_block
+        if has_thread:
+            self._thread.start()
         try:
             yield
         finally:
             self._stop.set()
-            self._thread.join()
+            if has_thread:
+                self._thread.join()
             # Once more, from here: what was reported since the thread's last write.
             self._try_to_beat()
 

@@ -38,6 +38,8 @@ def limit_rows(rows: Iterable[tuple[int, Sequence[str]]]) -> tuple[TableRow, ...
     kept_rows: list[TableRow] = []
     characters = 0
     for line, cells in rows:
+        if not any(cells):
+            continue
         # Cut before they are cleaned: a cell may have megabytes of spaces.
         clean = tuple(" ".join(cell[: 4 * CUT].split())[:CUT] for cell in cells[: MOST_COLUMNS + 1])
         if not any(clean):

@@ -601,7 +601,12 @@ CASES = [
     Case("a form from another site (desk)", 403, "", _from_another_site),
     Case("a table code that nobody made", 422, "code_unknown", lambda h: h.come_in("AAAAAA")),
     Case("a table code with a zero in it", 422, "code_sign", lambda h: h.come_in("K7M40P")),
-    Case("a table code of a million characters", 422, "body_refused", lambda h: h.come_in("K" * 10**4)),
+    Case(
+        "a table code of a million characters",
+        422,
+        "body_refused",
+        lambda h: h.come_in("K" * 10**4),
+    ),
     Case("a table code that was revoked", 422, "code_revoked", _revoked),
     Case("a table code of a finished event", 422, "code_of_past_event", _of_a_draft),
     Case("a hand from the phone of another table", 403, "another_table", _from_another_table),

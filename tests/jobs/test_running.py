@@ -9,7 +9,7 @@ from uuid import uuid4
 
 import psycopg
 import pytest
-from django.db import OperationalError, connection
+from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 
 from jobs.models import Job
@@ -175,6 +175,20 @@ def test_work_that_tells_nothing_still_shows_that_it_lives(settings: Any) -> Non
         job = ran(ask_note())
     assert moments
     assert job.state == Job.State.DONE
+
+
+def test_no_thread_waits_for_the_row_that_the_caller_has_locked() -> None:
+    threads: list[str] = []
+
+    def compute(arguments: Arguments, report: Report) -> int:
+        report(4, 4)
+        threads.extend(thread.name for thread in enumerate_threads())
+        return 7
+
+    with notes(compute=compute), transaction.atomic():
+        job = ran(ask_note())
+    assert (job.state, job.done) == (Job.State.DONE, 4)
+    assert f"heartbeat-{job.pk}" not in threads
 
 
 def test_nothing_beats_any_more_while_it_stores(settings: Any) -> None:
