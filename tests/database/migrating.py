@@ -13,9 +13,15 @@ def migrated_back_to(app: str, name: str) -> Iterator[StateApps]:
     """The models as they were after this migration, over a database that is migrated back to it,
     and forward again at the end. Needs a test without a transaction around it."""
     executor = MigrationExecutor(connection)
+    loader = executor.loader
+    # Each by itself, instead of the squashed migration that replaces them.
+    loader.replace_migrations = False
+    loader.build_graph()
+    for squashed, migration in loader.replacements.items():
+        loader.graph.remove_replacement_node(squashed, migration.replaces)
     executor.migrate([(app, name)])
     try:
-        yield executor.loader.project_state([(app, name)]).apps
+        yield loader.project_state([(app, name)]).apps
     finally:
         executor = MigrationExecutor(connection)
         executor.migrate(executor.loader.graph.leaf_nodes())
