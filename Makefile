@@ -39,7 +39,7 @@ test: dev ## the suite, on SQLite and the embedded broker
 	@$(VENV)/pytest -q -n auto
 
 test-services: dev ## the suite that needs PostgreSQL and Redis
-	@DATABASE_URL=$(POSTGRESQL) REDIS_URL=$(REDIS) $(VENV)/pytest -q -m services
+	@DATABASE_URL=$(POSTGRESQL) REDIS_URL=$(REDIS) $(VENV)/pytest -q -m services tests/services
 
 test-scripts: node_modules ## types, lint and tests of the scripts, lint of docs/openapi.json; needs node
 	@npm run --silent types && npm run --silent lint && npm run --silent openapi && npm test --silent
@@ -48,10 +48,10 @@ node_modules: package-lock.json
 	@npm ci --no-audit --no-fund --silent && touch node_modules
 
 test-browser: dev node_modules ## the suite that needs Chromium and node
-	@$(VENV)/pytest -q -m browser -n 2 --dist worksteal --durations 15
+	@$(VENV)/pytest -q -m browser tests/browser -n 2 --dist worksteal --durations 15
 
 test-sequences: dev node_modules ## of these, the random sequences of taps and faults on two phones
-	@$(VENV)/pytest -q -m sequences
+	@$(VENV)/pytest -q -m sequences tests/browser
 
 soak: dev ## forty pads on a bad network, 10,000 hands (HANDS=1000: a tenth of it; SEED=2)
 	@$(VENV)/python -m soak --hands $(or $(HANDS),10000) --seed $(or $(SEED),1)

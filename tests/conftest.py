@@ -1,10 +1,14 @@
 """For all tests: translations are compiled, caches are empty, and properties have no deadline,
 because a loaded machine takes longer over them."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import settings
 
 from wording.catalogues import InvalidCatalogue, compile_catalogues
+
+SERVICES = Path(__file__).parent / "services"
 
 settings.register_profile("la-bella", deadline=None)
 settings.load_profile("la-bella")
@@ -16,6 +20,13 @@ def pytest_configure() -> None:
         compile_catalogues()
     except InvalidCatalogue as error:
         raise pytest.UsageError(str(error)) from error
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """`make test-services` looks for its tests in one folder: elsewhere they would never run."""
+    for item in items:
+        if item.get_closest_marker("services") and SERVICES not in item.path.parents:
+            raise pytest.UsageError(f"{item.nodeid} belongs into tests/services")
 
 
 @pytest.fixture(autouse=True)

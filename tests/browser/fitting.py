@@ -9,6 +9,8 @@ AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-
 Theme: TypeAlias = Literal["light", "dark"]
 LAYOUT_RULES = ["color-contrast", "target-size", "scrollable-region-focusable"]
 """The axe rules whose result can change with colours, width or text size."""
+THEME_RULES = ["color-contrast"]
+"""Those whose result can change with the theme."""
 LENGTH_RULES = ["target-size", "scrollable-region-focusable"]
 """Those whose result can change with the length of a text."""
 FONT_SIZE = 16

@@ -36,7 +36,6 @@ TELLINGS = 16
 TOKEN = """
 from accounts.actors import TokenAccess
 from accounts.models import User
-from tools.chromium import require_chromium
 from accounts.services import make_token
 user = User.objects.get(email="{email}")
 print("TOKEN", make_token(user=user, name="sequences", access=TokenAccess.ORGANIZE)[1])

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -91,11 +92,14 @@ def _raised() -> Iterator[tuple[str, frozenset[str] | None]]:
                 yield from _before_params(node.elts)
 
 
-def _trees() -> Iterator[ast.Module]:
-    for package in PACKAGES:
-        for path in sorted(Path(ROOT / package).rglob("*.py")):
-            if "migrations" not in path.parts:
-                yield ast.parse(path.read_text())
+@cache
+def _trees() -> list[ast.Module]:
+    return [
+        ast.parse(path.read_text())
+        for package in PACKAGES
+        for path in sorted(Path(ROOT / package).rglob("*.py"))
+        if "migrations" not in path.parts
+    ]
 
 
 def _code_of_class(node: ast.ClassDef) -> Iterator[str]:
