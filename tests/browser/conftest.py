@@ -34,6 +34,9 @@ PATIENCE = 30_000
 """Milliseconds that a page may take for one step, and a check to become true."""
 expect.set_options(timeout=PATIENCE)
 
+LONG = {"test_sarsina_weekend", "test_paper_evening", "test_every_page"}
+"""The modules with tests that take minutes."""
+
 OpenPage = Callable[..., Page]
 SignIn = Callable[[Page, str], None]
 
@@ -44,6 +47,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
+    # The longest tests first, so that no process has to wait for one of them at the end.
+    items.sort(key=lambda item: item.path.stem not in LONG)
 
 
 @pytest.fixture(scope="session")

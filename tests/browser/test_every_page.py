@@ -80,11 +80,12 @@ def test_every_screen_in_italian_by_light(
     assert wrong == []
 
 
+@pytest.mark.parametrize("part", range(PARTS))
 def test_every_screen_in_english_in_the_dark(
-    server: DemoServer, browser: Browser, things: Things
+    server: DemoServer, browser: Browser, things: Things, part: int
 ) -> None:
     wrong: list[str] = []
-    chosen = [screen for screen in screens(things) if not screen.is_pad]
+    chosen = [screen for screen in screens(things)[part::PARTS] if not screen.is_pad]
     with opened(server, browser, chosen, "en-GB") as pages:
         for screen, page in pages:
             found = [*_axe(page, "dark", 360, is_whole=False)]
