@@ -10,7 +10,7 @@ import { after, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { EVERY_ACT, MUTANTS } from "./mutants.mjs";
 
-const SCRIPTS = fileURLToPath(new URL("../../../static/js", import.meta.url));
+const STATIC = fileURLToPath(new URL("../../../static", import.meta.url));
 
 /** The same few sequences each time: enough to find each of the nine defects. */
 const MODEL_RUNS = "150";
@@ -24,10 +24,10 @@ after(() => rmSync(directory, { recursive: true }));
 
 let copies = 0;
 
-/** A copy of the scripts with these texts replaced, each of which must be there exactly once. */
+/** A copy of the scripts and what they import, with these texts replaced, each of which must be there exactly once. */
 function makeCopy(changes) {
   const copy = join(directory, String((copies += 1)));
-  cpSync(SCRIPTS, join(copy, "static/js"), { recursive: true });
+  for (const folder of ["js", "vendor"]) cpSync(join(STATIC, folder), join(copy, "static", folder), { recursive: true });
   writeFileSync(join(copy, "package.json"), '{"type": "module"}');
   const pad = join(copy, "static/js/pad/");
   for (const [file, text, replacement] of changes) {
