@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser import brackets
 from tests.browser.conftest import BOARD, OpenPage
@@ -31,6 +31,15 @@ LOOKS: tuple[tuple[str, Theme, tuple[int, ...]], ...] = (
 SLACK = 1.5
 """Pixels that rounding may cost."""
 
+A4_LANDSCAPE: ViewportSize = {"width": 1062, "height": 733}
+"""A sheet without its margins, in CSS pixels."""
+IS_ANCHOR_FREE = """() => {
+  const box = (each) => each.getBoundingClientRect();
+  const anchor = box(document.querySelector(".anchor.only-print"));
+  return [...document.querySelectorAll(".match")].every((match) =>
+    box(match).right <= anchor.left || box(match).bottom <= anchor.top);
+}"""
+"""Whether no match of the printed bracket lies below the fingerprint."""
 FIND_FAULTS = """(slack) => {
   const shown = (each) => each.checkVisibility();
   const box = (each) => each.getBoundingClientRect();
@@ -254,6 +263,9 @@ def test_a_bracket_of_64_is_printed_on_one_sheet_and_is_accessible_in_large_type
     page.keyboard.press("0")
     sheets = page.pdf(prefer_css_page_size=True)
     assert len(re.findall(rb"/Type */Page\b", sheets)) == 1
+    page.set_viewport_size(A4_LANDSCAPE)
+    page.emulate_media(media="print")
+    assert page.evaluate(IS_ANCHOR_FREE)
 
 
 def test_the_sections_of_1024_pairs_are_readable(server: DemoServer, open_page: OpenPage) -> None:
