@@ -59,7 +59,8 @@ def test_of_two_in_a_deadlock_both_come_through() -> None:
         [lambda: lock(first.pk, second.pk), lambda: lock(second.pk, first.pk)],
     )
     assert done == [None, None]
-    assert len(tries) == 3
+    # Who is run again may be quicker than who was let through, and meet it once more.
+    assert len(tries) > 2
 
 
 def test_who_meets_a_unique_row_of_somebody_else_reads_again() -> None:
