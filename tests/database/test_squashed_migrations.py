@@ -10,7 +10,7 @@ def test_it_makes_the_tables_of_those_that_it_replaces() -> None:
     loader = MigrationLoader(None, replace_migrations=False)
     last = loader.disk_migrations[SQUASHED].replaces[-1]
     one_by_one, at_once = loader.project_state(last), loader.project_state(SQUASHED)
-    changes = MigrationAutodetector(one_by_one, at_once)._detect_changes()
+    changes = MigrationAutodetector(one_by_one, at_once).changes(loader.graph)
     assert [
         str(operation) for each in changes.get("tournaments", []) for operation in each.operations
     ] == []
