@@ -55,11 +55,12 @@ def schema() -> bytes:
     """The OpenAPI document, made once a process: it depends on the code alone."""
     # The generator keeps what it is looking at on the views: two threads would disturb each other.
     with _making_schema:
-        return _make_schema()
+        return make_schema()
 
 
 @cache
-def _make_schema() -> bytes:
+def make_schema() -> bytes:
+    """The document for ``schema``, of the formats and games that are registered."""
     generator = SchemaGenerator()  # type: ignore[no-untyped-call]
     with override("en"):
         return render_json(generator.get_schema(public=True))  # type: ignore[no-untyped-call]
