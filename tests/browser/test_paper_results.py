@@ -23,13 +23,16 @@ def make_event(server: DemoServer) -> str:
     return found[1]
 
 
-@pytest.mark.usefixtures("expects_refusals")
-def test_a_round_is_written_with_the_keyboard_alone(
-    server: DemoServer, page: Page, sign_in: SignIn
-) -> None:
+@pytest.fixture(autouse=True)
+def _results_are_open(server: DemoServer, page: Page, sign_in: SignIn) -> None:
+    """The page is that of the results of a new event."""
     event = make_event(server)
     sign_in(page, "ORGANIZER")
     page.goto(f"/desk/events/{event}/results/")
+
+
+@pytest.mark.usefixtures("expects_refusals")
+def test_a_round_is_written_with_the_keyboard_alone(page: Page) -> None:
     page.evaluate(
         "window.keysPressed = 0; addEventListener('keydown', () => (window.keysPressed += 1), true)"
     )
@@ -54,18 +57,13 @@ def test_a_round_is_written_with_the_keyboard_alone(
     expect(page.locator("[data-go-on]")).to_be_focused()
 
     # The page was never loaded again, or the count of the keys would be gone; now the next round.
-    page.goto(f"/desk/events/{event}/results/")
+    page.goto(page.url)
     type_result(page, 1, POINTS)
     expect(page.locator("#paper-copied")).to_contain_text("41–35 · 38–41 · 41–30")
 
 
 @pytest.mark.usefixtures("expects_refusals")
-def test_taking_back_after_signing_out_opens_the_sign_in_page(
-    server: DemoServer, page: Page, sign_in: SignIn
-) -> None:
-    event = make_event(server)
-    sign_in(page, "ORGANIZER")
-    page.goto(f"/desk/events/{event}/results/")
+def test_taking_back_after_signing_out_opens_the_sign_in_page(page: Page) -> None:
     type_result(page, 1, "2 1")
     expect(page.locator("[data-take-back]")).to_be_visible()
     page.context.clear_cookies()
@@ -75,12 +73,7 @@ def test_taking_back_after_signing_out_opens_the_sign_in_page(
 
 
 @pytest.mark.usefixtures("expects_refusals")
-def test_without_network_nothing_is_said_to_be_written_or_taken_back(
-    server: DemoServer, page: Page, sign_in: SignIn
-) -> None:
-    event = make_event(server)
-    sign_in(page, "ORGANIZER")
-    page.goto(f"/desk/events/{event}/results/")
+def test_without_network_nothing_is_said_to_be_written_or_taken_back(page: Page) -> None:
     type_result(page, 1, "2 1")
     expect(page.locator("[data-take-back]")).to_be_visible()
     away = page.locator("#paper-away")
@@ -96,12 +89,7 @@ def test_without_network_nothing_is_said_to_be_written_or_taken_back(
 
 
 @pytest.mark.usefixtures("expects_refusals")
-def test_why_a_result_is_not_taken_back_is_said(
-    server: DemoServer, page: Page, sign_in: SignIn
-) -> None:
-    event = make_event(server)
-    sign_in(page, "ORGANIZER")
-    page.goto(f"/desk/events/{event}/results/")
+def test_why_a_result_is_not_taken_back_is_said(page: Page) -> None:
     type_result(page, 1, "2 1")
     key = page.locator("[data-take-back] [name=key]")
     key.evaluate("input => { input.value = 'desk-of-no-result'; }")

@@ -3,11 +3,15 @@
 from itertools import count
 from typing import Any
 
+from hypothesis import HealthCheck, settings
+from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
+
 from competition.plan import Placing
 from scoring.acts import Act
 from scoring.models import Match
 from tests.factories import NOW, owner_of
-from tournaments.models import Event, Pairing
+from tournaments.models import Event, Pairing, PendingDecision
+from tournaments.services.corrections.decisions import decide
 from tournaments.services.results.sheets import RecordedLine, record_line
 
 QUICK = {"games": [{"game": "marafon", "options": {"target": 11}}], "wins": 1}
@@ -69,3 +73,23 @@ def entry_in(event: Event, code: str, position: int) -> int | None:
 def round_codes(event: Event, order: int) -> list[str]:
     rows = event.pairings.filter(round__order=order).order_by("pk")
     return list(rows.values_list("code", flat=True))
+
+
+def decide_as_owner(pending: PendingDecision, decision: str, reason: str = "si decide") -> None:
+    """What an owner of the club decides about a pending question."""
+    actor = owner_of(pending.event.club)
+    decide(pending=pending, decision=decision, reason=reason, actor=actor, now=NOW)
+
+
+def run_machine(machine: type[RuleBasedStateMachine], *, runs: int, steps: int) -> None:
+    """The same walks of a state machine each time, however slow the computer is."""
+    run_state_machine_as_test(
+        machine,
+        settings=settings(
+            max_examples=runs,
+            stateful_step_count=steps,
+            derandomize=True,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )

@@ -17,14 +17,12 @@ from unittest.mock import patch
 import pytest
 from django.db import transaction
 from django.db.models import QuerySet
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
     initialize,
     invariant,
     rule,
-    run_state_machine_as_test,
 )
 
 from competition.prizes import PrizeBand
@@ -38,7 +36,7 @@ from tests.tournaments.event_checks import (
     open_pairings,
 )
 from tests.tournaments.event_plans import HANDS, Plan, plans
-from tests.tournaments.steps import act, win, write
+from tests.tournaments.steps import act, run_machine, win, write
 from tournaments.models import Draw, Event, Pairing, PendingDecision, Stage, VoidedMatch
 from tournaments.refusals import TournamentRefusal
 from tournaments.selectors.decisions.borders import tied_at
@@ -349,13 +347,4 @@ class EventMachine(RuleBasedStateMachine):
 
 
 def test_any_event_is_decided_by_its_rules() -> None:
-    run_state_machine_as_test(
-        EventMachine,
-        settings=settings(
-            max_examples=EVENTS,
-            stateful_step_count=STEPS,
-            derandomize=True,
-            deadline=None,
-            suppress_health_check=list(HealthCheck),
-        ),
-    )
+    run_machine(EventMachine, runs=EVENTS, steps=STEPS)

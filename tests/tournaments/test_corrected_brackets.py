@@ -15,12 +15,11 @@ import pytest
 from scoring.refusals import ScoringRefusal
 from tests.factories import NOW, make_event, owner_of
 from tests.tournaments.event_checks import check_event
-from tests.tournaments.steps import QUICK, act, entry_in, pairing, turn, win, write
+from tests.tournaments.steps import QUICK, act, decide_as_owner, entry_in, pairing, turn, win, write
 from tournaments.models import Entry, Event, Pairing, PendingDecision
 from tournaments.refusals import DecisionRefused, TournamentRefusal
 from tournaments.selectors.decisions.pending import decisions_for
 from tournaments.selectors.standings.standings import standings_of
-from tournaments.services.corrections.decisions import decide
 from tournaments.services.draws import draws
 from tournaments.services.registration.withdrawals import withdraw
 from tournaments.services.results.sheets import record_line
@@ -60,40 +59,20 @@ def record(event: Event, played: Pairing, kind: str, data: dict[str, Any]) -> No
     )
 
 
-def play_again(event: Event, pending: PendingDecision) -> None:
-    decide(
-        pending=pending,
-        decision="REPLAYED",
-        reason="si rigioca",
-        actor=owner_of(event.club),
-        now=NOW,
-    )
-
-
-def leave(event: Event, pending: PendingDecision) -> None:
-    decide(
-        pending=pending,
-        decision="LEFT",
-        reason="resta così",
-        actor=owner_of(event.club),
-        now=NOW,
-    )
-
-
 def finish(event: Event) -> None:
     """Plays all matches, and leaves as it is whatever may be left."""
     play_on(event)
     while (pending := PendingDecision.objects.filter(event=event, decision="").first()) is not None:
         if "LEFT" in decisions_for(pending):
-            leave(event, pending)
+            decide_as_owner(pending, "LEFT")
         else:
-            play_again(event, pending)
+            decide_as_owner(pending, "REPLAYED")
         play_on(event)
 
 
 def replay_all(event: Event) -> None:
     while (pending := PendingDecision.objects.filter(decision="").first()) is not None:
-        play_again(event, pending)
+        decide_as_owner(pending, "REPLAYED")
 
 
 def play_on(event: Event) -> list[str]:
@@ -125,7 +104,7 @@ def test_each_slot_has_a_question_of_its_own() -> None:
 
 def test_a_match_that_is_played_again_has_both_entries_right() -> None:
     event = a_final_with_two_wrong_entries()
-    play_again(event, PendingDecision.objects.filter(decision="").latest("pk"))
+    decide_as_owner(PendingDecision.objects.filter(decision="").latest("pk"), "REPLAYED")
     assert not PendingDecision.objects.filter(decision="").exists()
     assert entry_in(event, "main-2-1", 0) == entry_in(event, "main-1-1", 1)
     assert entry_in(event, "main-2-1", 1) == entry_in(event, "main-1-2", 1)
@@ -142,7 +121,7 @@ def an_entry_in_both_brackets(**more: Any) -> tuple[Event, PendingDecision]:
     write(pairing(event, "main-2-1"), "hand", {"points": [6, None]})
     write(pairing(event, "losers-1-1"), "hand", {"points": [6, None]})
     turn(event, "main-1-1")
-    play_again(event, PendingDecision.objects.get(pairing__code="main-2-1", decision=""))
+    decide_as_owner(PendingDecision.objects.get(pairing__code="main-2-1", decision=""), "REPLAYED")
     return event, PendingDecision.objects.get(pairing__code="losers-1-1", decision="")
 
 
@@ -150,11 +129,11 @@ def test_who_also_plays_in_another_match_is_not_left_where_both_lead_to_one() ->
     event, pending = an_entry_in_both_brackets()
     assert decisions_for(pending) == ["REPLAYED"]
     with pytest.raises(DecisionRefused) as refused:
-        leave(event, pending)
+        decide_as_owner(pending, "LEFT")
     assert refused.value.code == "entry_plays_twice"
     pending.refresh_from_db()
     assert pending.decision == ""
-    play_again(event, pending)
+    decide_as_owner(pending, "REPLAYED")
     play_on(event)
     check_event(event)
     assert standings_of(event).winner is not None
@@ -170,7 +149,7 @@ def test_a_final_that_waits_for_a_decision_is_filled_by_it() -> None:
     assert final.state == State.WAITING
     assert final.slots.filter(entry=twice).count() == 1
     assert decisions_for(pending) == ["REPLAYED"]
-    play_again(event, pending)
+    decide_as_owner(pending, "REPLAYED")
     finish(event)
     assert standings_of(event).winner is not None
 
@@ -183,7 +162,7 @@ def test_a_loser_is_left_where_the_other_way_is_closed() -> None:
     turn(event, "main-1-1")
     pending = PendingDecision.objects.get(decision="")
     assert decisions_for(pending) == ["LEFT", "REPLAYED"]
-    leave(event, pending)
+    decide_as_owner(pending, "LEFT")
     finish(event)
     assert standings_of(event).winner is not None
 
@@ -281,13 +260,7 @@ class Walk:
         pending_decisions = list(PendingDecision.objects.filter(decision="").order_by("pk"))
         if pending_decisions:
             pending = self.random.choice(pending_decisions)
-            decide(
-                pending=pending,
-                decision=self.random.choice(decisions_for(pending)),
-                reason="prova",
-                actor=owner_of(self.event.club),
-                now=NOW,
-            )
+            decide_as_owner(pending, self.random.choice(decisions_for(pending)), "prova")
 
 
 @pytest.mark.parametrize("seed", [*FOUND, *range(1000, 1000 + WALKS)])

@@ -4,7 +4,7 @@ import pytest
 
 from competition.prizes import PrizeBand
 from tests.factories import NOW, actor_of, make_event, make_member, owner_of
-from tests.tournaments.steps import QUICK, act, pairing, turn, win, write
+from tests.tournaments.steps import QUICK, act, decide_as_owner, pairing, turn, win, write
 from tests.tournaments.test_rounds import pair_next, play, swiss
 from tournaments.models import Entry, Event, Pairing, PendingDecision, Prize, Role
 from tournaments.refusals import (
@@ -17,7 +17,6 @@ from tournaments.refusals import (
 from tournaments.selectors.decisions.pending import decisions_for
 from tournaments.selectors.regulation.prizes import awards_of, prizes_of
 from tournaments.selectors.standings.standings import standings_of
-from tournaments.services.corrections.decisions import decide
 from tournaments.services.registration.withdrawals import withdraw
 from tournaments.services.regulation.prizes import set_prizes
 from tournaments.services.results.sheets import record_line
@@ -44,13 +43,7 @@ def test_a_round_that_was_paired_from_it_is_asked_about_and_taken_back() -> None
     question = PendingDecision.objects.get()
     assert (question.kind, question.round) == ("ROUND_PAIRED", 2)
     assert decisions_for(question) == ["LEFT", "TAKEN_BACK"]
-    decide(
-        pending=question,
-        decision="TAKEN_BACK",
-        reason="abbinato da un errore",
-        actor=owner_of(event.club),
-        now=NOW,
-    )
+    decide_as_owner(question, "TAKEN_BACK", "abbinato da un errore")
     question.refresh_from_db()
     assert (question.decision, question.reason) == ("TAKEN_BACK", "abbinato da un errore")
     assert not event.pairings.filter(round__number=2).exists()
@@ -80,13 +73,7 @@ def test_a_later_round_than_the_one_that_was_asked_about_stays() -> None:
     pair_next(event)
     question = PendingDecision.objects.get()
     with pytest.raises(DecisionRefused) as refused:
-        decide(
-            pending=question,
-            decision="TAKEN_BACK",
-            reason="troppo tardi",
-            actor=owner_of(event.club),
-            now=NOW,
-        )
+        decide_as_owner(question, "TAKEN_BACK", "troppo tardi")
     assert refused.value.code == "question_is_old"
     assert event.pairings.filter(round__number=3).exists()
 
@@ -202,13 +189,7 @@ def final_left_as_played() -> Event:
 def test_left_as_played_who_played_the_final_has_the_places(decided: bool) -> None:
     event = final_left_as_played()
     if decided:
-        decide(
-            pending=PendingDecision.objects.get(),
-            decision="LEFT",
-            reason="giocata in buona fede",
-            actor=owner_of(event.club),
-            now=NOW,
-        )
+        decide_as_owner(PendingDecision.objects.get(), "LEFT", "giocata in buona fede")
     write(pairing(event, "main-2-1"), "hand", {"points": [6, None]})
     seats = list(
         pairing(event, "main-2-1").slots.order_by("position").values_list("entry_id", flat=True)
@@ -233,27 +214,14 @@ def test_a_final_that_was_played_waits_while_a_match_before_it_is_played_again()
         pairing(event, "main-3-1").slots.order_by("position").values_list("entry_id", flat=True)
     )
     turn(event, "main-1-1")
-    owner = owner_of(event.club)
-    decide(
-        pending=PendingDecision.objects.get(),
-        decision="REPLAYED",
-        reason="si rigioca",
-        actor=owner,
-        now=NOW,
-    )
+    decide_as_owner(PendingDecision.objects.get(), "REPLAYED", "si rigioca")
     waiting = standings_of(event)
     assert len(waiting.rows) == 8
     assert waiting.winner is None
     rows = {row.placing.entry: row.placing for row in waiting.rows}
     assert (rows[seats[1]].first, rows[seats[1]].last, rows[seats[1]].still_in) == (1, 2, True)
     assert max(placing.last for placing in rows.values()) == 8
-    decide(
-        pending=PendingDecision.objects.get(decision=""),
-        decision="REPLAYED",
-        reason="anche la finale",
-        actor=owner,
-        now=NOW,
-    )
+    decide_as_owner(PendingDecision.objects.get(decision=""), "REPLAYED", "anche la finale")
     win(pairing(event, "main-2-1"))
     win(pairing(event, "main-3-1"), side=1)
     assert standings_of(event).winner is not None
@@ -269,13 +237,7 @@ def semifinal_again() -> Event:
         win(pairing(event, code))
     write(pairing(event, "main-3-1"), "hand", {"points": [6, None]})
     turn(event, "main-1-1")
-    decide(
-        pending=PendingDecision.objects.get(),
-        decision="REPLAYED",
-        reason="si rigioca",
-        actor=owner_of(event.club),
-        now=NOW,
-    )
+    decide_as_owner(PendingDecision.objects.get(), "REPLAYED", "si rigioca")
     return event
 
 
@@ -332,13 +294,7 @@ def test_nobody_sits_in_the_final_and_in_the_match_for_the_third_place(decision:
     turn(event, "main-1-1")
     assert in_slots(event, "main-2-1")[0] == first
     assert in_slots(event, "third-1-1")[0] == second
-    decide(
-        pending=PendingDecision.objects.get(),
-        decision=decision,
-        reason="sentiti tutti",
-        actor=owner_of(event.club),
-        now=NOW,
-    )
+    decide_as_owner(PendingDecision.objects.get(), decision, "sentiti tutti")
     is_left = decision == "LEFT"
     assert in_slots(event, "main-2-1")[0] == (first if is_left else second)
     assert in_slots(event, "third-1-1")[0] == (second if is_left else first)
@@ -357,13 +313,7 @@ def test_a_match_that_is_played_again_with_who_has_left_goes_to_the_other_side()
     (comes,) = PendingDecision.objects.get().comes
     owner = owner_of(event.club)
     withdraw(entry=Entry.objects.get(pk=comes), reason="va a casa", actor=owner, now=NOW)
-    decide(
-        pending=PendingDecision.objects.get(),
-        decision="REPLAYED",
-        reason="sentiti tutti",
-        actor=owner,
-        now=NOW,
-    )
+    decide_as_owner(PendingDecision.objects.get(), "REPLAYED", "sentiti tutti")
     first, second = in_slots(event, "main-2-1")
     assert (first, pairing(event, "main-2-1").state) == (comes, Pairing.State.DECIDED)
     winner = standings_of(event).winner

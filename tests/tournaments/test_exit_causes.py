@@ -9,14 +9,12 @@ from unittest.mock import patch
 
 import pytest
 from django.db import transaction
-from hypothesis import HealthCheck, settings
 from hypothesis.stateful import (
     RuleBasedStateMachine,
     initialize,
     invariant,
     precondition,
     rule,
-    run_state_machine_as_test,
 )
 from hypothesis.strategies import booleans, integers, sampled_from
 
@@ -25,7 +23,16 @@ from scoring.models import Line, Match
 from scoring.refusals import ScoringRefusal
 from tests.factories import NOW, make_event, owner_of
 from tests.tournaments.event_checks import check_event
-from tests.tournaments.steps import QUICK, act, pairing, turn, win, write
+from tests.tournaments.steps import (
+    QUICK,
+    act,
+    decide_as_owner,
+    pairing,
+    run_machine,
+    turn,
+    win,
+    write,
+)
 from tournaments.models import Entry, Event, Pairing, Penalty, PendingDecision, Slot
 from tournaments.refusals import EntryRefused, TournamentRefusal, UndoRefused
 from tournaments.selectors.decisions.pending import decisions_for
@@ -199,13 +206,7 @@ def test_a_match_that_is_set_aside_keeps_nobody_out() -> None:
     absent = entry_at(final, 1)
     assert state_of(absent) == State.WITHDRAWN
     turn(event, "main-1-1")
-    decide(
-        pending=PendingDecision.objects.get(decision=""),
-        decision="REPLAYED",
-        reason="si rigioca",
-        actor=owner_of(event.club),
-        now=NOW,
-    )
+    decide_as_owner(PendingDecision.objects.get(decision=""), "REPLAYED", "si rigioca")
     assert state_of(absent) == State.ENTERED
     final.refresh_from_db()
     assert final.state in (Pairing.State.READY, Pairing.State.CALLED)
@@ -403,13 +404,4 @@ def find_forfeit(match: Match) -> Line | None:
 def test_in_any_order_an_entry_is_in_if_no_cause_is_left() -> None:
     # The same draw each time: what is found can be found again.
     with patch.object(draws, "token_hex", lambda _bytes: "5" * 64):
-        run_state_machine_as_test(
-            ExitMachine,
-            settings=settings(
-                max_examples=EVENINGS,
-                stateful_step_count=STEPS,
-                derandomize=True,
-                deadline=None,
-                suppress_health_check=list(HealthCheck),
-            ),
-        )
+        run_machine(ExitMachine, runs=EVENINGS, steps=STEPS)
