@@ -8,7 +8,7 @@ from typing_extensions import TypedDict
 
 from api.matches import Status
 from api.names import EntryNameDocument, make_name_document
-from api.serializers.questions import ChangedEntrantDocument, entrant_change_documents
+from api.serializers.pending_decisions import ChangedEntrantDocument, entrant_change_documents
 from scoring.core.correction import SheetEffect, SheetOutcome
 from scoring.core.format import MatchFormat
 from tournaments.models import Event

@@ -224,7 +224,7 @@ class MatchFilter(filters.FilterSet):  # type: ignore[misc]
         return rows.filter(Q(last_line_at__gte=value) | is_pairing_updated(value))
 
 
-class QuestionFilter(filters.FilterSet):  # type: ignore[misc]
+class PendingDecisionFilter(filters.FilterSet):  # type: ignore[misc]
     """``open`` true: those that wait; false: those that were decided."""
 
     open = TruthFilter(method="filter_open")

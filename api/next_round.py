@@ -1,5 +1,5 @@
-"""Absences, wishes and late entries before a round is paired, the pairing itself, and changes of it
-by hand."""
+"""Absences, pairing constraints and late entries before a round is paired, the pairing itself, and
+changes of it by hand. Addresses and documents call a pairing constraint a wish."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias, cast
 
 from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
-from pydantic import Field
+from pydantic import ConfigDict, Field, with_config
 from rest_framework.request import Request
 from rest_framework.response import Response
 from typing_extensions import TypedDict
@@ -39,7 +39,7 @@ from tournaments.services.rounds.next_round import (
 from tournaments.services.rounds.round_changes import swap_in_round
 
 AbsenceKind: TypeAlias = Literal["half_bye", "absent"]
-WishKind: TypeAlias = Literal["forced", "forbidden"]
+PairingConstraintKind: TypeAlias = Literal["forced", "forbidden"]
 Two: TypeAlias = Annotated[tuple[Id, ...], Field(strict=False, min_length=2, max_length=2)]
 
 
@@ -59,12 +59,15 @@ class AbsenceBody(Frozen):
     ]
 
 
-class WishDocument(TypedDict):
+@with_config(ConfigDict(title="WishDocument"))
+class PairingConstraintDocument(TypedDict):
     """Two entries that must meet in a round, or (``round`` null) must not meet at all."""
 
     id: Annotated[int, Field(description="The id of the wish.")]
     stage: Annotated[int, Field(description="The id of the stage.")]
-    kind: Annotated[WishKind, Field(description="Whether the two must meet or must not.")]
+    kind: Annotated[
+        PairingConstraintKind, Field(description="Whether the two must meet or must not.")
+    ]
     entries: Annotated[list[int], Field(description="The ids of the two entries.")]
     round: Annotated[
         int | None,
@@ -73,10 +76,14 @@ class WishDocument(TypedDict):
     reason: Annotated[str, Field(description="Why, as the organizer has written it.")]
 
 
-class WishBody(Frozen):
+class PairingConstraintBody(Frozen):
     """Two entries, and the reason. ``forced`` applies only to the next round."""
 
-    kind: Annotated[WishKind, Field(description="Whether the two must meet or must not.")]
+    model_config = ConfigDict(title="WishBody")
+
+    kind: Annotated[
+        PairingConstraintKind, Field(description="Whether the two must meet or must not.")
+    ]
     entries: Annotated[Two, Field(description="The ids of the two entries.")]
     reason: Annotated[Reason, Field(description="Why; it is public.")]
 
@@ -208,30 +215,30 @@ class EntryAbsence(Resource):
         return Response(status=204)
 
 
-class Wishes(OfStage):
+class PairingConstraints(OfStage):
     """The pairs of entries that must meet or must not; only for managers of the event."""
 
     may_refuse_with = {"GET": (403,)}
-    row_classes = {"GET": WishDocument}
+    row_classes = {"GET": PairingConstraintDocument}
     queryset = PairingConstraint.objects.none()
 
     def get_queryset(self) -> QuerySet[PairingConstraint]:
         return list_pairing_constraints(self.actor, self.stage)
 
-    def documents(self, rows: Sequence[PairingConstraint]) -> Sequence[WishDocument]:
-        return [wish_document(row) for row in rows]
+    def documents(self, rows: Sequence[PairingConstraint]) -> Sequence[PairingConstraintDocument]:
+        return [pairing_constraint_document(row) for row in rows]
 
-    @extend_schema(responses=WishDocument)
+    @extend_schema(responses=PairingConstraintDocument)
     def get(self, request: Request, stage_id: int) -> Response:
         return self.list(request)
 
-    @extend_schema(request=WishBody, responses={201: WishDocument})
+    @extend_schema(request=PairingConstraintBody, responses={201: PairingConstraintDocument})
     def post(self, request: Request, stage_id: int) -> Response:
         """Adds a wish: two entries must meet in the next round, or must not meet at all."""
         stage = self.stage
-        body = read_body(WishBody, request)
+        body = read_body(PairingConstraintBody, request)
         first, second = (entry_for(self.actor, entry) for entry in body.entries)
-        wish = add_pairing_constraint(
+        constraint = add_pairing_constraint(
             stage=stage,
             kind=body.kind,
             entries=(first, second),
@@ -239,11 +246,11 @@ class Wishes(OfStage):
             actor=self.actor,
             now=now(),
         )
-        headers = {"Location": f"/api/v1/wishes/{wish.pk}/"}
-        return Response(wish_document(wish), 201, headers=headers)
+        headers = {"Location": f"/api/v1/wishes/{constraint.pk}/"}
+        return Response(pairing_constraint_document(constraint), 201, headers=headers)
 
 
-class WishDetail(Resource):
+class PairingConstraintDetail(Resource):
     """One wish."""
 
     @extend_schema(responses={204: None})
@@ -259,11 +266,11 @@ def absence_document(row: Absence) -> AbsenceDocument:
     return AbsenceDocument(entry=row.entry_id, round=row.round, kind=cast("AbsenceKind", row.kind))
 
 
-def wish_document(row: PairingConstraint) -> WishDocument:
-    return WishDocument(
+def pairing_constraint_document(row: PairingConstraint) -> PairingConstraintDocument:
+    return PairingConstraintDocument(
         id=row.pk,
         stage=row.stage_id,
-        kind=cast("WishKind", row.kind),
+        kind=cast("PairingConstraintKind", row.kind),
         entries=[row.first_id, row.second_id],
         round=row.round,
         reason=row.reason,

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, cast
 
+from drf_spectacular.contrib.pydantic import PydanticExtension
 from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ResolvedComponent
@@ -204,14 +205,17 @@ def describe_kept_answers(document: type) -> dict[int, Any]:
 
 
 class TypedDictExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
-    """A TypedDict as a component, and those inside it as components of their own."""
+    """A TypedDict as a component, and those inside it as components of their own. A ``title`` in
+    its configuration replaces its name: clients know the component by it, whatever the class is
+    called here."""
 
     @classmethod
     def _matches(cls, target: Any) -> bool:
         return is_typeddict(target)
 
     def get_name(self, auto_schema: Any, direction: Any) -> str:
-        return str(self.target.__name__)
+        config = getattr(self.target, "__pydantic_config__", {})
+        return str(config.get("title", self.target.__name__))
 
     def get_identity(self, auto_schema: Any, direction: Any) -> str:
         """By name: inside another document that is all pydantic tells of it."""
@@ -225,6 +229,17 @@ class TypedDictExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped
             )
             auto_schema.registry.register_on_missing(component)
         return schema
+
+
+class TitledModelExtension(PydanticExtension):  # type: ignore[no-untyped-call]
+    """A pydantic model as a component, named by the ``title`` in its configuration if it has
+    one."""
+
+    priority = 1  # before the extension of the library, which takes the name of the class
+
+    def get_name(self, auto_schema: Any, direction: Any) -> str:
+        class_name = super().get_name(auto_schema, direction)  # type: ignore[no-untyped-call]
+        return str(self.target.model_config.get("title", class_name))
 
 
 class OptionalFieldsExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]

@@ -38,13 +38,13 @@ from api.views.payments import (
     PaymentViewSet,
 )
 from api.views.penalties import DisqualificationViewSet, EventPenaltyViewSet, PenaltyViewSet
+from api.views.pending_decisions import EventPendingDecisionViewSet, PendingDecisionViewSet
 from api.views.people import InvitationViewSet, RoleViewSet
 from api.views.planner import PlannerView
 from api.views.players import ClubPlayerViewSet, EventPlayerViewSet, PlayerViewSet
 from api.views.prints import PrintViewSet, SpreadsheetView
 from api.views.prizes import PrizeViewSet
 from api.views.protests import EventProtestViewSet, ProtestViewSet
-from api.views.questions import EventQuestionViewSet, QuestionViewSet
 from api.views.regulations import RegulationViewSet
 from api.views.rounds import RoundViewSet
 from api.views.rulebooks import RulebookViewSet
@@ -88,8 +88,8 @@ router.register("payments", PaymentViewSet, "payment")
 router.register("entries/<id:entry_id>/waiting-place", WaitingPlaceViewSet, "waiting-place")
 router.register("penalties", PenaltyViewSet, "penalty")
 router.register("entries", DisqualificationViewSet, "disqualification")
-router.register("events/<uuid:event_id>/questions", EventQuestionViewSet, "event-question")
-router.register("questions", QuestionViewSet, "question")
+router.register("events/<uuid:event_id>/questions", EventPendingDecisionViewSet, "event-question")
+router.register("questions", PendingDecisionViewSet, "question")
 router.register("events/<uuid:event_id>/protests", EventProtestViewSet, "event-protest")
 router.register("protests", ProtestViewSet, "protest")
 router.register("events/<uuid:event_id>/halls", HallViewSet, "hall")
@@ -194,8 +194,10 @@ resources: list[Any] = [
         next_round.EntryAbsence.as_view(),
         name="stage-absence",
     ),
-    path("stages/<id:stage_id>/wishes/", next_round.Wishes.as_view(), name="stage-wishes"),
-    path("wishes/<id:wish_id>/", next_round.WishDetail.as_view(), name="wish"),
+    path(
+        "stages/<id:stage_id>/wishes/", next_round.PairingConstraints.as_view(), name="stage-wishes"
+    ),
+    path("wishes/<id:wish_id>/", next_round.PairingConstraintDetail.as_view(), name="wish"),
     path("stages/<id:stage_id>/draws/", draws.StageDraws.as_view(), name="stage-draws"),
     path("stages/<id:stage_id>/lots/", draws.StageLots.as_view(), name="stage-lots"),
     path("matches/<id:match_id>/", matches.MatchDetail.as_view(), name="match"),

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-from drf_spectacular.utils import extend_schema_field
+from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from pydantic import Field
 from rest_framework import serializers
 from typing_extensions import TypedDict
@@ -87,7 +87,8 @@ class DecidedSerializer(serializers.Serializer[PendingDecision]):
     at = IsoMomentField(source="decided_at", help_text="When it was decided.")
 
 
-class QuestionSerializer(StrictSerializer):
+@extend_schema_serializer(component_name="Question")
+class PendingDecisionSerializer(StrictSerializer):
     """What a correction could not update by itself. ``PLAYED_ON``: ``goes`` has begun a pairing in
     which ``comes`` should play. ``CUT_MOVED``: a stage was drawn with ``goes`` and without
     ``comes``, and ``changed`` would be drawn differently now. ``ROUND_PAIRED``: a round of a stage

@@ -1,4 +1,5 @@
-"""What corrections have left to decide: the questions of an event, one of them, its decision."""
+"""What corrections have left to decide: the pending decisions of an event, one of them, and the
+decision. Addresses call a pending decision a question."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -12,8 +13,8 @@ from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.filters import QuestionFilter
-from api.serializers.questions import DecisionSerializer, QuestionSerializer
+from api.filters import PendingDecisionFilter
+from api.serializers.pending_decisions import DecisionSerializer, PendingDecisionSerializer
 from api.viewsets import ApiViewSet, now
 from tournaments.models import Event, PendingDecision
 from tournaments.selectors.decisions.pending import decisions_for, get_decision, list_decisions
@@ -24,11 +25,11 @@ from tournaments.services.corrections.decisions import decide
 from wording.rounds import round_title
 
 
-class BaseQuestionViewSet(ApiViewSet):
-    """Serializes questions of one event: as many queries for any number."""
+class BasePendingDecisionViewSet(ApiViewSet):
+    """Serializes pending decisions of one event: as many queries for any number."""
 
     lookup_url_kwarg = "question_id"
-    serializer_class = QuestionSerializer
+    serializer_class = PendingDecisionSerializer
     queryset = PendingDecision.objects.all()
 
     def make_documents(
@@ -42,13 +43,13 @@ class BaseQuestionViewSet(ApiViewSet):
             "titles": titles,
             "possible": possible,
         }
-        return QuestionSerializer(rows, many=True, context=context).data
+        return PendingDecisionSerializer(rows, many=True, context=context).data
 
 
-class EventQuestionViewSet(ListModelMixin, BaseQuestionViewSet):
+class EventPendingDecisionViewSet(ListModelMixin, BasePendingDecisionViewSet):
     """The questions that corrections have left in an event, open and decided."""
 
-    filterset_class = QuestionFilter
+    filterset_class = PendingDecisionFilter
 
     @cached_property
     def event(self) -> Event:
@@ -63,24 +64,24 @@ class EventQuestionViewSet(ListModelMixin, BaseQuestionViewSet):
         return self.get_paginated_response(self.make_documents(self.event, page))
 
 
-class QuestionViewSet(BaseQuestionViewSet):
+class PendingDecisionViewSet(BasePendingDecisionViewSet):
     """A question, and its decision."""
 
     serializer_classes = {"decide": DecisionSerializer}
 
     def retrieve(self, request: Request, question_id: int) -> Response:
         """One question."""
-        question = get_decision(self.actor, question_id)
-        is_inside = is_of_the_club(self.actor, question.event)
-        possible = decisions_for(question) if is_inside else None
-        return Response(self.make_documents(question.event, [question], possible)[0])
+        pending = get_decision(self.actor, question_id)
+        is_inside = is_of_the_club(self.actor, pending.event)
+        possible = decisions_for(pending) if is_inside else None
+        return Response(self.make_documents(pending.event, [pending], possible)[0])
 
-    @extend_schema(responses=QuestionSerializer)
+    @extend_schema(responses=PendingDecisionSerializer)
     @action(detail=True, methods=["post"])
     def decide(self, request: Request, question_id: int) -> Response:
         """Decides a question, with a public reason."""
-        question = get_decision(self.actor, question_id)
-        decide(pending=question, actor=self.actor, now=now(), **self.read_body())
-        question = get_decision(self.actor, question_id)
-        possible = decisions_for(question)
-        return Response(self.make_documents(question.event, [question], possible)[0])
+        pending = get_decision(self.actor, question_id)
+        decide(pending=pending, actor=self.actor, now=now(), **self.read_body())
+        pending = get_decision(self.actor, question_id)
+        possible = decisions_for(pending)
+        return Response(self.make_documents(pending.event, [pending], possible)[0])
