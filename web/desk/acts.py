@@ -1,7 +1,6 @@
 """The acts that can be written on a sheet at the desk, each with its form."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import chain
 from secrets import token_hex
 from typing import Any
 
@@ -153,16 +152,15 @@ class ForfeitForm(_RulingForm):
         nobody = ("", _("Nobody, or both"))
         self.fields["side"].choices = [*self.sides, nobody]  # type: ignore[attr-defined]
         self.fields["advances"].choices = [("", "–"), *self.sides]  # type: ignore[attr-defined]
-        self.fields["plays_on"].help_text = self._describe_regulation()
-
-    def _describe_regulation(self) -> str:
-        """The cases after which the regulation puts an entry out of the event."""
+        # An empty choice leaves it to the regulation, so the page says what that decides.
         rules = self.view.sheet.format.unfinished or DEFAULT_RULES
         cases = [case for case in PLAYING_ON if getattr(rules, case).plays_on is False]
-        if not cases:
-            return gettext("By the regulation it plays on.")
-        case_names = join_words([str(SHORT[case]) for case in cases])
-        return gettext("By the regulation it is out after: %(cases)s.") % {"cases": case_names}
+        help_text = gettext("By the regulation it plays on.")
+        if cases:
+            case_names = join_words([str(SHORT[case]) for case in cases])
+            help_text = gettext("By the regulation it is out after: %(cases)s.")
+            help_text %= {"cases": case_names}
+        self.fields["plays_on"].help_text = help_text
 
     def data_of(self) -> Data:
         """Only what was chosen: the line stores that, and the event's rules give the rest."""
@@ -323,23 +321,24 @@ class ActForm:
 
     def focus_first_field(self) -> None:
         """Puts the focus of the page into the first field that is shown."""
-        bound = self._first_field()
-        if bound is None:
+        if isinstance(self.form, SchemaForm):
+            # The page shows the groups in their own order, and the optional ones only on request.
+            shown_fields: list[forms.BoundField] = []
+            for group in self.form.at_once:
+                shown_fields += group.fields
+        else:
+            shown_fields = self.form.visible_fields()
+        if not shown_fields:
             return
-        if isinstance(bound.field.widget, forms.RadioSelect):
+
+        first_field = shown_fields[0].field
+        if isinstance(first_field.widget, forms.RadioSelect):
             # All buttons would have the attribute of the widget, and one element has the focus.
-            bound.field.widget = FocusedRadios(
-                attrs=bound.field.widget.attrs, choices=bound.field.widget.choices
+            first_field.widget = FocusedRadios(
+                attrs=first_field.widget.attrs, choices=first_field.widget.choices
             )
         else:
-            bound.field.widget.attrs["autofocus"] = True
-
-    def _first_field(self) -> forms.BoundField | None:
-        if isinstance(self.form, SchemaForm):
-            groups = (group for group in self.form.at_once)
-            fields = (field for group in groups for field in [*group.fields, *chain(*group.rows)])
-            return next(fields, None)
-        return next(iter(self.form.visible_fields()), None)
+            first_field.widget.attrs["autofocus"] = True
 
     @property
     def is_open(self) -> bool:

@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from competition.plan import Bye, PlannedPairing, Seated
+from competition.plan import Bye, Seated
 from tournaments.models import Entry, Event
 from tournaments.refusals import BracketChangeRefused, NotFound
 from tournaments.selectors.draws.change_previews import (
@@ -67,13 +67,6 @@ def _add_seed(name: str, seed: int | None) -> str:
     if not seed:
         return name
     return _("%(name)s (seed %(seed)s)") % {"name": name, "seed": seed}
-
-
-def _list_previewed_entries(preview: ChangePreview) -> set[int]:
-    """The entries that a preview names."""
-    slots = (slot for pairing in preview.first_matches for slot in pairing.slots)
-    seated = {int(slot.entry) for slot in slots if isinstance(slot, Seated)}
-    return seated.union(*(list_named_entries(found.params) for found in preview.warnings))
 
 
 class BracketChangePage:
@@ -208,8 +201,20 @@ class BracketChangePage:
         previewed: str = "",
         preview: ChangePreview | None = None,
     ) -> HttpResponse:
+        warnings: list[str] = []
         if preview:
-            self._load_names(_list_previewed_entries(preview))
+            # All names of the preview are loaded by one query, before its sentences are made.
+            named_entries: set[int] = set()
+            for pairing in preview.first_matches:
+                for slot in pairing.slots:
+                    if isinstance(slot, Seated):
+                        named_entries.add(int(slot.entry))
+            for found in preview.warnings:
+                named_entries |= list_named_entries(found.params)
+            self._load_names(named_entries)
+            for found in preview.warnings:
+                params = insert_names(found.params, self.names)
+                warnings.append(sentence(found.code, params))
         context = {
             **about(self.request, self.event, "bracket"),
             **{name: make_form() for name, make_form in self.forms.items()},
@@ -222,36 +227,30 @@ class BracketChangePage:
             "undo_form": ReasonForm(auto_id="undo_%s"),
             "previewed": previewed if preview else "",
             "matches": self._list_matches(preview) if preview else (),
-            "warnings": self._word_warnings(preview) if preview else (),
+            "warnings": warnings,
         }
         refused = [form for form in sent.values() if form.errors]
         return render(self.request, "desk/bracket_change.html", context, status=status_of(*refused))
 
     def _list_matches(self, preview: ChangePreview) -> list[PreviewedMatch]:
         rounds = preview.main_rounds
-        return [
-            PreviewedMatch(
-                names=self._name_slots(pairing, rounds),
-                is_bye=not pairing.is_played,
-                is_preliminary=pairing.section == PRELIMINARY,
+        matches = []
+        for pairing in preview.first_matches:
+            names = []
+            for slot in pairing.slots:
+                if isinstance(slot, Seated):
+                    names.append(self.names.get(int(slot.entry), ""))
+                elif not isinstance(slot, Bye):
+                    # The plan knows the match that this side comes from, not who wins it.
+                    names.append(source_words("WINNER_OF", slot.pairing, rounds))
+            matches.append(
+                PreviewedMatch(
+                    names=tuple(names),
+                    is_bye=not pairing.is_played,
+                    is_preliminary=pairing.section == PRELIMINARY,
+                )
             )
-            for pairing in preview.first_matches
-        ]
-
-    def _name_slots(self, pairing: PlannedPairing, rounds: int) -> tuple[str, ...]:
-        names = []
-        for slot in pairing.slots:
-            if isinstance(slot, Seated):
-                names.append(self.names.get(int(slot.entry), ""))
-            elif not isinstance(slot, Bye):
-                names.append(source_words("WINNER_OF", slot.pairing, rounds))
-        return tuple(names)
-
-    def _word_warnings(self, preview: ChangePreview) -> list[str]:
-        return [
-            sentence(found.code, insert_names(found.params, self.names))
-            for found in preview.warnings
-        ]
+        return matches
 
     def name_entries(self, refused: BracketChangeRefused) -> BracketChangeRefused:
         """The refusal with names in place of the ids of entries."""

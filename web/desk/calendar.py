@@ -201,9 +201,15 @@ def _render_page(
     request: HttpRequest, event: Event, stage: Stage, **refused_forms: forms.Form
 ) -> HttpResponse:
     rounds = _load_rounds(event, stage)
+    calendar = calendar_of(stage)
+    if calendar is not None:
+        initial = {**dict(calendar), "weekdays": sorted(calendar.weekdays)}
+    else:
+        # A stage without a calendar is offered one evening a week, from the date of the event.
+        initial = {"start": event.date, "weekdays": [event.date.weekday()]}
     context = {
         **about(request, event, "stages"),
-        "form": CalendarForm(initial=_make_initial(event, stage)),
+        "form": CalendarForm(initial=initial),
         "move_form": MoveRoundForm(rounds=rounds, auto_id="move_%s"),
         # A form that was refused replaces the fresh one of its name.
         **refused_forms,
@@ -218,11 +224,3 @@ def _render_page(
 
 def _load_rounds(event: Event, stage: Stage) -> list[RoundCount]:
     return [row for row in load_round_counts(event) if row.stage.number == stage.number]
-
-
-def _make_initial(event: Event, stage: Stage) -> dict[str, Any]:
-    """The current calendar; by default once a week, from the date of the event."""
-    calendar = calendar_of(stage)
-    if calendar is not None:
-        return {**dict(calendar), "weekdays": sorted(calendar.weekdays)}
-    return {"start": event.date, "weekdays": [event.date.weekday()]}

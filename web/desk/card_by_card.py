@@ -28,6 +28,7 @@ from tournaments.selectors.stages.matches import get_played_match, pairing_of, s
 from web.desk.access import about, get_worked_event
 from web.desk.acts import new_key
 from web.desk.agreement import BACK, ask_to_agree
+from web.desk.numbers import parse_number
 from web.desk.sheets import record_act
 from web.fields import FreeTextFormField
 from web.refusals import shown_on, status_of
@@ -175,9 +176,15 @@ def _find_entered_hand(
     """The hand that an address is about; None if no new one is possible. Raises NotFound for a line
     that is not a hand, or does not count."""
     if line is None:
-        return _start_new_hand(view) if HAND in view.state.next else None
-    number = int(line) if line.isascii() and line.isdecimal() and len(line) < 7 else 0
-    if number not in correctable_hands:
+        if HAND not in view.state.next:
+            return None
+        games = view.state.games
+        is_game_open = bool(games) and not games[-1].over
+        totals = games[-1].totals if is_game_open else (0,) * len(view.sides)
+        return EnteredHand(view.game_now, view.state.turn, totals)
+
+    number = parse_number(line, digits=6)
+    if number is None or number not in correctable_hands:
         raise NotFound
     row = view.sheet.rows[number - 1]
     data = row.line.data
@@ -187,13 +194,6 @@ def _find_entered_hand(
     # The turn follows from the hands before; where the record lacks it, the screen asks for it.
     turn = data.get("play", data).get(game.rulebook.turn_word)
     return EnteredHand(game, turn, row.reading.before, number, data)
-
-
-def _start_new_hand(view: SheetView) -> EnteredHand:
-    games = view.state.games
-    is_game_open = bool(games) and not games[-1].over
-    totals = games[-1].totals if is_game_open else (0,) * len(view.sides)
-    return EnteredHand(view.game_now, view.state.turn, totals)
 
 
 def _make_key_and_version(view: SheetView) -> dict[str, Any]:

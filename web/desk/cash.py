@@ -110,6 +110,8 @@ def payments(request: HttpRequest, entry_id: int) -> HttpResponse:
     wants_back = request.POST.get("act") == "back"
     fee = fee_of_entry(event)
     missing = missing_cents(entry, fee)
+    # Two forms on one page: only the one whose button was pressed gets the data, so that the other
+    # one shows no errors.
     is_sent = request.method == "POST"
     payment_form = TakePaymentForm(
         request.POST if is_sent and not wants_back else None,
@@ -124,7 +126,7 @@ def payments(request: HttpRequest, entry_id: int) -> HttpResponse:
     form = refund_form if wants_back else payment_form
     if is_sent and form.is_valid():
         with shown_on(form):
-            _note(request, entry, form, name)
+            _record_payment(request, entry, form, name)
             return redirect("desk:entry_payments", entry.pk)
     context = {
         **about(request, event, "entries"),
@@ -142,7 +144,9 @@ def payments(request: HttpRequest, entry_id: int) -> HttpResponse:
     )
 
 
-def _note(request: HttpRequest, entry: Entry, form: TakePaymentForm, name: EntryName) -> None:
+def _record_payment(
+    request: HttpRequest, entry: Entry, form: TakePaymentForm, name: EntryName
+) -> None:
     data, now, actor = form.cleaned_data, timezone.now(), actor_of(request)
     if isinstance(form, RefundForm):
         what_was_done = _("Given back: %(names)s")
@@ -182,15 +186,16 @@ def name_collectors(collectors: Iterable[Actor]) -> dict[Actor, str]:
 
 
 def _build_rows(found: Sequence[Payment], names: Mapping[int, EntryName]) -> list[PaymentRow]:
+    # The names of all authors are loaded before the rows are built: the number of queries does not
+    # depend on the number of payments.
     authors = [payment.author for payment in found]
     authors += [payment.cancelled_by for payment in found if payment.cancelled_by]
     names_by_author = name_collectors(authors)
-    return [
-        PaymentRow(
-            payment,
-            names[payment.entry_id].short,
-            names_by_author[payment.author],
-            names_by_author[payment.cancelled_by] if payment.cancelled_by else "",
-        )
-        for payment in found
-    ]
+    rows = []
+    for payment in found:
+        cancelled_by = ""
+        if payment.cancelled_by:
+            cancelled_by = names_by_author[payment.cancelled_by]
+        pair = names[payment.entry_id].short
+        rows.append(PaymentRow(payment, pair, names_by_author[payment.author], cancelled_by))
+    return rows

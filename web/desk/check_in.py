@@ -12,7 +12,7 @@ from accounts.selectors import names_of_authors
 from printing.builders.entries import load_sorted_entries
 from tournaments.models import Entry, Event
 from tournaments.permissions import Right, may
-from tournaments.selectors.registration.entries import EntryName, entry_for, names_of
+from tournaments.selectors.registration.entries import entry_for, names_of
 from tournaments.selectors.registration.fees import fee_of_entry, missing_cents
 from tournaments.services.undo.arrivals import mark_present, mark_present_and_paid, take_money
 from tournaments.services.undo.steps import UndoStep
@@ -24,6 +24,8 @@ from web.desk.undo_offers import offer_undo
 AT_THE_DESK = "desk"
 """The value of ``?from=`` for a code that was typed into the search field of the entries: the next
 one is scanned here."""
+CLOSED = (Event.State.FINISHED, Event.State.ARCHIVED, Event.State.CANCELLED)
+"""States in which nothing is noted on this page."""
 
 
 @login_required
@@ -37,11 +39,33 @@ def check_in(request: HttpRequest, entry_id: int) -> HttpResponse:
     if not may(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event):
         return render_for_the_desk(request, entry_id, status=403)
     if request.method == "POST":
-        return _note(request, entry)
-    return _render_page(request, event, entry)
+        return _record_act(request, entry)
+
+    name = names_of(event, [entry.pk])[entry.pk]
+    authors = [author for author in (entry.present_by, entry.paid_to) if author]
+    people = names_of_authors(authors)
+    fee = fee_of_entry(event)
+    # The number in the printed lists, which are in alphabetical order. An entry that was replaced
+    # is no longer in them.
+    listed_entries, _names = load_sorted_entries(event)
+    numbers = {listed.pk: number for number, listed in enumerate(listed_entries, start=1)}
+    is_in_event = entry.state in (Entry.State.ENTERED, Entry.State.WAITLISTED)
+    context = {
+        **about(request, event, "entries"),
+        "entry": entry,
+        "name": name,
+        "number": numbers.get(name.id),
+        "present_by": people.get(entry.present_by, "") if entry.present_by else "",
+        "paid_to": people.get(entry.paid_to, "") if entry.paid_to else "",
+        "fee": fee,
+        "missing": missing_cents(entry, fee),
+        "can_note": is_in_event and event.state not in CLOSED,
+        "from_desk": request.GET.get("from") == AT_THE_DESK,
+    }
+    return render(request, "desk/check_in.html", context)
 
 
-def _note(request: HttpRequest, entry: Entry) -> HttpResponse:
+def _record_act(request: HttpRequest, entry: Entry) -> HttpResponse:
     """Notes what the pressed button says: ``present``, ``both``, ``paid`` or ``absent``."""
     act, now, actor = request.POST.get("act", ""), timezone.now(), actor_of(request)
     name = names_of(entry.event, [entry.pk])[entry.pk].short
@@ -52,6 +76,7 @@ def _note(request: HttpRequest, entry: Entry) -> HttpResponse:
         steps = take_money(entry=entry, cents=None, actor=actor, now=now)
     elif act == "both":
         steps = mark_present_and_paid(entry=entry, actor=actor, now=now)
+    # An unknown act does nothing, and offers nothing to take back.
     said = {
         "present": _("Present: %(names)s"),
         "both": _("Present and paid: %(names)s"),
@@ -62,32 +87,3 @@ def _note(request: HttpRequest, entry: Entry) -> HttpResponse:
         offer_undo(request, said % {"names": name}, steps)
     at_desk = f"?from={AT_THE_DESK}" if request.GET.get("from") == AT_THE_DESK else ""
     return redirect(reverse("desk:check_in", args=[entry.pk]) + at_desk)
-
-
-def _render_page(request: HttpRequest, event: Event, entry: Entry) -> HttpResponse:
-    name = names_of(event, [entry.pk])[entry.pk]
-    people = names_of_authors(author for author in (entry.present_by, entry.paid_to) if author)
-    fee = fee_of_entry(event)
-    can_note = entry.state in (Entry.State.ENTERED, Entry.State.WAITLISTED)
-    context = {
-        **about(request, event, "entries"),
-        "entry": entry,
-        "name": name,
-        "number": _find_number(event, name),
-        "present_by": people.get(entry.present_by, "") if entry.present_by else "",
-        "paid_to": people.get(entry.paid_to, "") if entry.paid_to else "",
-        "fee": fee,
-        "missing": missing_cents(entry, fee),
-        "can_note": can_note
-        and event.state not in (Event.State.FINISHED, Event.State.ARCHIVED, Event.State.CANCELLED),
-        "from_desk": request.GET.get("from") == AT_THE_DESK,
-    }
-    return render(request, "desk/check_in.html", context)
-
-
-def _find_number(event: Event, name: EntryName) -> int | None:
-    """The number of an entry in the printed lists, which are in alphabetical order; None for one
-    that was replaced, and is no longer in them."""
-    entries, _names = load_sorted_entries(event)
-    numbers = {entry.pk: number for number, entry in enumerate(entries, start=1)}
-    return numbers.get(name.id)

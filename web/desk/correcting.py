@@ -49,26 +49,21 @@ class StrikeLineForm(forms.Form):
 
 @login_required
 def correct_line(request: HttpRequest, match_id: int, number: int) -> HttpResponse:
-    """The line as it reads now. POST writes its correction or its strike."""
+    """The line as it reads now. POST writes its correction or its strike. Raises NotFound for a
+    line that does not exist, or cannot be corrected now."""
     event = get_worked_event(request, pairing_of(match_id).event_id)
     view = sheet_view(match_id)
-    line = _find_correctable_line(event, view, number)
+    is_ready = view.pairing.state != Pairing.State.WAITING and view.set_aside is None
+    is_open = event.state == Event.State.RUNNING and is_ready and AMEND in view.state.next
+    line = next((line for line in view.lines if line.n == number), None)
+    if not is_open or line is None or not line.is_correctable:
+        raise NotFound
     if request.method != "POST":
         return _render_page(request, event, view, line)
     header_form = ActHeaderForm(request.POST)
     if not header_form.is_valid() or header_form.cleaned_data["kind"] not in WORD_KINDS:
         return _render_page(request, event, view, line, status=400)
     return _write_correction(request, event, view, line, header_form.cleaned_data)
-
-
-def _find_correctable_line(event: Event, view: SheetView, number: int) -> LineView:
-    """Raises NotFound for a line that does not exist, or cannot be corrected now."""
-    is_ready = view.pairing.state != Pairing.State.WAITING and view.set_aside is None
-    is_open = event.state == Event.State.RUNNING and is_ready and AMEND in view.state.next
-    line = next((line for line in view.lines if line.n == number), None)
-    if not is_open or line is None or not line.is_correctable:
-        raise NotFound
-    return line
 
 
 def _write_correction(
@@ -91,6 +86,7 @@ def _write_correction(
 
     data = {"line": line.n, "reason": form.cleaned_data[WHY]}
     if kind == AMEND:
+        # The reason is one of the form's fields, but part of the correction, not of the content.
         content = form.data_of()
         content.pop(WHY, None)
         data["data"] = content
@@ -130,7 +126,11 @@ def _make_amend_form(view: SheetView, line: LineView, posted: Any = None) -> Any
     elif line.kind in (PENALTY, AWARD):
         form = PointsForm(view, posted, initial=data, auto_id="amend_%s")
     elif line.kind == FORFEIT:
-        form = ForfeitForm(view, posted, initial=_make_forfeit_initial(data), auto_id="amend_%s")
+        # The reverse of ``ForfeitForm.data_of``: a line stores only what was chosen.
+        plays_on = {True: "yes", False: "no"}.get(data.get("plays_on"), "")  # type: ignore[arg-type]
+        games = " ".join("-".join(map(str, totals)) for totals in data.get("games") or ())
+        initial = {**data, "plays_on": plays_on, "games": games}
+        form = ForfeitForm(view, posted, initial=initial, auto_id="amend_%s")
     elif line.kind in RESULT_KINDS:
         form = ResultLineForm(view, posted, kind=line.kind, data=data, auto_id="amend_%s")
     else:
@@ -139,13 +139,6 @@ def _make_amend_form(view: SheetView, line: LineView, posted: Any = None) -> Any
         label=_("Reason of the correction"), max_length=LONGEST_REASON
     )
     return form
-
-
-def _make_forfeit_initial(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of the form for a forfeit as it is stored: the reverse of ``data_of``."""
-    plays_on = {True: "yes", False: "no"}.get(data.get("plays_on"), "")  # type: ignore[arg-type]
-    games = " ".join("-".join(map(str, totals)) for totals in data.get("games") or ())
-    return {**data, "plays_on": plays_on, "games": games}
 
 
 def _render_page(

@@ -1,6 +1,5 @@
 """What a new event may be like: the last one, a ready-made one, a template of the club."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -34,18 +33,20 @@ def list_choices(
     club: Club, templates: list[EventTemplate], like: Event | None
 ) -> tuple[EventChoice, ...]:
     """The ways to begin an event of a club. ``like``: the event to copy; None: the last one."""
-    return tuple(_list_choices(templates, like or last_event_of(club)))
-
-
-def _list_choices(templates: list[EventTemplate], last: Event | None) -> Iterator[EventChoice]:
+    choices: list[EventChoice] = []
+    # The first choice is the one that the form begins with.
+    last = like or last_event_of(club)
     if last is not None:
         name = _("Like last Saturday") if last.date.weekday() == SATURDAY else _("Like last time")
         words = {"event": last.name, "day": day_words(last.date)}
         sentence = _("%(event)s, %(day)s: its settings, halls, prizes and articles.") % words
-        yield EventChoice("same", name, sentence, read_shape(last), "same", is_saved=True)
+        shape = read_shape(last)
+        choices.append(EventChoice("same", name, sentence, shape, "same", is_saved=True))
     for code in PRESETS:
-        yield EventChoice(code, str(NAMES[code]), str(SENTENCES[code]), preset_shape(code), code)
+        name, sentence = str(NAMES[code]), str(SENTENCES[code])
+        choices.append(EventChoice(code, name, sentence, preset_shape(code), code))
     for template in templates:
-        code = f"template-{template.pk}"
-        sentence = _("A template of the club.")
-        yield EventChoice(code, template.name, sentence, shape_of(template), is_saved=True)
+        code, sentence = f"template-{template.pk}", _("A template of the club.")
+        shape = shape_of(template)
+        choices.append(EventChoice(code, template.name, sentence, shape, is_saved=True))
+    return tuple(choices)

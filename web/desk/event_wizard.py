@@ -43,27 +43,24 @@ class EventWizard(Wizard[EventForm]):
         self.code = self.choice.code if self.choice else OWN
         self.shape = self.choice.shape if self.choice else None
         self.is_other_choice = bool(data and data.get("preset_of", self.code) != self.code)
-        usual = {"venue": venue, "date": _find_saturday(today)}
+        # The next Saturday, or today if it is one.
+        saturday = today + timedelta(days=(SATURDAY - today.weekday()) % 7)
+        usual = {"venue": venue, "date": saturday}
         initial = {**usual, **_make_initial(self.shape, venue)}
         super().__init__(EventForm, None if self.is_other_choice else data, initial)
         self.facts: NewEventFactsForm = self.form
         if data and self.is_other_choice:
             shown = by_code.get(data["preset_of"])
             shown_facts = {**usual, **_make_initial(shown.shape if shown else None, venue)}
-            self.facts = NewEventFactsForm(self._merge_facts(data, shown_facts, initial))
-
-    def _merge_facts(
-        self, data: Mapping[str, Any], shown: Mapping[str, Any], initial: Mapping[str, Any]
-    ) -> dict[str, Any]:
-        """What was sent. A fact that still is as the choice before had set it follows the choice
-        that was made since; an event or a template of the club brings all that is folded."""
-        sent_facts = dict(data.items())
-        is_saved = self.choice is not None and self.choice.is_saved
-        for name in FOLLOWING_FACTS:
-            is_untouched = str(sent_facts.get(name, "")) == _write_fact(name, shown)
-            if is_untouched or (is_saved and name in FOLDED_FACTS):
-                sent_facts[name] = _write_fact(name, initial)
-        return sent_facts
+            # A fact that still is as the choice before had set it follows the choice that was made
+            # since; an event or a template of the club brings all that is folded.
+            sent_facts = dict(data.items())
+            is_saved = self.choice is not None and self.choice.is_saved
+            for name in FOLLOWING_FACTS:
+                is_untouched = str(sent_facts.get(name, "")) == _write_fact(name, shown_facts)
+                if is_untouched or (is_saved and name in FOLDED_FACTS):
+                    sent_facts[name] = _write_fact(name, initial)
+            self.facts = NewEventFactsForm(sent_facts)
 
     def is_valid(self) -> bool:
         if not self.is_other_choice:
@@ -82,26 +79,22 @@ class EventWizard(Wizard[EventForm]):
             return self.shape is not None
         if self.is_other_game or self.is_other_format or not self.unfinished.is_valid():
             return False
-        is_changed = any(
-            name in PlayForm.base_fields for name in self.form.changed_data
-        ) or self.unfinished.get_settings() != self.shape.match.get("unfinished", {})
-        return not is_changed and self._has_options_of(self.shape)
-
-    def _has_options_of(self, shape: EventShape) -> bool:
-        """Whether the forms of the options say what the shape says; what is left out there is the
-        default here."""
+        if not PlayForm.base_fields.keys().isdisjoint(self.form.changed_data):
+            return False
+        if self.unfinished.get_settings() != self.shape.match.get("unfinished", {}):
+            return False
         if not (self.options.is_valid() and self.format_options.is_valid()):
             return False
-        of_format = self.format.options
-        of_game = self.book.options_model.model_validate
-        game = shape.match["games"][0].get("options", {})
-        is_same_format: bool = of_format(self.format_options.get_options()) == of_format(
-            shape.stages[0].options
-        )
-        is_same_game: bool = of_game(self.options.get_options(), strict=False) == of_game(
-            game, strict=False
-        )
-        return is_same_format and is_same_game
+
+        # A shape may leave out what is the default, so the options are compared as the models
+        # complete them, not as documents.
+        complete_format, complete_game = self.format.options, self.book.options_model.model_validate
+        form_of_play = complete_format(self.format_options.get_options())
+        shape_of_play = complete_format(self.shape.stages[0].options)
+        form_of_game = complete_game(self.options.get_options(), strict=False)
+        game_options = self.shape.match["games"][0].get("options", {})
+        shape_of_game = complete_game(game_options, strict=False)
+        return bool(form_of_play == shape_of_play and form_of_game == shape_of_game)
 
     def regulation(self) -> tuple[Chapter, ...]:
         if self.shape is None or not self.takes_shape:
@@ -158,11 +151,6 @@ def _write_fact(name: str, values: Mapping[str, Any]) -> str:
         default_value = field.choices[0][0]  # type: ignore[index]
     value = field.prepare_value(values.get(name, default_value))
     return "" if value is None else str(value)
-
-
-def _find_saturday(today: date) -> date:
-    """The next Saturday, or today."""
-    return today + timedelta(days=(SATURDAY - today.weekday()) % 7)
 
 
 def _make_initial(shape: EventShape | None, venue: str) -> dict[str, Any]:
