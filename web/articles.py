@@ -35,12 +35,13 @@ def articles_for_rulings(event: Event) -> list[str]:
     for chapter in sorted(build_regulation(regulation_in_force(event).facts), key=rank_chapter):
         is_offered = chapter.key in OFFERED
         articles += [article for article in chapter.articles if article.is_own or is_offered]
-    return [_shorten_article(f"{article.number} {article.text}") for article in articles]
-
-
-def _shorten_article(text: str) -> str:
-    text = text.removesuffix(".")
-    return text if len(text) <= LONGEST_TITLE else f"{text[: LONGEST_TITLE - 1].rstrip()}…"
+    texts = []
+    for article in articles:
+        text = f"{article.number} {article.text}".removesuffix(".")
+        if len(text) > LONGEST_TITLE:
+            text = f"{text[: LONGEST_TITLE - 1].rstrip()}…"
+        texts.append(text)
+    return texts
 
 
 class ArticleInput(forms.TextInput):

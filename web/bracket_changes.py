@@ -1,6 +1,6 @@
 """Changes of drawn brackets by hand on the screen, for the desk and the board."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -47,18 +47,17 @@ def load_changes(event: Event, stage: int | None = None) -> list[ChangeView]:
     rows = list(changes)
     if not rows:
         return []
-    names = {pk: name.short for pk, name in names_of(event, _list_entries(rows)).items()}
+
+    # The entries that changed places, and those that the warnings are about.
+    entry_ids: set[int] = set()
+    for row in rows:
+        entry_ids.update((row.entry_id, row.other_id))
+        for warning in row.agreed:
+            entry_ids |= list_named_entries(warning["params"])
+    names = {pk: name.short for pk, name in names_of(event, entry_ids).items()}
     authors = names_of_authors(row.author for row in rows)
     is_alone = event.stages.count() == 1
     return [_build_view(row, names, authors, is_alone=is_alone) for row in rows]
-
-
-def _list_entries(rows: Sequence[DrawChange]) -> set[int]:
-    entries = {pk for row in rows for pk in (row.entry_id, row.other_id)}
-    for row in rows:
-        for warning in row.agreed:
-            entries |= list_named_entries(warning["params"])
-    return entries
 
 
 def list_named_entries(params: Mapping[str, object]) -> set[int]:

@@ -1,6 +1,6 @@
 """How a bracket is divided for a page: columns, the grids that they stand in, sections."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -135,16 +135,10 @@ def _find_link(before: Column, column: Column) -> str:
         are_in_place: list[bool] = []
         for place, box in enumerate(column.boxes):
             neighbours = codes[feeders * place : feeders * (place + 1)]
+            winners = [s for s in box.pairing.slots if s.source == Slot.Source.WINNER_OF]
             # Winners that come from other columns have no line between these two.
-            drawn_feeders = [code for code in _list_feeders(box) if code in codes]
+            drawn_feeders = [slot.source_code for slot in winners if slot.source_code in codes]
             are_in_place += [code in neighbours for code in drawn_feeders]
         if are_in_place and all(are_in_place):
             return link
     return ""
-
-
-def _list_feeders(box: Box) -> Iterable[str]:
-    """The codes of the pairings whose winners play here."""
-    for slot in box.pairing.slots:
-        if slot.source == Slot.Source.WINNER_OF and slot.source_code is not None:
-            yield slot.source_code

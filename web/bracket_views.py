@@ -1,13 +1,12 @@
 """A stage as a bracket on the screen, or a section of it, for the desk and the board."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 
 from tournaments.models import Event
 from tournaments.selectors.registration.entries import entries_in_order
 from tournaments.selectors.stages.brackets import (
-    PairingView,
     Stretch,
     first_places,
     pairings_along,
@@ -53,20 +52,18 @@ def bracket_view(event: Event, section: str = "", sought: str = "", draw: str = 
     view = _build_view(event, rounds_by_draw[shown_draw], section, chosen_entries)
 
     changes = load_changes(event, rounds_by_draw[shown_draw][0].stage)
-    links = [BracketLink(key, _build_draw_title(of)) for key, of in rounds_by_draw.items()]
+    links = []
+    for draw_key, draw_rounds in rounds_by_draw.items():
+        first_round = draw_rounds[0]
+        # The stage and the group: the parts of a round's title beside the round itself.
+        parts = [part for part in first_round.title.split(" · ") if part != first_round.short]
+        links.append(BracketLink(draw_key, " · ".join(parts) or first_round.title))
     return replace(
         view,
         draws=tuple(links) if len(links) > 1 else (),
         draw=shown_draw,
         changes=tuple(changes),
     )
-
-
-def _build_draw_title(rounds: Sequence[RoundState]) -> str:
-    """The stage and the group: the parts of a round's title beside the round itself."""
-    first_round = rounds[0]
-    parts = [part for part in first_round.title.split(" · ") if part != first_round.short]
-    return " · ".join(parts) or first_round.title
 
 
 def _build_view(
@@ -84,7 +81,10 @@ def _build_view(
     if section in numbers or (has_whole and section in (ALL, WHOLE)):
         shown_section = section
     else:
-        shown_section = _find_section(first_round.id, chosen_entries)
+        # The section in which the first of the chosen entries begins. Entries of another stage
+        # have no place in this first round.
+        places = first_places(first_round.id, chosen_entries) if chosen_entries else []
+        shown_section = str((places[0] - 1) // SECTION_SIZE + 1) if places else "1"
 
     if shown_section == WHOLE:
         stretches_by_part = {"": _list_all_stretches(rounds)}
@@ -99,15 +99,6 @@ def _build_view(
 
 def _list_all_stretches(rounds: Sequence[RoundState]) -> list[Stretch]:
     return [(round_.id, 1, round_.pairings) for round_ in rounds]
-
-
-def _find_section(first_round: int, chosen_entries: frozenset[int]) -> str:
-    """The section in which the first of the chosen entries begins; without any, the first."""
-    if not chosen_entries:
-        return "1"
-    places = first_places(first_round, chosen_entries)
-    # Entries of another stage are not in this first round.
-    return str((places[0] - 1) // SECTION_SIZE + 1) if places else "1"
 
 
 def _list_stretches(
@@ -151,48 +142,31 @@ def _load_parts(
     chosen_entries: frozenset[int],
 ) -> tuple[BracketPart, ...]:
     """The parts with these stretches. Three queries, however many parts."""
-    pairings_by_round = pairings_along(_join_stretches(stretches_by_part.values()))
+    # One stretch of each round that spans those of all parts, so that one query loads them all.
+    spans: dict[int, tuple[int, int]] = {}
+    for round_id, first, last in chain.from_iterable(stretches_by_part.values()):
+        known_first, known_last = spans.get(round_id, (first, last))
+        spans[round_id] = min(first, known_first), max(last, known_last)
+    pairings_by_round = pairings_along([(pk, first, last) for pk, (first, last) in spans.items()])
+
     names = load_names(event, chain.from_iterable(pairings_by_round.values()))
     builder = BoxBuilder(names, chosen_entries, rounds)
     rounds_by_id = {round_.id: round_ for round_ in rounds}
-    return tuple(
-        BracketPart(
-            number,
-            tuple(
-                _build_column(
-                    rounds_by_id[round_id], builder, pairings_by_round[round_id], first, last
-                )
-                for round_id, first, last in stretches
-            ),
-        )
-        for number, stretches in stretches_by_part.items()
-    )
-
-
-def _join_stretches(parts: Iterable[Sequence[Stretch]]) -> list[Stretch]:
-    """One stretch of each round, that spans those of all parts."""
-    spans: dict[int, tuple[int, int]] = {}
-    for round_id, first, last in chain.from_iterable(parts):
-        known_first, known_last = spans.get(round_id, (first, last))
-        spans[round_id] = min(first, known_first), max(last, known_last)
-    return [(round_id, first, last) for round_id, (first, last) in spans.items()]
-
-
-def _build_column(
-    round_: RoundState,
-    builder: BoxBuilder,
-    pairings: Sequence[PairingView],
-    first: int,
-    last: int,
-) -> Column:
-    return Column(
-        id=round_.id,
-        section=round_.section,
-        title=round_.short,
-        boxes=tuple(
-            builder.build(pairing) for pairing in pairings if first <= pairing.number <= last
-        ),
-        played=round_.played,
-        open=round_.open,
-        date=round_.date,
-    )
+    parts = []
+    for number, stretches in stretches_by_part.items():
+        columns = []
+        for round_id, first, last in stretches:
+            round_ = rounds_by_id[round_id]
+            pairings = pairings_by_round[round_id]
+            column = Column(
+                id=round_.id,
+                section=round_.section,
+                title=round_.short,
+                boxes=tuple(builder.build(row) for row in pairings if first <= row.number <= last),
+                played=round_.played,
+                open=round_.open,
+                date=round_.date,
+            )
+            columns.append(column)
+        parts.append(BracketPart(number, tuple(columns)))
+    return tuple(parts)

@@ -134,8 +134,14 @@ def boxes_of(
     """The boxes of these pairings of the event; ``rounds`` word the sources of empty slots. One
     query."""
     names = load_names(event, pairings)
-    chosen_entries = _find_entries_named(names.values(), sought)
-    builder = BoxBuilder(names, chosen_entries, tuple(rounds))
+    chosen_entries = set()
+    part = " ".join(sought.split()).casefold()
+    if part:
+        for name in names.values():
+            # The text may be in the name of a player or in the short name of the entry.
+            if part in " ".join((*name.players, name.short)).casefold():
+                chosen_entries.add(name.id)
+    builder = BoxBuilder(names, frozenset(chosen_entries), tuple(rounds))
     return tuple(builder.build(pairing) for pairing in pairings)
 
 
@@ -154,16 +160,6 @@ def load_names(event: Event, pairings: Iterable[PairingView]) -> dict[int, Entry
             if slot.entry is not None:
                 entry_ids.add(slot.entry)
     return names_of(event, entry_ids)
-
-
-def _find_entries_named(names: Iterable[EntryName], sought: str) -> frozenset[int]:
-    """The entries with a player, or a short name, that contains the searched text."""
-    part = " ".join(sought.split()).casefold()
-    if not part:
-        return frozenset()
-    return frozenset(
-        name.id for name in names if part in " ".join((*name.players, name.short)).casefold()
-    )
 
 
 def by_table(boxes: Iterable[Box]) -> list[Box]:
@@ -200,7 +196,12 @@ class BoxBuilder:
         elif is_bye:
             text = caption = ""
         else:
-            text, caption = self._describe_source(slot, self._rounds[pairing.round])
+            # What the slot waits for: as a sentence, and short by the number of its match.
+            round_ = self._rounds[pairing.round]
+            text = caption = source_words(slot.source, slot.source_code, round_.main)
+            source_number = self._numbers.number_of_source(round_, slot.source_code)
+            if source_number is not None:
+                caption = short_source_words(slot.source, source_number)
         is_decided = pairing.winner is not None
         number, total = _pick_score(slot.side, pairing)
         return BoxSide(
@@ -216,12 +217,6 @@ class BoxBuilder:
             caption=caption,
             drops=slot.source == Slot.Source.LOSER_OF,
         )
-
-    def _describe_source(self, slot: SlotView, round_: RoundState) -> tuple[str, str]:
-        """What an empty slot waits for, in a sentence and as a number."""
-        text = source_words(slot.source, slot.source_code, round_.main)
-        number = self._numbers.number_of_source(round_, slot.source_code)
-        return text, text if number is None else short_source_words(slot.source, number)
 
 
 def _pick_score(side: int, pairing: PairingView) -> tuple[int | str, int | None]:

@@ -62,8 +62,17 @@ def chart_of(running: Sequence[Totals], target: int | None) -> Chart | None:
         )
         # The number stands to the right of the last dot, half a line of text lower.
         series.append(Series(dots, running[-1][side], dots[-1].y + 5))
+
+    # The two numbers at the end are moved apart if they would overlap.
+    if len(series) == 2 and abs(series[0].end_y - series[1].end_y) < 16:
+        first, second = series
+        first_shift = -8 if first.end >= second.end else 8
+        series = [
+            replace(first, end_y=first.end_y + first_shift),
+            replace(second, end_y=second.end_y - first_shift),
+        ]
     return Chart(
-        series=_separate_end_numbers(series),
+        series=tuple(series),
         target=Mark(_scale_total(target, top_total), target) if target else None,
         hands=tuple(Mark(x, number) for number, x in enumerate(hand_xs, start=1)),
         running=tuple(running),
@@ -73,16 +82,3 @@ def chart_of(running: Sequence[Totals], target: int | None) -> Chart | None:
 def _scale_total(total: int, top_total: int) -> int:
     """The y of a total; negative totals, after a penalty, are drawn on the axis."""
     return BOTTOM - (BOTTOM - TOP) * max(0, total) // top_total
-
-
-def _separate_end_numbers(series: Sequence[Series]) -> tuple[Series, ...]:
-    """Moves the two numbers at the end apart if they would overlap."""
-    if len(series) != 2 or abs(series[0].end_y - series[1].end_y) >= 16:
-        return tuple(series)
-    first_series, second_series = series
-    is_first_higher = first_series.end >= second_series.end
-    first_shift = -8 if is_first_higher else 8
-    return (
-        replace(first_series, end_y=first_series.end_y + first_shift),
-        replace(second_series, end_y=second_series.end_y - first_shift),
-    )

@@ -79,13 +79,15 @@ def consequences_view(
         MovedView(names[entry.entry], place_of(entry.before), place_of(entry.after))
         for entry in moved_entries[:MOST_MOVED]
     ]
+    reseated = [_describe_reseated(row, names, titles) for row in consequences.reseated]
+    decisions = [_describe_decision(row, names, titles) for row in consequences.asked]
     return ConsequencesView(
         before=_describe_result(consequences.before, view),
         after=_describe_result(consequences.after, view),
         moved=tuple(listed),
         more=max(0, len(moved_entries) - MOST_MOVED),
-        reseated=tuple(_describe_reseated(row, names, titles) for row in consequences.reseated),
-        asked=tuple(_describe_decision(row, names, titles) for row in consequences.asked),
+        reseated=tuple(reseated),
+        asked=tuple(decisions),
         exits=tuple(exits),
     )
 

@@ -245,15 +245,13 @@ def _build_groups(
     for number, entry_ids in enumerate(order, start=1):
         rows = []
         for place, entry_id in enumerate(entry_ids, start=1):
-            rows.append(_build_row(place, entry_id, names.get(entry_id), seeds.get(entry_id)))
+            name = names.get(entry_id)
+            # A deleted entry keeps its place in the record, so it stays in the order, but without
+            # its name.
+            words = name.short if name else _("Entry %(number)s") % {"number": entry_id}
+            club = name.club_name if name else ""
+            rows.append(Drawn(place, entry_id, words, club, seeds.get(entry_id)))
         title = ""
         if len(order) > 1:
             title = group_name(number, group_names.get((draw.stage_id, number), ""))
         yield DrawnGroup(title, tuple(rows))
-
-
-def _build_row(place: int, entry_id: int, name: EntryName | None, seed: int | None) -> Drawn:
-    if name is None:
-        # A deleted entry keeps its place in the record, so it stays in the order without a name.
-        return Drawn(place, entry_id, _("Entry %(number)s") % {"number": entry_id}, "", seed)
-    return Drawn(place, entry_id, name.short, name.club_name, seed)

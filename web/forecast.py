@@ -98,10 +98,11 @@ def forecast_view(
     silence = ""
     if evening_forecast.silent_since:
         silence = silence_words(evening_forecast.silent_since)
-    views = (
-        _build_round(round_forecast, evening_forecast, titles)
-        for round_forecast in evening_forecast.rounds
-    )
+    views = []
+    for round_forecast in evening_forecast.rounds:
+        view = _build_round(round_forecast, evening_forecast, titles)
+        if view is not None:
+            views.append(view)
     finished_count = len(evening_forecast.finished)
     return ForecastView(
         sentence=end_sentence(earliest_end, likely_end, latest_end),
@@ -109,7 +110,7 @@ def forecast_view(
         range=range_words(earliest_end, latest_end),
         plan=plan_end,
         silence=silence,
-        rounds=tuple(view for view in views if view)[:MOST_ROUNDS],
+        rounds=tuple(views[:MOST_ROUNDS]),
         chart=draw_evening(evening_forecast) if with_chart else None,
         chart_sentence=chart_sentence(
             finished_count,

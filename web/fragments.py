@@ -118,7 +118,12 @@ def fill_holes(
         boxes = _load_newest_boxes({match for _, match, _ in outdated}, versions, load_boxes)
         shared_context = context()
         for hole, match, template in outdated:
-            rendered_box = _render_box(template, boxes.get(match), shared_context)
+            box = boxes.get(match)
+            rendered_box = b""
+            # Without a box, the match was set aside after the versions were read: this page is
+            # outdated already.
+            if box is not None:
+                rendered_box = render_to_string(template, {"box": box, **shared_context}).encode()
             html_by_hole[hole] = rendered_box
             _rendered.put((match, template, language), versions[match], rendered_box)
 
@@ -153,10 +158,3 @@ def _load_newest_boxes(
             boxes[match] = box
             _boxes.put((match, language), versions[match], box)
     return boxes
-
-
-def _render_box(template: str, box: Box | None, context: Mapping[str, Any]) -> bytes:
-    if box is None:
-        # The match was set aside after the versions were read: this page is outdated already.
-        return b""
-    return render_to_string(template, {"box": box, **context}).encode()

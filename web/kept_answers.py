@@ -94,7 +94,15 @@ class KeptAnswersMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.method != "GET" or not request.path_info.startswith(ADDRESSES):
             return self.get_response(request)
-        key = _key_of(request)
+        # All on which an answer to a public page depends, besides the versions in its state.
+        key = (
+            request.scheme or "",
+            request.META.get("HTTP_HOST", ""),
+            request.get_full_path(),
+            get_language_from_request(request),
+            # The body is kept compressed, for clients that take it so.
+            str("gzip" in request.META.get("HTTP_ACCEPT_ENCODING", "")),
+        )
         kept_answer = _kept.get(key)
         if kept_answer is not None and kept_answer.is_usable:
             return kept_answer.answer(request)
@@ -102,31 +110,14 @@ class KeptAnswersMiddleware:
         state: PublicState | None = getattr(response, STATE, None)
         # A response with cookies is meant for one reader.
         if state is not None and response.status_code == 200 and not response.cookies:
+            # Taken out first, so that it moves to the end: the answer kept longest ago is dropped.
+            _kept.pop(key, None)
             headers = tuple(response.items())
-            _keep_answer(key, _KeptAnswer(state, headers, response.content, monotonic()))
+            _kept[key] = _KeptAnswer(state, headers, response.content, monotonic())
+            if len(_kept) > MOST_KEPT:
+                _kept.popitem(last=False)
         return response
 
 
 def forget_kept_answers() -> None:
     _kept.clear()
-
-
-def _key_of(request: HttpRequest) -> Key:
-    meta = request.META
-    # All on which an answer to a public page depends, besides the versions in its state.
-    return (
-        request.scheme or "",
-        meta.get("HTTP_HOST", ""),
-        request.get_full_path(),
-        get_language_from_request(request),
-        # The body is kept compressed, for clients that take it so.
-        str("gzip" in meta.get("HTTP_ACCEPT_ENCODING", "")),
-    )
-
-
-def _keep_answer(key: Key, answer: _KeptAnswer) -> None:
-    # Taken out first, so that it moves to the end: the answer kept longest ago is dropped.
-    _kept.pop(key, None)
-    _kept[key] = answer
-    if len(_kept) > MOST_KEPT:
-        _kept.popitem(last=False)

@@ -35,16 +35,14 @@ class RefusalMiddleware:
         """A refusal that no form shows is a page; everything else is a fault of ours."""
         if not isinstance(exception, Refusal):
             return None
+        # The way back is the page from which the form was sent, if it is one of ours.
+        referring_page = request.META.get("HTTP_REFERER", "")
+        is_ours = url_has_allowed_host_and_scheme(
+            referring_page, allowed_hosts={request.get_host()}
+        )
         context = {
             "sentences": sentences_of(exception),
             "status": exception.status,
-            "back": _page_before(request),
+            "back": referring_page if is_ours else "",
         }
         return render(request, "refusal.html", context, status=exception.status)
-
-
-def _page_before(request: HttpRequest) -> str:
-    """The page of ours from which this was sent; nothing if it was none of ours."""
-    page = request.META.get("HTTP_REFERER", "")
-    ours = url_has_allowed_host_and_scheme(page, allowed_hosts={request.get_host()})
-    return page if ours else ""

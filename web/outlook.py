@@ -1,10 +1,9 @@
 """The outlook of a stage on the screen: the entries that are through, can be, or are out, with the
 reasons."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from competition.scenarios.outlook import Fate, Outlook, SampledShare
+from competition.scenarios.outlook import Fate, SampledShare
 from tournaments.models import Event, Stage
 from tournaments.selectors.registration.entries import EntryName, names_of
 from tournaments.selectors.standings.outlooks import StageOutlooks
@@ -57,32 +56,27 @@ def outlook_view(event: Event, stage: Stage, found: StageOutlooks) -> OutlookVie
         groups = {}
     rows_by_fate: dict[Fate, list[OutlookRow]] = {fate: [] for fate in Fate}
     for outlook in found.rows:
-        rows_by_fate[outlook.fate].append(_build_row(outlook, names, groups))
+        # Some sentences are about another entry, which must win or lose.
+        rival = outlook.why.params.get("rival")
+        rival_name = names[int(rival)].short if rival is not None else ""
+        row = OutlookRow(
+            names[int(outlook.entry)],
+            groups.get(outlook.group, ""),
+            reason_words(outlook.why.code, outlook.why.params, rival_name),
+            outlook.is_exact,
+            outlook.share,
+        )
+        rows_by_fate[outlook.fate].append(row)
 
     bands = []
     for fate, rows in rows_by_fate.items():
+        if not rows:
+            continue
         # By group, then by name: entries with the same fate have no order among them.
         rows.sort(key=lambda row: (row.group, row.name.short.casefold()))
-        if rows:
-            bands.append(_build_band(fate, rows))
+        sentences = {row.said for row in rows}
+        # A sentence that several entries have is shown once.
+        said = sentences.pop() if len(sentences) == 1 and len(rows) > 1 else ""
+        bands.append(FateBand(fate.value, str(FATES[fate.value]), tuple(rows), said))
     endings = max((outlook.share[1] for outlook in found.rows if outlook.share), default=0)
     return OutlookView(stage, tuple(bands), found.is_sampled, endings)
-
-
-def _build_band(fate: Fate, rows: Sequence[OutlookRow]) -> FateBand:
-    sentences = {row.said for row in rows}
-    said = sentences.pop() if len(sentences) == 1 and len(rows) > 1 else ""
-    return FateBand(fate.value, str(FATES[fate.value]), tuple(rows), said)
-
-
-def _build_row(outlook: Outlook, names: dict[int, EntryName], groups: dict[int, str]) -> OutlookRow:
-    # Some sentences are about another entry, which must win or lose.
-    rival = outlook.why.params.get("rival")
-    rival_name = names[int(rival)].short if rival is not None else ""
-    return OutlookRow(
-        names[int(outlook.entry)],
-        groups.get(outlook.group, ""),
-        reason_words(outlook.why.code, outlook.why.params, rival_name),
-        outlook.is_exact,
-        outlook.share,
-    )

@@ -43,28 +43,20 @@ def penalty_views(
     if names is None:
         names = names_of(event, {row.entry_id for row in penalties})
     author_names = names_of_authors(row.author for row in penalties)
-    return [
-        PenaltyView(
-            id=row.pk,
-            name=names[row.entry_id].short,
-            said=_describe_penalty(event, row),
-            author=author_names.get(row.author, ""),
-            penalty=row,
-        )
-        for row in penalties
-    ]
-
-
-def _describe_penalty(event: Event, row: Penalty) -> str:
-    if row.stage is None:
-        # A disqualification is of the whole event, points off are of one ranking.
-        return penalty_words(voids=row.voids)
-    metric = row.metric or metrics_in(row.stage)[0]
-    unit = unit_of(row.stage.match_format or event.match_format)
-    points = score(row.points, unit) if metric in IN_UNIT else str(row.points)
-    return penalty_words(
-        points=points, metric=metric, stage=stage_name(row.stage.name, row.stage.format)
-    )
+    views = []
+    for row in penalties:
+        if row.stage is None:
+            # A disqualification is of the whole event, points off are of one ranking.
+            words = penalty_words(voids=row.voids)
+        else:
+            metric = row.metric or metrics_in(row.stage)[0]
+            unit = unit_of(row.stage.match_format or event.match_format)
+            points = score(row.points, unit) if metric in IN_UNIT else str(row.points)
+            ranking_name = stage_name(row.stage.name, row.stage.format)
+            words = penalty_words(points=points, metric=metric, stage=ranking_name)
+        author = author_names.get(row.author, "")
+        views.append(PenaltyView(row.pk, names[row.entry_id].short, words, author, row))
+    return views
 
 
 IN_UNIT = ("points_for", "points_difference")

@@ -1,6 +1,6 @@
 """Prizes on the screen, for the desk and the board."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from competition.plan import EntryId
@@ -40,19 +40,14 @@ def prize_views(event: Event, load_standings: Callable[[], Standings]) -> Sequen
     entries_out = event.entries.filter(state=Entry.State.DISQUALIFIED)
     disqualified = frozenset(entries_out.values_list("pk", flat=True))
     awards = awards_of(event, bands, load_standings())
-    return [_build_view(group, disqualified) for group in _group_shared_awards(awards)]
-
-
-def _group_shared_awards(awards: Sequence[Award]) -> Iterator[list[Award]]:
-    """The prizes in groups: neighbours are one group if the same tied entries have both."""
-    group: list[Award] = []
+    # Neighbours are one group if the same tied entries have both.
+    groups: list[list[Award]] = []
     for award in awards:
-        if group and not group[-1].shared & award.shared:
-            yield group
-            group = []
-        group.append(award)
-    if group:
-        yield group
+        if groups and groups[-1][-1].shared & award.shared:
+            groups[-1].append(award)
+        else:
+            groups.append([award])
+    return [_build_view(group, disqualified) for group in groups]
 
 
 def _build_view(awards: Sequence[Award], disqualified: frozenset[int]) -> PrizeView:

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from accounts.actors import Actor
 from accounts.selectors import names_of_authors
 from tournaments.models import Event, Pairing, PendingDecision, VoidedMatch
 from tournaments.selectors.registration.entries import names_of
@@ -92,33 +91,28 @@ def question_views(event: Event, questions: Sequence[PendingDecision]) -> list[Q
     without questions."""
     if not questions:
         return []
-    names = names_of(event, {entry for row in questions for entry in row.entries})
+    entry_ids = {entry for row in questions for entry in row.entries}
+    names = {pk: name.short for pk, name in names_of(event, entry_ids).items()}
     titles = load_place_titles(event, [row.pairing_id for row in questions if row.pairing_id])
     author_names = names_of_authors(row.decided_by for row in questions if row.decided_by)
-    short_names = {pk: name.short for pk, name in names.items()}
-    return [_build_view(row, short_names, titles, author_names) for row in questions]
-
-
-def _build_view(
-    row: PendingDecision,
-    names: Mapping[int, str],
-    titles: PlaceTitles,
-    author_names: Mapping[Actor, str],
-) -> QuestionView:
-    subject = DecisionSubject(
-        row.kind,
-        titles.match_or_stage(row.pairing_id, row.stage.number if row.stage else None),
-        [names[entry] for entry in row.comes],
-        [names[entry] for entry in row.goes],
-        row.round,
-        name_changes(row.changed, names),
-    )
-    return QuestionView(
-        id=row.pk,
-        title=title_words(subject),
-        said=question_words(subject),
-        question=row,
-        decision=str(ANSWERS[row.decision].done) if row.decision else "",
-        match=row.pairing.match_id if row.pairing else None,
-        author=author_names.get(row.decided_by, "") if row.decided_by else "",
-    )
+    views = []
+    for row in questions:
+        subject = DecisionSubject(
+            row.kind,
+            titles.match_or_stage(row.pairing_id, row.stage.number if row.stage else None),
+            [names[entry] for entry in row.comes],
+            [names[entry] for entry in row.goes],
+            row.round,
+            name_changes(row.changed, names),
+        )
+        view = QuestionView(
+            id=row.pk,
+            title=title_words(subject),
+            said=question_words(subject),
+            question=row,
+            decision=str(ANSWERS[row.decision].done) if row.decision else "",
+            match=row.pairing.match_id if row.pairing else None,
+            author=author_names.get(row.decided_by, "") if row.decided_by else "",
+        )
+        views.append(view)
+    return views

@@ -93,10 +93,9 @@ def ranking_view(event: Event, stage: Stage, page: int = 0, sought: str = "") ->
         # Groups can be named before the draw, while none of them has a ranking.
         numbered = zip(sorted(group_names), ranking.groups, strict=False)
         parts = [(titles[number], placings) for number, placings in numbered]
-        cut = _find_cut_in_groups(cuts)
     else:
         parts = [("", ranking.placings)]
-        cut = _find_cut_by_places(cuts)
+    cut = _find_cut(cuts, is_by_group=is_by_group)
 
     found_entries = [placing.entry for _title, placings in parts for placing in placings]
     # A search looks at all names, and ties at a cut may be on other pages.
@@ -112,12 +111,9 @@ def ranking_view(event: Event, stage: Stage, page: int = 0, sought: str = "") ->
 
     tables = []
     for title, placings in parts:
-        border = _find_border(ranking, placings, _widen_cut(placings, cut, cuts))
-        rows = [
-            _build_row(ranking, placing, names, titles, border)
-            for placing in placings
-            if placing.entry in shown_entries
-        ]
+        border = _find_border(ranking, placings, cut, cuts)
+        on_page = [placing for placing in placings if placing.entry in shown_entries]
+        rows = [_build_row(ranking, placing, names, titles, border) for placing in on_page]
         # A group without entries on this page is left out.
         if rows:
             tables.append(RankTable(title, tuple(rows)))
@@ -174,9 +170,10 @@ def _list_short_names(entries: Iterable[EntryId], names: Mapping[int, EntryName]
     return [names[int(entry)].short for entry in entries]
 
 
-def _widen_cut(placings: Sequence[Placing], cut: int | None, cuts: Cuts) -> int | None:
-    """The place under which a cut runs: below all entries tied across it, if all of them
-    advance."""
+def _find_border(
+    ranking: Ranking, placings: Sequence[Placing], cut: int | None, cuts: Cuts
+) -> EntryId | None:
+    """The last entry above the cut; None without a cut, and where nobody is below it."""
     if cut is None:
         return None
     advancing_ties: set[EntryId] = set()
@@ -184,17 +181,13 @@ def _widen_cut(placings: Sequence[Placing], cut: int | None, cuts: Cuts) -> int 
         for settled_tie in through.settled:
             if settled_tie.remedy == "all_advance":
                 advancing_ties.update(settled_tie.tied)
+    # The cut runs below all entries tied across it, if all of them advance.
     while cut < len(placings) and placings[cut].entry in advancing_ties:
         cut += 1
-    return cut
 
-
-def _find_border(ranking: Ranking, placings: Sequence[Placing], cut: int | None) -> EntryId | None:
-    """The last entry above the cut. Entries that are out take no place among those that advance."""
-    remaining_placings = [
-        placing for placing in placings if placing.entry not in ranking.ruling.out
-    ]
-    return remaining_placings[cut - 1].entry if cut and cut < len(remaining_placings) else None
+    # Entries that are out take no place among those that advance.
+    placings_in = [placing for placing in placings if placing.entry not in ranking.ruling.out]
+    return placings_in[cut - 1].entry if 0 < cut < len(placings_in) else None
 
 
 def _build_row(
@@ -217,17 +210,12 @@ def _build_row(
     )
 
 
-def _find_cut_by_places(cuts: Cuts) -> int | None:
-    """The last place that goes on to the next stage, if its cut is by places from the first."""
+def _find_cut(cuts: Cuts, *, is_by_group: bool) -> int | None:
+    """How many advance to a next stage: of each group, or of the whole ranking. None if no
+    cut is of this kind, or if it does not begin at the first place."""
     for cut, _through in cuts:
-        if isinstance(cut, Places) and cut.first == 1:
-            return cut.last
-    return None
-
-
-def _find_cut_in_groups(cuts: Cuts) -> int | None:
-    """How many of each group go on."""
-    for cut, _through in cuts:
-        if isinstance(cut, OfEach):
+        if is_by_group and isinstance(cut, OfEach):
             return cut.of_each
+        if not is_by_group and isinstance(cut, Places) and cut.first == 1:
+            return cut.last
     return None

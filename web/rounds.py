@@ -45,27 +45,27 @@ class RoundState:
 
 def round_states(rounds: Iterable[RoundCount]) -> tuple[RoundState, ...]:
     """The states of these rounds, in the same order."""
-    return tuple(_build_state(row) for row in rounds)
-
-
-def _build_state(row: RoundCount) -> RoundState:
-    return RoundState(
-        id=row.id,
-        stage=row.stage.number,
-        group=row.stage.group,
-        section=row.section,
-        number=row.number,
-        title=round_title(row),
-        short=short_title(row),
-        unit=unit_of(row.stage.match_format),
-        match_format=row.stage.match_format,
-        pairings=row.pairings,
-        played=row.pairings - row.byes,
-        open=row.open,
-        main=row.main,
-        is_bracket=is_bracket(row),
-        date=row.date,
-    )
+    states = []
+    for row in rounds:
+        state = RoundState(
+            id=row.id,
+            stage=row.stage.number,
+            group=row.stage.group,
+            section=row.section,
+            number=row.number,
+            title=round_title(row),
+            short=short_title(row),
+            unit=unit_of(row.stage.match_format),
+            match_format=row.stage.match_format,
+            pairings=row.pairings,
+            played=row.pairings - row.byes,
+            open=row.open,
+            main=row.main,
+            is_bracket=is_bracket(row),
+            date=row.date,
+        )
+        states.append(state)
+    return tuple(states)
 
 
 def round_titles(event: Event) -> dict[int, str]:
@@ -92,8 +92,14 @@ def merge_parallel_rounds(rounds: Iterable[RoundState]) -> tuple[RoundState, ...
             # The titles of the last stage need neither stage nor group.
             steps[key] = replace(row, title=row.short) if row.stage == last_stage else row
         else:
-            is_losers_bracket = key[1] == LOSERS
-            title = _("The losers’ bracket") if is_losers_bracket else _join_titles(step, row)
+            if key[1] == LOSERS:
+                title = _("The losers’ bracket")
+            else:
+                # What the titles have in common: "Group A · Round 2" and "Group B · Round 2" are
+                # "Round 2".
+                row_parts = row.title.split(" · ")
+                common = [part for part in step.title.split(" · ") if part in row_parts]
+                title = " · ".join(common) or step.title
             steps[key] = replace(
                 step,
                 title=title,
@@ -102,10 +108,3 @@ def merge_parallel_rounds(rounds: Iterable[RoundState]) -> tuple[RoundState, ...
                 open=step.open + row.open,
             )
     return tuple(steps.values())
-
-
-def _join_titles(step: RoundState, row: RoundState) -> str:
-    """What the titles have in common: "Group A · Round 2" and "Group B · Round 2" are "Round 2"."""
-    row_parts = row.title.split(" · ")
-    common = [part for part in step.title.split(" · ") if part in row_parts]
-    return " · ".join(common) or step.title

@@ -123,14 +123,20 @@ def sheet_view(match_id: int) -> SheetView:
     # A side has no name while the match that decides it is being played.
     names = [seat.name for seat in seats_at(played_match)]
     sides = tuple(name.short if name else "…" for name in names)
-    seats = _list_seats([name.players if name else () for name in names])
+    # In playing order: the first player of each side, then the second of each. The order is unknown
+    # if the sides do not all have the same number of players.
+    players_by_side = [name.players if name else () for name in names]
+    seats: tuple[str, ...] = ()
+    if len({len(players) for players in players_by_side}) == 1:
+        seats = tuple(chain.from_iterable(zip(*players_by_side, strict=True)))
+
     game = _current_game(sheet)
     turn = sheet.state.turn
     turn_text = ""
     if turn is not None and not sheet.state.over and turn < len(seats):
         turn_text = turn_words(game.rulebook.turn_word, seats[turn])
-    unfinished = sheet.state.unfinished
     end_words = ""
+    unfinished = sheet.state.unfinished
     if unfinished is not None:
         end_words = describe_unfinished_end(unfinished.case, unfinished.side, sides)
     return SheetView(
@@ -162,14 +168,6 @@ def _current_game(sheet: Sheet) -> GameFormat:
     return sheet.format.games[min(number, len(sheet.format.games) - 1)]
 
 
-def _list_seats(players_by_side: list[tuple[str, ...]]) -> tuple[str, ...]:
-    """The players in playing order: the first of each side, then the second of each. Empty if not
-    all sides have the same number of players, as the order is unknown then."""
-    if len({len(players) for players in players_by_side}) != 1:
-        return ()
-    return tuple(chain.from_iterable(zip(*players_by_side, strict=True)))
-
-
 def _build_games(sheet: Sheet, sides: tuple[str, ...]) -> tuple[GameView, ...]:
     games = []
     for number, state in enumerate(sheet.state.games):
@@ -197,27 +195,23 @@ def _build_games(sheet: Sheet, sides: tuple[str, ...]) -> tuple[GameView, ...]:
 
 def _build_lines(sheet: Sheet, sides: tuple[str, ...], event: Event) -> tuple[LineView, ...]:
     authors = {row.line.author for row in sheet.rows}
-    author_names = names_of_authors(authors) | _load_phone_names(event, authors)
-    return tuple(_build_line(row, sheet, sides, author_names) for row in sheet.rows)
-
-
-def _load_phone_names(event: Event, authors: set[Actor]) -> dict[Actor, str]:
-    """The phones at the tables, in words. No query if no phone has written."""
+    author_names = names_of_authors(authors)
     phone_ids = [author.id for author in authors if author.kind == ActorKind.TABLE]
-    if not phone_ids:
-        return {}
-    phones = phones_of(event, phone_ids)
-    return {
-        Actor(ActorKind.TABLE, phone_id): phone_words(phone.table, phone.player)
-        for phone_id, phone in phones.items()
-    }
+    # No query if no phone at a table has written.
+    if phone_ids:
+        for phone_id, phone in phones_of(event, phone_ids).items():
+            words = phone_words(phone.table, phone.player)
+            author_names[Actor(ActorKind.TABLE, phone_id)] = words
+    return tuple(_build_line(row, sheet, sides, author_names) for row in sheet.rows)
 
 
 def _build_line(
     row: SheetRow, sheet: Sheet, sides: tuple[str, ...], author_names: dict[Actor, str]
 ) -> LineView:
     line, reading = row.line, row.reading
-    game = _game_of_line(sheet, reading)
+    # A line that is set aside counts in no game: it is shown with the one that it belongs to.
+    game_number = reading.own_game if reading.game is None else reading.game
+    game = sheet.format.games[min(game_number or 0, len(sheet.format.games) - 1)]
     is_counted = reading.game is not None and reading.struck_by is None
     # The line keeps its old words; the parts that the reading has are those of the correction.
     parts = () if reading.amended_by else reading.parts
@@ -248,12 +242,6 @@ def _build_line(
         arrived_at=line.arrived_at,
         claimed_at=line.made_at if has_other_time else None,
     )
-
-
-def _game_of_line(sheet: Sheet, reading: Reading) -> GameFormat:
-    """The game that the line counts in; of a line that is set aside, the one that it belongs to."""
-    number = reading.own_game if reading.game is None else reading.game
-    return sheet.format.games[min(number or 0, len(sheet.format.games) - 1)]
 
 
 def _describe_aside(reading: Reading, sheet: Sheet) -> str:
