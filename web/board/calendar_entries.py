@@ -38,7 +38,11 @@ def list_calendar_entries(event: Event, rounds: Iterable[RoundState]) -> Iterato
     for key, parallel in steps.items():
         dates = {round_.date for round_ in parallel}
         if len(dates) == 1:
-            yield from _list_rounds(event, key, _join_titles(parallel), parallel[:1])
+            # What their titles have in common: the stage and the round, not the group.
+            first_parts, *other_titles = [round_.title.split(" · ") for round_ in parallel]
+            common = [part for part in first_parts if all(part in parts for parts in other_titles)]
+            title = " · ".join(common) or parallel[0].title
+            yield from _list_rounds(event, key, title, parallel[:1])
         else:
             # Each group plays its round when it can.
             for round_ in parallel:
@@ -52,13 +56,6 @@ def _list_rounds(
     if day is not None and day != event.date:
         uid = uuid5(event.pk, "/".join(map(str, key)))
         yield _make_entry(event, uid, f"{event.name}: {title}", day)
-
-
-def _join_titles(rounds: Sequence[RoundState]) -> str:
-    """What the titles of parallel rounds have in common: their stage and round, not their group."""
-    first_parts, *other_titles = [round_.title.split(" · ") for round_ in rounds]
-    common = [part for part in first_parts if all(part in parts for parts in other_titles)]
-    return " · ".join(common) or rounds[0].title
 
 
 def _make_entry(event: Event, uid: UUID, title: str, day: date) -> CalendarEntry:

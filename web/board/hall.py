@@ -1,7 +1,7 @@
 """The current state of an event, for its page and for the wall: tables, progress, the winner, and
 the matches of entries that were searched for."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.db.models import Q
@@ -101,10 +101,13 @@ def hall_of(event: Event, *, sought: str = "", most_in_round: int = 0) -> BoardH
     for pairing_id in my_pairings:
         next_box = boxes.get(next_pairings.get(pairing_id, 0))
         my_matches.append(_make_mine(boxes[pairing_id].box, next_box))
+
+    # at_tables takes pairings by round, but the round does not matter here.
+    seated_pairings = at_tables({0: [row.box.pairing for row in boxes.values()]})
     return BoardHall(
         event,
         rounds,
-        boxes=_select_at_tables(boxes.values()),
+        boxes=tuple(by_table(boxes[pairing.id].box for pairing in seated_pairings)),
         tables=event.tables.count(),
         last=tuple(boxes[pairing_id].box for pairing_id in last_pairings),
         in_round=tuple(in_round),
@@ -140,14 +143,6 @@ def _load_boxes(event: Event, rounds: tuple[RoundState, ...], also: Q) -> Mappin
 
 def _find_current_round(rounds: tuple[RoundState, ...]) -> RoundState | None:
     return next((round_ for round_ in rounds if round_.open), None)
-
-
-def _select_at_tables(hall_boxes: Iterable[_HallBox]) -> tuple[Box, ...]:
-    """The boxes at tables, and the next that are ready, in the order of their tables."""
-    boxes = {hall_box.box.pairing.id: hall_box.box for hall_box in hall_boxes}
-    # at_tables takes pairings by round, but the round does not matter here.
-    pairings = at_tables({0: [box.pairing for box in boxes.values()]})
-    return tuple(by_table(boxes[pairing.id] for pairing in pairings))
 
 
 def _make_mine(box: Box, next_box: _HallBox | None) -> Mine:

@@ -1,7 +1,6 @@
 """The other public pages: the list of events, places, regulation, bracket, sheet."""
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import date
 from functools import cache
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -68,20 +67,19 @@ def home(request: HttpRequest) -> HttpResponse:
     events = events_on_show()  # the latest date first
     current = [event for event in events if event.state in NOW]
     today = timezone.localdate()
-    # A cancelled event stays among those to come until its day: people look for it there.
-    coming = [event for event in reversed(events) if _is_coming(event, today)]
+    coming = []
+    for event in reversed(events):
+        is_cancelled = event.state == Event.State.CANCELLED
+        # A cancelled event stays among those to come until its day: people look for it there.
+        is_coming = event.date >= today if is_cancelled else event.state in BEFORE_THE_DRAW
+        if is_coming:
+            coming.append(event)
     context = {
         "now": current,
         "next": coming,
         "past": [event for event in events if event not in current and event not in coming],
     }
     return render(request, "board/home.html", context)
-
-
-def _is_coming(event: Event, today: date) -> bool:
-    if event.state == Event.State.CANCELLED:
-        return event.date >= today
-    return event.state in BEFORE_THE_DRAW
 
 
 @require_safe
@@ -120,11 +118,13 @@ def _build_places_part(
         shows_prizes = shown_page.page.number == 1 and not sought
         prizes: Sequence[PrizeView] = ()
         if shows_prizes:
-            # The names of all entries are read only for an event with prizes.
-            prizes = prize_views(
-                event,
-                lambda: Standings(event_places.version, name_places(event, event_places.placings)),
-            )
+
+            def load_standings() -> Standings:
+                """The names of all entries are read only for an event with prizes."""
+                rows = name_places(event, event_places.placings)
+                return Standings(event_places.version, rows)
+
+            prizes = prize_views(event, load_standings)
         return {
             "shown": shown_page,
             "prizes": prizes,

@@ -1,6 +1,5 @@
 """The picture beside a shared link to an event, and its description."""
 
-from functools import partial
 from uuid import UUID
 
 from django.conf import settings
@@ -40,20 +39,19 @@ def picture(request: HttpRequest, event_id: UUID) -> HttpResponse:
     asked_language = request.GET.get("lang", "")
     language = asked_language if asked_language in LANGUAGES else translation.get_language()
     with translation.override(language):
+
+        def render_event() -> bytes:
+            return render_picture(build_picture(visible_event(PUBLIC, event_id)))
+
         tag = tag_of("png", str(event_id)[:8], versions.event_version, versions.stage_version)
-        make = partial(_render, event_id)
         response = answer_if_changed(
             request,
             tag=tag,
-            make=lambda: get_or_make_bytes(f"picture:{event_id}", tag, make),
+            make=lambda: get_or_make_bytes(f"picture:{event_id}", tag, render_event),
             content_type=KIND,
         )
     response["Cache-Control"] = f"public, max-age={MAX_AGE}"
     return response
-
-
-def _render(event_id: UUID) -> bytes:
-    return render_picture(build_picture(visible_event(PUBLIC, event_id)))
 
 
 def build_picture(event: Event) -> SharedPicture:
@@ -79,9 +77,9 @@ def _load_best(event: Event) -> tuple[str, tuple[PictureRow, ...]]:
     if event.state in OVER:
         bands = bands_of(standings_of(event))
         settled_bands = [band for band in bands if not band.still_in]
-        rows = [
-            PictureRow(band.label, row.name.short) for band in settled_bands for row in band.rows
-        ]
+        rows = []
+        for band in settled_bands:
+            rows += [PictureRow(band.label, row.name.short) for row in band.rows]
         return _("Final standings"), tuple(rows[:MOST_ROWS])
     view = current_ranking_view(event)
     if view is not None and len(view.tables) == 1:

@@ -53,7 +53,23 @@ def _build_part(
     event_id: UUID, read_event: Callable[[], Event], round_id: int | None, page: int
 ) -> Joined:
     def load_context() -> Mapping[str, Any]:
-        return _load_context(read_event(), round_id, page)
+        event = read_event()
+        rounds = round_states(load_round_counts(event))
+        round_ = _choose_round(rounds, round_id)
+        if round_ is None:
+            # Nothing is drawn yet.
+            return {"event": event, "rounds": (), "chosen": None, "boxes": ()}
+        # Only the pairings of this page are loaded, by their numbers.
+        shown_page = page_of(page, range(round_.pairings), MATCHES_A_PAGE)
+        stretch = (round_.id, shown_page.start_index(), shown_page.end_index())
+        pairings = pairings_along([stretch])[round_.id]
+        return {
+            "event": event,
+            "rounds": rounds,
+            "chosen": round_,
+            "boxes": boxes_of(event, pairings, rounds),
+            "page": shown_page,
+        }
 
     part = HallPart(
         f"round:{event_id}",
@@ -64,26 +80,6 @@ def _build_part(
         read_event,
     )
     return Joined("live", (part,))
-
-
-def _load_context(event: Event, round_id: int | None, page: int) -> Mapping[str, Any]:
-    rounds = round_states(load_round_counts(event))
-    round_ = _choose_round(rounds, round_id)
-    if round_ is None:
-        # Nothing is drawn yet.
-        return {"event": event, "rounds": (), "chosen": None, "boxes": ()}
-    # Only the pairings of this page are loaded, by their numbers.
-    shown_page = page_of(page, range(round_.pairings), MATCHES_A_PAGE)
-    stretch = (round_.id, shown_page.start_index(), shown_page.end_index())
-    pairings = pairings_along([stretch])[round_.id]
-    boxes = boxes_of(event, pairings, rounds)
-    return {
-        "event": event,
-        "rounds": rounds,
-        "chosen": round_,
-        "boxes": boxes,
-        "page": shown_page,
-    }
 
 
 def _choose_round(rounds: Sequence[RoundState], round_id: int | None) -> RoundState | None:

@@ -1,6 +1,6 @@
 """The wall: the page for the projector in the hall, which shows its parts one after the other."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from math import ceil
@@ -25,7 +25,7 @@ from web.board.parts import EventReader, HallPart, Joined, hall_versions, ticket
 from web.forecast import find_time_slot, forecast_view
 from web.paging import page_asked
 from web.phone_hosts import find_phone_host
-from web.places import SharedPlaces, bands_of, slice_standings
+from web.places import bands_of, slice_standings
 from web.qr import draw_qr
 
 TABLES_A_PAGE = 12
@@ -95,7 +95,10 @@ def wall(request: HttpRequest, event_id: UUID) -> HttpResponse:
     event = visible_event(actor_of(request), event_id)
     kinds, page = _parse_kinds(request), page_asked(request)
     query: dict[str, str] = {"pages": ",".join(kinds)} if kinds else {}
-    if (host := _find_host(request)) != request.get_host():
+    # The host in the QR code: that of the address of the wall, or the one that was chosen in this
+    # browser for all QR codes.
+    host = _read_host(request) or find_phone_host(request)
+    if host != request.get_host():
         # The part is kept for everybody: what it depends on is in its address.
         query[HOST] = host
     source = reverse("board:wall_part", args=[event.pk])
@@ -119,12 +122,6 @@ def wall_part(request: HttpRequest, event_id: UUID) -> HttpResponse:
     host = _read_host(request) or request.get_host()
     part = _build_part(request, event_id, read_event, _parse_kinds(request), shown=0, host=host)
     return part.answer_to_all(request, read_event)
-
-
-def _find_host(request: HttpRequest) -> str:
-    """The host in the QR code: that of the address of the wall, or the one that was chosen in this
-    browser for all QR codes."""
-    return _read_host(request) or find_phone_host(request)
 
 
 def _read_host(request: HttpRequest) -> str:
@@ -186,7 +183,12 @@ def _list_pages(hall: BoardHall) -> Iterator[WallPage]:
     """Before the draw the entries; during play the tables and the round; then the places."""
     if hall.standings is not None:
         bands = bands_of(slice_standings(hall.standings, 0, MOST_PLACED))
-        rows = tuple(_list_place_rows(bands))
+        place_rows: list[PlaceRow] = []
+        for band in bands:
+            names = tuple(row.name.short for row in band.rows)
+            starts = range(0, len(names), NAMES_A_ROW)
+            place_rows += [PlaceRow(band.label, names[at : at + NAMES_A_ROW]) for at in starts]
+        rows = tuple(place_rows)
         yield from _split_into_pages("winner", rows[:1], 1)
         yield from _split_into_pages("places", rows, ROWS_A_PAGE)
     elif hall.rounds:
@@ -195,7 +197,11 @@ def _list_pages(hall: BoardHall) -> Iterator[WallPage]:
         )
         if len(occupied_tables) > TABLES_A_PAGE * MOST_LARGE_PAGES:
             dense_pages = _split_into_pages("tables", occupied_tables, TABLES_A_DENSE_PAGE)
-            yield from _insert_phone_pages(dense_pages)
+            # The page with the QR code comes first, and again between the others.
+            for index, page in enumerate(dense_pages):
+                if index % PAGES_BETWEEN_PHONE == 0:
+                    yield WallPage("phone", (), 1, 0, 1)
+                yield page
         else:
             yield from _split_into_pages("tables", occupied_tables, TABLES_A_PAGE)
         # Without matches there would be one empty page of the round.
@@ -212,21 +218,6 @@ def _list_entered(event: Event) -> tuple[EntryName, ...]:
     names = names_of(event)
     shown_names = (names[pk] for pk in entered_ids)
     return tuple(sorted(shown_names, key=lambda name: name.short.casefold()))
-
-
-def _insert_phone_pages(pages: Iterable[WallPage]) -> Iterator[WallPage]:
-    """Puts the page with the QR code first, and again between the others."""
-    for index, page in enumerate(pages):
-        if index % PAGES_BETWEEN_PHONE == 0:
-            yield WallPage("phone", (), 1, 0, 1)
-        yield page
-
-
-def _list_place_rows(bands: Sequence[SharedPlaces]) -> Iterator[PlaceRow]:
-    for band in bands:
-        names = tuple(row.name.short for row in band.rows)
-        for start in range(0, len(names), NAMES_A_ROW):
-            yield PlaceRow(band.label, names[start : start + NAMES_A_ROW])
 
 
 def _split_into_pages(kind: str, items: tuple[Any, ...], size: int) -> Iterator[WallPage]:

@@ -92,7 +92,10 @@ def page(request: HttpRequest, event_id: UUID, view_name: str) -> HttpResponse:
     # Rendered without the request: no context processor reads the session.
     response = HttpResponse(render_to_string("embed/page.html", context))
     response["Cache-Control"] = "no-cache"
-    _let_sites_frame(response, allowed_origins(event.club_id))
+    # Only the allowed sites may frame the page, and the desk, which shows how it looks.
+    # X-Frame-Options knows no list of origins; browsers ignore it where frame-ancestors is sent.
+    setattr(response, WITHOUT_FRAME_OPTIONS, True)
+    setattr(response, POLICY, {"frame-ancestors": [SELF, *allowed_origins(event.club_id)]})
     return response
 
 
@@ -107,10 +110,3 @@ def part(request: HttpRequest, event_id: UUID, view_name: str) -> HttpResponse:
 def _choose(request: HttpRequest, name: str, choices: Any) -> str:
     chosen_value = request.GET.get(name, "")
     return chosen_value if chosen_value in choices else ""
-
-
-def _let_sites_frame(response: HttpResponse, origins: list[str]) -> None:
-    """Only these sites may frame the page, and the desk, which shows how it looks."""
-    # X-Frame-Options knows no list of origins; browsers ignore it where frame-ancestors is sent.
-    setattr(response, WITHOUT_FRAME_OPTIONS, True)
-    setattr(response, POLICY, {"frame-ancestors": [SELF, *origins]})

@@ -23,7 +23,12 @@ from wording.pad import pad_words
 def pad(request: HttpRequest) -> HttpResponse:
     """The pad for a phone at a table, which has the code of the card or the secret of its QR code.
     ``event`` in the address is the event from whose page it comes."""
-    return _render_pad(request, {"event": _parse_event_id(request)})
+    event_id: str | None
+    try:
+        event_id = str(UUID(request.GET.get("event", "")[:36]))
+    except ValueError:
+        event_id = None
+    return _render_pad(request, {"event": event_id})
 
 
 @login_required
@@ -55,10 +60,3 @@ def _render_pad(request: HttpRequest, page_settings: dict[str, Any]) -> HttpResp
     # The service worker keeps a page only together with the files of its own edition.
     response["X-Pad-Edition"] = edition()
     return response
-
-
-def _parse_event_id(request: HttpRequest) -> str | None:
-    try:
-        return str(UUID(request.GET.get("event", "")[:36]))
-    except ValueError:
-        return None
