@@ -20,7 +20,7 @@ from dataclasses import replace
 from random import Random
 
 from competition.cuts.cut import Chosen, Cut, Losers, OfEach, Places
-from competition.plan import EntryId, Why
+from competition.plan import EntryId, PlannedPairing, Why
 from competition.scenarios.cut_rankings import list_cut_rankings, list_seats
 from competition.scenarios.elimination_bounds import EliminationBounds
 from competition.scenarios.enumeration import Enumeration, count_combinations
@@ -43,24 +43,20 @@ def assess_stage(
 
     Raises Refused for an invalid ruling.
     """
-    fates = list(Fate)
-    outlooks = _assess_entries(state, cut, random, limits)
-    return tuple(sorted(outlooks, key=lambda outlook: fates.index(outlook.fate)))
-
-
-def _assess_entries(
-    state: StageState, cut: Cut, random: Random, limits: SearchLimits
-) -> Iterator[Outlook]:
+    outlooks: Iterator[Outlook]
     match cut:
         case Losers():
-            return assess_by_losses(state, cut)
+            outlooks = assess_by_losses(state, cut)
         case Chosen():
-            return _assess_chosen(state, cut)
+            outlooks = _assess_chosen(state, cut)
         case Places() | OfEach() if not state.format.metrics:
             groups = group_placings(state.format, state.pairings, state.results, state.ruling)
-            return assess_by_places(state, cut, groups)
+            outlooks = assess_by_places(state, cut, groups)
         case Places() | OfEach():
-            return _assess_by_ranking(state, cut, random, limits)
+            outlooks = _assess_by_ranking(state, cut, random, limits)
+    # Within a fate the order in which they were judged stays: sorted() is stable.
+    fates = list(Fate)
+    return tuple(sorted(outlooks, key=lambda outlook: fates.index(outlook.fate)))
 
 
 def _assess_by_ranking(
@@ -70,20 +66,22 @@ def _assess_by_ranking(
     cut_rankings = list_cut_rankings(state.format, state.pairings, cut, state.ruling.out)
     # The limit holds for the stage as a whole: its rankings share the combinations.
     combinations = limits.combinations // max(1, len(cut_rankings))
-    methods = [
-        choose_method(OpenRanking(state, cut_ranking), combinations) for cut_ranking in cut_rankings
-    ]
+    methods: list[Method] = []
     verdicts: dict[EntryId, EntryVerdict] = {}
-    for method in methods:
+    for cut_ranking in cut_rankings:
+        method = choose_method(OpenRanking(state, cut_ranking), combinations)
+        methods.append(method)
         for entry in method.ranking.entries:
             if entry in method.ranking.contenders:
                 verdicts[entry] = method.judge(entry)
+
     left_open = {entry for entry, verdict in verdicts.items() if verdict.is_open}
     sampled = SampledEndings(endings=0)
     if left_open:
-        part = _select_groups_to_sample(state, cut, methods, left_open)
+        to_sample = _select_groups_to_sample(state, cut, methods, left_open)
+        # Sets have no fixed order, and the same random source must give the same endings.
         in_order = sorted(left_open, key=str)
-        sampled = sample_endings(part, cut, in_order, random, limits.endings)
+        sampled = sample_endings(to_sample, cut, in_order, random, limits.endings)
     for method in methods:
         for entry in method.ranking.entries:
             yield _make_outlook(method, entry, verdicts.get(entry), sampled)
@@ -114,9 +112,10 @@ def _select_groups_to_sample(
     compares_groups = isinstance(cut, Places) or cut.runners_up > 0
     if len(methods) == 1 or compares_groups or state.unpaired_rounds:
         return state
-    rankings = [method.ranking for method in methods]
-    to_sample = [ranking.cut for ranking in rankings if not left_open.isdisjoint(ranking.entries)]
-    pairings = [pairing for cut_ranking in to_sample for pairing in cut_ranking.pairings]
+    pairings: list[PlannedPairing] = []
+    for method in methods:
+        if not left_open.isdisjoint(method.ranking.entries):
+            pairings += method.ranking.cut.pairings
     return replace(state, pairings=pairings)
 
 
@@ -137,6 +136,7 @@ def _make_outlook(
         return Outlook(entry, Fate.CLINCHED, why, group)
     why, share = find_requirement(method, entry, ranking.state.unit), None
     if verdict.is_open:
+        # Examples may still prove that both can happen; if not, the share is all there is.
         share = sampled.get_share(entry)
         verdict = verdict.add_examples(sampled.get_verdict(entry))
     return Outlook(entry, Fate.POSSIBLE, why, group, is_exact=verdict.is_contested, share=share)

@@ -41,28 +41,28 @@ class CutRanking:
             # worst it loses them unless all do.
             best = best.settle_ties(are_above=self.tied == "out")
             worst = worst.settle_ties(are_above=self.tied != "in")
-        return EntryVerdict(
-            self._judge_advance(best, ties_are_final=ties_are_final), self._judge_failure(worst)
-        )
+        # Where the first places are skipped (places 33 to 64), few entries above prove nothing: the
+        # entry may be on one of the skipped places.
+        counts_from_top = self.first == 1
 
-    def _judge_advance(self, best: CountAbove, *, ties_are_final: bool) -> Proof:
-        if best.with_tied < self.last_certain and self.first == 1:
-            return Proof.YES
-        if best.strictly >= self.last_possible:
-            return Proof.NO
-        # Between the two borders, lots can go its way; other groups may not. Where the first places
-        # are skipped (places 33 to 64), a good result is not enough to be on one of them.
-        by_lots = ties_are_final and self.border == "lots" and self.first == 1
-        return Proof.YES if by_lots else Proof.UNKNOWN
+        can_advance = Proof.UNKNOWN
+        if best.with_tied < self.last_certain and counts_from_top:
+            can_advance = Proof.YES
+        elif best.strictly >= self.last_possible:
+            can_advance = Proof.NO
+        elif ties_are_final and self.border == "lots" and counts_from_top:
+            # Between the two borders, lots can go its way; other groups may not.
+            can_advance = Proof.YES
 
-    def _judge_failure(self, worst: CountAbove) -> Proof:
         # Lots can go against an entry on every place behind the certain ones. What other groups or
         # the size of a tie decide is not known: failure is only proved behind the last possible.
         last_unproved = self.last_certain if self.border == "lots" else self.last_possible
+        can_fail = Proof.UNKNOWN
         if worst.strictly >= last_unproved:
-            return Proof.YES
-        is_inside = worst.with_tied < self.last_certain
-        return Proof.NO if is_inside and self.first == 1 else Proof.UNKNOWN
+            can_fail = Proof.YES
+        elif worst.with_tied < self.last_certain and counts_from_top:
+            can_fail = Proof.NO
+        return EntryVerdict(can_advance, can_fail)
 
 
 def list_cut_rankings(
@@ -74,28 +74,24 @@ def list_cut_rankings(
     """The rankings that a cut is taken from. ``out``: entries that do not take a place."""
     numbers = sorted({pairing.group for pairing in pairings})
     if isinstance(cut, Places) and (format_.over_groups or numbers == [1]):
-        return [_rank_together(tuple(pairings), cut)]
+        together = tuple(pairings)
+        if advances_all(cut.level) and cut.room is not None:
+            # All tied entries advance if there is room for them: it depends on how many are tied.
+            return [CutRanking(together, cut.last, cut.room, cut.first, border="open")]
+        return [CutRanking(together, cut.last, cut.last, cut.first, _choose_tied_rule(cut))]
     groups = [tuple(each for each in pairings if each.group == number) for number in numbers]
-    if isinstance(cut, OfEach):
-        return _rank_each_group(groups, cut)
-    return _rank_places_of_groups(groups, cut, out)
+    if isinstance(cut, Places):
+        return _rank_places_of_groups(groups, cut, out)
 
-
-def _rank_together(pairings: tuple[PlannedPairing, ...], cut: Places) -> CutRanking:
-    if advances_all(cut.level) and cut.room is not None:
-        # All tied entries advance if there is room for them: it depends on how many are tied.
-        return CutRanking(pairings, cut.last, cut.room, cut.first, border="open")
-    return CutRanking(pairings, cut.last, cut.last, cut.first, _choose_tied_rule(cut))
-
-
-def _rank_each_group(groups: Sequence[tuple[PlannedPairing, ...]], cut: OfEach) -> list[CutRanking]:
-    """The next place of each group is compared with those of the other groups (runners-up)."""
+    # The next place of each group is compared with those of the other groups (runners-up). It
+    # advances for certain where there are as many places for runners-up as groups.
     certain = cut.of_each
     possible = certain + (cut.runners_up > 0)
     if cut.runners_up >= len(groups):
         certain = possible
-    rankings = []
+    rankings: list[CutRanking] = []
     for group in groups:
+        # If all tied entries advance, how far down depends on the size of the tie.
         last_possible = len(group) if advances_all(cut.level) else possible
         rankings.append(CutRanking(group, certain, last_possible, border="open"))
     return rankings

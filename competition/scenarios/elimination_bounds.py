@@ -19,10 +19,20 @@ class EliminationBounds:
     def __init__(self, ranking: OpenRanking, keys: SortKeys) -> None:
         self.ranking = ranking
         self._keys = keys
+        unpaired = ranking.state.unpaired_rounds
         in_a_round = self._bound_unpaired_round()
-        self._final_keys = {
-            entry: self._bound_final_key(entry, in_a_round) for entry in ranking.entries
-        }
+        self._final_keys: dict[EntryId, ValueRange] = {}
+        for entry in ranking.entries:
+            least_key = keys.base[entry] + unpaired * in_a_round.least
+            most_key = keys.base[entry] + unpaired * in_a_round.most
+            # The bounds of its matches are added up: cheap, and true even if no ending reaches all
+            # of them.
+            for pairing in ranking.open_pairings_by_entry.get(entry, ()):
+                slot = list_seats(pairing).index(entry)
+                gain = keys.compute_gains(pairing).range_by_slot[slot]
+                least_key += gain.least
+                most_key += gain.most
+            self._final_keys[entry] = ValueRange(least_key, most_key)
         of_contenders = [self._final_keys[entry] for entry in ranking.contenders]
         self._lowest = SortedKeys(each.least for each in of_contenders)
         self._highest = SortedKeys(each.most for each in of_contenders)
@@ -31,24 +41,19 @@ class EliminationBounds:
         """At best it ends with its highest key and all others with their lowest; at worst the
         reverse."""
         own_key = self._final_keys[entry]
-        is_counted = entry in self.ranking.contenders
+        # Both lists contain this entry too, and it is not above itself. An entry that has left the
+        # event is in neither of them.
+        own_least: list[int] = []
+        own_most: list[int] = []
+        if entry in self.ranking.contenders:
+            own_least.append(own_key.least)
+            own_most.append(own_key.most)
         verdict = self.ranking.cut.judge(
-            self._lowest.count_above(own_key.most, without=[own_key.least] if is_counted else ()),
-            self._highest.count_above(own_key.least, without=[own_key.most] if is_counted else ()),
+            self._lowest.count_above(own_key.most, without=own_least),
+            self._highest.count_above(own_key.least, without=own_most),
             ties_are_final=self._keys.decide_all,
         )
         return verdict.keep_impossible()
-
-    def _bound_final_key(self, entry: EntryId, in_a_round: ValueRange) -> ValueRange:
-        unpaired = self.ranking.state.unpaired_rounds
-        least_key = self._keys.base[entry] + unpaired * in_a_round.least
-        most_key = self._keys.base[entry] + unpaired * in_a_round.most
-        for pairing in self.ranking.open_pairings_by_entry.get(entry, ()):
-            slot = list_seats(pairing).index(entry)
-            gain = self._keys.compute_gains(pairing).range_by_slot[slot]
-            least_key += gain.least
-            most_key += gain.most
-        return ValueRange(least_key, most_key)
 
     def _bound_unpaired_round(self) -> ValueRange:
         """What a round that is not paired yet can add to the first metric, the only one in a key

@@ -1,6 +1,6 @@
 """Enumeration of all combinations of outcomes that the open matches can have."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from itertools import product
 from typing import TypeAlias
 
@@ -37,7 +37,21 @@ class Enumeration:
     def __init__(self, ranking: OpenRanking) -> None:
         self.ranking = ranking
         self._outcomes = ranking.state.possible.outcomes
-        self._verdicts = dict(self._judge_combinations())
+        self._verdicts: dict[Combination, list[EntryVerdict]] = {}
+        """By combination, the verdicts by number of the entry."""
+        state = ranking.state
+        order = PartialOrder(state.gains, state.possible)
+        fixed, by_outcome = self._make_lines()
+        # The loop runs up to thousands of times, so what is the same in all combinations is made
+        # before it: everything but the lines of the open pairings.
+        for combination in product(range(len(self._outcomes)), repeat=len(by_outcome)):
+            chosen = [
+                lines[outcome] for lines, outcome in zip(by_outcome, combination, strict=True)
+            ]
+            table = table_of(
+                ranking.entries, [*fixed, *chosen], state.standings_options, state.ruling.lots
+            )
+            self._verdicts[combination] = self._judge_table(table, order)
 
     def judge(self, entry: EntryId) -> EntryVerdict:
         return self.judge_where(entry, is_any)
@@ -56,20 +70,25 @@ class Enumeration:
     def list_own_outcomes(self, entry: EntryId) -> list[OwnOutcome]:
         """The outcomes of the only open match of an entry, and the verdict in each."""
         ((position, slot),) = self._find_own_slots(entry).items()
-        return [
-            OwnOutcome(
-                is_won=outcome.winner == slot,
-                is_drawn=outcome.winner is None and outcome.winner_is_known,
-                games=outcome.games[slot],
-                points=None,
-                verdict=self.judge_where(entry, _has_outcome(position, number)),
+        own_outcomes: list[OwnOutcome] = []
+        for number, outcome in enumerate(self._outcomes):
+            verdict = self.judge_where(entry, _has_outcome(position, number))
+            own_outcomes.append(
+                OwnOutcome(
+                    is_won=outcome.winner == slot,
+                    is_drawn=outcome.winner is None and outcome.winner_is_known,
+                    games=outcome.games[slot],
+                    points=None,
+                    verdict=verdict,
+                )
             )
-            for number, outcome in enumerate(self._outcomes)
-        ]
+        return own_outcomes
 
     def find_wins_enough(self, entry: EntryId) -> int | None:
         """The number of wins in its open matches that is enough, whatever else happens."""
         own_slots = self._find_own_slots(entry)
+        # From few to many, so that the smallest number that is enough is found. Often none is: the
+        # results of the others decide too.
         for wins in range(len(own_slots) + 1):
             if self.judge_where(entry, self._wins_at_least(own_slots, wins)).has_clinched:
                 return wins
@@ -120,23 +139,6 @@ class Enumeration:
     def _find_winner(self, combination: Combination, position: int) -> int | None:
         return self._outcomes[combination[position]].winner
 
-    def _judge_combinations(self) -> Iterator[tuple[Combination, list[EntryVerdict]]]:
-        """Yields each combination, with the verdicts by number of the entry."""
-        state = self.ranking.state
-        order = PartialOrder(state.gains, state.possible)
-        fixed, by_outcome = self._make_lines()
-        for combination in product(range(len(self._outcomes)), repeat=len(by_outcome)):
-            chosen_results = [
-                lines[outcome] for lines, outcome in zip(by_outcome, combination, strict=True)
-            ]
-            table = table_of(
-                self.ranking.entries,
-                [*fixed, *chosen_results],
-                state.standings_options,
-                state.ruling.lots,
-            )
-            yield combination, self._judge_table(table, order)
-
     def _make_lines(self) -> tuple[list[RoundResult], list[list[OutcomeExample]]]:
         """The lines that are the same in any combination, and by open pairing one line for each
         outcome."""
@@ -163,14 +165,11 @@ class Enumeration:
         metrics = ranking.state.metrics
         for cluster in order.find_clusters(table, metrics, ranking.deductions):
             # Entries that have left stand in the ranking, but take no place.
-            contenders = [
-                number
-                for number in cluster.members
-                if ranking.entries[number] in ranking.contenders
-            ]
-            members_gone = len(cluster.members) - len(contenders)
+            members = cluster.members
+            contenders = [each for each in members if ranking.entries[each] in ranking.contenders]
+            others = len(contenders) - 1
+            members_gone = len(members) - len(contenders)
             for number in contenders:
-                others = len(contenders) - 1
                 verdicts[number] = self._judge_in_cluster(
                     cluster, number, before, others, members_gone
                 )

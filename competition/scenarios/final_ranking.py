@@ -1,14 +1,14 @@
 """The verdict on all entries by a ranking that is taken as final."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from competition.cuts.cut import OfEach, Places
 from competition.cuts.places_cut import places_through
 from competition.cuts.runners_up import choose_compared_pairings
 from competition.formats.contract import Results
-from competition.plan import EntryId, Placing, PlannedPairing
-from competition.scenarios.cut_rankings import CutRanking, collect_entries, list_cut_rankings
+from competition.plan import EntryId, PlannedPairing
+from competition.scenarios.cut_rankings import collect_entries, list_cut_rankings
 from competition.scenarios.open_ranking import StageState
 from competition.scenarios.outlook import Fate
 from competition.scenarios.verdict import CountAbove, EntryVerdict, Proof
@@ -27,25 +27,19 @@ def judge_final_ranking(
     out = state.ruling.out
     for ranking in list_cut_rankings(state.format, pairings, cut, out):
         contenders = collect_entries(ranking.pairings) - out
-        own = {
-            pairing.id: results[pairing.id] for pairing in ranking.pairings if pairing.id in results
-        }
+        own = {each.id: results[each.id] for each in ranking.pairings if each.id in results}
         placings = state.format.placings(ranking.pairings, own, state.ruling)
         ranked = [placing for placing in placings if placing.entry in contenders]
-        verdicts |= dict(_judge_places(ranking, ranked))
+        # Places count entries that have left too, so those above are counted among the contenders.
+        places = sorted(placing.first for placing in ranked)
+        for placing in ranked:
+            with_tied = bisect_right(places, placing.first) - 1  # without itself
+            above = CountAbove(bisect_left(places, placing.first), with_tied)
+            verdicts[placing.entry] = ranking.judge(above, above, ties_are_final=True)
     if isinstance(cut, OfEach) and cut.runners_up:
+        # In place of what the ranking of the group alone has left open.
         verdicts |= _judge_runners_up(state, cut, pairings, results)
     return verdicts
-
-
-def _judge_places(
-    ranking: CutRanking, placings: Sequence[Placing]
-) -> Iterator[tuple[EntryId, EntryVerdict]]:
-    places = sorted(placing.first for placing in placings)
-    for placing in placings:
-        with_tied = bisect_right(places, placing.first) - 1  # without itself
-        above = CountAbove(bisect_left(places, placing.first), with_tied)
-        yield placing.entry, ranking.judge(above, above, ties_are_final=True)
 
 
 def _judge_runners_up(
@@ -80,14 +74,14 @@ def _judge_runners_up(
 def find_current_fates(state: StageState, cut: Places | OfEach) -> dict[EntryId, Fate]:
     """The fate of all entries if the current ranking were final; POSSIBLE: tied at the cut, or
     compared with entries of other groups."""
+    fates: dict[EntryId, Fate] = {}
     verdicts = judge_final_ranking(state, cut, state.pairings, state.results)
-    return {entry: _choose_fate(verdict) for entry, verdict in verdicts.items()}
-
-
-def _choose_fate(verdict: EntryVerdict) -> Fate:
-    can_advance, can_fail = verdict
-    if can_fail is Proof.NO or (can_advance is Proof.YES and can_fail is Proof.UNKNOWN):
-        return Fate.CLINCHED
-    if can_advance is Proof.NO or (can_fail is Proof.YES and can_advance is Proof.UNKNOWN):
-        return Fate.ELIMINATED
-    return Fate.POSSIBLE
+    for entry, (can_advance, can_fail) in verdicts.items():
+        # This ranking is taken as final, so the only fate that is possible in it is the fate. Both
+        # are possible where lots decide; neither is proved where other groups do.
+        fates[entry] = Fate.POSSIBLE
+        if can_fail is Proof.NO or (can_advance is Proof.YES and can_fail is Proof.UNKNOWN):
+            fates[entry] = Fate.CLINCHED
+        elif can_advance is Proof.NO or (can_fail is Proof.YES and can_advance is Proof.UNKNOWN):
+            fates[entry] = Fate.ELIMINATED
+    return fates

@@ -1,7 +1,7 @@
 """The totals with which one game can end, by its winner, read off the rulebook's card."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from competition.scenarios.possible_totals import PossibleTotals, TotalsVector
@@ -22,32 +22,22 @@ CardSection: TypeAlias = Mapping[str, Any]
 
 def list_game_totals(game: GameFormat, feats: Sequence[str]) -> TotalsByWinner:
     """The totals that a game can end with, by its winner. ``feats``: words of those to count."""
-    if game.hands is not None:
-        return _play_fixed_hands(game, game.hands, feats)
-    return _play_to_target(game)
-
-
-def _play_fixed_hands(game: GameFormat, hands: int, feats: Sequence[str]) -> TotalsByWinner:
-    """A game over a fixed number of hands: the higher total wins, equal totals are a draw."""
-    hand_totals = _list_hand_totals(game, feats)
+    if game.hands is None:
+        return _play_to_target(game)
     # The hands are independent: their totals are all sums of one total of each.
+    hand_totals = _list_hand_totals(game, feats)
     totals = hand_totals
-    for _ in range(hands - 1):
+    for _ in range(game.hands - 1):
         totals = totals.add(hand_totals)
     if game.rulebook.sides != 2:
         return {ANY_SIDE: totals}
-    if totals.is_complete:
-        return _split_by_winner(totals.known)
-    return _bound_by_winner(totals)
-
-
-def _split_by_winner(vectors: Iterable[TotalsVector]) -> TotalsByWinner:
+    if not totals.is_complete:
+        return _bound_by_winner(totals)
+    # Over a fixed number of hands the higher total wins, and equal totals are a draw.
     by_winner: dict[int | None, list[TotalsVector]] = defaultdict(list)
-    for vector in vectors:
+    for vector in totals.known:
         by_winner[_find_leader(vector)].append(vector)
-    return {
-        winner: PossibleTotals.complete(vectors_of, 2) for winner, vectors_of in by_winner.items()
-    }
+    return {winner: PossibleTotals.complete(won, 2) for winner, won in by_winner.items()}
 
 
 def _bound_by_winner(totals: PossibleTotals) -> TotalsByWinner:
@@ -86,39 +76,32 @@ def _play_to_target(game: GameFormat) -> TotalsByWinner:
     card = game.rulebook.build_card(game.options)
     target = card["end"]["need"]
     hand_totals = _list_hand_totals(game, ())
-    can_end_anywhere = (
-        card["claim"] is not None or _can_win_at_once(card) or min(hand_totals.least) < 0
-    )
+    can_end_anywhere = card["claim"] is not None or min(hand_totals.least) < 0
+    for form in card["forms"]:
+        for step in form["steps"]:
+            # Some rows win the game whatever the totals are.
+            can_end_anywhere |= any(row["wins"] is not None for row in step["rows"])
     most = target - 1 + max(hand_totals.most) * HANDS_WHEN_TIED
     reached = _search_final_totals(game, target, hand_totals) if hand_totals.is_complete else {}
+
     totals_by_winner: dict[int | None, PossibleTotals] = {}
     for winner in range(2):
-        if winner in reached:
-            known = reached[winner]
-        else:
+        known = reached.get(winner)
+        if known is None:
             # Not all hands are known: examples in which the winner is exactly at the target.
             likely = [(target, loser) for loser in (0, target // 2, target - 1)]
             known = frozenset(vector if winner == 0 else vector[::-1] for vector in likely)
         if reached and not can_end_anywhere:
             totals_by_winner[winner] = PossibleTotals.complete(known, 2)
             continue
-        reached_by_winner = (vector[winner] for vector in known)
-        least_to_win = 0 if can_end_anywhere else min(reached_by_winner, default=target)
-        least = tuple(min(least_to_win, target) if side == winner else 0 for side in range(2))
-        lead = ValueRange(-most, most)
+        # The winner has at least the lowest total that is known to win; the loser may have none.
+        least = [0, 0]
+        if not can_end_anywhere:
+            least[winner] = min(target, *(vector[winner] for vector in known))
         totals_by_winner[winner] = PossibleTotals(
-            known, least, (most, most), lead, is_complete=False
+            known, tuple(least), (most, most), ValueRange(-most, most), is_complete=False
         )
     return totals_by_winner
-
-
-def _can_win_at_once(card: CardSection) -> bool:
-    """Whether some row of the card wins the game whatever the totals are."""
-    for form in card["forms"]:
-        for step in form["steps"]:
-            if any(row["wins"] is not None for row in step["rows"]):
-                return True
-    return False
 
 
 def _search_final_totals(
@@ -161,7 +144,19 @@ def _list_hand_totals(game: GameFormat, feats: Sequence[str]) -> PossibleTotals:
 def _list_form_totals(game: GameFormat, form: CardSection, feats: Sequence[str]) -> PossibleTotals:
     steps, sides = form["steps"], game.rulebook.sides
     if len(steps) == 1 and steps[0]["items"] is None:
-        return PossibleTotals.complete(_list_row_vectors(game, steps[0], feats), sides)
+        # One table for the whole hand: each row is one way in which it can end. A vector has the
+        # points of the sides first, then the feats that the row shows.
+        none = (0,) * sides
+        vectors: list[TotalsVector] = []
+        for row in steps[0]["rows"]:
+            vector = list(row["adds"])
+            if feats:
+                fields = dict(zip(steps[0]["fields"], row["key"], strict=True))
+                shown_feats = _read_feats(game, fields)
+                for feat in feats:
+                    vector += shown_feats.get(feat, none)
+            vectors.append(tuple(vector))
+        return PossibleTotals.complete(vectors, sides)
     form_totals = _list_step_totals(steps[0])
     for step in steps[1:]:
         form_totals = form_totals.add(_list_step_totals(step))
@@ -180,17 +175,6 @@ def _list_form_totals(game: GameFormat, form: CardSection, feats: Sequence[str])
     )
 
 
-def _list_row_vectors(
-    game: GameFormat, step: CardSection, feats: Sequence[str]
-) -> Iterator[TotalsVector]:
-    """What each row of a step adds: the points of the sides, then the feats that it shows."""
-    none = (0,) * game.rulebook.sides
-    for row in step["rows"]:
-        record = dict(zip(step["fields"], row["key"], strict=True))
-        shown_feats = _read_feats(game, record) if feats else {}
-        yield (*row["adds"], *(count for feat in feats for count in shown_feats.get(feat, none)))
-
-
 def _read_feats(game: GameFormat, written: Mapping[str, Any]) -> Mapping[str, Sequence[int]]:
     """The feats in a record of these fields; none if the fields are not a complete record."""
     try:
@@ -206,19 +190,16 @@ def _list_step_totals(step: CardSection) -> PossibleTotals:
     of_item = PossibleTotals.complete(rows, len(rows[0]))
     if step["items"] is None:
         return of_item
-    items = _count_items(step)
-    no_item = (0,) * len(rows[0])
-    # Each item may add any of the rows, or not be scored at all.
-    least = tuple(items * min(0, value) for value in of_item.least)
-    most = tuple(items * max(0, value) for value in of_item.most)
-    return PossibleTotals(frozenset({no_item}), least, most, None, is_complete=False)
-
-
-def _count_items(step: CardSection) -> int:
-    """The most items of a hand: the number of values of a field in which items must differ."""
+    # The items of a hand must differ in some fields: there are at most as many items as such a
+    # field has values.
     values = {
         field: {row["key"][column] for row in step["rows"]}
         for column, field in enumerate(step["fields"])
     }
     counts = [len(values[field] - {None}) for field in step["items"]["distinct"]]
-    return max(1, *counts, len(values.get("place", ())))
+    items = max(1, *counts, len(values.get("place", ())))
+    no_item = (0,) * len(rows[0])
+    # Each item may add any of the rows, or not be scored at all.
+    least = tuple(items * min(0, value) for value in of_item.least)
+    most = tuple(items * max(0, value) for value in of_item.most)
+    return PossibleTotals(frozenset({no_item}), least, most, None, is_complete=False)

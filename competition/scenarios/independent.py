@@ -95,19 +95,44 @@ class IndependentMatches:
         self._are_complete = ranking.state.possible.are_complete
         in_open_match = ranking.open_pairings_by_entry
         finished = [keys.base[entry] for entry in ranking.contenders if entry not in in_open_match]
-        open_pairings = ranking.open_pairings
-        of_results = {each.id: self._find_result_thresholds(each) for each in open_pairings}
+        of_results: dict[PairingId, Thresholds] = {}
+        of_bounds: dict[PairingId, Thresholds] = {}
+        for pairing in ranking.open_pairings:
+            seats = self._list_contenders(pairing)
+            gains = keys.compute_gains(pairing)
+            # Exact if all results are known: least and most over the results themselves.
+            known = [result_keys for of_outcome in gains.known for result_keys in of_outcome]
+            of_results[pairing.id] = _find_extremes(seats, known)
+            if not self._are_complete:
+                # Bounds: of each outcome all slots take their least together, and all their most.
+                # No result need do that, so the thresholds hold but may not be reached.
+                lows: list[list[int]] = []
+                highs: list[list[int]] = []
+                for of_outcome in gains.ranges:
+                    lows.append([value_range.least for value_range in of_outcome])
+                    highs.append([value_range.most for value_range in of_outcome])
+                least, most = _find_extremes(seats, lows).least, _find_extremes(seats, highs).most
+                of_bounds[pairing.id] = Thresholds(least, most)
         self._by_results = self._by_bounds = ThresholdCounts(keys, finished, of_results)
         if not self._are_complete:
-            of_bounds = {each.id: self._find_bound_thresholds(each) for each in open_pairings}
             self._by_bounds = ThresholdCounts(keys, finished, of_bounds)
 
     def judge(self, entry: EntryId) -> EntryVerdict:
         if entry not in self.ranking.open_pairings_by_entry:
-            return self._judge_finished(entry)
+            # Its own key is among the finished ones, unless it has left the event, and does not
+            # count among those above itself.
+            end = EndKeys(self.keys.base[entry])
+            own_keys = [end.own] if entry in self.ranking.contenders else []
+            own = Thresholds(own_keys, own_keys)
+            by_results = self._by_results.judge(own, end, end)
+            if self._are_complete:
+                return by_results
+            by_bounds = self._by_bounds.judge(own, end, end)
+            return by_bounds.keep_impossible().add_examples(by_results)
         verdict = IN_NO_ENDING
         for outcome in self._judge_own_match(entry):
             verdict = verdict.either(outcome.verdict)
+            # Nothing that follows can change it.
             if verdict.is_contested:
                 break
         return verdict
@@ -132,49 +157,35 @@ class IndependentMatches:
                 ranges[entry] = ValueRange(base + gain.least, base + gain.most)
         return ranges
 
-    def _judge_finished(self, entry: EntryId) -> EntryVerdict:
-        """The verdict on an entry without an open match: it does not count among those above."""
-        end = EndKeys(self.keys.base[entry])
-        own_keys = [end.own] if entry in self.ranking.contenders else []
-        by_results = self._by_results.judge(Thresholds(own_keys, own_keys), end, end)
-        if self._are_complete:
-            return by_results
-        by_bounds = self._by_bounds.judge(Thresholds(own_keys, own_keys), end, end)
-        return by_bounds.keep_impossible().add_examples(by_results)
-
     def _judge_own_match(self, entry: EntryId) -> Iterator[OwnOutcome]:
+        """Result by result if all are known, else outcome by outcome: against all that can happen
+        at the other tables."""
         match = self._find_own_match(entry)
-        return self._judge_results(match) if self._are_complete else self._judge_outcomes(match)
-
-    def _judge_results(self, match: OwnMatch) -> Iterator[OwnOutcome]:
-        """If all results are known: one by one, against all that can happen at other tables."""
-        own_thresholds = self._by_results.by_pairing[match.pairing.id]
-        deciding = match.gains.deciding_by_slot[match.slot]
-        for number, outcome in enumerate(self.ranking.state.possible.outcomes):
-            for added, result in deciding[number]:
-                end = match.end_with(added, added)
-                yield OwnOutcome(
-                    is_won=result.winner == match.slot,
-                    is_drawn=result.winner is None,
-                    games=outcome.games[match.slot],
-                    points=result.totals[match.slot],
-                    verdict=self._by_results.judge(own_thresholds, end, end),
-                )
-
-    def _judge_outcomes(self, match: OwnMatch) -> Iterator[OwnOutcome]:
-        """Otherwise outcome by outcome: the known results are examples, its bounds hold for all."""
         of_results = self._by_results.by_pairing[match.pairing.id]
-        of_bounds = self._by_bounds.by_pairing[match.pairing.id]
         deciding = match.gains.deciding_by_slot[match.slot]
         for number, outcome in enumerate(self.ranking.state.possible.outcomes):
             examples = IN_NO_ENDING
-            for added, _result in deciding[number]:
+            for added, result in deciding[number]:
                 end = match.end_with(added, added)
-                examples = examples.either(self._by_results.judge(of_results, end, end))
+                verdict = self._by_results.judge(of_results, end, end)
+                if not self._are_complete:
+                    examples = examples.either(verdict)
+                else:
+                    yield OwnOutcome(
+                        is_won=result.winner == match.slot,
+                        is_drawn=result.winner is None,
+                        games=outcome.games[match.slot],
+                        points=result.totals[match.slot],
+                        verdict=verdict,
+                    )
+            if self._are_complete:
+                continue
+            # The known results are only examples here, but the bounds of the outcome hold for all.
             # At best the entry gets the most and its opponents the least, at worst the reverse.
             least = [value_range.least for value_range in match.gains.ranges[number]]
             most = [value_range.most for value_range in match.gains.ranges[number]]
             best, worst = match.end_with(most, least), match.end_with(least, most)
+            of_bounds = self._by_bounds.by_pairing[match.pairing.id]
             by_bounds = self._by_bounds.judge(of_bounds, best, worst).keep_impossible()
             yield OwnOutcome(
                 is_won=outcome.winner == match.slot,
@@ -196,20 +207,6 @@ class IndependentMatches:
             for slot, entry in enumerate(list_seats(pairing))
             if entry in self.ranking.contenders
         ]
-
-    def _find_result_thresholds(self, pairing: PlannedPairing) -> Thresholds:
-        """Exact if all results are known: least and most over the results themselves."""
-        known = self.keys.compute_gains(pairing).known
-        gains = (keys for of_outcome in known for keys in of_outcome)
-        return _find_extremes(self._list_contenders(pairing), gains)
-
-    def _find_bound_thresholds(self, pairing: PlannedPairing) -> Thresholds:
-        """Bounds: of each outcome all slots take their least together, and all their most. No
-        result need do that, so the thresholds hold but may not be reached."""
-        seats, ranges = self._list_contenders(pairing), self.keys.compute_gains(pairing).ranges
-        lows = ([value_range.least for value_range in of_outcome] for of_outcome in ranges)
-        highs = ([value_range.most for value_range in of_outcome] for of_outcome in ranges)
-        return Thresholds(_find_extremes(seats, lows).least, _find_extremes(seats, highs).most)
 
 
 def _find_extremes(seats: Sequence[ContenderSeat], gains: Iterable[Sequence[int]]) -> Thresholds:

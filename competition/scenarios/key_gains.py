@@ -40,21 +40,19 @@ class KeyGains:
     @cached_property
     def range_by_slot(self) -> list[ValueRange]:
         """By slot, the least and the most that a match can add."""
-        by_slot = zip(*self.ranges, strict=True)
-        return [
-            ValueRange(
-                min(value_range.least for value_range in of_slot),
-                max(value_range.most for value_range in of_slot),
-            )
-            for of_slot in by_slot
-        ]
+        ranges: list[ValueRange] = []
+        for of_slot in zip(*self.ranges, strict=True):
+            least = min(value_range.least for value_range in of_slot)
+            most = max(value_range.most for value_range in of_slot)
+            ranges.append(ValueRange(least, most))
+        return ranges
 
     @cached_property
     def known_range_by_slot(self) -> list[ValueRange]:
         """The same of the known results: narrower, as not every metric is at its extreme in the
         same result."""
-        by_slot = zip(*(keys for known in self.known for keys in known), strict=True)
-        return [ValueRange(min(gains), max(gains)) for gains in by_slot]
+        all_keys = [keys for of_outcome in self.known for keys in of_outcome]
+        return [ValueRange(min(gains), max(gains)) for gains in zip(*all_keys, strict=True)]
 
     @cached_property
     def deciding_by_slot(self) -> list[list[list[KnownResult]]]:
@@ -76,10 +74,13 @@ def choose_deciding(known: ResultsByKeys, slot: int) -> list[KnownResult]:
     by_points: dict[int, list[KnownResult]] = defaultdict(list)
     for each in results:
         by_points[each.result.totals[slot]].append(each)
-    return [kept for same in by_points.values() for kept in _list_extremes(same, slot)]
+    deciding: list[KnownResult] = []
+    for same_points in by_points.values():
+        deciding += _list_pareto_extremes(same_points, slot)
+    return deciding
 
 
-def _list_extremes(same_points: Sequence[KnownResult], slot: int) -> Iterator[KnownResult]:
+def _list_pareto_extremes(same_points: Sequence[KnownResult], slot: int) -> Iterator[KnownResult]:
     """The best results for the slot, then the worst. From its best key downwards, a result only
     adds something if it leaves the opponent less than all before it."""
     # With the sign turned round, the worst results are the best ones.

@@ -19,22 +19,18 @@ def assess_by_places(
         last_place = max(1, last_place // len(groups))
     for group in groups:
         for placing in group:
-            fate, why = _judge_placing(placing, first_place, last_place, state.ruling.out)
+            # Its places within reach are ``placing.first`` to ``placing.last``. It has clinched if
+            # all of these advance, and is eliminated if none does.
+            is_in = placing.still_in
+            if placing.entry in state.ruling.out and not is_in:
+                fate, why = Fate.ELIMINATED, Why("left_out", {})
+            elif first_place <= placing.first and placing.last <= last_place:
+                fate, why = Fate.CLINCHED, Why("through_anyway" if is_in else "through_now", {})
+            elif placing.first > last_place or placing.last < first_place:
+                fate, why = Fate.ELIMINATED, Why("out_anyway" if is_in else "out_now", {})
+            else:
+                fate, why = Fate.POSSIBLE, Why("still_in_it" if is_in else "lots_or_others", {})
             yield Outlook(placing.entry, fate, why, placing.group)
-
-
-def _judge_placing(
-    placing: Placing, first: int, last: int, out: frozenset[EntryId]
-) -> tuple[Fate, Why]:
-    """The fate of an entry whose places within reach are ``placing.first`` to ``placing.last``."""
-    is_in = placing.still_in
-    if placing.entry in out and not is_in:
-        return Fate.ELIMINATED, Why("left_out", {})
-    if first <= placing.first and placing.last <= last:
-        return Fate.CLINCHED, Why("through_anyway" if is_in else "through_now", {})
-    if placing.first > last or placing.last < first:
-        return Fate.ELIMINATED, Why("out_anyway" if is_in else "out_now", {})
-    return Fate.POSSIBLE, Why("still_in_it" if is_in else "lots_or_others", {})
 
 
 def assess_by_losses(state: StageState, cut: Losers) -> Iterator[Outlook]:
@@ -46,9 +42,16 @@ def assess_by_losses(state: StageState, cut: Losers) -> Iterator[Outlook]:
         lost_in, plays_in = _find_rounds(meetings)
         drawn = dict.fromkeys(entry for meeting in meetings for entry in meeting.drawn())
         for entry in drawn:
-            fate, why = _judge_loser(cut, lost_in.get(entry), plays_in.get(entry))
+            plays_round = plays_in.get(entry)
             if entry in state.ruling.out:
                 fate, why = Fate.ELIMINATED, Why("left_out", {})
+            elif lost_in.get(entry) in cut.rounds:
+                fate, why = Fate.CLINCHED, Why("through_now", {})
+            elif plays_round is not None and plays_round <= max(cut.rounds):
+                # It has not passed the last of these rounds yet, so it may still lose in one.
+                fate, why = Fate.POSSIBLE, Why("goes_on_by_losing", {})
+            else:
+                fate, why = Fate.ELIMINATED, Why("out_now", {})
             yield Outlook(entry, fate, why, number)
 
 
@@ -68,11 +71,3 @@ def _find_rounds(
             elif entry == meeting.loser:
                 lost_in[entry] = meeting.pairing.round
     return lost_in, plays_in
-
-
-def _judge_loser(cut: Losers, lost_in: int | None, plays_in: int | None) -> tuple[Fate, Why]:
-    if lost_in in cut.rounds:
-        return Fate.CLINCHED, Why("through_now", {})
-    if plays_in is not None and plays_in <= max(cut.rounds):
-        return Fate.POSSIBLE, Why("goes_on_by_losing", {})
-    return Fate.ELIMINATED, Why("out_now", {})

@@ -1,18 +1,16 @@
 """What a match adds to the metrics of its entries, for metrics that are sums over matches."""
 
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import TypeAlias, get_args
 
-from competition.plan import Absence, PlannedPairing, Result, Seated
+from competition.plan import Absence, PlannedPairing, Seated
 from competition.scenarios.match_outcomes import PossibleOutcomes
-from competition.scenarios.possible_totals import PossibleTotals
 from competition.standings.bounds import SlotRanges, TotalsBounds, ValueRange
-from competition.standings.metric import Metric
 from competition.standings.metrics import METRICS
 from competition.standings.options import StandingsOptions
 from competition.standings.placing import round_results
 from competition.standings.results import RoundResult
+from competition.standings.sums import is_walkover
 from competition.standings.table import ResultTable, table_of
 
 SlotGains: TypeAlias = tuple[int, ...]
@@ -32,9 +30,24 @@ class MatchGains:
     def list_by_result(self, metric: str, outcome: int) -> list[SlotGains]:
         """What each known result of an outcome adds to a metric that is a sum."""
         key = metric, outcome
-        if key not in self._by_result:
-            self._by_result[key] = self._compute_gains(metric, self._outcomes[outcome].results)
-        return self._by_result[key]
+        if key in self._by_result:
+            return self._by_result[key]
+        # All results stand in one table, each between entries of its own: a sum over the matches of
+        # an entry is then what its only match adds.
+        results = self._outcomes[outcome].results
+        slots = len(results[0].totals)
+        pairings, by_id = [], {}
+        for number, result in enumerate(results):
+            seats = tuple(Seated(number * slots + slot) for slot in range(slots))
+            pairings.append(PlannedPairing(str(number), "main", 1, seats))
+            by_id[str(number)] = result
+        lines = list(round_results(pairings, by_id, self._options))
+        table = table_of(range(len(results) * slots), lines, self._options, {})
+        sign = -1 if METRICS[metric].less else 1
+        gains = [sign * int(value or 0) for value in METRICS[metric].of(table)]
+        by_result = [tuple(gains[first : first + slots]) for first in range(0, len(gains), slots)]
+        self._by_result[key] = by_result
+        return by_result
 
     def find_ranges(self, metric: str, outcome: int) -> SlotRanges | None:
         """By slot, the least and the most that an outcome adds; None if that is not known."""
@@ -54,21 +67,6 @@ class MatchGains:
             gains.append(sign * int(value or 0))
         return gains
 
-    def _compute_gains(self, metric: str, results: Sequence[Result]) -> list[SlotGains]:
-        # All results stand in one table, each between entries of its own: a sum over the matches
-        # of an entry is then what its only match adds.
-        slots = len(results[0].totals)
-        pairings, by_id = [], {}
-        for number, result in enumerate(results):
-            seats = tuple(Seated(number * slots + slot) for slot in range(slots))
-            pairings.append(PlannedPairing(str(number), "main", 1, seats))
-            by_id[str(number)] = result
-        lines = list(round_results(pairings, by_id, self._options))
-        table = table_of(range(len(results) * slots), lines, self._options, {})
-        sign = -1 if METRICS[metric].less else 1
-        gains = [sign * int(value or 0) for value in METRICS[metric].of(table)]
-        return [tuple(gains[first : first + slots]) for first in range(0, len(gains), slots)]
-
     def _compute_ranges(self, metric: str, outcome: int) -> SlotRanges | None:
         known, totals = METRICS[metric], self._outcomes[outcome].totals
         if not known.is_sum:
@@ -80,21 +78,17 @@ class MatchGains:
             # The same for every result of the outcome, so that one example is enough.
             gains = self.list_by_result(metric, outcome)[:1]
         else:
-            return _compute_bounds(known, totals)
+            # What follows from the bounds of the totals, if the metric is a function of these.
+            by_slot = tuple(map(ValueRange, totals.least, totals.most))
+            ranges = known.bound(TotalsBounds(by_slot, totals.lead)) if known.bound else None
+            if ranges is None or not known.less:
+                return ranges
+            # More is better here. Negated, the least becomes the most.
+            return tuple(
+                ValueRange(-value_range.most, -value_range.least) for value_range in ranges
+            )
         columns = list(zip(*gains, strict=True))
         return tuple(ValueRange(min(column), max(column)) for column in columns)
-
-
-def _compute_bounds(metric: Metric, totals: PossibleTotals) -> SlotRanges | None:
-    """The ranges that follow from the bounds of the totals; more is better."""
-    if metric.bound is None:
-        return None
-    by_slot = tuple(map(ValueRange, totals.least, totals.most))
-    ranges = metric.bound(TotalsBounds(by_slot, totals.lead))
-    if ranges is None or not metric.less:
-        return ranges
-    # Negated, the least becomes the most.
-    return tuple(ValueRange(-value_range.most, -value_range.least) for value_range in ranges)
 
 
 def compute_point_weights(table: ResultTable) -> list[Fraction]:
@@ -109,16 +103,10 @@ def compute_point_weights(table: ResultTable) -> list[Fraction]:
     if options.rest == "average":
         averaged = table.count("bye")
     if options.walkover == "average":
-        averaged = list(map(sum, zip(averaged, table.summed(_is_walkover), strict=True)))
+        averaged = list(map(sum, zip(averaged, table.summed(is_walkover), strict=True)))
     weights: list[Fraction] = []
     for missed, played in zip(averaged, table.count("played"), strict=True):
         # Without a match that was played there is no average to count by.
         has_average = bool(missed and played)
         weights.append(Fraction(played + missed, played) if has_average else Fraction(1))
     return weights
-
-
-def _is_walkover(result: RoundResult, position: int) -> bool:
-    """Whether this entry won by a forfeit for which no points are recorded."""
-    is_known = bool(result.points or result.thirds)
-    return result.kind == "forfeit" and not is_known and result.is_won(position)

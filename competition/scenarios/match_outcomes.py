@@ -1,7 +1,8 @@
 """The outcomes that a match can have: who wins, with how many games, and with which totals."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import TypeAlias
 
 from competition.plan import Result
@@ -51,16 +52,32 @@ def list_outcomes(format_: MatchFormat, metrics: Sequence[str]) -> PossibleOutco
     """The outcomes of a match of this format, in the detail that these metrics need."""
     counted_feats = [METRICS[metric].feat for metric in metrics]
     feats = [feat for feat in counted_feats if feat is not None]
-    if any(game.hands is None for game in format_.games):
+    fixed_hands = [game.hands for game in format_.games if game.hands is not None]
+    # 0 if the number of hands is not fixed: it is not known then.
+    hands = sum(fixed_hands)
+    if len(fixed_hands) < len(format_.games):
+        hands = 0
         # Such games are searched over totals alone: how often a feat was played stays open.
         feats = []
-    games = [list_game_totals(game, feats) for game in format_.games]
-    by_games = _play_games(format_, games)
-    outcomes = [
-        _make_outcome(format_, games_won, by_games[games_won], feats)
-        for games_won in sorted(by_games)
-        if by_games[games_won].known
-    ]
+    by_games = _play_games(format_, [list_game_totals(game, feats) for game in format_.games])
+    slots = format_.sides
+    outcomes: list[MatchOutcome] = []
+    for games_won, totals in sorted(by_games.items(), key=itemgetter(0)):
+        if not totals.known:
+            continue
+        vectors = sorted(totals.known)
+        results = tuple(_make_result(format_, games_won, each, feats, hands) for each in vectors)
+        without_feats = PossibleTotals(
+            totals.known,
+            totals.least[:slots],
+            totals.most[:slots],
+            totals.lead,
+            totals.is_complete,
+        )
+        winner = _find_winner(format_, games_won)
+        outcomes.append(
+            MatchOutcome(winner, games_won, without_feats, results, winner_is_known=slots == 2)
+        )
     return PossibleOutcomes(tuple(outcomes))
 
 
@@ -72,45 +89,18 @@ def _play_games(format_: MatchFormat, games: Sequence[TotalsByWinner]) -> Totals
     for number, game in enumerate(games, start=1):
         undecided: TotalsByGames = {}
         for games_won, before in going_on.items():
-            for games_after, totals in _play_game(games_won, before, game):
+            for winner, of_game in game.items():
+                games_after = tuple(won + (side == winner) for side, won in enumerate(games_won))
+                totals = of_game if before is None else before.add(of_game)
                 has_won = format_.wins is not None and max(games_after) >= format_.wins
                 is_over = has_won or number == len(games)
                 reached = ended if is_over else undecided
-                known_totals = reached.get(games_after)
-                reached[games_after] = (
-                    totals if known_totals is None else known_totals.unite(totals)
-                )
+                # The order in which games were won does not matter for the totals of the match.
+                if games_after in reached:
+                    totals = reached[games_after].unite(totals)
+                reached[games_after] = totals
         going_on = undecided
     return ended
-
-
-def _play_game(
-    games_won: GamesWon, before: PossibleTotals | None, game: TotalsByWinner
-) -> Iterator[tuple[GamesWon, PossibleTotals]]:
-    """By winner of the next game, the games won and the totals after it."""
-    for winner, totals in game.items():
-        games_after = tuple(won + (side == winner) for side, won in enumerate(games_won))
-        yield games_after, totals if before is None else before.add(totals)
-
-
-def _make_outcome(
-    format_: MatchFormat, games_won: GamesWon, totals: PossibleTotals, feats: Sequence[str]
-) -> MatchOutcome:
-    vectors = sorted(totals.known)
-    # 0 if the number of hands is not fixed: it is not known then.
-    fixed_hands = [game.hands for game in format_.games if game.hands is not None]
-    hands = sum(fixed_hands) if len(fixed_hands) == len(format_.games) else 0
-    results = tuple(_make_result(format_, games_won, vector, feats, hands) for vector in vectors)
-    slots = format_.sides
-    without_feats = PossibleTotals(
-        totals.known,
-        totals.least[:slots],
-        totals.most[:slots],
-        totals.lead,
-        totals.is_complete,
-    )
-    winner = _find_winner(format_, games_won)
-    return MatchOutcome(winner, games_won, without_feats, results, winner_is_known=slots == 2)
 
 
 def _find_winner(format_: MatchFormat, games_won: GamesWon) -> int | None:

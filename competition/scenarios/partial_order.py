@@ -207,28 +207,30 @@ def _separate(members: Sequence[int], column: RangeColumn) -> list[EntryCluster]
         return [EntryCluster(tuple(members))]
     # From the highest range downwards: as long as one reaches up to the lowest end so far, it may
     # be above some entry of the cluster, and belongs to it.
-    clusters: list[list[int]] = []
+    overlapping: list[list[int]] = []
     lowest: Exact = 0
     for member in sorted(ranges, key=lambda each: ranges[each].most, reverse=True):
-        if clusters and ranges[member].most >= lowest:
-            clusters[-1].append(member)
+        if overlapping and ranges[member].most >= lowest:
+            overlapping[-1].append(member)
             lowest = min(lowest, ranges[member].least)
         else:
-            clusters.append([member])
+            overlapping.append([member])
             lowest = ranges[member].least
-    return [_make_cluster({member: ranges[member] for member in each}) for each in clusters]
 
-
-def _make_cluster(ranges: Mapping[int, ExactRange]) -> EntryCluster:
-    members = tuple(ranges)
-    values = {end for other in ranges.values() for end in other}
-    if len(members) == 1 or len(values) == 1:
-        return EntryCluster(members)  # one value for all: they are certainly tied
-    above_inside = {}
-    # Members whose range lies wholly above are certainly above; all others that do not lie wholly
-    # below may be.
-    for member, own in ranges.items():
-        certainly_above = sum(other.least > own.most for other in ranges.values())
-        certainly_below = sum(other.most < own.least for other in ranges.values())
-        above_inside[member] = ValueRange(certainly_above, len(members) - 1 - certainly_below)
-    return EntryCluster(members, above_inside)
+    clusters: list[EntryCluster] = []
+    for inside in overlapping:
+        above_inside: dict[int, ValueRange] = {}
+        ends = {end for member in inside for end in ranges[member]}
+        # One value for all: they are certainly tied, and a later metric may separate them.
+        if len(inside) > 1 and len(ends) > 1:
+            # Members whose range lies wholly above are certainly above; all others that do not lie
+            # wholly below may be.
+            ranges_inside = [ranges[member] for member in inside]
+            for member in inside:
+                own = ranges[member]
+                certainly_above = sum(other.least > own.most for other in ranges_inside)
+                certainly_below = sum(other.most < own.least for other in ranges_inside)
+                most_above = len(inside) - 1 - certainly_below
+                above_inside[member] = ValueRange(certainly_above, most_above)
+        clusters.append(EntryCluster(tuple(inside), above_inside))
+    return clusters

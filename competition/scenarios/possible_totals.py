@@ -1,8 +1,9 @@
 """The totals that a hand, a game or a match can end with: all of them, or examples and bounds."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import product
+from operator import itemgetter
 from typing import Final, TypeAlias
 
 from competition.standings.bounds import ValueRange
@@ -95,13 +96,13 @@ def _choose_examples(vectors: frozenset[TotalsVector]) -> frozenset[TotalsVector
     """The extremes, which matter most, and examples between them at even steps."""
     in_order = sorted(vectors)
     step = max(1, len(in_order) // EXAMPLES)
-    return frozenset({*_list_extremes(in_order), *in_order[::step]})
-
-
-def _list_extremes(vectors: list[TotalsVector]) -> Iterator[TotalsVector]:
-    for place in range(len(vectors[0])):
-        yield min(vectors, key=lambda vector: vector[place])
-        yield max(vectors, key=lambda vector: vector[place])
-    if len(vectors[0]) > 1:
-        yield min(vectors, key=lambda vector: vector[0] - vector[1])
-        yield max(vectors, key=lambda vector: vector[0] - vector[1])
+    chosen = set(in_order[::step])
+    places = len(in_order[0])
+    for place in range(places):
+        chosen.add(min(in_order, key=itemgetter(place)))
+        chosen.add(max(in_order, key=itemgetter(place)))
+    if places > 1:
+        # The widest leads of either side decide by how much one can overtake the other.
+        chosen.add(min(in_order, key=lambda vector: vector[0] - vector[1]))
+        chosen.add(max(in_order, key=lambda vector: vector[0] - vector[1]))
+    return frozenset(chosen)

@@ -20,25 +20,20 @@ def find_requirement(method: Method, entry: EntryId, unit: str) -> Why:
     if ranking.state.unpaired_rounds:
         return Why("rounds_to_come", {"rounds": ranking.state.unpaired_rounds})
     matches_left = len(ranking.open_pairings_by_entry.get(entry, ()))
-    if matches_left == 0:
-        return _explain_without_match(method, entry)
     if matches_left == 1:
         return _explain_last_match(method, entry, unit)
+    if matches_left == 0:
+        rival = None
+        if isinstance(method, Enumeration):
+            rival = method.find_deciding_rival(entry, is_any)
+        if rival is not None:
+            return Why("unless_rival_wins", {"rival": rival})
+        return Why("others_decide" if ranking.open_pairings else "lots_or_others", {})
     # Only an enumeration knows how several matches of one entry go together.
     wins = method.find_wins_enough(entry) if isinstance(method, Enumeration) else None
     if wins is None:
         return Why("matches_left", {"matches": matches_left})
     return Why("wins_enough", {"wins": wins, "matches": matches_left})
-
-
-def _explain_without_match(method: Method, entry: EntryId) -> Why:
-    if not method.ranking.open_pairings:
-        return Why("lots_or_others", {})
-    if isinstance(method, Enumeration):
-        rival = method.find_deciding_rival(entry, is_any)
-        if rival is not None:
-            return Why("unless_rival_wins", {"rival": rival})
-    return Why("others_decide", {})
 
 
 def _explain_last_match(method: Method, entry: EntryId, unit: str) -> Why:
@@ -115,28 +110,13 @@ def _explain_enough(method: Method, entry: EntryId, without_win: Sequence[OwnOut
 def _compare_with_single_rival(method: IndependentMatches, entry: EntryId, unit: str) -> Why | None:
     """If points rank, and only the order with a single rival decides: the points needed against
     it. None if this is not so."""
-    keys = method.keys
-    rival = _find_single_rival(method, entry)
-    if rival is None or not keys.metrics or not METRICS[keys.metrics[0]].adds_own_totals:
-        return None
-    # Otherwise a point of theirs adds to an average too, and the lead is not in plain points.
-    if not (keys.is_plain(entry) and keys.is_plain(rival)):
-        return None
-    ahead = keys.get_first_metric(rival) - keys.get_first_metric(entry)
-    if ahead == -1:
-        return Why("points_level", {"rival": rival})
-    # One more than the rival is ahead: tied in points, the later metrics would decide.
-    params = {"rival": rival, "points": abs(ahead + 1), "unit": unit}
-    return Why("points_more" if ahead >= 0 else "points_fewer", params)
-
-
-def _find_single_rival(method: IndependentMatches, entry: EntryId) -> EntryId | None:
-    """The only rival whose order with this entry is open, if it still plays and one place is left
-    for the two. All others end above the entry or below it, whatever happens."""
-    cut = method.ranking.cut
+    keys, cut = method.keys, method.ranking.cut
+    points_rank = bool(keys.metrics) and METRICS[keys.metrics[0]].adds_own_totals
     # With an open number of places, or a range of them, one rival does not decide alone.
-    if cut.last_certain != cut.last_possible or cut.first > 1:
+    if not points_rank or cut.last_certain != cut.last_possible or cut.first > 1:
         return None
+    # All but the rival have to end above the entry or below it, whatever happens, so that one
+    # place is left for the two.
     others = dict(method.final_keys)
     own_key = others.pop(entry)
     surely_above = [other for other, final in others.items() if final.least > own_key.most]
@@ -145,4 +125,13 @@ def _find_single_rival(method: IndependentMatches, entry: EntryId) -> EntryId | 
     if len(surely_above) != cut.last_certain - 1 or len(within_reach) != 1:
         return None
     (rival,) = within_reach
-    return rival if rival in method.ranking.open_pairings_by_entry else None
+    # Otherwise a point of theirs adds to an average too, and the lead is not in plain points.
+    are_plain = keys.is_plain(entry) and keys.is_plain(rival)
+    if rival not in method.ranking.open_pairings_by_entry or not are_plain:
+        return None
+    ahead = keys.get_first_metric(rival) - keys.get_first_metric(entry)
+    if ahead == -1:
+        return Why("points_level", {"rival": rival})
+    # One more than the rival is ahead: tied in points, the later metrics would decide.
+    params = {"rival": rival, "points": abs(ahead + 1), "unit": unit}
+    return Why("points_more" if ahead >= 0 else "points_fewer", params)

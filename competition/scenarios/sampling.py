@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from competition.cuts.cut import OfEach, Places
 from competition.formats.contract import Results
-from competition.pairing.field import EntryField
 from competition.plan import EntryId, PairingId, PlannedPairing, Result
 from competition.scenarios.cut_rankings import list_seats
 from competition.scenarios.final_ranking import judge_final_ranking
@@ -70,7 +69,8 @@ def sample_endings(
         for entry, verdict in judge_final_ranking(state, cut, *ending).items():
             sampled.advanced[entry] += verdict.has_clinched
             sampled.record(entry, verdict)
-    # The rare is found more easily if the entry gets its best, or its worst results.
+    # The rare is found more easily if the entry gets its best, or its worst results. These endings
+    # are not counted in the shares, which are those of endings without a direction.
     tries = DIRECTED_ENDINGS if endings else 0
     for entry in entries:
         for _ in range(tries):
@@ -90,10 +90,26 @@ def make_random_ending(
     for pairing in state.open_pairings:
         if pairing.id not in results:
             results[pairing.id] = choose_random_result(state.possible, random)
-    ending = StageEnding(state.pairings, results)
     if not state.unpaired_rounds or state.fields is None:
-        return ending
-    return _play_unpaired_rounds(state, list(state.fields()), ending, random)
+        return StageEnding(state.pairings, results)
+
+    # The rounds to come are paired one after the other, by the format itself: a pairing of a Swiss
+    # depends on all results before it.
+    pairings, fields = list(state.pairings), state.fields()
+    for _ in range(state.unpaired_rounds):
+        for group, field_of_group in enumerate(fields, start=1):
+            of_group = [pairing for pairing in pairings if pairing.group == group]
+            known_results = {each.id: results[each.id] for each in of_group if each.id in results}
+            now = replace(field_of_group, pairings=of_group, results=known_results, forced=())
+            next_round = state.format.next_round(now, state.options)
+            # A round is paired within its group, so its ids are only unique there.
+            if len(fields) > 1:
+                next_round = tuple(in_group(pairing, group) for pairing in next_round)
+            pairings += next_round
+            for pairing in next_round:
+                if pairing.is_played:
+                    results[pairing.id] = choose_random_result(state.possible, random)
+    return StageEnding(pairings, results)
 
 
 def choose_random_result(possible: PossibleOutcomes, random: Random) -> Result:
@@ -132,30 +148,12 @@ def _choose_extreme_result(
     sign = -1 if worst else 1
 
     def rate(result: Result) -> tuple[int, int, int]:
-        won = 0 if result.winner is None else 1 if result.winner == slot else -1
+        won = 0
+        if result.winner is not None:
+            won = 1 if result.winner == slot else -1
         lead = 2 * result.totals[slot] - sum(result.totals)
+        # Among equals one is chosen at random, or every try would be the same ending.
         return sign * won, sign * lead, random.randrange(3)
 
     results = (result for outcome in possible.outcomes for result in outcome.results)
     return max(results, key=rate)
-
-
-def _play_unpaired_rounds(
-    state: StageState, fields: Sequence[EntryField], ending: StageEnding, random: Random
-) -> StageEnding:
-    """Pairs the rounds to come one after the other, by the format itself, with random results."""
-    pairings, results = list(ending.pairings), ending.results
-    for _ in range(state.unpaired_rounds):
-        for group, field_of_group in enumerate(fields, start=1):
-            of_group = [pairing for pairing in pairings if pairing.group == group]
-            known_results = {each.id: results[each.id] for each in of_group if each.id in results}
-            now = replace(field_of_group, pairings=of_group, results=known_results, forced=())
-            next_round = state.format.next_round(now, state.options)
-            # A round is paired within its group, so its ids are only unique there.
-            if len(fields) > 1:
-                next_round = tuple(in_group(pairing, group) for pairing in next_round)
-            pairings += next_round
-            for pairing in next_round:
-                if pairing.is_played:
-                    results[pairing.id] = choose_random_result(state.possible, random)
-    return StageEnding(pairings, results)

@@ -81,7 +81,17 @@ class SortKeys:
         # Averages are only defined once every match has a result. So the table is made with an
         # example for each open match, and what the example adds is taken off again.
         ranking = self.ranking
-        columns = [self._read_column(metric) for metric in self.metrics]
+        columns: list[list[int]] = []
+        for metric in self.metrics:
+            # Only a metric in which more is better has deductions, so they need no sign.
+            known, deducted = METRICS[metric], ranking.deductions.get(metric, {})
+            sign = -1 if known.less else 1
+            unit = self._unit if known.fills_unplayed else 1
+            column: list[int] = []
+            for number, value in enumerate(known.of(self._table)):
+                exact = sign * Fraction(value or 0) - deducted.get(number, 0)
+                column.append(int(unit * exact))
+            columns.append(column)
         keys = {
             entry: self.pack([column[number] for column in columns])
             for entry, number in ranking.numbers.items()
@@ -91,6 +101,7 @@ class SortKeys:
             for entry, gain in zip(list_seats(pairing), example_keys, strict=True):
                 keys[entry] -= gain
         if self.after is AfterKey.DRAWN_LOTS:
+            # The lower lot is the better one.
             for entry in keys:
                 keys[entry] -= ranking.state.ruling.lots.get(entry, 0)
         return keys
@@ -110,19 +121,16 @@ class SortKeys:
         leading: list[str] = []
         for metric in state.metrics:
             if metric == LOTS:
-                return tuple(leading), self._find_drawn_lots()
+                drawn = [entry in state.ruling.lots for entry in self.ranking.contenders]
+                # Lots that only some have drawn order these alone: no digit for all entries.
+                if all(drawn):
+                    return tuple(leading), AfterKey.DRAWN_LOTS
+                return tuple(leading), AfterKey.OTHER_METRIC if any(drawn) else AfterKey.NOTHING
             # What a round to come adds is only bounded for one metric (``EliminationBounds``).
             if not self._is_sum(metric) or (leading and state.unpaired_rounds):
                 return tuple(leading), AfterKey.OTHER_METRIC
             leading.append(metric)
         return tuple(leading), AfterKey.NOTHING
-
-    def _find_drawn_lots(self) -> AfterKey:
-        drawn = [entry in self.ranking.state.ruling.lots for entry in self.ranking.contenders]
-        # Lots that only some have drawn order these alone: no digit for all entries.
-        if all(drawn):
-            return AfterKey.DRAWN_LOTS
-        return AfterKey.OTHER_METRIC if any(drawn) else AfterKey.NOTHING
 
     def _is_sum(self, metric: str) -> bool:
         """Whether a metric is a sum here; averages are not while the number of rounds is
@@ -168,47 +176,34 @@ class SortKeys:
         """The factor that leaves the last digit of a key to the lots."""
         return KEY_BASE if self.after is AfterKey.DRAWN_LOTS else 1
 
-    def _read_column(self, metric: str) -> list[int]:
-        """By entry, the value of a metric in that table, after deductions; more is better."""
-        known, deducted = METRICS[metric], self.ranking.deductions.get(metric, {})
-        sign = -1 if known.less else 1
-        unit = self._unit if known.fills_unplayed else 1
-        return [
-            int(unit * (sign * Fraction(value or 0) - deducted.get(number, 0)))
-            for number, value in enumerate(known.of(self._table))
-        ]
-
     def _weigh_gains(self, weights: Sequence[int]) -> KeyGains:
         """What a match adds to entries with these weights, by slot."""
-        outcomes = range(len(self.ranking.state.possible.outcomes))
-        return KeyGains(
-            [self._weigh_ranges(outcome, weights) for outcome in outcomes],
-            [self._weigh_results(outcome, weights) for outcome in outcomes],
-        )
-
-    def _weigh_ranges(self, outcome: int, weights: Sequence[int]) -> list[ValueRange]:
-        gains = self.ranking.state.gains
-        by_metric = [gains.find_ranges(metric, outcome) or () for metric in self.metrics]
-        ranges = []
-        for slot, weight in enumerate(weights):
-            least = self._pack_gains([of_metric[slot].least for of_metric in by_metric], weight)
-            most = self._pack_gains([of_metric[slot].most for of_metric in by_metric], weight)
-            ranges.append(ValueRange(least, most))
-        return ranges
-
-    def _weigh_results(self, outcome: int, weights: Sequence[int]) -> dict[SlotKeys, Result]:
         state = self.ranking.state
-        by_metric = [state.gains.list_by_result(metric, outcome) for metric in self.metrics]
-        # Results with the same keys are alike in the order: the last of them is the example.
-        known: dict[SlotKeys, Result] = {}
-        for number, result in enumerate(state.possible.outcomes[outcome].results):
-            gains = [of_metric[number] for of_metric in by_metric]
-            keys = [
-                self._pack_gains([of_metric[slot] for of_metric in gains], weight)
-                for slot, weight in enumerate(weights)
+        all_ranges: list[list[ValueRange]] = []
+        all_known: list[dict[SlotKeys, Result]] = []
+        for outcome, possible in enumerate(state.possible.outcomes):
+            ranges: list[ValueRange] = []
+            ranges_by_metric = [
+                state.gains.find_ranges(metric, outcome) or () for metric in self.metrics
             ]
-            known[tuple(keys)] = result
-        return known
+            for slot, weight in enumerate(weights):
+                least = self._pack_gains([each[slot].least for each in ranges_by_metric], weight)
+                most = self._pack_gains([each[slot].most for each in ranges_by_metric], weight)
+                ranges.append(ValueRange(least, most))
+            all_ranges.append(ranges)
+
+            # Results with the same keys are alike in the order: the last of them is the example.
+            known: dict[SlotKeys, Result] = {}
+            by_metric = [state.gains.list_by_result(metric, outcome) for metric in self.metrics]
+            for number, result in enumerate(possible.results):
+                gains = [of_metric[number] for of_metric in by_metric]
+                keys = [
+                    self._pack_gains([of_metric[slot] for of_metric in gains], weight)
+                    for slot, weight in enumerate(weights)
+                ]
+                known[tuple(keys)] = result
+            all_known.append(known)
+        return KeyGains(all_ranges, all_known)
 
     def _pack_gains(self, gains: Iterable[int], weight: int) -> int:
         """What a match adds to the key of an entry with this weight; ``gains``: by metric."""

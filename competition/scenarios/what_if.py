@@ -73,16 +73,14 @@ def rank_what_if(
     ranked_now, fates_now = _rank_stage(state, cut)
     ranked_then, fates_then = _rank_stage(state_then, cut) if supposed else (ranked_now, fates_now)
     placings_now = {placing.entry: placing for placing in ranked_now}
-    # An entry without a fate is in none of the places that the cut looks at: it is out.
-    return tuple(
-        SupposedRow(
-            placing,
-            placings_now[placing.entry],
-            fates_then.get(placing.entry, Fate.ELIMINATED),
-            fates_now.get(placing.entry, Fate.ELIMINATED),
-        )
-        for placing in ranked_then
-    )
+    rows: list[SupposedRow] = []
+    for placing in ranked_then:
+        entry = placing.entry
+        # An entry without a fate is in none of the places that the cut looks at: it is out.
+        fate_then = fates_then.get(entry, Fate.ELIMINATED)
+        fate_now = fates_now.get(entry, Fate.ELIMINATED)
+        rows.append(SupposedRow(placing, placings_now[entry], fate_then, fate_now))
+    return tuple(rows)
 
 
 def _find_violations(
@@ -90,22 +88,19 @@ def _find_violations(
 ) -> Iterator[Violation]:
     """Reports pairings that are not open, and results that a match of this stage cannot have."""
     open_pairings = {pairing.id for pairing in state.open_pairings}
+    slots = state.possible.slots
     for pairing, supposition in suppositions.items():
         if pairing not in open_pairings:
             yield Violation("supposed_not_open", {"pairing": pairing})
             continue
-        yield from _find_length_violations(supposition, state.possible.slots)
+        for field, values in (("totals", supposition.totals), ("games", supposition.games)):
+            if values and len(values) != slots:
+                params = {"field": field, "found": len(values), "slots": slots, "round": 1}
+                yield Violation("not_by_slot", params)
         if not _can_end(supposition, state.possible):
             yield Violation("supposed_end", {"pairing": pairing})
     if not state.format.metrics:
         yield from _find_unfilled(state, suppositions)
-
-
-def _find_length_violations(supposition: Supposition, slots: int) -> Iterator[Violation]:
-    for field, values in (("totals", supposition.totals), ("games", supposition.games)):
-        if values and len(values) != slots:
-            params = {"field": field, "found": len(values), "slots": slots, "round": 1}
-            yield Violation("not_by_slot", params)
 
 
 def _can_end(supposition: Supposition, possible: PossibleOutcomes) -> bool:
@@ -113,7 +108,10 @@ def _can_end(supposition: Supposition, possible: PossibleOutcomes) -> bool:
     if supposition.winner is not None and supposition.winner >= possible.slots:
         return False
     known = [outcome for outcome in possible.outcomes if outcome.winner_is_known]
-    return not known or any(
+    # Where no winner is known, any of the slots may have won, with any games.
+    if not known:
+        return True
+    return any(
         outcome.winner == supposition.winning_slot and supposition.games in ((), outcome.games)
         for outcome in known
     )
@@ -123,21 +121,16 @@ def _find_unfilled(
     state: StageState, suppositions: Mapping[PairingId, Supposition]
 ) -> Iterator[Violation]:
     """Reports matches of a bracket whose entries are neither known nor supposed."""
-    supposed = {pairing: each.make_result() for pairing, each in suppositions.items()}
-    # A winner that no slot has is a violation already, and fills nothing.
-    slots = state.possible.slots
-    possible = {
-        pairing: result
-        for pairing, result in supposed.items()
-        if result.winner is None or result.winner < slots
-    }
-    results = {**state.results, **possible}
+    results = dict(state.results)
+    for pairing, supposition in suppositions.items():
+        result = supposition.make_result()
+        # A winner that no slot has is a violation already, and fills nothing.
+        if result.winner is None or result.winner < state.possible.slots:
+            results[pairing] = result
     for number in sorted({pairing.group for pairing in state.pairings}):
         of_group = [pairing for pairing in state.pairings if pairing.group == number]
-        yield from (
-            Violation("supposed_not_open", {"pairing": pairing})
-            for pairing in find_unfilled(of_group, results)
-        )
+        for unfilled in find_unfilled(of_group, results):
+            yield Violation("supposed_not_open", {"pairing": unfilled})
 
 
 def _rank_stage(state: StageState, cut: Cut) -> tuple[Sequence[Placing], Mapping[EntryId, Fate]]:

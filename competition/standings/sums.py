@@ -139,7 +139,7 @@ def _fill_unplayed(table: ResultTable, gain: Gain, rest: int, walkover: int) -> 
     rounds_to_average = [0] * len(totals)
     for filling, fixed_points, is_unplayed in (
         (options.rest, rest, _is_bye),
-        (options.walkover, walkover, _is_walkover),
+        (options.walkover, walkover, is_walkover),
     ):
         if filling == "none":
             continue
@@ -166,7 +166,7 @@ def _is_bye(result: RoundResult, position: int) -> bool:
     return result.kind == "bye"
 
 
-def _is_walkover(result: RoundResult, position: int) -> bool:
-    """Won by a forfeit without known points."""
+def is_walkover(result: RoundResult, position: int) -> bool:
+    """Whether this entry won by a forfeit for which no points are recorded."""
     is_known = bool(result.points or result.thirds)
     return result.kind == "forfeit" and not is_known and result.is_won(position)
