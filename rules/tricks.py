@@ -112,6 +112,33 @@ def play_out(
     return Playing(tuple(tricks))
 
 
+def play_simulated_hand(
+    hands: Sequence[Sequence[Card]],
+    leader: Seat,
+    trump: str,
+    strength: Strength,
+    choose_card: Callable[[Sequence[Card], Sequence[Card]], Card],
+) -> list[Card]:
+    """All cards of a hand of simulated players, in the order in which they are played.
+
+    ``choose_card`` gets the cards that a player holds, and the trick so far.
+    """
+    held = [list(hand) for hand in hands]
+    seats = len(hands)
+    plays: list[Card] = []
+    # All hands have the same length, so before a trick the leader's is empty only at the end.
+    while held[leader]:
+        table: list[Card] = []
+        for place in range(seats):
+            hand = held[(leader + place) % seats]
+            card = choose_card(hand, table)
+            hand.remove(card)
+            table.append(card)
+        plays += table
+        leader = (leader + find_winning_place(table, trump, strength)) % seats
+    return plays
+
+
 def _explain_not_held(
     hands: Sequence[Sequence[Card]], plays: Sequence[Card], play_index: int, seat: Seat
 ) -> Violation:

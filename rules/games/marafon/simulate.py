@@ -1,6 +1,7 @@
 """Simulated players of Marafon: they play real cards legally and plausibly, not well."""
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -13,11 +14,10 @@ from rules.games.marafon.cards import (
     SEATS,
     STRENGTH,
     THIRDS,
-    TRICKS,
 )
 from rules.games.marafon.marafona import holder_of_marafona
 from rules.games.marafon.options import MarafonOptions
-from rules.tricks import find_winning_place, playable, would_win
+from rules.tricks import find_winning_place, play_simulated_hand, playable, would_win
 
 
 def simulate(random: Random, options: MarafonOptions, turn: Seat | None) -> dict[str, Any]:
@@ -31,12 +31,14 @@ def simulate(random: Random, options: MarafonOptions, turn: Seat | None) -> dict
         options.marafona_who == "any" or holder == caller
     )
     declared = holder if is_worth_declaring else None
-    ace_leader = declared if options.marafona_lead_ace else None
+    # By this option a marafona counts only if its holder's first card is the ace of trumps.
+    ace_first = declared is not None and options.marafona_lead_ace
+    choose_card = partial(_choose_card, random, trump, ace_first=ace_first)
     return {
         "caller": caller,
         "trump": trump,
         "hands": hands,
-        "plays": _play_hand(random, hands, caller, trump, ace_leader),
+        "plays": play_simulated_hand(hands, caller, trump, STRENGTH, choose_card),
         "declared": declared,
     }
 
@@ -52,38 +54,11 @@ def _choose_trump(hand: Sequence[Card]) -> str:
     return max(SUITS, key=suit_strength)
 
 
-def _play_hand(
-    random: Random,
-    hands: Sequence[Sequence[Card]],
-    caller: Seat,
-    trump: str,
-    ace_leader: Seat | None,
-) -> list[Card]:
-    """All cards in the order in which they are played. ``ace_leader`` plays the ace of trumps in
-    the first trick, without which his marafona would not count."""
-    held = [list(hand) for hand in hands]
-    plays: list[Card] = []
-    trump_ace = "A" + trump
-    leader = caller
-    for trick in range(TRICKS):
-        table: list[Card] = []
-        for place in range(SEATS):
-            seat = (leader + place) % SEATS
-            choice = playable(held[seat], table)
-            if trick == 0 and seat == ace_leader and trump_ace in choice:
-                card = trump_ace
-            else:
-                card = _choose_card(random, choice, table, trump)
-            held[seat].remove(card)
-            table.append(card)
-        plays += table
-        leader = (leader + find_winning_place(table, trump, STRENGTH)) % SEATS
-    return plays
-
-
-def _choose_card(random: Random, choice: Sequence[Card], table: Sequence[Card], trump: str) -> Card:
+def _choose_card(
+    random: Random, trump: str, hand: Sequence[Card], table: Sequence[Card], *, ace_first: bool
+) -> Card:
     """Leads high now and then; gives the partner points; wins as cheaply as possible; else throws
-    the least valuable card."""
+    the least valuable card. ``ace_first``: the ace of trumps is its holder's first card."""
 
     def strength(card: Card) -> int:
         return STRENGTH[card[0]]
@@ -94,6 +69,11 @@ def _choose_card(random: Random, choice: Sequence[Card], table: Sequence[Card], 
     def is_trump(card: Card) -> bool:
         return card[1] == trump
 
+    choice = playable(hand, table)
+    trump_ace = "A" + trump
+    # A full hand means the first trick, and only the holder of the marafona has this ace.
+    if ace_first and len(hand) == HAND_SIZE and trump_ace in choice:
+        return trump_ace
     if not table:
         return max(choice, key=strength) if random.random() < 0.5 else random.choice(choice)
     # The partner has played two cards before: if the trick is his, points are thrown on it.

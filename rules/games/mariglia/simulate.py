@@ -1,16 +1,17 @@
 """Simulated players of Mariglia: they play real cards legally and plausibly, not well."""
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
 from rules.cards import Card, deal
 from rules.contract import Seat
-from rules.games.mariglia.cards import HAND_SIZE, SEATS, SIDES, STRENGTH, TRICKS, VALUES
+from rules.games.mariglia.cards import HAND_SIZE, SEATS, SIDES, STRENGTH, VALUES
 from rules.games.mariglia.legal import list_legal_cards
 from rules.games.mariglia.options import MarigliaOptions
 from rules.moments import Moment
-from rules.tricks import find_winning_place
+from rules.tricks import find_winning_place, play_simulated_hand
 
 
 def simulate(random: Random, options: MarigliaOptions, turn: Seat | None) -> dict[str, Any]:
@@ -18,42 +19,23 @@ def simulate(random: Random, options: MarigliaOptions, turn: Seat | None) -> dic
     hands = deal(random, SEATS, HAND_SIZE)
     dealer = random.randrange(SEATS) if turn is None else turn
     trionfo = random.choice(hands[dealer])
+    trump = trionfo[1]
+    strength = STRENGTH[options.honours]
+    choose_card = partial(_choose_card, random, trump, options)
     return {
         "dealer": dealer,
         "trionfo": trionfo,
         "hands": hands,
-        "plays": _play_hand(random, hands, (dealer + 1) % SEATS, trionfo[1], options),
+        "plays": play_simulated_hand(hands, (dealer + 1) % SEATS, trump, strength, choose_card),
     }
-
-
-def _play_hand(
-    random: Random,
-    hands: Sequence[Sequence[Card]],
-    leader: Seat,
-    trump: str,
-    options: MarigliaOptions,
-) -> list[Card]:
-    """All cards in the order in which they are played."""
-    held = [list(hand) for hand in hands]
-    plays: list[Card] = []
-    for _ in range(TRICKS):
-        table: list[Card] = []
-        for place in range(SEATS):
-            hand = held[(leader + place) % SEATS]
-            card = _choose_card(random, hand, table, trump, options)
-            hand.remove(card)
-            table.append(card)
-        plays += table
-        leader = (leader + find_winning_place(table, trump, STRENGTH[options.honours])) % SEATS
-    return plays
 
 
 def _choose_card(
     random: Random,
-    hand: Sequence[Card],
-    table: Sequence[Card],
     trump: str,
     options: MarigliaOptions,
+    hand: Sequence[Card],
+    table: Sequence[Card],
 ) -> Card:
     """Leads high now and then; gives the partner points; wins as cheaply as it must; else throws
     the least valuable card."""

@@ -1,6 +1,7 @@
 """Simulated players of Trionfo: they bid by the strength of their hands and play legally."""
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -15,9 +16,8 @@ from rules.games.trionfo.cards import (
     SEATS,
     STRENGTH,
     THIRDS,
-    TRICKS,
 )
-from rules.tricks import find_winning_place, playable, would_win
+from rules.tricks import play_simulated_hand, playable, would_win
 
 _HIGH_CARDS = {"3": 4, "2": 3, "A": 2}
 """The strength of the highest ranks."""
@@ -40,7 +40,8 @@ def simulate(random: Random, turn: Seat | None) -> dict[str, Any]:
         trump = _choose_trump(hands[declarer])
         if bid == CALL:
             called = _choose_called_card(random, hands[declarer], trump)
-        plays = _play_hand(random, hands, leader, trump)
+        choose_card = partial(_choose_card, random, trump)
+        plays = play_simulated_hand(hands, leader, trump, STRENGTH, choose_card)
     return {
         "leader": leader,
         "auction": [list(seat_and_bid) for seat_and_bid in auction],
@@ -102,25 +103,7 @@ def _choose_called_card(random: Random, hand: Sequence[Card], trump: str) -> Car
     return next(card for card in others if card not in hand)
 
 
-def _play_hand(
-    random: Random, hands: Sequence[Sequence[Card]], leader: Seat, trump: str
-) -> list[Card]:
-    """All cards in the order in which they are played."""
-    held = [list(hand) for hand in hands]
-    plays: list[Card] = []
-    for _ in range(TRICKS):
-        table: list[Card] = []
-        for place in range(SEATS):
-            hand = held[(leader + place) % SEATS]
-            card = _choose_card(random, playable(hand, table), table, trump)
-            hand.remove(card)
-            table.append(card)
-        plays += table
-        leader = (leader + find_winning_place(table, trump, STRENGTH)) % SEATS
-    return plays
-
-
-def _choose_card(random: Random, choice: Sequence[Card], table: Sequence[Card], trump: str) -> Card:
+def _choose_card(random: Random, trump: str, hand: Sequence[Card], table: Sequence[Card]) -> Card:
     """Usually leads high; wins as cheaply as possible; else throws the least valuable card."""
 
     def strength(card: Card) -> int:
@@ -129,6 +112,7 @@ def _choose_card(random: Random, choice: Sequence[Card], table: Sequence[Card], 
     def is_trump(card: Card) -> bool:
         return card[1] == trump
 
+    choice = playable(hand, table)
     if not table:
         return max(choice, key=strength) if random.random() < 0.7 else random.choice(choice)
     winners = [card for card in choice if would_win(card, table, trump, STRENGTH)]
