@@ -37,11 +37,20 @@ NO_SIDE_OR_ONE = (None, *range(SIDES))
 def build_card(book: AnyBook, options: MarafonOptions) -> ScoringCard:
     """Marafon under these options, with one form for each unit that a sheet can be kept in."""
     forms = []
-    for name in TOTALS:
-        form = _build_form(book, options, name)
+    for name, total in TOTALS.items():
+        # One table, because these fields restrict each other: with 11 points to 0 only the side
+        # with the points can have the marafona, and if only the caller's own marafona counts, it
+        # restricts the caller too.
+        fields = {
+            name: [[ours, total - ours] for ours in range(total + 1)],
+            "marafona": NO_SIDE_OR_ONE,
+        }
+        if options.marafona_who == "caller":
+            fields["caller"] = (None, *range(SEATS))
+        table = build_table(book, options, fields)
         # No row: the options do not accept this form (points are not enough for ``count`` figure).
-        if form.steps[0].rows:
-            forms.append(form)
+        if table.rows:
+            forms.append(Form(name=name, steps=(table,)))
     return ScoringCard(
         game=book.name,
         options=options.model_dump(mode="json"),
@@ -53,19 +62,6 @@ def build_card(book: AnyBook, options: MarafonOptions) -> ScoringCard:
         turn=build_turn(book, options),
         play=_build_play(options),
     )
-
-
-def _build_form(book: AnyBook, options: MarafonOptions, name: str) -> Form:
-    """Points and marafona restrict each other (11 points to 0 leave the marafona only to the side
-    with the points), and both the caller if only his own marafona counts: so they are one table."""
-    total = TOTALS[name]
-    fields = {
-        name: [[ours, total - ours] for ours in range(total + 1)],
-        "marafona": NO_SIDE_OR_ONE,
-    }
-    if options.marafona_who == "caller":
-        fields["caller"] = (None, *range(SEATS))
-    return Form(name=name, steps=(build_table(book, options, fields),))
 
 
 def _build_play(options: MarafonOptions) -> CardPlay:
@@ -100,7 +96,9 @@ def _build_claim(options: MarafonOptions) -> Claim | None:
     rows = []
     for side, thirds, marafona in product(range(SIDES), range(ALL_THIRDS + 1), NO_SIDE_OR_ONE):
         claimed = MarafonClaim(side=side, thirds=thirds, marafona=marafona)
-        if not _is_allowed(claimed, options):
+        try:
+            decide_claim(claimed, options, Situation((0,) * SIDES))
+        except Refused:
             continue
         hand_thirds = count_claim(claimed, options)
         adds = (hand_thirds, 0) if side == 0 else (0, hand_thirds)
@@ -114,11 +112,3 @@ def _build_claim(options: MarafonOptions) -> Claim | None:
         fields=tuple(MarafonClaim.model_fields),
         rows=tuple(rows),
     )
-
-
-def _is_allowed(claimed: MarafonClaim, options: MarafonOptions) -> bool:
-    try:
-        decide_claim(claimed, options, Situation((0,) * SIDES))
-    except Refused:
-        return False
-    return True

@@ -28,21 +28,13 @@ def check(
     violations += check_range("first", record.first, SIDES)
     caller = before.turn if record.caller is None else record.caller
     violations += check_marafona(record.marafona, options, caller)
-    if has_score and options.both_reach == "first_in_play":
-        violations += _check_first(record, options, before)
+    is_race = options.both_reach == "first_in_play"
+    if has_score and is_race and both_reach_target(record, options, before):
+        # The record must name the side that was first, unless it proves which one it was.
+        proved = find_proved_first(record, options, before)
+        if proved is None and record.first is None:
+            violations.append(Violation("first_missing"))
+        elif proved is not None and record.first is not None and record.first != proved:
+            params = {"first": record.first, "must_be": proved}
+            violations.append(Violation("first_at_odds", params))
     return tuple(violations)
-
-
-def _check_first(
-    record: MarafonRecord, options: MarafonOptions, before: Situation
-) -> list[Violation]:
-    """If both sides are past the target, the record must name the side that was first, unless it
-    proves which one it was."""
-    if not both_reach_target(record, options, before):
-        return []
-    proved = find_proved_first(record, options, before)
-    if proved is None and record.first is None:
-        return [Violation("first_missing")]
-    if proved is not None and record.first is not None and record.first != proved:
-        return [Violation("first_at_odds", {"first": record.first, "must_be": proved})]
-    return []

@@ -126,37 +126,34 @@ def _describe_possible(facts: Sequence[Fact]) -> dict[str, Any]:
     numbers = [fact for fact in facts if fact.field in _SUBJECTS]
     subject = min(numbers, key=lambda fact: _SUBJECTS.index(fact.field))
     others = [fact for fact in facts if fact is not subject]
-    side, value = _find_side_and_value(subject, others)
+    if isinstance(subject.value, int):
+        side, value = subject.side or 0, subject.value
+    else:
+        # Of a whole pair, the number of the side that the other facts name is described, so that
+        # the sentence is about one side only.
+        named_sides = [fact.value for fact in others if fact.field in _NAMED_SIDES]
+        side = named_sides[-1] if named_sides and isinstance(named_sides[-1], int) else 0
+        side_value = subject.value[side]
+        assert side_value is not None
+        value = side_value
     # Without the subject the facts are possible, as the set is a smallest one: so there is a range.
     possible_numbers = set()
     for outcome in members(_intersect_outcomes(others)):
         own_outcome = outcome if side == 0 else outcome.mirror
         possible_numbers.add(getattr(own_outcome, subject.field))
+    given: dict[str, int | list[int | None]] = {}
+    for fact in others:
+        if not isinstance(fact.value, int):
+            given[fact.field] = list(fact.value)
+        elif fact.side is None:
+            given[fact.field] = fact.value
+        else:
+            given[fact.field] = [fact.value, None] if fact.side == 0 else [None, fact.value]
     return {
         "field": subject.field,
         "side": side,
         "value": value,
         "least": min(possible_numbers),
         "most": max(possible_numbers),
-        "given": {fact.field: _describe_given(fact) for fact in others},
+        "given": given,
     }
-
-
-def _find_side_and_value(subject: Fact, others: Sequence[Fact]) -> tuple[Side, int]:
-    """The side whose number is described: if the subject is a whole pair, the one that the other
-    facts name, so that the sentence is about one side only."""
-    if isinstance(subject.value, int):
-        return subject.side or 0, subject.value
-    named_sides = [fact.value for fact in others if fact.field in _NAMED_SIDES]
-    side = named_sides[-1] if named_sides and isinstance(named_sides[-1], int) else 0
-    value = subject.value[side]
-    assert value is not None
-    return side, value
-
-
-def _describe_given(fact: Fact) -> int | list[int | None]:
-    if not isinstance(fact.value, int):
-        return list(fact.value)
-    if fact.side is None:
-        return fact.value
-    return [fact.value, None] if fact.side == 0 else [None, fact.value]

@@ -35,7 +35,9 @@ def find_ending(totals: Totals, options: MarafonOptions, first: Side | None) -> 
         return Ending(0 if ours >= need else 1, "target")
     if options.both_reach == "first_in_play" and first is not None:
         return Ending(first, "first")
-    return None if ours == theirs else Ending(0 if ours > theirs else 1, "higher")
+    if ours == theirs:
+        return None
+    return Ending(0 if ours > theirs else 1, "higher")
 
 
 def both_reach_target(record: MarafonRecord, options: MarafonOptions, before: Situation) -> bool:
@@ -58,23 +60,21 @@ def find_proved_first(
         totals[record.marafona] += POINT * options.marafona_points
         if totals[record.marafona] >= need:
             return record.marafona
+    last = record.last_trick
+    if last is None:
+        return None
+    thirds, points = thirds_of(record), points_of(record)
+    if thirds is not None:
+        most_thirds = thirds[last]
+    elif points is not None:
+        # Of whole points, two thirds may have been dropped.
+        most_thirds = POINT * points[last] + POINT - 1
+    else:
+        most_thirds = ALL_THIRDS
     # The point of the last trick comes at the very end. A side that cannot have been there without
     # it was there last.
-    last = record.last_trick
-    if last is not None:
-        most_before_end = totals[last] + _find_most_thirds(record, last) - LAST_TRICK
-        if most_before_end < need:
-            return 1 - last
-    return None
-
-
-def _find_most_thirds(record: MarafonRecord, side: Side) -> int:
-    """The most thirds that the side can have: of whole points, two thirds may have been dropped."""
-    thirds = thirds_of(record)
-    if thirds is not None:
-        return thirds[side]
-    points = points_of(record)
-    return ALL_THIRDS if points is None else POINT * points[side] + POINT - 1
+    most_before_end = totals[last] + most_thirds - LAST_TRICK
+    return 1 - last if most_before_end < need else None
 
 
 def decide_claim(claimed: MarafonClaim, options: MarafonOptions, before: Situation) -> Ending:

@@ -125,21 +125,17 @@ def record_of(played: PlayedMarafon, options: MarafonOptions, before: Situation)
         caller=played.play.caller,
         trump=played.play.trump,
     )
-    if options.both_reach == "first_in_play" and both_reach_target(record, options, before):
-        return record.model_copy(update={"first": _find_first(played, options, before)})
-    return record
-
-
-def _find_first(played: PlayedMarafon, options: MarafonOptions, before: Situation) -> Side:
-    """The side that reached the target first, given that both did, in exact thirds."""
-    marafona_side = played.find_marafona_side(options)
-    totals = [options.thirds_in(total) for total in before.totals]
+    is_race = options.both_reach == "first_in_play"
+    if not is_race or not both_reach_target(record, options, before):
+        return record
+    # The side that reached the target first, in exact thirds.
     gains = played.list_gains()
-    if marafona_side is not None:
+    if record.marafona is not None:
         # It is declared in the first trick, before any trick counts (pagat, The Play).
-        gains.insert(0, (marafona_side, POINT * options.marafona_points))
+        gains.insert(0, (record.marafona, POINT * options.marafona_points))
+    totals = [options.thirds_in(total) for total in before.totals]
     for side, thirds in gains:
         totals[side] += thirds
         if totals[side] >= options.thirds_needed:
-            return side
+            return record.model_copy(update={"first": side})
     raise ValueError("neither side has reached the target")

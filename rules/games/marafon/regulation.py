@@ -14,7 +14,6 @@ from rules.games.marafon.options import MarafonOptions
 
 def list_rules(options: MarafonOptions) -> tuple[Rule, ...]:
     """Every rule once, in the order in which they are needed at the table."""
-    target = {"target": options.target, "plus_figure": options.plus_figure}
     if options.announcements:
         words = list(options.announcements)
         announcements = Rule(
@@ -22,6 +21,27 @@ def list_rules(options: MarafonOptions) -> tuple[Rule, ...]:
         )
     else:
         announcements = Rule("no_announcements")
+    if options.marafona_points:
+        marafona_params = {
+            "points": options.marafona_points,
+            "who": options.marafona_who,
+            "must_declare": options.marafona_must_declare,
+            "lead_ace": options.marafona_lead_ace,
+        }
+        marafona = Rule("marafona", marafona_params)
+    else:
+        marafona = Rule("no_marafona")
+    target = {"target": options.target, "plus_figure": options.plus_figure}
+    if options.claims:
+        # By a variation of pagat's, a claim needs a third more than the target.
+        claim_params = {
+            "target": options.target,
+            "plus_figure": options.plus_figure or options.claim_plus_figure,
+            "with_marafona": options.marafona_in_claim and options.marafona_points > 0,
+        }
+        claims = Rule("claims", claim_params, to_target=True)
+    else:
+        claims = Rule("no_claims", to_target=True)
     return (
         # pagat, The Deal and Making Trumps.
         Rule("deal", {"seats": SEATS, "cards": HAND_SIZE, "batch": HAND_SIZE // 2}),
@@ -37,33 +57,9 @@ def list_rules(options: MarafonOptions) -> tuple[Rule, ...]:
         # pagat, The Scoring.
         Rule("values", {"thirds": ALL_THIRDS, "points": ALL_POINTS}),
         Rule("thirds_are_kept" if options.in_thirds else "thirds_are_dropped"),
-        _build_marafona_rule(options),
+        marafona,
         Rule("no_bonus_for_a_shutout"),
         Rule("target", target, to_target=True),
         Rule("both_reach", {"decides": options.both_reach}, to_target=True),
-        _build_claims_rule(options),
+        claims,
     )
-
-
-def _build_marafona_rule(options: MarafonOptions) -> Rule:
-    if not options.marafona_points:
-        return Rule("no_marafona")
-    params = {
-        "points": options.marafona_points,
-        "who": options.marafona_who,
-        "must_declare": options.marafona_must_declare,
-        "lead_ace": options.marafona_lead_ace,
-    }
-    return Rule("marafona", params)
-
-
-def _build_claims_rule(options: MarafonOptions) -> Rule:
-    if not options.claims:
-        return Rule("no_claims", to_target=True)
-    # By a variation of pagat's, a claim needs a third more than the target.
-    params = {
-        "target": options.target,
-        "plus_figure": options.plus_figure or options.claim_plus_figure,
-        "with_marafona": options.marafona_in_claim and options.marafona_points > 0,
-    }
-    return Rule("claims", params, to_target=True)
