@@ -26,6 +26,7 @@ def build_card(book: AnyBook, options: MarigliaOptions) -> ScoringCard:
         at_step=1,
         other_fields={"dealer": 0, "trionfo": _WORTHLESS_CARD},
     )
+    values = VALUES[options.honours]
     return ScoringCard(
         game=book.name,
         options=options.model_dump(mode="json"),
@@ -35,20 +36,15 @@ def build_card(book: AnyBook, options: MarigliaOptions) -> ScoringCard:
         end=build_end(book, options),
         claim=None,
         turn=build_turn(book, options),
-        play=_build_play(options),
-    )
-
-
-def _build_play(options: MarigliaOptions) -> CardPlay:
-    values = VALUES[options.honours]
-    return CardPlay(
-        seats=SEATS,
-        hand_size=HAND_SIZE,
-        leads=1,
-        ranking="".join(values),
-        values=values,
-        trick=TRICK,
-        field="totals",
-        trump="exposed",
-        duty="beat",
+        play=CardPlay(
+            seats=SEATS,
+            hand_size=HAND_SIZE,
+            leads=1,
+            ranking="".join(values),
+            values=values,
+            trick=TRICK,
+            field="totals",
+            trump="exposed",
+            duty="beat",
+        ),
     )

@@ -22,9 +22,30 @@ def check(
     # Without a dealer and a card there is no bonus to check the rest against.
     if card_violations or check_range("dealer", record.dealer, SEATS):
         return tuple(violations)
-    violations += _check_totals_needed(record, options, before)
-    if not number_violations:
-        violations += _check_mariglia(record, options)
+    totals, side = totals_of(record), side_of(record.dealer)
+    # A record has totals unless the trionfo has won before the play: then the hand is not played
+    # (Mariglia, Il Trionfo).
+    has_won = bonus_wins(record, options, before)
+    if has_won and totals is not None:
+        params = {"side": side, "card": record.trionfo}
+        violations.append(Violation("trionfo_has_won", params))
+    elif not has_won and totals is None:
+        violations.append(Violation("result_missing"))
+    if number_violations or totals is None or record.trionfo[0] != MARIGLIA:
+        return tuple(violations)
+    # The 7 of trumps cannot be beaten: a dealer who exposed it takes its trick, so his side has at
+    # least the card and the trick.
+    least = points_of([record.trionfo], options.honours) + TRICK
+    if totals[side] < least:
+        params = {
+            "field": "totals",
+            "side": side,
+            "value": totals[side],
+            "least": least,
+            "most": ALL_POINTS,
+            "given": {"trionfo": side},
+        }
+        violations.append(Violation("cannot_be_together", params))
     return tuple(violations)
 
 
@@ -44,33 +65,3 @@ def _check_numbers(record: MarigliaRecord) -> list[Violation]:
         return violations
     params = {"field": "totals", "sum": ours + theirs, "must_be": ALL_POINTS}
     return [Violation("wrong_sum", params)]
-
-
-def _check_totals_needed(
-    record: MarigliaRecord, options: MarigliaOptions, before: Situation
-) -> list[Violation]:
-    """A record has totals unless the trionfo has won before the play: then the hand is not played
-    (Mariglia, Il Trionfo)."""
-    has_totals = totals_of(record) is not None
-    if bonus_wins(record, options, before):
-        params = {"side": side_of(record.dealer), "card": record.trionfo}
-        return [Violation("trionfo_has_won", params)] if has_totals else []
-    return [] if has_totals else [Violation("result_missing")]
-
-
-def _check_mariglia(record: MarigliaRecord, options: MarigliaOptions) -> list[Violation]:
-    """The 7 of trumps cannot be beaten: a dealer who exposed it takes its trick, so his side has
-    at least the card and the trick."""
-    totals, side = totals_of(record), side_of(record.dealer)
-    least = points_of([record.trionfo], options.honours) + TRICK
-    if totals is None or record.trionfo[0] != MARIGLIA or totals[side] >= least:
-        return []
-    params = {
-        "field": "totals",
-        "side": side,
-        "value": totals[side],
-        "least": least,
-        "most": ALL_POINTS,
-        "given": {"trionfo": side},
-    }
-    return [Violation("cannot_be_together", params)]

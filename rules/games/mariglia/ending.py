@@ -15,7 +15,9 @@ def find_ending(totals: Totals, options: MarigliaOptions) -> Ending | None:
         return Ending(sides_there[0], "target")
     # Only one side scores in a step, so both can be there only by a referee's decision.
     ours, theirs = totals
-    return None if ours == theirs else Ending(0 if ours > theirs else 1, "higher")
+    if ours == theirs:
+        return None
+    return Ending(0 if ours > theirs else 1, "higher")
 
 
 def bonus_wins(record: MarigliaRecord, options: MarigliaOptions, before: Situation) -> bool:

@@ -32,7 +32,16 @@ def check_auction(auction: Sequence[Said], leader: Seat) -> list[Violation]:
                 "choices": list(WORDS),
             }
             violations.append(Violation("no_such_choice", params))
-    violations += _check_order(auction, leader) + _check_heights(auction)
+    violations += _check_order(auction, leader)
+    highest = PASSO
+    for seat, bid in auction:
+        if bid not in WORDS or bid == PASSO:
+            continue
+        if WORDS.index(bid) > WORDS.index(highest):
+            highest = bid
+        else:
+            params = {"seat": seat, "bid": bid, "over": highest}
+            violations.append(Violation("bid_too_low", params))
     # Without any bid all four must have passed: a short list may lack a bid instead.
     declarer, _ = find_highest_bid(auction)
     if len(auction) < SEATS and declarer is None:
@@ -51,17 +60,3 @@ def _check_order(auction: Sequence[Said], leader: Seat) -> list[Violation]:
         if seat != turn:
             return [Violation("spoke_out_of_turn", {"seat": seat, "turn": turn})]
     return []
-
-
-def _check_heights(auction: Sequence[Said]) -> list[Violation]:
-    """Each bid is higher than those before it."""
-    violations, highest = [], PASSO
-    for seat, bid in auction:
-        if bid not in WORDS or bid == PASSO:
-            continue
-        if WORDS.index(bid) > WORDS.index(highest):
-            highest = bid
-        else:
-            params = {"seat": seat, "bid": bid, "over": highest}
-            violations.append(Violation("bid_too_low", params))
-    return violations

@@ -40,28 +40,24 @@ def build_card(book: AnyBook, options: TrionfoOptions) -> ScoringCard:
         end=build_end(book, options),
         claim=None,
         turn=build_turn(book, options),
-        play=_build_play(),
-    )
-
-
-def _build_play() -> CardPlay:
-    return CardPlay(
-        seats=SEATS,
-        hand_size=HAND_SIZE,
-        leads=0,
-        ranking=RANKING[::-1],
-        values=THIRDS,
-        last_trick=LAST_TRICK,
-        field=None,
-        trump="named",
-        duty="follow",
-        auction=AuctionRule(
-            bids=BIDS,
-            pass_word=PASSO,
-            call=CALL,
-            enough=ENOUGH,
-            first_goal=MASO,
-            first_limit=POINT,
-            every_trick=MASO_DEI_MASI,
+        play=CardPlay(
+            seats=SEATS,
+            hand_size=HAND_SIZE,
+            leads=0,
+            ranking=RANKING[::-1],
+            values=THIRDS,
+            last_trick=LAST_TRICK,
+            field=None,
+            trump="named",
+            duty="follow",
+            auction=AuctionRule(
+                bids=BIDS,
+                pass_word=PASSO,
+                call=CALL,
+                enough=ENOUGH,
+                first_goal=MASO,
+                first_limit=POINT,
+                every_trick=MASO_DEI_MASI,
+            ),
         ),
     )

@@ -11,33 +11,26 @@ from rules.games.trionfo.record import RESULT, TrionfoRecord
 
 def check(record: TrionfoRecord, before: Situation) -> tuple[Violation, ...]:
     """All contradictions at once."""
-    violations = _check_all_passed(record) if record.all_pass else _check_played(record)
+    violations: list[Violation] = []
+    if record.all_pass:
+        # A hand that all have passed has no result.
+        for field in RESULT:
+            value = getattr(record, field)
+            # That no own card was called is true of such a hand too.
+            is_harmless = field == "own_card" and value is False
+            if value is not None and not is_harmless:
+                violations.append(Violation("all_have_passed", {"field": field}))
+    else:
+        missing = [name for name in ("declarer", "bid", "success") if getattr(record, name) is None]
+        violations += [Violation("needed_here", {"field": field}) for field in missing]
+        violations += check_range("declarer", record.declarer, SEATS)
+        violations += check_range("partner", record.partner, SEATS)
+        if record.bid in BIDS:
+            violations += _check_partner(record)
+        elif record.bid is not None:
+            params = {"field": "bid", "value": shorten_value(record.bid), "choices": list(BIDS)}
+            violations.append(Violation("no_such_choice", params))
     return (*violations, *check_turn("leader", record.leader, SEATS, before.turn))
-
-
-def _check_all_passed(record: TrionfoRecord) -> list[Violation]:
-    """A hand that all have passed has no result."""
-    violations = []
-    for field in RESULT:
-        value = getattr(record, field)
-        # That no own card was called is true of such a hand too.
-        is_harmless = field == "own_card" and value is False
-        if value is not None and not is_harmless:
-            violations.append(Violation("all_have_passed", {"field": field}))
-    return violations
-
-
-def _check_played(record: TrionfoRecord) -> list[Violation]:
-    missing = [name for name in ("declarer", "bid", "success") if getattr(record, name) is None]
-    violations = [Violation("needed_here", {"field": field}) for field in missing]
-    violations += check_range("declarer", record.declarer, SEATS)
-    violations += check_range("partner", record.partner, SEATS)
-    if record.bid is None:
-        return violations
-    if record.bid not in BIDS:
-        params = {"field": "bid", "value": shorten_value(record.bid), "choices": list(BIDS)}
-        return [*violations, Violation("no_such_choice", params)]
-    return violations + _check_partner(record)
 
 
 def _check_partner(record: TrionfoRecord) -> list[Violation]:

@@ -41,8 +41,22 @@ def tricks_of(play: TrionfoPlay) -> tuple[Trick, ...]:
     deal, or the first illegal play."""
     violations = check_range("leader", play.leader, SEATS)
     violations += check_auction(play.auction, play.leader)
-    violations += _check_result(play)
-    violations += _check_all_passed(play) if play.all_pass else _check_declaration(play)
+    # The declarer and his bid are those of the auction.
+    declarer, bid = find_highest_bid(play.auction)
+    for field, written, must_be in (
+        ("declarer", shorten_value(play.declarer), declarer),
+        ("bid", shorten_value(play.bid), bid),
+    ):
+        if written != must_be:
+            params = {"field": field, "value": written, "must_be": must_be}
+            violations.append(Violation("auction_at_odds", params))
+    if play.all_pass:
+        # A hand that all have passed is not played.
+        for field in ("trump", "called", "plays"):
+            if getattr(play, field) not in (None, ()):
+                violations.append(Violation("all_have_passed", {"field": field}))
+    else:
+        violations += _check_declaration(play)
     violations += check_deal(play.hands, SEATS, HAND_SIZE)
     # Cards that were dealt wrongly cannot be played out.
     if violations:
@@ -52,28 +66,6 @@ def tricks_of(play: TrionfoPlay) -> tuple[Trick, ...]:
     if playing.violation:
         raise Refused([playing.violation])
     return playing.tricks
-
-
-def _check_result(play: TrionfoPlay) -> list[Violation]:
-    """The declarer and his bid are those of the auction."""
-    declarer, bid = find_highest_bid(play.auction)
-    violations = []
-    for field, written, must_be in (
-        ("declarer", shorten_value(play.declarer), declarer),
-        ("bid", shorten_value(play.bid), bid),
-    ):
-        if written != must_be:
-            params = {"field": field, "value": written, "must_be": must_be}
-            violations.append(Violation("auction_at_odds", params))
-    return violations
-
-
-def _check_all_passed(play: TrionfoPlay) -> list[Violation]:
-    """A hand that all have passed is not played."""
-    written = [
-        name for name in ("trump", "called", "plays") if getattr(play, name) not in (None, ())
-    ]
-    return [Violation("all_have_passed", {"field": field}) for field in written]
 
 
 def _check_declaration(play: TrionfoPlay) -> list[Violation]:

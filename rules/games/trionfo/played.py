@@ -68,25 +68,21 @@ class PlayedTrionfo:
         """The trick that decided a maso or a maso dei masi, and whether the bid was made. None for
         other bids, and as long as it is not decided."""
         if self.play.bid == MASO:
-            return self._decide_maso()
-        return self._decide_maso_dei_masi() if self.play.bid == MASO_DEI_MASI else None
-
-    def _decide_maso(self) -> tuple[int, bool] | None:
-        """Six card points before the others take one (pagat, Trionfo, The bidding)."""
-        for number, (ours, theirs) in enumerate(self._list_thirds_by_trick()):
-            # A trick adds to one side only, so the order of these two does not matter.
-            if theirs >= POINT:
-                return number, False
-            if ours >= ENOUGH:
-                return number, True
+            # Six card points before the others take one (pagat, Trionfo, The bidding).
+            for number, (ours, theirs) in enumerate(self._list_thirds_by_trick()):
+                # A trick adds to one side only, so the order of these two does not matter.
+                if theirs >= POINT:
+                    return number, False
+                if ours >= ENOUGH:
+                    return number, True
+        elif self.play.bid == MASO_DEI_MASI:
+            # The declarer must win every trick (pagat, Trionfo, The bidding).
+            for number, trick in enumerate(self.tricks):
+                if trick.winner != self.declarer:
+                    return number, False
+            if self.complete:
+                return TRICKS - 1, True
         return None
-
-    def _decide_maso_dei_masi(self) -> tuple[int, bool] | None:
-        """The declarer must win every trick (pagat, Trionfo, The bidding)."""
-        for number, trick in enumerate(self.tricks):
-            if trick.winner != self.declarer:
-                return number, False
-        return (TRICKS - 1, True) if self.complete else None
 
     @property
     def success(self) -> bool | None:
