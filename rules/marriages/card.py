@@ -1,6 +1,5 @@
 """The scoring card of a game of the group: declarations, card points, and the claim."""
 
-from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
@@ -50,6 +49,23 @@ def build_card(book: AnyBook, options: Any, terms: Terms) -> ScoringCard:
     every_result = {"card_points": [[ours, ALL_POINTS - ours] for ours in range(ALL_POINTS + 1)]}
     points_table = build_table(book, options, every_result)
     declaration_table = _build_declaration_table(book, options, terms)
+    claim = None
+    if terms.has_claims:
+        rows = []
+        for side, points in product(range(SIDES), sorted(CLAIMABLE)):
+            try:
+                decide_claim(PointsClaim(side=side, points=points), terms, NO_SCORE)
+            except Refused:
+                continue
+            adds = (points, 0) if side == 0 else (0, points)
+            rows.append(KeyEffect(key=(side, points), adds=adds))
+        claim = Claim(
+            unit="points",
+            need=terms.target,
+            factor=1,
+            fields=tuple(PointsClaim.model_fields),
+            rows=tuple(rows),
+        )
     return ScoringCard(
         game=book.name,
         options=options.model_dump(mode="json"),
@@ -57,7 +73,7 @@ def build_card(book: AnyBook, options: Any, terms: Terms) -> ScoringCard:
         smallest=book.list_smallest_fields(options),
         forms=(Form(name="cards", steps=(declaration_table, points_table)),),
         end=build_end(book, options),
-        claim=_build_claim(terms) if terms.has_claims else None,
+        claim=claim,
         turn=build_turn(book, options),
         play=_build_play(terms),
     )
@@ -98,9 +114,34 @@ def _build_declaration_table(book: AnyBook, options: Any, terms: Terms) -> KeyTa
     if terms.has_turned_trump:
         # The value of a marriage depends on trumps here (pagat, Briscola 151 and Mariaccia).
         fields.append("trump")
+    suits = (None, *SUITS)
+    trumps = tuple(SUITS) if terms.has_turned_trump else (None,)
+    places = range(MOST_MARRIAGES)
+    rows = []
+    for side, kind, suit, place, trump in product(range(SIDES), terms.kinds, suits, places, trumps):
+        if kind in WORTH and place:
+            # Combinations are outside of the series, so one row at place 0 is enough.
+            continue
+        # Its place is the number of marriages before it, each of another suit.
+        other_suits = [other_suit for other_suit in SUITS if other_suit != suit]
+        earlier = [{"side": 0, "kind": MARRIAGE, "suit": other} for other in other_suits[:place]]
+        declaration = {"side": side, "kind": kind, "suit": suit}
+        key: tuple[Any, ...] = (side, kind, suit, place)
+        fields_of_hand: dict[str, Any] = {"card_points": HALVES}
+        if trump:
+            key = (*key, trump)
+            fields_of_hand["trump"] = trump
+        record = book.read_record({**fields_of_hand, "declarations": [*earlier, declaration]})
+        if book.check(record, options, NO_SCORE):
+            continue
+        # What a declaration adds is the difference that it makes to the record without it.
+        record_without = book.read_record({**fields_of_hand, "declarations": earlier})
+        (step,) = book.score(record, options)
+        (step_without,) = book.score(record_without, options)
+        rows.append(build_row(key, step, step_without.add_to((0,) * SIDES)))
     return KeyTable(
         fields=tuple(fields),
-        rows=tuple(_list_declaration_rows(book, options, terms)),
+        rows=tuple(rows),
         items=Items(
             field="declarations",
             fields=("side", "kind", "suit"),
@@ -110,51 +151,3 @@ def _build_declaration_table(book: AnyBook, options: Any, terms: Terms) -> KeyTa
         # ``score`` books the declarations and the cards of a hand as one step.
         is_looked_at=False,
     )
-
-
-def _list_declaration_rows(book: AnyBook, options: Any, terms: Terms) -> Iterator[KeyEffect]:
-    suits = (None, *SUITS)
-    trumps = tuple(SUITS) if terms.has_turned_trump else (None,)
-    places = range(MOST_MARRIAGES)
-    for side, kind, suit, place, trump in product(range(SIDES), terms.kinds, suits, places, trumps):
-        if kind in WORTH and place:
-            # Combinations are outside of the series, so one row at place 0 is enough.
-            continue
-        declaration = {"side": side, "kind": kind, "suit": suit}
-        # Its place is the number of marriages before it, each of another suit.
-        other_suits = [other_suit for other_suit in SUITS if other_suit != suit]
-        earlier = [
-            {"side": 0, "kind": MARRIAGE, "suit": other_suit} for other_suit in other_suits[:place]
-        ]
-        fields = {"card_points": HALVES, **({"trump": trump} if trump else {})}
-        record = book.read_record({**fields, "declarations": [*earlier, declaration]})
-        if book.check(record, options, NO_SCORE):
-            continue
-        # What a declaration adds is the difference that it makes to the record without it.
-        (step,) = book.score(record, options)
-        (step_without,) = book.score(book.read_record({**fields, "declarations": earlier}), options)
-        key = (side, kind, suit, place, trump) if trump else (side, kind, suit, place)
-        yield build_row(key, step, step_without.add_to((0,) * SIDES))
-
-
-def _build_claim(terms: Terms) -> Claim:
-    rows = []
-    for side, points in product(range(SIDES), sorted(CLAIMABLE)):
-        if _is_allowed(PointsClaim(side=side, points=points), terms):
-            adds = (points, 0) if side == 0 else (0, points)
-            rows.append(KeyEffect(key=(side, points), adds=adds))
-    return Claim(
-        unit="points",
-        need=terms.target,
-        factor=1,
-        fields=tuple(PointsClaim.model_fields),
-        rows=tuple(rows),
-    )
-
-
-def _is_allowed(claimed: PointsClaim, terms: Terms) -> bool:
-    try:
-        decide_claim(claimed, terms, Situation((0,) * SIDES))
-    except Refused:
-        return False
-    return True

@@ -10,7 +10,6 @@ from rules.fields import NOTHING
 from rules.marriages.cards import ALL_POINTS, CANNOT_BE, MOST_MARRIAGES, SIDES
 from rules.marriages.combinations import check_combinations
 from rules.marriages.record import (
-    Declaration,
     MarriageRecord,
     cards_of,
     place_of,
@@ -86,26 +85,32 @@ def _check_declarations(record: MarriageRecord, terms: Terms) -> Iterator[Violat
     """Each by itself, then all together if each is possible."""
     single_violations: list[Violation] = []
     for declaration in record.declarations:
-        single_violations += _check_declaration(declaration, terms)
+        kind = declaration.kind
+        single_violations += check_range("side", declaration.side, SIDES)
+        if kind not in terms.kinds:
+            params = {"declaration": shorten_value(kind)}
+            single_violations.append(Violation("declaration_not_played", params))
+        elif kind in WORTH and declaration.suit is not None:
+            single_violations.append(Violation("suit_without_meaning", {"declaration": kind}))
+        elif declaration.suit is None and kind in IN_SERIES and terms.values is None:
+            single_violations.append(Violation("suit_missing", {"declaration": kind}))
+        single_violations += check_suit(declaration.suit)
     yield from single_violations
     # Without a series, the value of a marriage depends on trumps.
     if record.declarations and terms.values is None and record.trumps is None:
         yield Violation("trump_missing")
     yield from _check_repetitions(record)
-    if not single_violations:
-        yield from _check_order(record, terms)
-
-
-def _check_declaration(declaration: Declaration, terms: Terms) -> Iterator[Violation]:
-    kind = declaration.kind
-    yield from check_range("side", declaration.side, SIDES)
-    if kind not in terms.kinds:
-        yield Violation("declaration_not_played", {"declaration": shorten_value(kind)})
-    elif kind in WORTH and declaration.suit is not None:
-        yield Violation("suit_without_meaning", {"declaration": kind})
-    elif declaration.suit is None and kind in IN_SERIES and terms.values is None:
-        yield Violation("suit_missing", {"declaration": kind})
-    yield from check_suit(declaration.suit)
+    if single_violations:
+        return
+    declarations = record.declarations
+    count = place_of(len(declarations), declarations)
+    if count > MOST_MARRIAGES:
+        yield Violation("too_many_marriages", {"count": count, "most": MOST_MARRIAGES})
+    for index, declaration in enumerate(declarations):
+        # Any marriage before it has named trumps, and then no cover is possible (pagat, Mi Copri).
+        if declaration.kind == MI_COPRI and place_of(index, declarations):
+            yield Violation("cover_after_trumps", {"side": declaration.side})
+    yield from check_combinations(declarations, terms)
 
 
 def _check_repetitions(record: MarriageRecord) -> Iterator[Violation]:
@@ -122,15 +127,3 @@ def _check_repetitions(record: MarriageRecord) -> Iterator[Violation]:
         elif name in declared_before:
             yield Violation("suit_declared_twice", {"suit": shorten_value(name)})
         declared_before.add(name)
-
-
-def _check_order(record: MarriageRecord, terms: Terms) -> Iterator[Violation]:
-    declarations = record.declarations
-    count = place_of(len(declarations), declarations)
-    if count > MOST_MARRIAGES:
-        yield Violation("too_many_marriages", {"count": count, "most": MOST_MARRIAGES})
-    for index, declaration in enumerate(declarations):
-        # Any marriage before it has named trumps, and then no cover is possible (pagat, Mi Copri).
-        if declaration.kind == MI_COPRI and place_of(index, declarations):
-            yield Violation("cover_after_trumps", {"side": declaration.side})
-    yield from check_combinations(declarations, terms)

@@ -38,7 +38,9 @@ def find_ending(totals: Totals, terms: Terms, first: Side | None) -> Ending | No
     if terms.first_wins and first is not None:
         return Ending(first, "first")
     ours, theirs = totals
-    return None if ours == theirs else Ending(0 if ours > theirs else 1, "higher")
+    if ours == theirs:
+        return None
+    return Ending(0 if ours > theirs else 1, "higher")
 
 
 def decide_claim(claimed: PointsClaim, terms: Terms, before: Situation) -> Ending:

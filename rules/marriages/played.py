@@ -83,16 +83,12 @@ def build_record_fields(
     if terms.has_turned_trump:
         fields["trump"] = play.stock[-1][1]
     if terms.first_wins and before.to_target:
-        fields["first"] = _find_first(deal, terms, before)
+        # The order matters only if this hand takes both sides to the target.
+        totals = list(before.totals)
+        sides_there: list[Side] = []
+        for side, points in deal.gains:
+            totals[side] += points
+            if totals[side] >= terms.target and side not in sides_there:
+                sides_there.append(side)
+        fields["first"] = sides_there[0] if len(sides_there) == SIDES else None
     return fields
-
-
-def _find_first(deal: DealInPlay, terms: Terms, before: Situation) -> Side | None:
-    """The side that reached the target first, if both did."""
-    totals = list(before.totals)
-    sides_there: list[Side] = []
-    for side, points in deal.gains:
-        totals[side] += points
-        if totals[side] >= terms.target and side not in sides_there:
-            sides_there.append(side)
-    return sides_there[0] if len(sides_there) == SIDES else None

@@ -38,9 +38,14 @@ def simulate(random: Random, terms: Terms, turn: Seat | None) -> dict[str, Any]:
     }
     deal = DealInPlay(StockPlay.model_validate(document), terms)
     while not deal.is_complete and deal.instant_win is None:
-        events = list(_play_trick(deal, random))
-        # The notation leaves out the card or suit of an act that needs none.
-        document["tricks"].append([list(event if event.what else event[:2]) for event in events])
+        written_events: list[list[str | int]] = []
+        for event in _play_trick(deal, random):
+            written = list(event)
+            # The notation leaves out the card or suit of an act that needs none.
+            if not event.what:
+                written.pop()
+            written_events.append(written)
+        document["tricks"].append(written_events)
     return document
 
 
@@ -77,11 +82,16 @@ def _try_events(deal: DealInPlay, events: Iterable[PlayEvent]) -> Iterator[PlayE
 def _choose_card(deal: DealInPlay, seat: Seat, random: Random) -> Card:
     """Keeps marriages, gives points to the partner, wins cheaply, else throws the least valuable
     card."""
-    table, trump = deal.trick.cards, deal.trump
-    choice = _list_playable(deal, seat)
+    trick, trump = deal.trick, deal.trump
+    table = trick.cards
+    choice = sort_cards(list(deal.hands[seat]))
+    if trick.cover is not None and seat % SIDES == trick.leader % SIDES:
+        choice = [card for card in choice if card in marriage(trick.cover)]
+    elif deal.terms.is_strict_at_end and not deal.stock:
+        choice = list_dutiful_cards(choice, table, trump)
     if not table:
         return random.choice(choice) if random.random() < 0.3 else min(choice, key=_card_cost)
-    winner = (deal.trick.leader + find_winning_place(table, trump, STRENGTH)) % deal.terms.seats
+    winner = (trick.leader + find_winning_place(table, trump, STRENGTH)) % deal.terms.seats
     has_partner = deal.terms.seats > SIDES
     if has_partner and winner % SIDES == seat % SIDES:
         return max(choice, key=lambda card: POINTS[card[0]] * (card[1] != trump))
@@ -95,13 +105,3 @@ def _choose_card(deal: DealInPlay, seat: Seat, random: Random) -> Card:
 def _card_cost(card: Card) -> tuple[bool, int, int]:
     rank = card[0]
     return rank in PAIR, POINTS[rank], STRENGTH[rank]
-
-
-def _list_playable(deal: DealInPlay, seat: Seat) -> list[Card]:
-    """The cards that this seat may play."""
-    hand, trick = sort_cards(list(deal.hands[seat])), deal.trick
-    if trick.cover is not None and seat % SIDES == trick.leader % SIDES:
-        return [card for card in hand if card in marriage(trick.cover)]
-    if deal.terms.is_strict_at_end and not deal.stock:
-        return list_dutiful_cards(hand, trick.cards, deal.trump)
-    return hand

@@ -164,26 +164,22 @@ class DealInPlay:
         if card not in self.hands[seat]:
             code = "played_twice" if card in self._played else "not_in_hand"
             raise Illegal(code, card=card, seat=seat)
-        self._check_duties(seat, card)
-        self.hands[seat].remove(card)
-        self._played.add(card)
-        self.trick.cards.append(card)
-
-    def _check_duties(self, seat: Seat, card: Card) -> None:
         trick = self.trick
         if self.terms.is_strict_at_end and not self.stock:
             broken_duty = find_broken_duty(card, list(self.hands[seat]), trick.cards, self.trump)
             if broken_duty:
                 raise Illegal(broken_duty, card=card, seat=seat, suit=trick.cards[0][1])
-        if trick.cover is None:
-            return
-        # After a "yes" to "mi copri", the leader must lead his card of the pair, and the partner
-        # must play the other one (pagat, Mi Copri).
-        if not trick.cards and card not in marriage(trick.cover):
-            raise Illegal("must_lead_covered", card=card, seat=seat, suit=trick.cover)
-        is_partner = seat != trick.leader and seat % SIDES == trick.leader % SIDES
-        if is_partner and card != other_of_pair(trick.cards[0]):
-            raise Illegal("must_cover", card=card, seat=seat, suit=trick.cover)
+        if trick.cover is not None:
+            # After a "yes" to "mi copri", the leader must lead his card of the pair, and the
+            # partner must play the other one (pagat, Mi Copri).
+            if not trick.cards and card not in marriage(trick.cover):
+                raise Illegal("must_lead_covered", card=card, seat=seat, suit=trick.cover)
+            is_partner = seat != trick.leader and seat % SIDES == trick.leader % SIDES
+            if is_partner and card != other_of_pair(trick.cards[0]):
+                raise Illegal("must_cover", card=card, seat=seat, suit=trick.cover)
+        self.hands[seat].remove(card)
+        self._played.add(card)
+        trick.cards.append(card)
 
     # Declarations -----------------------------------------------------------------------------
 
