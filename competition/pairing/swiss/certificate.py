@@ -49,8 +49,19 @@ class Certificate:
         byes = [upper for upper, lower in pairs if lower == nobody]
         self._bye_taker = byes[0] if byes else None
         # By score group, the number of its window.
-        self._window_of = [number for number, window in enumerate(windows) for _ in window.groups]
-        self._is_odd_below = self._compute_parities()
+        self._window_of: list[int] = []
+        for number, window in enumerate(windows):
+            self._window_of += [number] * len(window.groups)
+        # By score group, whether an odd number of pairs has to cross the boundary below it: all
+        # players above it are paired, so an odd number of them cannot be paired among themselves.
+        players_by_group = [0] * score_groups.groups
+        for window in windows:
+            for member in window.members:
+                players_by_group[score_groups.group[member]] += 1
+        if self._bye_taker is not None:
+            players_by_group[score_groups.group[self._bye_taker]] -= 1
+        players_above = accumulate(players_by_group)
+        self._is_odd_below = [number % 2 == 1 for number in players_above]
 
     def find_open_window(self) -> int | None:
         """A window for which something better is not excluded; None if the round is proved."""
@@ -75,16 +86,6 @@ class Certificate:
                 return number
         return excess_window
 
-    def _compute_parities(self) -> list[bool]:
-        """By score group, whether an odd number of pairs has to cross the boundary below it."""
-        players_by_group = [0] * self._score_groups.groups
-        for window in self._windows:
-            for member in window.members:
-                players_by_group[self._score_groups.group[member]] += 1
-        if self._bye_taker is not None:
-            players_by_group[self._score_groups.group[self._bye_taker]] -= 1
-        return [players_above % 2 == 1 for players_above in accumulate(players_by_group)]
-
     def _is_best_bye(self, round_cost: PairingCost, taker: int) -> bool:
         """Nothing is paid on a criterion before the byes, and everybody below has had a bye."""
         score_groups = self._score_groups
@@ -93,12 +94,12 @@ class Certificate:
             return False
         if score_groups.players[taker].had_bye:
             return False
-        return all(
-            score_groups.players[member].had_bye
-            for window in self._windows
-            for member in window.members
-            if score_groups.group[member] > score_groups.group[taker]
-        )
+        for window in self._windows:
+            for member in window.members:
+                is_below = score_groups.group[member] > score_groups.group[taker]
+                if is_below and not score_groups.players[member].had_bye:
+                    return False
+        return True
 
     def _split_into_shares(
         self, pair: Pair, cost: PairingCost
@@ -137,25 +138,21 @@ class Certificate:
             return False
         if cost.steps > MOST_STEPS or len(window.members) > LARGEST:
             return False
+        # If the bye is in this window, anyone of its taker's group without a bye could have it at
+        # the same cost.
+        bye_candidates: list[int] = []
+        if self._bye_taker is not None:
+            bye_group = self._score_groups.group[self._bye_taker]
+            for member in window.members:
+                had_bye = self._score_groups.players[member].had_bye
+                if self._score_groups.group[member] == bye_group and not had_bye:
+                    bye_candidates.append(member)
         least = find_least_cost(
             self._score_groups,
             window,
             order,
             odd_ends,
             most_leaving=cost.steps,
-            bye_candidates=self._list_bye_candidates(window),
+            bye_candidates=bye_candidates,
         )
         return rank_cost(cost, order) == rank_cost(least, order)
-
-    def _list_bye_candidates(self, window: Window) -> list[int]:
-        """Who could have the bye at the same cost, if its taker is in this window."""
-        score_groups = self._score_groups
-        if self._bye_taker is None:
-            return []
-        taker_group = score_groups.group[self._bye_taker]
-        return [
-            member
-            for member in window.members
-            if score_groups.group[member] == taker_group
-            and not score_groups.players[member].had_bye
-        ]

@@ -33,8 +33,10 @@ def separate_mates(
     """
     seats = list(order)
     paired_places = {place for pair in meetings for place in pair}
+    # Who has the bye can change places too, and sits at a table alone.
     resting_places = [place for place in range(len(order)) if place not in paired_places]
-    tables: list[TablePlaces] = [*meetings, *((place,) for place in resting_places)]
+    rests: list[TablePlaces] = [(place,) for place in resting_places]
+    tables: list[TablePlaces] = [*meetings, *rests]
     for number, table in enumerate(tables):
         if _has_clash(seats, table):
             _exchange_mates(seats, tables, number, first_lot)

@@ -83,8 +83,12 @@ def list_players(entries: EntryField, accelerated: int = 0) -> list[PresentEntry
     clubs = {entrant.id: entrant.club for entrant in entries.entrants}
     number = next_round_number(entries)
     lent_points = lend_points(entries.order, options.win, number, accelerated)
-    return [
-        PresentEntry(
+    players: list[PresentEntry] = []
+    # Absent entries are counted too: everybody keeps his place of the draw.
+    for place, entry in enumerate(entries.order, start=1):
+        if entry in entries.absent:
+            continue
+        player = PresentEntry(
             id=entry,
             seed=place,
             club=clubs.get(entry),
@@ -93,9 +97,8 @@ def list_players(entries: EntryField, accelerated: int = 0) -> list[PresentEntry
             had_bye=entry in history.had_bye,
             floated=history.floated.get(entry),
         )
-        for place, entry in enumerate(entries.order, start=1)
-        if entry not in entries.absent
-    ]
+        players.append(player)
+    return players
 
 
 def is_by_match_points(entries: EntryField) -> bool:

@@ -46,11 +46,21 @@ def check_manual(
         if frozenset(pair) not in pairs_before:
             warnings += _find_pair_warnings(score_groups, pair, preferences)
 
+    pair_costs = [
+        score_groups.compute_pair_cost(*score_groups.order_pair(*pair)) for pair in pairings
+    ]
+    bye_costs: list[PairingCost] = []
     # Without a round before this one, every bye is new.
     unpaired_before = _list_unpaired(ids, list(before)) if before else []
     for entry in unpaired_entries:
-        if entry not in unpaired_before:
-            warnings += _find_bye_warnings(score_groups, score_groups.number[entry])
+        taker = score_groups.number[entry]
+        cost = score_groups.compute_bye_cost(taker)
+        bye_costs.append(cost)
+        if cost.rematches and entry not in unpaired_before:
+            warnings.append(Violation("second_bye", {"entry": shorten_value(entry)}))
+        if cost.byes and entry not in unpaired_before:
+            params = {"entry": shorten_value(entry), "points": score_groups.players[taker].points}
+            warnings.append(Violation("bye_above", params))
 
     pairs_now = {frozenset(pair) for pair in pairings}
     for one, other in preferences.forced:
@@ -58,12 +68,6 @@ def check_manual(
             both = {"one": shorten_value(one), "other": shorten_value(other)}
             warnings.append(Violation("forced_pair_apart", both))
 
-    pair_costs = [
-        score_groups.compute_pair_cost(*score_groups.order_pair(*pair)) for pair in pairings
-    ]
-    bye_costs = [
-        score_groups.compute_bye_cost(score_groups.number[entry]) for entry in unpaired_entries
-    ]
     return ManualCheck((), tuple(warnings), sum_costs([*pair_costs, *bye_costs]))
 
 
@@ -135,12 +139,3 @@ def _find_pair_warnings(
         yield Violation("floats_again", {"entry": shorten_value(other.id), "way": "up"})
     if cost.clashes:
         yield Violation("clubmates_meet", {**both, "club": one.club})
-
-
-def _find_bye_warnings(score_groups: ScoreGroups, taker: int) -> Iterator[Violation]:
-    cost = score_groups.compute_bye_cost(taker)
-    player = score_groups.players[taker]
-    if cost.rematches:
-        yield Violation("second_bye", {"entry": shorten_value(player.id)})
-    if cost.byes:
-        yield Violation("bye_above", {"entry": shorten_value(player.id), "points": player.points})

@@ -1,7 +1,7 @@
 """The preferences of a round: the order of the criteria, forced and forbidden pairs."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from competition.draw.entrants import entry_violations
@@ -27,22 +27,23 @@ class PairingPreferences:
 
     def violations(self, entries: Sequence[EntryId]) -> tuple[Violation, ...]:
         """All preferences that these entries cannot satisfy, at once."""
-        return (*entry_violations(entries, 1, MOST_PLAYERS), *self._find_violations(set(entries)))
-
-    def _find_violations(self, present: set[EntryId]) -> Iterator[Violation]:
+        violations = list(entry_violations(entries, 1, MOST_PLAYERS))
         for one, other in (*self.forced, *self.forbidden):
             if one == other:
-                yield Violation("meets_itself", {"entry": shorten_value(one)})
+                violations.append(Violation("meets_itself", {"entry": shorten_value(one)}))
         # The same pair, named twice in either order, is one forced pair.
         forced = {frozenset(pair): pair for pair in self.forced}
         times = Counter(entry for pair in forced for entry in pair)
+        present = set(entries)
         for entry, count in times.items():
             if entry not in present:
-                yield Violation("forced_and_not_here", {"entry": shorten_value(entry)})
+                violations.append(Violation("forced_and_not_here", {"entry": shorten_value(entry)}))
             if count > 1:
-                yield Violation("forced_twice", {"entry": shorten_value(entry), "times": count})
+                params = {"entry": shorten_value(entry), "times": count}
+                violations.append(Violation("forced_twice", params))
         forbidden = {frozenset(pair) for pair in self.forbidden}
         for pair, (one, other) in forced.items():
             if pair in forbidden:
                 both = {"one": shorten_value(one), "other": shorten_value(other)}
-                yield Violation("forced_and_forbidden", both)
+                violations.append(Violation("forced_and_forbidden", both))
+        return tuple(violations)

@@ -23,16 +23,33 @@ def explain_pairings(
     clubs_count = CLASHES in preferences.order
     whys: dict[tuple[EntryId, ...], Why] = {}
     for pair in paired_round.pairings:
+        upper, lower = score_groups.order_pair(*pair)
+        cost = score_groups.compute_pair_cost(upper, lower)
+        upper_player, lower_player = score_groups.players[upper], score_groups.players[lower]
+        points = {"points": upper_player.points, "against": lower_player.points}
+        # The order of the reasons is their strength.
         if frozenset(pair) in forced:
             whys[pair] = Why("forced_pairing", {})
+        elif cost.rematches:
+            whys[pair] = Why("rematch_unavoidable", points)
+        elif cost.clashes and clubs_count:
+            whys[pair] = Why("clubmates_unavoidable", {"club": upper_player.club})
+        elif cost.steps:
+            whys[pair] = Why("across_score_groups", points)
         else:
-            whys[pair] = _explain_meeting(
-                score_groups, *score_groups.order_pair(*pair), clubs_count=clubs_count
-            )
+            whys[pair] = Why("same_points", {"points": upper_player.points})
+
     if paired_round.bye is not None:
-        whys[(paired_round.bye,)] = _explain_bye(
-            score_groups, score_groups.number[paired_round.bye]
-        )
+        taker = score_groups.number[paired_round.bye]
+        cost = score_groups.compute_bye_cost(taker)
+        # A second bye costs a rematch; a bye above the last score group costs byes.
+        if cost.rematches:
+            code = "second_bye_unavoidable"
+        elif cost.byes:
+            code = "bye_above_the_last"
+        else:
+            code = "bye_of_the_last"
+        whys[(paired_round.bye,)] = Why(code, {"points": score_groups.players[taker].points})
     return whys
 
 
@@ -54,25 +71,3 @@ def explain_neighbours(
             "bye_of_place", {"place": score_groups.number[paired_round.bye] + 1}
         )
     return whys
-
-
-def _explain_meeting(
-    score_groups: ScoreGroups, upper: int, lower: int, *, clubs_count: bool
-) -> Why:
-    cost = score_groups.compute_pair_cost(upper, lower)
-    points, against = score_groups.players[upper].points, score_groups.players[lower].points
-    if cost.rematches:
-        return Why("rematch_unavoidable", {"points": points, "against": against})
-    if cost.clashes and clubs_count:
-        return Why("clubmates_unavoidable", {"club": score_groups.players[upper].club})
-    if cost.steps:
-        return Why("across_score_groups", {"points": points, "against": against})
-    return Why("same_points", {"points": points})
-
-
-def _explain_bye(score_groups: ScoreGroups, taker: int) -> Why:
-    cost = score_groups.compute_bye_cost(taker)
-    params = {"points": score_groups.players[taker].points}
-    if cost.rematches:
-        return Why("second_bye_unavoidable", params)
-    return Why("bye_above_the_last" if cost.byes else "bye_of_the_last", params)

@@ -41,11 +41,15 @@ def pair_best_round(
     present_players = list(players)
     if violations := preferences.violations([player.id for player in present_players]):
         raise Refused(violations)
-    score_groups = _make_score_groups(present_players, preferences)
+    # If rematches are allowed, the players are paired as if they had met nobody: a rematch costs
+    # nothing then, and is not avoided before anything else.
+    paired_players = present_players
+    if preferences.rematches_allowed:
+        paired_players = [replace(player, met=frozenset()) for player in present_players]
+    score_groups = ScoreGroups(paired_players, preferences.forbidden, by_place=preferences.by_place)
     # The same pair may be forced twice, by either of the two: the dict keeps it once.
-    forced_pairs = list(
-        dict.fromkeys(score_groups.order_pair(one, other) for one, other in preferences.forced)
-    )
+    ordered_pairs = [score_groups.order_pair(one, other) for one, other in preferences.forced]
+    forced_pairs = list(dict.fromkeys(ordered_pairs))
     forced_players = {index for pair in forced_pairs for index in pair}
     free_players = [index for index in range(len(score_groups)) if index not in forced_players]
     if len(free_players) <= exact_up_to:
@@ -62,17 +66,6 @@ def pair_best_round(
     # also where the round itself was paired by places (Danese).
     answer_groups = ScoreGroups(present_players) if preferences.by_place else score_groups
     return make_paired_round(answer_groups, [*forced_pairs, *pairs], proved=proved)
-
-
-def _make_score_groups(
-    present: Sequence[PresentEntry], preferences: PairingPreferences
-) -> ScoreGroups:
-    """The players as they are to be paired: without their opponents if rematches are allowed."""
-    players = present
-    # A rematch costs nothing then, and is not avoided before anything else.
-    if preferences.rematches_allowed:
-        players = [replace(player, met=frozenset()) for player in present]
-    return ScoreGroups(players, preferences.forbidden, by_place=preferences.by_place)
 
 
 def make_paired_round(

@@ -45,7 +45,13 @@ class ScoreGroups:
             self.place += range(self.size(number))
         self.number = {player.id: index for index, player in enumerate(self.players)}
         self.met = self._index_opponents()
-        self.forbidden = self._index_forbidden(forbidden)
+        # Most players have no forbidden opponent: they share one empty set.
+        self.forbidden: list[AbstractSet[int]] = [NOBODY] * len(self)
+        for one, other in forbidden:
+            if one in self.number and other in self.number and one != other:
+                first, second = self.number[one], self.number[other]
+                self.forbidden[first] |= {second}
+                self.forbidden[second] |= {first}
         self.club = _number_clubs(self.players)
         self.down = [player.floated == "down" and not by_place for player in self.players]
         self.up = [player.floated == "up" and not by_place for player in self.players]
@@ -96,23 +102,13 @@ class ScoreGroups:
         """By index, both ways: it is enough that one of two names the other. Absent opponents are
         left out."""
         number = self.number
-        met = [
-            {number[other] for other in player.met if other in number} for player in self.players
-        ]
-        for index, opponents in enumerate(met):
-            for opponent in opponents:
-                met[opponent].add(index)
+        met: list[set[int]] = [set() for _ in self.players]
+        for index, player in enumerate(self.players):
+            for other in player.met:
+                if other in number:
+                    met[index].add(number[other])
+                    met[number[other]].add(index)
         return met
-
-    def _index_forbidden(self, pairs: Iterable[tuple[EntryId, EntryId]]) -> list[AbstractSet[int]]:
-        # Most players have no forbidden opponent: they share one empty set.
-        forbidden: list[AbstractSet[int]] = [NOBODY] * len(self)
-        number = self.number
-        for one, other in pairs:
-            if one in number and other in number and one != other:
-                forbidden[number[one]] |= {number[other]}
-                forbidden[number[other]] |= {number[one]}
-        return forbidden
 
 
 def _number_clubs(players: Sequence[PresentEntry]) -> list[int]:

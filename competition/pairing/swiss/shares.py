@@ -79,7 +79,10 @@ def find_least_cost(
     bound = PairingCost(steps=upper_bound_of_steps, floats=len(window.members))
     weights = Weights(score_groups, window.members, order, [bound])
 
-    nodes = [*window.members, *([nobody] if bye_candidates else []), *exits]
+    nodes = list(window.members)
+    if bye_candidates:
+        nodes.append(nobody)
+    nodes += exits
     position = {node: number for number, node in enumerate(nodes)}
     doubled_units = weights.units._replace(steps=2 * weights.units.steps)
     edges = list_edges(score_groups, window.members, doubled_units)

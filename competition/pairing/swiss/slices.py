@@ -35,7 +35,13 @@ def pair_by_slices(
         unpaired.remove(taker)
         pairs.append((taker, len(score_groups)))
     if len(unpaired) % 2:
-        crossing = _find_crossing_pair(score_groups, unpaired, order, helpers)
+        # One member meets a helper beyond the border: a member near it, or any if those near it
+        # have no pair without a fault.
+        are_helpers_below = bool(helpers) and helpers[0] > unpaired[0]
+        nearest_first = unpaired[::-1] if are_helpers_below else unpaired
+        crossing = _find_cheapest_pair(score_groups, nearest_first[:NEAR], helpers, order)
+        if crossing is None or not is_clean(score_groups, [crossing]):
+            crossing = _find_cheapest_pair(score_groups, nearest_first, helpers, order)
         if crossing is None:
             return None
         unpaired = [member for member in unpaired if member not in crossing]
@@ -44,22 +50,6 @@ def pair_by_slices(
     if sliced_pairs is None:
         return None
     return [*pairs, *exchange_pairs(score_groups, sliced_pairs)]
-
-
-def _find_crossing_pair(
-    score_groups: ScoreGroups,
-    unpaired: Sequence[int],
-    order: tuple[int, ...],
-    helpers: Sequence[int],
-) -> Pair | None:
-    """The pair of a member and a helper: of the members near the border, or of all of them if those
-    near it have no pair without a fault."""
-    are_helpers_below = bool(helpers) and helpers[0] > unpaired[0]
-    nearest_first = unpaired[::-1] if are_helpers_below else unpaired
-    pair = _find_cheapest_pair(score_groups, nearest_first[:NEAR], helpers, order)
-    if pair is None or not is_clean(score_groups, [pair]):
-        pair = _find_cheapest_pair(score_groups, nearest_first, helpers, order)
-    return pair
 
 
 def _find_cheapest_pair(
@@ -108,4 +98,7 @@ def _pair_slices(
             return None
         slices.append((start, pairs))
         start = end
-    return [pair for _, pairs in slices for pair in pairs]
+    all_pairs: list[Pair] = []
+    for _, pairs_of_slice in slices:
+        all_pairs += pairs_of_slice
+    return all_pairs

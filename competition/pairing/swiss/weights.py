@@ -22,34 +22,30 @@ class Weights:
         order: tuple[int, ...],
         bye_costs: Collection[PairingCost] = (),
     ) -> None:
-        upper_bounds = _bound_cost(score_groups, members, bye_costs)
+        # No pairing of the members costs more than these bounds, criterion by criterion: every pair
+        # at its dearest, and the dearest bye.
+        pairs = len(members) // 2
+        groups = [score_groups.group[member] for member in members]
+        widest = max(groups, default=0) - min(groups, default=0)
+        largest = max((score_groups.size(group) for group in set(groups)), default=0)
+        dearest_pairs = PairingCost(
+            rematches=pairs,
+            steps=widest * widest * pairs,
+            floats=2 * pairs,
+            clashes=pairs,
+            distance=2 * largest * pairs,
+        )
+        dearest_bye = [max(amounts) for amounts in zip(PairingCost(), *bye_costs, strict=True)]
+
         units = [0] * len(PairingCost._fields)
         # The lowest bits are for the tie-break between players for the bye (by their index).
         shift = len(score_groups).bit_length()
         for criterion in reversed(order):
             units[criterion] = 1 << shift
-            shift += upper_bounds[criterion].bit_length()
+            upper_bound = dearest_pairs[criterion] + dearest_bye[criterion]
+            shift += upper_bound.bit_length()
         self.units = PairingCost(*units)
 
     def pack(self, cost: PairingCost) -> int:
         """The weight of this cost, to be minimised."""
         return sum(unit * count for unit, count in zip(self.units, cost, strict=True))
-
-
-def _bound_cost(
-    score_groups: ScoreGroups, members: Sequence[int], bye_costs: Collection[PairingCost]
-) -> PairingCost:
-    """An upper bound, criterion by criterion, on the cost of any pairing of the members."""
-    pairs = len(members) // 2
-    groups = [score_groups.group[member] for member in members]
-    widest = max(groups, default=0) - min(groups, default=0)
-    largest = max((score_groups.size(group) for group in set(groups)), default=0)
-    dearest_pairs = PairingCost(
-        rematches=pairs,
-        steps=widest * widest * pairs,
-        floats=2 * pairs,
-        clashes=pairs,
-        distance=2 * largest * pairs,
-    )
-    dearest_bye = [max(amounts) for amounts in zip(PairingCost(), *bye_costs, strict=True)]
-    return PairingCost(*map(sum, zip(dearest_pairs, dearest_bye, strict=True)))
