@@ -9,7 +9,6 @@ from competition.plan import (
     EntryId,
     PairingId,
     PlannedPairing,
-    PlannedSlot,
     Seated,
     WinnerOf,
 )
@@ -35,7 +34,15 @@ def early_meetings(
     opponent of an earlier stage in a planned pairing; the earliest meetings first."""
     entrant_of = {entrant.id: entrant for entrant in entrants}
     first_meeting: dict[frozenset[EntryId], MeetingAgain] = {}
-    for meeting in (*_list_planned_meetings(pairings), *_list_possible_meetings(pairings)):
+    meetings: list[MeetingAgain] = []
+    for pairing in pairings:
+        seated_entries = [slot.entry for slot in pairing.slots if isinstance(slot, Seated)]
+        meetings += [
+            MeetingAgain(entries, pairing.round, is_certain=True, group=pairing.group)
+            for entries in combinations(seated_entries, 2)
+        ]
+    meetings += _list_possible_meetings(pairings)
+    for meeting in meetings:
         first_entrant, second_entrant = (entrant_of.get(entry) for entry in meeting.entries)
         if first_entrant is None or second_entrant is None:
             continue
@@ -49,15 +56,6 @@ def early_meetings(
     return tuple(sorted(first_meeting.values(), key=lambda meeting: (meeting.round, meeting.group)))
 
 
-def _list_planned_meetings(pairings: Sequence[PlannedPairing]) -> Iterator[MeetingAgain]:
-    for pairing in pairings:
-        seated_entries = [slot.entry for slot in pairing.slots if isinstance(slot, Seated)]
-        for first_entry, second_entry in combinations(seated_entries, 2):
-            yield MeetingAgain(
-                (first_entry, second_entry), pairing.round, is_certain=True, group=pairing.group
-            )
-
-
 def _list_possible_meetings(pairings: Sequence[PlannedPairing]) -> Iterator[MeetingAgain]:
     """The entries that can meet in the main bracket of each group, before its final."""
     in_main = [pairing for pairing in pairings if pairing.section == MAIN]
@@ -67,7 +65,15 @@ def _list_possible_meetings(pairings: Sequence[PlannedPairing]) -> Iterator[Meet
     # The plan lists feeders before the pairings that they feed, so their entries are known.
     can_reach: dict[PairingId, list[EntryId]] = {}
     for pairing in in_main:
-        sides = [_list_possible_entries(slot, can_reach) for slot in pairing.slots]
+        sides: list[list[EntryId]] = []
+        for slot in pairing.slots:
+            match slot:
+                case Seated(entry):
+                    sides.append([entry])
+                case WinnerOf(source):
+                    sides.append(can_reach.get(source, []))
+                case _:
+                    sides.append([])
         can_reach[pairing.id] = [entry for side in sides for entry in side]
         if pairing.round < final_round[pairing.group] and len(sides) == 2:
             is_certain = all(isinstance(slot, Seated) for slot in pairing.slots)
@@ -75,15 +81,3 @@ def _list_possible_meetings(pairings: Sequence[PlannedPairing]) -> Iterator[Meet
                 yield MeetingAgain(
                     (first_entry, second_entry), pairing.round, is_certain, pairing.group
                 )
-
-
-def _list_possible_entries(
-    slot: PlannedSlot, can_reach: dict[PairingId, list[EntryId]]
-) -> list[EntryId]:
-    """The entries that can reach a slot."""
-    match slot:
-        case Seated(entry):
-            return [entry]
-        case WinnerOf(pairing):
-            return can_reach.get(pairing, [])
-    return []

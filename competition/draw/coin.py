@@ -49,9 +49,13 @@ class Coin:
         """An integer of 0 … n-1, each equally likely: a block that is too high is passed over."""
         # The greatest multiple of n: above it, the first remainders would be more likely.
         limit = _BLOCKS - _BLOCKS % n
-        while (block := self._next_block()) >= limit:
-            pass
-        return block % n
+        while True:
+            # 256 bits: the digest of the seed and of how many blocks were taken before.
+            digest = hashlib.sha256(f"{self._seed}:{self._next}".encode()).digest()
+            self._next += 1
+            block = int.from_bytes(digest, "big")
+            if block < limit:
+                return block % n
 
     def shuffle(self, items: Iterable[Item]) -> list[Item]:
         """The items in a new order, by Fisher and Yates from the last place down."""
@@ -60,9 +64,3 @@ class Coin:
             chosen_index = self.below(last_index + 1)
             order[last_index], order[chosen_index] = order[chosen_index], order[last_index]
         return order
-
-    def _next_block(self) -> int:
-        """256 bits: the digest of the seed and of how many blocks were taken before."""
-        digest = hashlib.sha256(f"{self._seed}:{self._next}".encode()).digest()
-        self._next += 1
-        return int.from_bytes(digest, "big")

@@ -1,6 +1,6 @@
 """The entrants of a draw, compared with those of which the stage would be drawn now."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -37,6 +37,7 @@ def find_changed_entrants(
     entrants_after = {entrant.id: entrant for entrant in now}
     # Who has left or come since is another difference: here only those in both lists are compared.
     entries_in_both = [entry for entry in entrants_before if entry in entrants_after]
+    both = frozenset(entries_in_both)
     with_same_seeds: set[EntryId] = set()
     for tied in undecided:
         if _have_same_seeds(tied, entrants_before, entrants_after):
@@ -44,10 +45,15 @@ def find_changed_entrants(
     changes: list[ChangedEntrant] = []
     for entry in entries_in_both:
         compares_seeds = with_seeds and entry not in with_same_seeds
-        fields = (*SEEDING, *HISTORY) if compares_seeds else HISTORY
-        changes += _list_changes(
-            entrants_before[entry], entrants_after[entry], fields, frozenset(entries_in_both)
-        )
+        for name in (*SEEDING, *HISTORY) if compares_seeds else HISTORY:
+            value_before = getattr(entrants_before[entry], name)
+            value_now = getattr(entrants_after[entry], name)
+            if name == "met":
+                # Opponents who no longer advance, or advance only now, are reported separately.
+                value_before = sorted(both.intersection(value_before), key=str)
+                value_now = sorted(both.intersection(value_now), key=str)
+            if value_before != value_now:
+                changes.append(ChangedEntrant(entry, name, value_before, value_now))
     return tuple(changes)
 
 
@@ -62,17 +68,3 @@ def _have_same_seeds(
     seeds_before = sorted((before[entry].seed or 0, before[entry].pot or 0) for entry in tied)
     seeds_after = sorted((after[entry].seed or 0, after[entry].pot or 0) for entry in tied)
     return seeds_before == seeds_after
-
-
-def _list_changes(
-    before: Entrant, after: Entrant, fields: Sequence[str], both: frozenset[EntryId]
-) -> Iterator[ChangedEntrant]:
-    for name in fields:
-        value_before, value_now = getattr(before, name), getattr(after, name)
-        if name == "met":
-            # Opponents who no longer advance, or advance only now, are reported separately.
-            value_before, value_now = (
-                sorted(both & {*met}, key=str) for met in (value_before, value_now)
-            )
-        if value_before != value_now:
-            yield ChangedEntrant(before.id, name, value_before, value_now)

@@ -7,7 +7,7 @@ in third place overall, ``bye`` nobody. From group 27 on a group is its number: 
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -55,23 +55,25 @@ def crossing_labels(table: str) -> tuple[tuple[Label, Label], ...]:
     for text in texts:
         labels = re.split(r"[-–]", text.upper())
         pairs.append(tuple(map(str.strip, labels)))
-    if violations := tuple(_find_violations(pairs)):
-        raise Refused(violations)
-    return tuple((one, other) for one, other in pairs)
 
-
-def _find_violations(pairs: Sequence[Sequence[str]]) -> Iterator[Violation]:
+    violations: list[Violation] = []
     # A bracket has a power of two of first pairings: a number with one bit.
     if not pairs or len(pairs) & (len(pairs) - 1):
-        yield Violation("crossing_size", {"pairings": len(pairs)})
+        violations.append(Violation("crossing_size", {"pairings": len(pairs)}))
+    named_labels: Counter[Label] = Counter()
     for pair in pairs:
         is_readable = len(pair) == 2 and all(map(_LABEL.fullmatch, pair))
         if not is_readable or (pair[0] == BYE and pair[1] == BYE):
-            yield Violation("crossing_unreadable", {"pairing": shorten_value("-".join(pair))})
-    named_labels = Counter(label for pair in pairs for label in pair if label != BYE)
+            params = {"pairing": shorten_value("-".join(pair))}
+            violations.append(Violation("crossing_unreadable", params))
+        named_labels.update(label for label in pair if label != BYE)
     for label, times in named_labels.items():
         if times > 1:
-            yield Violation("crossing_twice", {"label": shorten_value(label), "times": times})
+            params = {"label": shorten_value(label), "times": times}
+            violations.append(Violation("crossing_twice", params))
+    if violations:
+        raise Refused(violations)
+    return tuple((one, other) for one, other in pairs)
 
 
 def list_crossed_pairs(groups: int, of_each: int) -> tuple[tuple[Label, Label], ...]:
@@ -111,11 +113,16 @@ def seeds_by_table(
     """The place in the draw (its seed) of each entry, so that the first round is that of the table.
     Byes must be where the bracket has them. Raises Refused for a table of other entries."""
     entries = {origin.label: entry for entry, origin in origins.items()}
-    if violations := tuple(_find_wrong_labels(pairs, entries)):
+    labels = [label for pair in pairs for label in pair]
+    # Labels of which no entry advances, and entries that the table lacks.
+    unknown = [label for label in labels if label != BYE and label not in entries]
+    missing = [label for label in entries if label not in labels]
+    if unknown or missing:
+        violations = [Violation("crossing_unknown", {"label": label}) for label in unknown]
+        violations += [Violation("crossing_missing", {"label": label}) for label in missing]
         raise Refused(violations)
 
     # The table goes down the bracket: its n-th label stands on the n-th place there.
-    labels = [label for pair in pairs for label in pair]
     seeds: dict[EntryId, int] = {}
     for label, place in zip(labels, places_in_order(len(labels)), strict=True):
         if label != BYE:
@@ -130,19 +137,6 @@ def seeds_by_table(
                 return seeds_by_table(turned, origins)
             raise Refused([Violation("crossing_byes", {"label": origins[entry].label})])
     return seeds
-
-
-def _find_wrong_labels(
-    pairs: Sequence[tuple[Label, Label]], advancing: Collection[Label]
-) -> Iterator[Violation]:
-    """The labels of a table of which no entry advances, and those of entries that it lacks."""
-    named = [label for pair in pairs for label in pair if label != BYE]
-    for label in named:
-        if label not in advancing:
-            yield Violation("crossing_unknown", {"label": label})
-    for label in advancing:
-        if label not in named:
-            yield Violation("crossing_missing", {"label": label})
 
 
 def count_carried_points(value: int | tuple[int, int] | None, how: CarriedPoints) -> int:

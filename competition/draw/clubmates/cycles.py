@@ -30,26 +30,23 @@ class CycleSearch(Generic[Vertex]):
 
     def find_cycles(self) -> list[list[Vertex]]:
         """Some cycles of negative length that share no vertex; none only if the graph has none."""
+        distance = self._distance
         predecessors: dict[Vertex, Vertex] = {}
         while self._active:
-            self._active = self._relax(predecessors)
+            # Follow every arc from the active vertices once: those that got nearer are active next.
+            nearer: dict[Vertex, None] = {}
+            for vertex in self._active:
+                reached = distance[vertex]
+                for neighbour, length in self._arcs[vertex]:
+                    if reached + length < distance[neighbour]:
+                        distance[neighbour] = reached + length
+                        predecessors[neighbour] = vertex
+                        nearer[neighbour] = None
+            self._active = nearer
             # A cycle among the predecessors is a negative one: it would shorten forever.
             if cycles := _list_cycles(predecessors, self._active):
                 return cycles
         return []
-
-    def _relax(self, predecessors: dict[Vertex, Vertex]) -> dict[Vertex, None]:
-        """Follows every arc from the active vertices once; returns the vertices that got nearer."""
-        distance = self._distance
-        nearer: dict[Vertex, None] = {}
-        for vertex in self._active:
-            reached = distance[vertex]
-            for neighbour, length in self._arcs[vertex]:
-                if reached + length < distance[neighbour]:
-                    distance[neighbour] = reached + length
-                    predecessors[neighbour] = vertex
-                    nearer[neighbour] = None
-        return nearer
 
 
 def _list_cycles(
@@ -57,7 +54,7 @@ def _list_cycles(
 ) -> list[list[Vertex]]:
     """The cycles, in the direction of the arcs, that the ways back from ``starts`` run into."""
     visited_from: dict[Vertex, Vertex] = {}
-    cycles = []
+    cycles: list[list[Vertex]] = []
     for start in starts:
         vertex = start
         while vertex in predecessors and vertex not in visited_from:
@@ -65,12 +62,8 @@ def _list_cycles(
             vertex = predecessors[vertex]
         # What was visited from another start has been followed: its cycle, if any, is listed.
         if vertex in predecessors and visited_from[vertex] == start:
-            cycles.append(_trace_cycle(vertex, predecessors))
+            backwards = [vertex]
+            while (vertex := predecessors[vertex]) != backwards[0]:
+                backwards.append(vertex)
+            cycles.append(backwards[::-1])
     return cycles
-
-
-def _trace_cycle(vertex: Vertex, predecessors: Mapping[Vertex, Vertex]) -> list[Vertex]:
-    cycle = [vertex]
-    while (vertex := predecessors[vertex]) != cycle[0]:
-        cycle.append(vertex)
-    return cycle[::-1]

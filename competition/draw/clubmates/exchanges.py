@@ -66,8 +66,19 @@ class ResidualGraph:
     def _list_arcs(self, post: Post) -> Iterator[tuple[Post, int]]:
         club, node = post
         if club is not None:
-            yield from self._list_arcs_up(club, node)
-            yield from self._list_arcs_down(club, node)
+            # A lot of the club leaves the node: its pairs there are saved.
+            if self._lots[club, node] and node > 1:
+                pairs_saved = self._members[club, node] - 1
+                yield (club, node // 2), -self._tree.weight[node] * pairs_saved
+            # A lot of the club goes into a half: it makes a pair with each clubmate there.
+            for half in self._tree.halves.get(node, ()):
+                mates = self._members[club, half]
+                if mates and half < self._tree.leaves:
+                    yield (club, half), self._tree.weight[half] * mates
+                else:
+                    # Without clubmates in the half (and in a leaf) the club no longer matters: all
+                    # such lots share the posts of None, which keeps the graph small.
+                    yield (None, half), 0
         elif node in self.holders:
             # A taken leaf: its holder leaves. Who has no clubmates may go anywhere (the root).
             holder = self.holders[node]
@@ -75,20 +86,3 @@ class ResidualGraph:
         else:
             # Where the club does not matter, a lot goes down to any leaf of the lots at no cost.
             yield from (((None, half), 0) for half in self._tree.halves[node])
-
-    def _list_arcs_up(self, club: Club, node: Node) -> Iterator[tuple[Post, int]]:
-        """A lot of the club leaves the node: its pairs there are saved."""
-        if self._lots[club, node] and node > 1:
-            pairs_saved = self._members[club, node] - 1
-            yield (club, node // 2), -self._tree.weight[node] * pairs_saved
-
-    def _list_arcs_down(self, club: Club, node: Node) -> Iterator[tuple[Post, int]]:
-        """A lot of the club goes into a half: it makes a pair with each clubmate there."""
-        for half in self._tree.halves.get(node, ()):
-            mates = self._members[club, half]
-            if mates and half < self._tree.leaves:
-                yield (club, half), self._tree.weight[half] * mates
-            else:
-                # Without clubmates in the half (and in a leaf) the club no longer matters: all
-                # such lots share the posts of None, which keeps the graph small.
-                yield (None, half), 0

@@ -26,35 +26,29 @@ def _place_clubs(
     if node >= tree.leaves:
         yield from ((node, club) for club in lots)
         return
+    first_half, second_half = get_halves(node)
+    # A step for each lot: the cost of having one more of its club in the first half. A club's steps
+    # rise, so taking the cheapest of all clubs gives the best half of the right size.
+    steps: list[tuple[int, Club | None]] = []
+    for club, count in lots.items():
+        if club is None:
+            steps += [(0, None)] * count
+            continue
+        first_prices = tree.list_prices(club, first_half)
+        second_prices = tree.list_prices(club, second_half)
+        for number in range(count):
+            # One more in the first half is one less in the second.
+            added_cost = _get_price(tree, first_prices, number)
+            saved_cost = _get_price(tree, second_prices, count - 1 - number)
+            steps.append((added_cost - saved_cost, club))
+
     # Shuffled before a stable sort: the coin decides between equal costs.
-    steps = coin.shuffle(_list_steps(tree, node, lots))
+    steps = coin.shuffle(steps)
     steps.sort(key=lambda step: step[0])
     clubs = [club for _, club in steps]
-    first_half, second_half = get_halves(node)
     size = tree.free[first_half]
     yield from _place_clubs(tree, coin, first_half, Counter(clubs[:size]))
     yield from _place_clubs(tree, coin, second_half, Counter(clubs[size:]))
-
-
-def _list_steps(tree: Tree, node: Node, lots: LotsByClub) -> Iterator[tuple[int, Club | None]]:
-    """A step for each lot: the cost of having one more of its club in the first half.
-
-    A club's steps rise, so taking the cheapest of all clubs gives the best half of the right size.
-    """
-    first_half, second_half = get_halves(node)
-    for club, count in lots.items():
-        if club is None:
-            yield from ((0, None) for _ in range(count))
-            continue
-        first_prices, second_prices = (
-            tree.list_prices(club, first_half),
-            tree.list_prices(club, second_half),
-        )
-        for step in range(count):
-            # One more in the first half is one less in the second.
-            added_cost = _get_price(tree, first_prices, step)
-            saved_cost = _get_price(tree, second_prices, count - 1 - step)
-            yield added_cost - saved_cost, club
 
 
 def _get_price(tree: Tree, prices: list[int], number: int) -> int:

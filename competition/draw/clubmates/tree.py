@@ -47,15 +47,12 @@ class Tree:
         """Of a node with a free leaf, the halves that have one too; of a leaf none."""
         for node in self.free:
             self.halves[node] = [half for half in get_halves(node) if self.free[half]]
-        self.weight = self._compute_weights(2 * entrants.bit_length() + 1)
+        # By node. The pairs of one level are fewer than entrants²: this many bits hold their number,
+        # so that it never carries over into the level above.
+        bits, levels = 2 * entrants.bit_length() + 1, self.leaves.bit_length()
+        self.weight = [1 << bits * (levels - node.bit_length()) for node in range(2 * self.leaves)]
         self._largest_club = max(count for club, count in self.lots.items() if club is not None)
         self._prices: dict[tuple[Club | None, Node], list[int]] = {}
-
-    def _compute_weights(self, bits: int) -> list[int]:
-        """By node. The pairs of one level are fewer than entrants²; ``bits`` hold their number, so
-        that it never carries over into the level above."""
-        levels = self.leaves.bit_length()
-        return [1 << bits * (levels - node.bit_length()) for node in range(2 * self.leaves)]
 
     @property
     def forbidden(self) -> int:
@@ -68,24 +65,25 @@ class Tree:
         Each is put where it costs the least, as if the club were alone with the seeds. ``club``
         None: any club without a seed in the node; they all pay the same.
         """
-        key = (club if self.seeds[club, node] else None, node)
-        if key not in self._prices:
-            self._prices[key] = self._compute_prices(*key)
-        return self._prices[key]
-
-    def _compute_prices(self, club: Club | None, node: Node) -> list[int]:
+        seeds = self.seeds[club, node]
+        if not seeds:
+            club = None
+        if (club, node) in self._prices:
+            return self._prices[club, node]
         if node >= self.leaves:
-            return [0] * self.free[node]
-        # The prices of both halves rise, so merging them gives the cheapest leaf for each lot.
-        first_half, second_half = get_halves(node)
-        prices_below = merge(
-            self.list_prices(club, first_half), self.list_prices(club, second_half)
-        )
-        most_lots = self._largest_club if club is None else self.lots[club]
-        weight, seeds = self.weight[node], self.seeds[club, node]
-        # In this node the n-th lot also makes a pair with each seed and each lot before it.
-        prices = enumerate(islice(prices_below, most_lots), start=seeds)
-        return [weight * mates + price_below for mates, price_below in prices]
+            prices = [0] * self.free[node]
+        else:
+            # The prices of both halves rise, so merging them gives the cheapest leaf for each lot.
+            first_half, second_half = get_halves(node)
+            prices_below = merge(
+                self.list_prices(club, first_half), self.list_prices(club, second_half)
+            )
+            most_lots = self._largest_club if club is None else self.lots[club]
+            # In this node the n-th lot also makes a pair with each seed and each lot before it.
+            prices_by_mates = enumerate(islice(prices_below, most_lots), start=seeds)
+            prices = [self.weight[node] * mates + price for mates, price in prices_by_mates]
+        self._prices[club, node] = prices
+        return prices
 
 
 def count_members(holders: Holders) -> Members:
