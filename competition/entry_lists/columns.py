@@ -60,18 +60,17 @@ def find_heads(rows: Sequence[TableRow]) -> TableRow | None:
     of two such the one with more cells.
     """
     first, *below = rows[:MOST_TITLES]
-    candidates = [row for row in below if _is_like_heads(row)]
+    candidates: list[TableRow] = []
+    for row in below:
+        # Below others, heads name who plays, and most cells are heads: a Primo Montanari may play,
+        # and there are clubs that are called "Bar".
+        named, cells = _count_cells(row)
+        says_who = {"player1", "pair"} & find_named_columns(row.cells).keys()
+        if says_who and cells - named <= max(named - 1, 1):
+            candidates.append(row)
     if find_named_columns(first.cells):
         candidates.append(first)
     return max(candidates, key=_count_cells, default=None)
-
-
-def _is_like_heads(row: TableRow) -> bool:
-    """Whether a row below others names who plays, and is no pair itself: a Primo Montanari may
-    play, and there are clubs that are called "Bar"."""
-    named, cells = _count_cells(row)
-    says_who = {"player1", "pair"} & find_named_columns(row.cells).keys()
-    return bool(says_who) and cells - named <= max(named - 1, 1)
 
 
 def _count_cells(row: TableRow) -> tuple[int, int]:

@@ -127,11 +127,11 @@ def _find_updates(
         if entry is not None and entry in existing.details:
             # Of a pair that the list has twice, the first row counts.
             rows.setdefault(entry, row)
-    changes = {
-        entry: changed_fields
-        for entry, row in rows.items()
-        if (changed_fields := _compare(existing.details[entry], forms[row], updated))
-    }
+    changes: dict[int, dict[str, tuple[object, object]]] = {}
+    for entry, row in rows.items():
+        changed_fields = _find_changed_fields(existing.details[entry], forms[row], updated)
+        if changed_fields:
+            changes[entry] = changed_fields
     moving = {
         entry: forms[rows[entry]].seed
         for entry, changed_fields in changes.items()
@@ -176,7 +176,7 @@ def _move_seeds(existing: ExistingEntries, moving: dict[int, int | None]) -> lis
         moving = {entry: seed for entry, seed in moving.items() if entry not in stuck_entries}
 
 
-def _compare(
+def _find_changed_fields(
     stored: EntryDetails, form: EntryDetails, updated: Set[str]
 ) -> dict[str, tuple[object, object]]:
     """What a row changes. An empty cell takes nothing away, except a seed: where it has moved in a

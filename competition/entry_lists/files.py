@@ -22,24 +22,21 @@ def read_file(content: bytes, sheet: str = "") -> ListTable:
         return read_workbook(content, sheet)
     if content.startswith(OLD_WORKBOOK):
         raise refuse_file("file_is_an_old_workbook")
-    # What is neither kind of workbook is text, if it can be read as text at all.
-    text = _decode(content)
+    # What is neither kind of workbook is text, if it can be read as text at all. Excel's "Unicode
+    # text" is UTF-16; its CSV is UTF-8 with a mark, or the Windows code page.
+    if content.startswith(UTF_16):
+        text = content.decode("utf-16", errors="replace")
+    else:
+        try:
+            text = content.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            text = content.decode("cp1252", errors="replace")
     if "\0" in text or text.startswith("%PDF"):
         raise refuse_file("file_is_no_list")
     try:
         return ListTable(limit_rows(_read_rows(text)))
     except csv.Error:
         raise refuse_file("file_is_no_list") from None
-
-
-def _decode(content: bytes) -> str:
-    # Excel's "Unicode text" is UTF-16; its CSV is UTF-8 with a mark, or the Windows code page.
-    if content.startswith(UTF_16):
-        return content.decode("utf-16", errors="replace")
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return content.decode("cp1252", errors="replace")
 
 
 def _read_rows(text: str) -> Iterator[tuple[int, list[str]]]:

@@ -76,9 +76,15 @@ class _Label:
         if not any(self.details):
             names = [(player.first, player.last) for player in self.entry.players]
             return [LabelPart(join_names(names, hides_surnames=self.hides_surnames))]
-        detail_of = dict(zip(_rank_players(self.entry), self.details, strict=True))
+        players = self.entry.players
+        # By surname: the same order for pairs that were entered in different orders.
+        ranked_positions = sorted(
+            range(len(players)),
+            key=lambda place: (players[place].key, players[place].first.casefold(), place),
+        )
+        detail_of = dict(zip(ranked_positions, self.details, strict=True))
         parts: list[LabelPart] = []
-        for position, player in enumerate(self.entry.players):
+        for position, player in enumerate(players):
             parts.append(LabelPart(f" – {player.last}" if position else player.last))
             if detail_of[position] == _Detail.INITIAL and player.first:
                 parts += [LabelPart(" "), LabelPart(f"{player.first[:1]}.", is_added=True)]
@@ -105,9 +111,11 @@ def make_labels(
     for id_, entry in sorted(entries.items()):
         key = tuple(sorted(player.key for player in entry.players))
         alike[key][id_] = _Label(entry, hides_surnames)
-    return {
-        id_: label.parts for group in alike.values() for id_, label in _distinguish(group).items()
-    }
+    parts_by_id: dict[int, tuple[LabelPart, ...]] = {}
+    for group in alike.values():
+        for id_, label in _distinguish(group).items():
+            parts_by_id[id_] = label.parts
+    return parts_by_id
 
 
 def join_names(players: Iterable[tuple[str, str]], *, hides_surnames: bool) -> str:
@@ -164,16 +172,3 @@ def _find_tied(labels: Mapping[int, _Label]) -> list[list[int]]:
 
 def _count_signs(labels: Iterable[_Label]) -> int:
     return len({label.sign for label in labels})
-
-
-def _rank_players(entry: LabelledEntry) -> list[int]:
-    """The positions of the players in the order of their surnames: the same for pairs that were
-    entered in different orders."""
-    return sorted(
-        range(len(entry.players)),
-        key=lambda position: (
-            entry.players[position].key,
-            entry.players[position].first.casefold(),
-            position,
-        ),
-    )

@@ -1,7 +1,6 @@
 """Lists that were pasted: from a message, a line for each pair, or from the cells of a sheet."""
 
 import re
-from collections.abc import Iterator
 
 from competition.entry_lists.table import ListTable, limit_rows, refuse_file
 
@@ -28,11 +27,10 @@ def read_pasted(text: str) -> ListTable:
     for delimiter in "\t;":
         if sum(delimiter in line for _number, line in lines) * 2 > len(lines):
             return ListTable(limit_rows((number, line.split(delimiter)) for number, line in lines))
-    return ListTable(limit_rows(_read_lines(lines)))
-
-
-def _read_lines(lines: list[tuple[int, str]]) -> Iterator[tuple[int, list[str]]]:
+    rows: list[tuple[int, list[str]]] = []
     for number, line in lines:
         pair = NUMBERED.sub("", line, count=1)
         club_match = CLUB.match(pair)
-        yield number, [club_match["pair"], club_match["club"]] if club_match else [pair, ""]
+        cells = [club_match["pair"], club_match["club"]] if club_match else [pair, ""]
+        rows.append((number, cells))
+    return ListTable(limit_rows(rows))

@@ -84,43 +84,52 @@ def _read_entry(row: _Row, size: int) -> ListedEntry:
         elif text.startswith(("=", "@")):
             # Its text is no name, and nothing is computed here.
             row.fault("cell_is_a_formula", column=name)
+    players = _read_players(row, size)
+    seed = None
+    if seed_text := row.cells.get("seed", ""):
+        is_short_number = seed_text.isascii() and seed_text.isdecimal() and len(seed_text) < 5
+        if is_short_number and int(seed_text) > 0:
+            seed = int(seed_text)
+        else:
+            row.fault("seed_is_no_number", value=seed_text[:LONGEST_CELL])
+    paid = _read_paid(row)
+    group = _read_group(row)
+    # Phone and e-mail together: they are kept in one place.
+    contact = ", ".join(filter(None, (row.cells.get("phone", ""), row.cells.get("email", ""))))
+    if len(contact) > LONGEST_PHONE:
+        row.fault("cell_too_long", column="phone", most=LONGEST_PHONE)
     return ListedEntry(
         row.line,
-        _read_players(row, size),
-        row.cells.get("club", ""),
-        _read_seed(row),
-        _read_paid(row),
-        _read_group(row),
-        _read_contact(row),
-        row.cells.get("notes", ""),
+        players,
+        club_name=row.cells.get("club", ""),
+        seed=seed,
+        paid=paid,
+        group=group,
+        phone=contact,
+        notes=row.cells.get("notes", ""),
     )
 
 
 def _read_players(row: _Row, size: int) -> tuple[Name, ...]:
+    names: list[Name | None] = []
     if "player1" in row.cells:
-        names = [_read_name(row, number + 1) for number in range(size)]
+        names += [_read_name(row, number + 1) for number in range(size)]
     else:
         # Both players stand in one cell.
         text = row.cells.get("pair", "")
-        parts = [text] if size == 1 else _split_pair(text)
-        names = [
-            read_name(part, surname_first=row.surname_first) if part else None for part in parts
-        ]
+        for part in [text] if size == 1 else _split_pair(text):
+            names.append(read_name(part, surname_first=row.surname_first) if part else None)
     for number, name in enumerate(names, start=1):
         if name is None:
             row.fault("player_missing", number=number)
         elif name.is_too_long:
-            _refuse_long_name(row, number)
+            column = f"player{number}" if "player1" in row.cells else "pair"
+            # A longer cell has its fault already.
+            if len(row.cells.get(column, "")) <= LONGEST_CELL:
+                row.fault("cell_too_long", column=column, most=LONGEST_PERSON_NAME)
         elif is_number(name.full):
             row.fault("name_is_a_number", value=name.full)
     return tuple(name for name in names if name is not None)
-
-
-def _refuse_long_name(row: _Row, number: int) -> None:
-    column = f"player{number}" if "player1" in row.cells else "pair"
-    # A longer cell has its fault already.
-    if len(row.cells.get(column, "")) <= LONGEST_CELL:
-        row.fault("cell_too_long", column=column, most=LONGEST_PERSON_NAME)
 
 
 def _read_name(row: _Row, number: int) -> Name | None:
@@ -139,24 +148,6 @@ def _split_pair(pair: str) -> list[str]:
             first_name, _, second_name = pair.partition(separator)
             return [first_name.strip(), second_name.strip()]
     return [pair, ""]
-
-
-def _read_contact(row: _Row) -> str:
-    """Phone and e-mail together: they are kept in one place."""
-    contact = ", ".join(filter(None, (row.cells.get("phone", ""), row.cells.get("email", ""))))
-    if len(contact) > LONGEST_PHONE:
-        row.fault("cell_too_long", column="phone", most=LONGEST_PHONE)
-    return contact
-
-
-def _read_seed(row: _Row) -> int | None:
-    text = row.cells.get("seed", "")
-    if not text:
-        return None
-    if text.isascii() and text.isdecimal() and 0 < len(text) < 5 and int(text) > 0:
-        return int(text)
-    row.fault("seed_is_no_number", value=text[:LONGEST_CELL])
-    return None
 
 
 def _read_group(row: _Row) -> int | None:

@@ -18,7 +18,8 @@ from competition.entry_lists.table import (
 )
 from kernel.refusals import Refused
 
-MOST_UNPACKED = 50 * 1024 * 1024
+MOST_MEGABYTES = 50
+MOST_UNPACKED = MOST_MEGABYTES * 1024 * 1024
 MOST_MEMBERS = 1000
 CHUNK = 64 * 1024
 MOST_LOOKED_AT = 2 * MOST_ROWS
@@ -60,35 +61,30 @@ def read_workbook(content: bytes, sheet: str = "") -> ListTable:
 
 
 def _check_archive(content: bytes) -> None:
-    """Unpacks every member in pieces and keeps none: the sizes in a directory may be false."""
+    """Unpacks every member in pieces and keeps none: the sizes in a directory may be false. Raises
+    Refused for more than ``MOST_UNPACKED`` bytes in all, and for declared entities."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             members = archive.infolist()
             if len(members) > MOST_MEMBERS or sum(m.file_size for m in members) > MOST_UNPACKED:
-                raise refuse_file("file_unpacks_too_large", most=MOST_UNPACKED // 1024 // 1024)
+                raise refuse_file("file_unpacks_too_large", most=MOST_MEGABYTES)
             if not {member.compress_type for member in members} <= PACKED_AS:
                 raise refuse_file("file_is_no_list")
             bytes_left = MOST_UNPACKED
             for member in members:
                 with archive.open(member) as file:
-                    bytes_left -= _check_member(file, bytes_left)
+                    end_before = b""
+                    while chunk := file.read(CHUNK):
+                        bytes_left -= len(chunk)
+                        if bytes_left < 0:
+                            raise refuse_file("file_unpacks_too_large", most=MOST_MEGABYTES)
+                        if DECLARES.search(end_before + chunk) or chunk.startswith(WIDE):
+                            raise refuse_file("file_declares_entities")
+                        end_before = chunk[-OVERLAP:]
     except Refused:
         raise
     except DAMAGED as error:
         raise refuse_file("file_is_no_list") from error
-
-
-def _check_member(file: Any, bytes_left: int) -> int:
-    """The unpacked size. Raises Refused for more than ``left`` bytes, or for declared entities."""
-    size, tail = 0, b""
-    while chunk := file.read(CHUNK):
-        size += len(chunk)
-        if size > bytes_left:
-            raise refuse_file("file_unpacks_too_large", most=MOST_UNPACKED // 1024 // 1024)
-        if DECLARES.search(tail + chunk) or chunk.startswith(WIDE):
-            raise refuse_file("file_declares_entities")
-        tail = chunk[-OVERLAP:]
-    return size
 
 
 def _read_rows(sheet: Any) -> Iterator[tuple[int, list[str]]]:
