@@ -69,18 +69,15 @@ def read_scores(typed: str, sides: int) -> tuple[PaperScore, ...]:
     if len(numbers) % sides:
         params = {"numbers": len(numbers), "sides": sides, "game": len(numbers) // sides}
         raise Refused([Violation("result_incomplete", params)])
-    return tuple(
-        _build_score([numbers[start + side] for side in range(sides)])
-        for start in range(0, len(numbers), sides)
-    )
-
-
-def _build_score(numbers: Sequence[re.Match[str]]) -> PaperScore:
-    winners = [side for side, number in enumerate(numbers) if number[2]]
-    if len(winners) > 1:
-        raise Refused([Violation("result_of_two_winners")])
-    winner = winners[0] if winners else None
-    return PaperScore(tuple(int(number[1]) for number in numbers), winner)
+    scores: list[PaperScore] = []
+    for start in range(0, len(numbers), sides):
+        of_game = numbers[start : start + sides]
+        winners = [side for side, number in enumerate(of_game) if number[2]]
+        if len(winners) > 1:
+            raise Refused([Violation("result_of_two_winners")])
+        winner = winners[0] if winners else None
+        scores.append(PaperScore(tuple(int(number[1]) for number in of_game), winner))
+    return tuple(scores)
 
 
 def understand_result(

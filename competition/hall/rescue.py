@@ -133,21 +133,26 @@ def write_rescue_text(lines: Sequence[RescuedLine]) -> str:
         rows_by_match: dict[int, list[Any]] = {}
         for line in lines:
             if line.phone == phone:
-                rows_by_match.setdefault(line.match, []).append(_make_row(line))
+                check = line_check(line.phone, line.match, line.version, line.kind, line.data)
+                made_at = int(line.made_at.timestamp() * 1000)
+                row: list[Any] = [line.version, check, line.kind, line.data, made_at]
+                if line.former:
+                    row.append([list(key) for key in line.former])
+                rows_by_match.setdefault(line.match, []).append(row)
         matches = [[match, rows] for match, rows in rows_by_match.items()]
         texts.append(TAG + canonical({"m": matches, "p": phone}).decode())
     return "\n".join(texts)
 
 
-def _make_row(line: RescuedLine) -> list[Any]:
-    check = line_check(line.phone, line.match, line.version, line.kind, line.data)
-    made_at = int(line.made_at.timestamp() * 1000)
-    row = [line.version, check, line.kind, line.data, made_at]
-    return [*row, [list(key) for key in line.former]] if line.former else row
-
-
 def _read_code(code: str, now: datetime) -> Iterator[RescuedLine]:
-    document = _parse_document(code)
+    """The lines of one QR code. The check digits of each are computed anew, so a line that was
+    changed, or scanned wrongly, is rejected."""
+    _require(code.startswith(TAG))
+    try:
+        document = json.loads(code.removeprefix(TAG))
+    except (ValueError, RecursionError) as error:
+        raise RescueUnreadable("rescue_unreadable", {}) from error
+    _require(isinstance(document, dict))
     phone, matches = document.get("p"), document.get("m")
     _require(isinstance(phone, str) and PHONE.fullmatch(phone) is not None)
     for match, items in _read_rows(matches, 2):
@@ -158,26 +163,12 @@ def _read_code(code: str, now: datetime) -> Iterator[RescuedLine]:
             if check != line_check(str(phone), match, version, kind, data):
                 raise RescueUnreadable("rescue_altered", {})
             moment = _read_moment(made_at, now)
-            former = _read_former_keys(optional_items[0]) if optional_items else ()
+            former_keys = _read_rows(optional_items[0], 2) if optional_items else []
+            _require(len(former_keys) <= _MOST_FORMER_KEYS)
+            for old_version, old_check in former_keys:
+                _require(_is_int(old_version, _LARGEST) and _is_int(old_check, 999))
+            former = tuple((old_version, old_check) for old_version, old_check in former_keys)
             yield RescuedLine(str(phone), match, version, kind, data, moment, former)
-
-
-def _read_former_keys(value: Any) -> tuple[tuple[int, int], ...]:
-    rows = _read_rows(value, 2)
-    _require(len(rows) <= _MOST_FORMER_KEYS)
-    _require(all(_is_int(version, _LARGEST) and _is_int(check, 999) for version, check in rows))
-    return tuple((version, check) for version, check in rows)
-
-
-def _parse_document(code: str) -> dict[str, Any]:
-    _require(code.startswith(TAG))
-    try:
-        document = json.loads(code.removeprefix(TAG))
-    except (ValueError, RecursionError) as error:
-        raise RescueUnreadable("rescue_unreadable", {}) from error
-    _require(isinstance(document, dict))
-    result: dict[str, Any] = document
-    return result
 
 
 def _require(is_right: bool) -> None:  # noqa: FBT001
@@ -206,9 +197,9 @@ def _is_plain(value: Any, depth: int = 0) -> bool:
     if isinstance(value, list):
         return all(_is_plain(part, depth + 1) for part in value)
     if isinstance(value, str):
-        # Cs: half a sign, which cannot be stored
-        bad = (unicodedata.category(sign) in ("Cc", "Cs") for sign in value)
-        return len(value) <= _LONGEST_TEXT and not any(bad)
+        # Cc: control characters; Cs: half a sign, which cannot be stored.
+        categories = {unicodedata.category(sign) for sign in value}
+        return len(value) <= _LONGEST_TEXT and categories.isdisjoint({"Cc", "Cs"})
     return value is None or (isinstance(value, int) and abs(value) <= _LARGEST_NUMBER)
 
 
@@ -253,12 +244,11 @@ def place_typed_lines(
     # The nearest starts come first and only more fitting lines replace them: so the nearest wins.
     best_lines: tuple[RescuedLine | None, ...] = tuple(None for _ in lines)
     for start in starts:
-        placed_lines = tuple(
-            _place_line(phone, match, start + offset, line, now)
-            for offset, line in enumerate(lines)
-        )
+        placed_lines: list[RescuedLine | None] = []
+        for offset, line in enumerate(lines):
+            placed_lines.append(_place_line(phone, match, start + offset, line, now))
         if _count_placed(placed_lines) > _count_placed(best_lines):
-            best_lines = placed_lines
+            best_lines = tuple(placed_lines)
     return best_lines
 
 
