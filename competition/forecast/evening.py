@@ -101,16 +101,15 @@ def forecast(
             ends_by_round[key].append(max(ends[index] for index in indices))
         curves.append(sorted(ends[index] for index in matches))
     count = len(matches)
-    shown_counts = sorted(
-        {count * point // CURVE_POINTS for point in range(1, CURVE_POINTS + 1)} - {0}
-    )
-    curve = tuple(
-        CurvePoint(finished_count, _range_of([ends[finished_count - 1] for ends in curves]))
-        for finished_count in shown_counts
-    )
+    # With fewer matches than points, several points have the same number of finished matches.
+    shown_counts = {count * point // CURVE_POINTS for point in range(1, CURVE_POINTS + 1)}
+    curve: list[CurvePoint] = []
+    for finished_count in sorted(shown_counts - {0}):
+        moments = [ends[finished_count - 1] for ends in curves]
+        curve.append(CurvePoint(finished_count, _range_of(moments)))
     ranges = {key: _range_of(ends) for key, ends in ends_by_round.items()}
     likely_begins = tuple(sorted(begin)[len(begin) // 2] for begin in begins)
-    return Forecast(curve[-1].at, ranges, curve, count, likely_begins)
+    return Forecast(curve[-1].at, ranges, tuple(curve), count, likely_begins)
 
 
 def _range_of(seconds: Sequence[int]) -> Range:
@@ -126,7 +125,14 @@ class _Hall:
 
     def __init__(self, tasks: Sequence[Task], tables: Sequence[int]) -> None:
         self._tasks = tasks
-        self._usual = _find_usual(tasks)
+        # The median duration of each task. Many tasks share their durations: sorted once for all.
+        medians: dict[int, int] = {}
+        self._usual: list[int] = []
+        for task in tasks:
+            key = id(task.lasts)
+            if key not in medians:
+                medians[key] = sorted(task.lasts)[len(task.lasts) // 2]
+            self._usual.append(medians[key])
         self._followers: list[list[int]] = [[] for _ in tasks]
         for index, task in enumerate(tasks):
             for earlier_task in task.after:
@@ -158,18 +164,16 @@ class _Hall:
             if drawn > usual:
                 drawn = usual + (drawn - usual) * stragglers // USUAL
             lasts.append(drawn * pace // USUAL)
-        ends = self._play_at_once(lasts) if self._has_room else self._play_at_tables(lasts)
-        return ends, lasts
-
-    def _play_at_once(self, lasts: Sequence[int]) -> list[int]:
-        """There is a table for everybody: a match begins when those before it have ended."""
+        if not self._has_room:
+            return self._play_at_tables(lasts), lasts
+        # There is a table for everybody: a match begins when those before it have ended.
         ends: list[int] = []
         for task, duration in zip(self._tasks, lasts, strict=True):
             begin = task.earliest
             for earlier_task in task.after:
                 begin = max(begin, ends[earlier_task])
             ends.append(begin + duration)
-        return ends
+        return ends, lasts
 
     def _play_at_tables(self, lasts: Sequence[int]) -> list[int]:
         """Free tables go to the ready matches in the order of play."""
@@ -199,7 +203,11 @@ class _Hall:
                 heappush(ready[pool], index)
             # All that happens at this moment comes before the tables are given out.
             if not moments or moments[0] >> 15 != now:
-                _give_tables(now, ready, free, lasts, moments)
+                for number, waiting_tasks in enumerate(ready):
+                    while waiting_tasks and free[number] > 0:
+                        called_task = heappop(waiting_tasks)
+                        free[number] -= 1
+                        heappush(moments, _moment(now + lasts[called_task], called_task, 1))
         return ends
 
     def _list_first_moments(self, lasts: Sequence[int], free: list[int]) -> list[int]:
@@ -212,32 +220,6 @@ class _Hall:
             elif not task.after:
                 heappush(moments, _moment(task.earliest, index, 0))
         return moments
-
-
-def _find_usual(tasks: Sequence[Task]) -> list[int]:
-    """The median duration of each task. Many tasks share their durations."""
-    medians: dict[int, int] = {}
-    usual = []
-    for task in tasks:
-        key = id(task.lasts)
-        if key not in medians:
-            medians[key] = sorted(task.lasts)[len(task.lasts) // 2]
-        usual.append(medians[key])
-    return usual
-
-
-def _give_tables(
-    now: int,
-    ready: Sequence[list[int]],
-    free: list[int],
-    lasts: Sequence[int],
-    moments: list[int],
-) -> None:
-    for pool, waiting_tasks in enumerate(ready):
-        while waiting_tasks and free[pool] > 0:
-            called_task = heappop(waiting_tasks)
-            free[pool] -= 1
-            heappush(moments, _moment(now + lasts[called_task], called_task, 1))
 
 
 def _moment(seconds: int, index: int, is_end: int) -> int:

@@ -112,11 +112,13 @@ def estimate_pace(observed: Iterable[Played | OpenDuration], size: int = 64) -> 
 def _log_survival(match: OpenDuration) -> list[float]:
     """How likely a match lasts at least that long, by pace. Never zero: a result may be late."""
     usual_durations = sorted(match.usual)
-    longer = (
-        len(usual_durations) - bisect_left(usual_durations, match.seconds * USUAL // pace)
-        for pace in GRID
-    )
-    return [log(max(count / len(usual_durations), 0.05)) for count in longer]
+    count = len(usual_durations)
+    survivals: list[float] = []
+    for pace in GRID:
+        at_usual_pace = match.seconds * USUAL // pace
+        longer = count - bisect_left(usual_durations, at_usual_pace)
+        survivals.append(log(max(longer / count, 0.05)))
+    return survivals
 
 
 def left_after(samples: Samples, seconds: int, pace: Pace) -> Samples:

@@ -70,13 +70,15 @@ def list_proposals(pairs: int) -> list[Proposal]:
             Proposal("losers_play_on", "consolation", games, 2 - has_byes),
             Proposal("second_chance", "double_elimination", games, 2),
         ]
-        proposals += [
-            Proposal(
-                f"swiss_{rounds}", "swiss", games, rounds - pairs % 2, options={"rounds": rounds}
-            )
-            for rounds in (4, 5)
-            if pairs > rounds
-        ]
+        for rounds in (4, 5):
+            # With fewer pairs it would be a round robin, or have rematches.
+            if pairs > rounds:
+                # With an odd number of pairs, one may have the bye in one of the rounds.
+                guaranteed = rounds - pairs % 2
+                options = {"rounds": rounds}
+                proposals.append(
+                    Proposal(f"swiss_{rounds}", "swiss", games, guaranteed, options=options)
+                )
         if pairs >= LEAST_IN_GROUPS:
             groups = -(-pairs // 4)
             proposals.append(
@@ -103,33 +105,27 @@ def plan_evening(
     MOST_PAIRS, MOST_PLANNED_TABLES and MOST_HOURS."""
     evenings: list[PlannedEvening] = []
     for proposal in list_proposals(pairs):
-        evening = _plan(proposal, pairs, tables, hours, game)
-        if evening is not None:
-            evenings.append(evening)
+        length = length_of(best_of(proposal.games, game))
+        schedule = Schedule()
+        shape = ForecastStage("1", proposal.format, proposal.options, pairs, length)
+        first_tasks = schedule.add_stage(shape)
+        if proposal.bracket:
+            later_stage = ForecastStage(
+                "2", "single_elimination", options={}, entries=proposal.bracket, length=length
+            )
+            schedule.add_stage(later_stage, first_tasks)
+        expected = forecast(schedule.tasks, [tables], estimate_pace(()), SEED, most_runs=RUNS)
+        # The format cannot have so few pairs, or the evening is too large to forecast.
+        if expected is None:
+            continue
+        seconds = hours * 3600
+        planned = PlannedEvening(
+            proposal,
+            expected.end,
+            expected.left,
+            fits=expected.end.likely <= seconds,
+            is_sure=expected.end.high <= seconds,
+        )
+        evenings.append(planned)
     evenings.sort(key=lambda each: (not each.fits, -each.proposal.guaranteed, each.end.likely))
     return tuple(evenings)
-
-
-def _plan(
-    proposal: Proposal, pairs: int, tables: int, hours: int, game: str
-) -> PlannedEvening | None:
-    length = length_of(best_of(proposal.games, game))
-    schedule = Schedule()
-    shape = ForecastStage("1", proposal.format, proposal.options, pairs, length)
-    first_tasks = schedule.add_stage(shape)
-    if proposal.bracket:
-        later_stage = ForecastStage(
-            "2", "single_elimination", options={}, entries=proposal.bracket, length=length
-        )
-        schedule.add_stage(later_stage, first_tasks)
-    evening_forecast = forecast(schedule.tasks, [tables], estimate_pace(()), SEED, most_runs=RUNS)
-    if evening_forecast is None:
-        return None
-    seconds = hours * 3600
-    return PlannedEvening(
-        proposal,
-        evening_forecast.end,
-        evening_forecast.left,
-        evening_forecast.end.likely <= seconds,
-        evening_forecast.end.high <= seconds,
-    )

@@ -86,21 +86,21 @@ class Schedule:
         for meeting in meetings:
             if not meeting.is_left:
                 continue
-            awaited_indices = {
-                self._tasks_by_key[key] for key in meeting.sources if key in self._tasks_by_key
-            }
+            awaited_indices = set(after)
+            for key in meeting.sources:
+                if key in self._tasks_by_key:
+                    awaited_indices.add(self._tasks_by_key[key])
             # Nobody plays at two tables: an entry's matches follow one another.
-            awaited_indices |= {
-                self._last_by_entry[entry]
-                for entry in meeting.entries
-                if entry in self._last_by_entry
-            }
+            for entry in meeting.entries:
+                if entry in self._last_by_entry:
+                    awaited_indices.add(self._last_by_entry[entry])
             lasts = meeting.lasts or length.fresh
+            # A second final is as likely as not: half of its durations are 0.
             if meeting.is_conditional:
                 lasts = tuple(lasts[index] if index % 2 else 0 for index in range(SAMPLES))
             index = self._add(
                 Task(
-                    after=() if meeting.is_on else tuple(sorted(awaited_indices | {*after})),
+                    after=() if meeting.is_on else tuple(sorted(awaited_indices)),
                     lasts=lasts,
                     pool=meeting.pool,
                     earliest=meeting.earliest,

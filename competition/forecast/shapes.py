@@ -1,11 +1,10 @@
 """Before an event: when one of a given shape would end."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 from competition.cuts.cut import CUT
-from competition.event_shape import EventShape, StageShape
+from competition.event_shape import EventShape
 from competition.forecast.evening import Range, forecast
 from competition.forecast.lengths import length_of
 from competition.forecast.pace import estimate_pace
@@ -33,7 +32,13 @@ def _forecast_document(document: str, entries: int, tables: int) -> Range | None
     tasks_by_stage: list[list[int]] = []
     try:
         for number, stage in enumerate(shape.stages, start=1):
-            size, previous_tasks = _count_entries(stage, entries, sizes, groups, tasks_by_stage)
+            # The first stage has all entries and waits for nothing; a later one has those that
+            # advance from another, and waits for its tasks.
+            size, previous_tasks = entries, None
+            if stage.cut is not None:
+                cut = CUT.validate_python(stage.cut)
+                size = count_through(cut, sizes[cut.stage - 1], groups[cut.stage - 1])
+                previous_tasks = tasks_by_stage[cut.stage - 1]
             # With so few entries there is no such stage, so nothing is promised about the evening.
             if size < 2:
                 return None
@@ -49,18 +54,3 @@ def _forecast_document(document: str, entries: int, tables: int) -> Range | None
         return None
     evening_forecast = forecast(schedule.tasks, [tables], estimate_pace(()), SEED, most_runs=RUNS)
     return evening_forecast.end if evening_forecast is not None else None
-
-
-def _count_entries(
-    stage: StageShape,
-    entries: int,
-    sizes: Sequence[int],
-    groups: Sequence[int],
-    added: Sequence[list[int]],
-) -> tuple[int, list[int] | None]:
-    """How many play in a stage, and the tasks that it waits for; the first one waits for none."""
-    if stage.cut is None:
-        return entries, None
-    cut = CUT.validate_python(stage.cut)
-    index = cut.stage - 1
-    return count_through(cut, sizes[index], groups[index]), added[index]
