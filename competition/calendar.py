@@ -40,8 +40,18 @@ class Calendar(Frozen):
 def assign_dates(rounds: Sequence[int], calendar: Calendar) -> dict[int, date]:
     """The date of each of the ``rounds``, in the order in which they are played, from the start
     on. Raises Refused for a calendar without weekdays, with no rounds a date, or without end."""
-    if violations := _find_violations(calendar):
+    violations: list[Violation] = []
+    if not calendar.weekdays:
+        violations.append(Violation("calendar_without_weekdays", {}))
+    unknown_weekdays = sorted(calendar.weekdays.difference(DAYS))
+    violations += [Violation("no_such_weekday", {"weekday": day}) for day in unknown_weekdays]
+    if calendar.rounds_a_date < 1:
+        params = {"rounds": calendar.rounds_a_date, "least": 1}
+        violations.append(Violation("too_few_rounds_a_date", params))
+    if violations:
         raise Refused(violations)
+
+    # The dates run out after LONGEST days: then some rounds have none.
     dates = dict(zip(rounds, _list_dates(calendar), strict=False))
     if len(dates) < len(rounds):
         params = {"rounds": len(rounds), "dated": len(dates), "days": LONGEST}
@@ -80,17 +90,3 @@ def _list_dates(calendar: Calendar) -> Iterator[date]:
         if day.weekday() in calendar.weekdays and day not in calendar.skipped:
             for _ in range(calendar.rounds_a_date):
                 yield day
-
-
-def _find_violations(calendar: Calendar) -> list[Violation]:
-    violations: list[Violation] = []
-    if not calendar.weekdays:
-        violations.append(Violation("calendar_without_weekdays", {}))
-    violations += [
-        Violation("no_such_weekday", {"weekday": weekday})
-        for weekday in sorted(calendar.weekdays.difference(DAYS))
-    ]
-    if calendar.rounds_a_date < 1:
-        params = {"rounds": calendar.rounds_a_date, "least": 1}
-        violations.append(Violation("too_few_rounds_a_date", params))
-    return violations

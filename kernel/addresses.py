@@ -16,7 +16,15 @@ def find_client_address(peer: str, forwarded: str, proxies: int) -> str:
     written = forwarded.split(",")
     if not proxies or len(written) < proxies:
         return peer
-    return _strip_port(written[-proxies].strip()) or peer
+    # Some proxies add the port: "192.0.2.1:443", "[2001:db8::1]:443". More than one colon outside
+    # of brackets is an IPv6 address without a port.
+    host = written[-proxies].strip().partition("]")[0].removeprefix("[")
+    if host.count(":") == 1:
+        host = host.partition(":")[0]
+    try:
+        return str(ip_address(host))
+    except ValueError:
+        return peer
 
 
 def find_client_network(address: str) -> str:
@@ -34,14 +42,3 @@ def find_client_network(address: str) -> str:
     if isinstance(found, IPv6Address):
         return str(ip_network((found, PREFIX_OF_A_CLIENT), strict=False))
     return str(found)
-
-
-def _strip_port(text: str) -> str:
-    """An IP address without its port; empty if it is none."""
-    host = text.partition("]")[0].removeprefix("[")
-    if host.count(":") == 1:
-        host = host.partition(":")[0]
-    try:
-        return str(ip_address(host))
-    except ValueError:
-        return ""

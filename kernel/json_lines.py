@@ -7,8 +7,9 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO, NoReturn
+from typing import Any, NoReturn
 
 from kernel.refusals import Refused, Unreadable
 
@@ -73,7 +74,10 @@ def run_verb(verb: Verb, parsed: argparse.Namespace) -> int:
         return ALL_READ
     try:
         with parsed.file.open("rb") if parsed.file else nullcontext(sys.stdin.buffer) as source:
-            for answer in answers(_read_lines(source), verb.answer):
+            # A line that is too long comes in pieces of one byte too many, so that it is refused
+            # before it fills the memory.
+            lines = iter(partial(source.readline, LONGEST_LINE + 1), b"")
+            for answer in answers(lines, verb.answer):
                 sys.stdout.write(answer + "\n")
         sys.stdout.flush()
     except BrokenPipeError:
@@ -131,12 +135,6 @@ def parse(line: bytes) -> Document:
     if not isinstance(document, dict):
         raise Unreadable("not an object")
     return document
-
-
-def _read_lines(source: BinaryIO) -> Iterator[bytes]:
-    """The lines of a file. One that is too long comes in pieces of one byte too many, so that it
-    is refused before it fills the memory."""
-    return iter(lambda: source.readline(LONGEST_LINE + 1), b"")
 
 
 # JSON leaves open what Python's decoder would accept silently: of a key written twice it takes the

@@ -32,25 +32,25 @@ def read(model: type[Model], data: Any) -> Model:
         return model.model_validate(data)
     except ValidationError as error:
         faults = error.errors(include_url=False)
-    violations = [_find_violation(fault) or _find_form_violation(fault) for fault in faults]
+    violations: list[Violation] = []
+    message: str | None = None
     for fault in faults:
-        if _find_violation(fault) is None:
+        violation = _find_violation(fault)
+        if violation is None:
+            # The field is unknown, missing or of the wrong type. The first such one is the message.
             field = shorten_value(_name_field(fault))
-            problem = _FORM_PROBLEMS.get(fault["type"], "wrong type")
-            raise Unreadable(
-                f"{field}: {problem}" if field else problem, violations[:MOST_FORM_VIOLATIONS]
-            )
+            violation = Violation(_FORM_CODES.get(fault["type"], "wrong_type"), {"field": field})
+            if message is None:
+                problem = _FORM_PROBLEMS.get(fault["type"], "wrong type")
+                message = f"{field}: {problem}" if field else problem
+        violations.append(violation)
+    if message is not None:
+        raise Unreadable(message, violations[:MOST_FORM_VIOLATIONS])
     raise Refused(violations)
 
 
 def _name_field(fault: ErrorDetails) -> str:
     return ".".join(map(str, fault["loc"]))
-
-
-def _find_form_violation(fault: ErrorDetails) -> Violation:
-    """The violation of a field that is unknown, missing or of the wrong type."""
-    code = _FORM_CODES.get(fault["type"], "wrong_type")
-    return Violation(code, {"field": shorten_value(_name_field(fault))})
 
 
 _FORM_CODES = {"extra_forbidden": "field_unknown", "missing": "field_missing"}
