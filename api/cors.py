@@ -28,6 +28,7 @@ class CrossOriginMiddleware(CorsMiddleware):
     answers with the methods of its address."""
 
     def check_preflight(self, request: HttpRequest) -> None:
+        # The library would answer here, before it is known which methods the address takes.
         request._cors_enabled = self.is_enabled(request)  # type: ignore[attr-defined]  # noqa: SLF001
 
     def add_response_headers(
@@ -39,26 +40,23 @@ class CrossOriginMiddleware(CorsMiddleware):
             response[ORIGIN] = "*"
             response[EXPOSED] = ", ".join(conf.CORS_EXPOSE_HEADERS)
         elif request.method == "OPTIONS":
-            self._answer_preflight(request, response)
+            # This answer depends on the origin. Those to reads do not: one copy serves every site.
+            patch_vary_headers(response, ("origin",))
+            methods = response.get("Allow", "").split(", ")
+            origin = request.headers.get("Origin", "")
+            if self._is_allowed(origin):
+                response[ORIGIN] = origin
+                response[METHODS] = ", ".join(name for name in methods if name != "OPTIONS")
+                response[HEADERS] = ", ".join(conf.CORS_ALLOW_HEADERS)
+                response[MAX_AGE] = str(conf.CORS_PREFLIGHT_MAX_AGE)
+            elif "GET" in methods:
+                response[ORIGIN] = "*"
+                response[METHODS] = ", ".join(READS)
+                response[HEADERS] = HEADERS_OF_READS
+                response[MAX_AGE] = str(conf.CORS_PREFLIGHT_MAX_AGE)
         else:
             super().add_response_headers(request, response)
         return response
-
-    def _answer_preflight(self, request: HttpRequest, response: HttpResponseBase) -> None:
-        patch_vary_headers(response, ("origin",))
-        methods = response.get("Allow", "").split(", ")
-        origin = request.headers.get("Origin", "")
-        if self._is_allowed(origin):
-            response[ORIGIN] = origin
-            response[METHODS] = ", ".join(name for name in methods if name != "OPTIONS")
-            response[HEADERS] = ", ".join(conf.CORS_ALLOW_HEADERS)
-        elif "GET" in methods:
-            response[ORIGIN] = "*"
-            response[METHODS] = ", ".join(READS)
-            response[HEADERS] = HEADERS_OF_READS
-        else:
-            return
-        response[MAX_AGE] = str(conf.CORS_PREFLIGHT_MAX_AGE)
 
     def _is_allowed(self, origin: str) -> bool:
         try:

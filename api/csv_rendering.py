@@ -48,23 +48,22 @@ def render_csv(rows: Iterable[Mapping[str, Any]], row_class: Any) -> bytes:
 def list_columns(row_class: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
     """The paths of the columns of a row, in the order of its fields. What holds several values of
     its own (a list, an object of free form) is one column."""
-    for name, inner_class in _list_fields(row_class):
+    # By field, the row class of the object that it holds; None for any other value.
+    inner_classes: dict[str, Any] = {}
+    if is_typeddict(row_class):
+        for name, hint in get_type_hints(row_class).items():
+            inner_classes[name] = _find_typed_dict(hint)
+    else:
+        # The serializer of an inner object is found as an instance, that of the row as a class.
+        serializer = row_class() if isinstance(row_class, type) else row_class
+        for name, field in serializer.fields.items():
+            if not field.write_only:
+                inner_classes[name] = field if isinstance(field, Serializer) else None
+    for name, inner_class in inner_classes.items():
         if inner_class is None:
             yield (*path, name)
         else:
             yield from list_columns(inner_class, (*path, name))
-
-
-def _list_fields(row_class: Any) -> Iterator[tuple[str, Any]]:
-    """The fields of a row, each with the row class of the object that it holds, if it does."""
-    if is_typeddict(row_class):
-        for name, hint in get_type_hints(row_class).items():
-            yield name, _find_typed_dict(hint)
-        return
-    serializer = row_class() if isinstance(row_class, type) else row_class
-    for name, field in serializer.fields.items():
-        if not field.write_only:
-            yield name, field if isinstance(field, Serializer) else None
 
 
 def _find_typed_dict(hint: Any) -> Any:
@@ -93,9 +92,12 @@ def _make_cell(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, list | tuple):
+        # Plain values are joined as a person would write them; objects keep their JSON, so that a
+        # program can read them again.
         if any(isinstance(item, Mapping | list | tuple) for item in value):
             return render_json(value).decode()
         return "; ".join(_make_cell(item) for item in value)
     if isinstance(value, Mapping):
         return render_json(value).decode()
+    # A name that begins with "=" must not run as a formula in the spreadsheet of the reader.
     return escape_formula(value) if isinstance(value, str) else str(value)

@@ -82,14 +82,15 @@ def add_documents(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     schemas["HandPlay"] = HAND_PLAY
     _add_line_kinds(schemas, "LineBodyRequest", "LineRequest")
     _add_line_kinds(schemas, "LineDocument", "Line")
+    # First the marks, because some of them become references to unions.
     _resolve_marks(result)
-    unions = {name: schemas.pop(name) for name in list(schemas) if _is_union(schemas[name])}
+    unions: dict[str, Any] = {}
+    for name, schema in list(schemas.items()):
+        has_members = "oneOf" in schema or "anyOf" in schema
+        if has_members and "properties" not in schema:
+            unions[name] = schemas.pop(name)
     _inline_unions(result, unions)
     return result
-
-
-def _is_union(schema: Mapping[str, Any]) -> bool:
-    return ("oneOf" in schema or "anyOf" in schema) and "properties" not in schema
 
 
 def _list_children(node: Any) -> Iterable[Any]:
@@ -105,6 +106,7 @@ def _inline_unions(node: Any, unions: Mapping[str, Any]) -> None:
     if isinstance(node, dict):
         name = str(node.get("$ref", "")).rpartition("/")[2]
         if name in unions:
+            # The reference may have a description of its own, which wins over that of the union.
             del node["$ref"]
             node.update(deepcopy(unions[name]) | node)
     for inner in _list_children(node):
@@ -119,13 +121,14 @@ def _make_components() -> dict[str, Any]:
         "Constraints": Constraints,
         "RankingOptions": StandingsOptions,
     }
-    open_models = [model for book in rulebooks() for model in (book.record_model, book.claim_model)]
-    models = [
-        *named_models.values(),
-        *(play.options_model for play in plays.values()),
-        *(model for model in open_models if model is not None),
-        *CONTENTS.values(),
-    ]
+    models: list[Any] = list(named_models.values())
+    models += [play.options_model for play in plays.values()]
+    for book in rulebooks():
+        models.append(book.record_model)
+        if book.claim_model is not None:
+            models.append(book.claim_model)
+    models += CONTENTS.values()
+    # Several games have the same record or claim: each model is described once.
     _keys, json_schemas = models_json_schema(
         [(model, "validation") for model in dict.fromkeys(models)], ref_template=REFS
     )
@@ -185,30 +188,29 @@ def _add_line_kinds(schemas: dict[str, Any], name: str, suffix: str) -> None:
     mapping = {}
     for kind in general["properties"]["kind"]["enum"]:
         component = kind.title() + suffix
-        schemas[component] = {**_make_line_schema(general, kind), "title": component}
         mapping[kind] = REFS.format(model=component)
+        data = _make_data_schema(kind)
+        description = data.pop("description")
+        required = list(general["required"])
+        # A line without data is read as one with empty data: so data is required only where the
+        # content of the kind has required fields.
+        if kind in CONTENTS and CONTENTS[kind].model_json_schema().get("required"):
+            required = list(dict.fromkeys([*required, "data"]))
+        schemas[component] = {
+            **general,
+            "description": f"A line of the kind `{kind}`.",
+            "properties": {
+                **general["properties"],
+                "kind": {"type": "string", "const": kind, "description": "The kind of the line."},
+                "data": {**data, "description": description},
+            },
+            "required": required,
+            "title": component,
+        }
     schemas[name] = {
         "description": general["description"],
         "oneOf": [{"$ref": address} for address in mapping.values()],
         "discriminator": {"propertyName": "kind", "mapping": mapping},
-    }
-
-
-def _make_line_schema(general: Mapping[str, Any], kind: str) -> dict[str, Any]:
-    data = _make_data_schema(kind)
-    required = list(general["required"])
-    if kind in CONTENTS and CONTENTS[kind].model_json_schema().get("required"):
-        required = list(dict.fromkeys([*required, "data"]))
-    description = data.pop("description")
-    return {
-        **general,
-        "description": f"A line of the kind `{kind}`.",
-        "properties": {
-            **general["properties"],
-            "kind": {"type": "string", "const": kind, "description": "The kind of the line."},
-            "data": {**data, "description": description},
-        },
-        "required": required,
     }
 
 

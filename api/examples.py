@@ -70,6 +70,7 @@ FORMATS: Final[Mapping[str, str]] = {
     "uri": "https://example.org/la-bella/",
     "uuid": EVENT_ID,
 }
+CSV_EXAMPLE: Final = "id,name\n1,Maraffa di Natale\n"
 DEEPEST: Final = 12
 
 
@@ -101,10 +102,11 @@ class ExampleMaker:
 
     def _make_of_union(self, members: Any, name: str, depth: int) -> Any:
         if depth > DEEPEST and {"type": "null"} in members:
+            # A schema may contain itself: far inside, null ends the example.
             return None
-        return self.make(
-            next(member for member in members if member != {"type": "null"}), name, depth
-        )
+        # Of an optional value the example shows the value.
+        not_null = next(member for member in members if member != {"type": "null"})
+        return self.make(not_null, name, depth)
 
     def _make_of_kind(self, kind: str, schema: Any, name: str, depth: int) -> Any:
         match kind:
@@ -118,15 +120,19 @@ class ExampleMaker:
                 return schema.get("default", True)
             case "string":
                 is_time = "[0-5][0-9]" in schema.get("pattern", "")
-                text = FORMATS.get("time" if is_time else schema.get("format", ""), "Text")
+                text_format = "time" if is_time else schema.get("format", "")
+                text = FORMATS.get(text_format, "Text")
                 return text[: schema.get("maxLength", len(text))]
             case _:
                 return None
 
     def _make_object(self, schema: Any, depth: int) -> dict[str, Any]:
         properties = schema.get("properties", {})
-        shown_names = [name for name in properties if name in schema.get("required", ())]
+        required = schema.get("required", ())
+        shown_names = [name for name in properties if name in required]
         if self.is_request:
+            # A body without required fields (a change of some of them) would be empty: it shows one
+            # field, if possible one whose value makes sense.
             sample_names = [name for name in properties if name in SAMPLES]
             shown_names = shown_names or (sample_names or list(properties))[:1]
         return {name: self.make(properties[name], name, depth + 1) for name in shown_names}
@@ -176,9 +182,9 @@ def add_examples(result: dict[str, Any], **_: Any) -> dict[str, Any]:
             for answer in operation["responses"].values():
                 for kind, media in answer.get("content", {}).items():
                     if "examples" not in media:
-                        media.setdefault("example", _make_answer(answers, kind, media["schema"]))
+                        if kind == CSV:
+                            example: Any = CSV_EXAMPLE
+                        else:
+                            example = answers.make(media["schema"])
+                        media.setdefault("example", example)
     return result
-
-
-def _make_answer(answers: ExampleMaker, kind: str, schema: Any) -> Any:
-    return "id,name\n1,Maraffa di Natale\n" if kind == CSV else answers.make(schema)

@@ -17,6 +17,7 @@ class StrictIntegerField(serializers.IntegerField):
     """A whole number; ``"5"``, ``5.0`` and ``true`` are refused."""
 
     def to_internal_value(self, data: Any) -> int:
+        # In Python, True and False are integers.
         if isinstance(data, bool) or not isinstance(data, int):
             self.fail("invalid")
         return data
@@ -46,17 +47,18 @@ class PlainCharField(serializers.CharField):
     def to_internal_value(self, data: Any) -> str:
         if not isinstance(data, str):
             self.fail("invalid")
-        return "\n".join(self._clean(line) for line in self._split(data.strip()))
+        lines: list[str] = []
+        for line in self._split(data.strip()):
+            visible_text = strip_invisible(line)
+            has_control = any(unicodedata.category(character) == "Cc" for character in line)
+            # A line of nothing but invisible characters looks empty and is not: it is refused too.
+            if has_control or (line.strip() and not visible_text):
+                self.fail("control_character")
+            lines.append(visible_text)
+        return "\n".join(lines)
 
     def _split(self, text: str) -> list[str]:
         return [text]
-
-    def _clean(self, line: str) -> str:
-        cleaned = strip_invisible(line)
-        has_control = any(unicodedata.category(character) == "Cc" for character in line)
-        if has_control or (line.strip() and not cleaned):
-            self.fail("control_character")
-        return cleaned
 
 
 class PlainTextField(PlainCharField):

@@ -8,7 +8,7 @@ second waits for the first and is answered as it was.
 import hashlib
 import re
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 import orjson
 from django.db import IntegrityError, transaction
@@ -42,9 +42,13 @@ def claim_key(request: Request, actor: Actor, key: str, now: datetime) -> Stored
     """
     if not KEY.fullmatch(key):
         raise KeyMalformed(most=LONGEST_KEY)
-    caller, digest = f"{actor.kind}:{actor.id}", _digest_request(request)
+    caller = f"{actor.kind}:{actor.id}"
+    # Of the address and the body as it was read: spaces and the order of members do not matter.
+    body = orjson.dumps(request.data, option=orjson.OPT_SORT_KEYS)
+    digest = hashlib.sha256(request.path.encode() + b"\n" + body).hexdigest()
     try:
-        # A savepoint: without it the constraint would end the transaction of the request.
+        # A savepoint: without it the constraint would end the transaction of the request. On
+        # PostgreSQL the second of two requests at once waits here until the first is committed.
         with transaction.atomic():
             return StoredAnswer.objects.create(
                 caller=caller, key=key, request_digest=digest, created_at=now
@@ -79,11 +83,3 @@ def forget_answers(*, now: datetime) -> int:
     """Deletes the answers that are older than a day; how many."""
     deleted, _ = StoredAnswer.objects.filter(created_at__lt=now - KEPT_FOR).delete()
     return deleted
-
-
-def _digest_request(request: Request) -> str:
-    """SHA-256 of the address and the body as it was read: spaces and the order of members do not
-    matter."""
-    body: Any = request.data
-    content = orjson.dumps(body, option=orjson.OPT_SORT_KEYS)
-    return hashlib.sha256(request.path.encode() + b"\n" + content).hexdigest()

@@ -34,6 +34,7 @@ def find_line_faults(body: Any, key: str, model: Any) -> Iterator[Violation]:
         model.model_validate(body)
     except ValidationError as error:
         yield from find_body_violations(error)
+    # For the model the version is optional: its absence has a status of its own (428).
     if "version" not in body:
         yield Violation("version_missing", {"field": "version"})
     data = body.get("data", {})
@@ -76,6 +77,7 @@ def _find_hand_faults(
 ) -> Iterator[Violation]:
     """The faults of the hand that an amend writes. Which game it belongs to is only certain where
     all games of the match are alike."""
+    # A number beyond the sheet is refused already; the fields then show what was meant.
     number, data = amend["line"], amend["data"]
     game = match_format.games[0]
     is_hand = 1 <= number <= len(lines) and lines[number - 1].kind == HAND
@@ -83,8 +85,10 @@ def _find_hand_faults(
     games_differ = any(other_game != game for other_game in match_format.games)
     if games_differ or not (is_hand or seems_a_hand):
         return
+    # A hand that was entered card by card has no record that could be read here.
     if "play" in data:
         return
+    # The totals before the hand are not looked up: it is checked as the first one of a game.
     situation = Situation((0,) * match_format.sides, None, to_target=game.hands is None)
     try:
         record = game.rulebook.read_record(data)

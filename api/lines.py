@@ -1,7 +1,6 @@
 """The lines of a sheet: all of them, and one more."""
 
-from collections.abc import Iterator, Mapping
-from datetime import datetime
+from collections.abc import Mapping
 from typing import Annotated, Any, NotRequired, TypeAlias
 
 from django.http import HttpResponse
@@ -273,7 +272,11 @@ class Lines(Resource):
         key = read_key(request)
         body = read_body(LineBody, request)
         moment = now()
-        self.act = _act(body, key, moment)
+        if body.version is None:
+            raise VersionMissing
+        made_at = moment if body.made_at is None else read_claimed_time(body.made_at)
+        # Kept on the view, because a refusal is answered with what this act would change.
+        self.act = Act(body.kind, body.data, key, body.version, body.device, made_at)
         recorded_line = record_line(
             match_id=match_id,
             act=self.act,
@@ -282,7 +285,7 @@ class Lines(Resource):
             agreed=body.agreed,
             context=PhoneContext(body.holder, body.corrects),
         )
-        return Response(_written_document(recorded_line.written), 201)
+        return Response(_make_written_document(recorded_line.written), 201)
 
     def handle_exception(self, exc: Exception) -> Response:
         """Answers a caller who may not write on the sheet with that refusal, not with what is wrong
@@ -309,21 +312,18 @@ class Lines(Resource):
         try:
             body = self.request.data
         except RequestRefusal:
+            # The body cannot be read at all: nothing more can be found in it.
             return
         key = self.request.META.get("HTTP_IDEMPOTENCY_KEY", "")
-        all_violations = [*find_line_faults(body, key, LineBody)]
-        all_violations += self._find_sheet_faults(body)
+        all_violations: list[Violation] = [*find_line_faults(body, key, LineBody)]
+        match = Match.objects.filter(pk=self.kwargs["match_id"]).first()
+        if match is not None:
+            match_format = read_format(match.format)
+            all_violations += find_sheet_faults(body, match_format, match.lines.order_by("n"))
         further_violations = [
             violation for violation in all_violations if violation not in exc.violations
         ]
         exc.pointer_base, exc.violations = "", (*exc.violations, *further_violations)
-
-    def _find_sheet_faults(self, body: Any) -> Iterator[Violation]:
-        try:
-            match = Match.objects.get(pk=self.kwargs["match_id"])
-        except Match.DoesNotExist:
-            return iter(())
-        return find_sheet_faults(body, read_format(match.format), match.lines.order_by("n"))
 
     def beside(self, exc: Exception) -> Mapping[str, Any]:
         """What a refused writer needs: the current sheet, or the effects of the line on later draws
@@ -395,14 +395,7 @@ def _format_of(played: PlayedMatch) -> MatchFormat:
     return read_format(played.pairing.match.format)
 
 
-def _act(body: LineBody, key: str, moment: datetime) -> Act:
-    if body.version is None:
-        raise VersionMissing
-    made_at = moment if body.made_at is None else read_claimed_time(body.made_at)
-    return Act(body.kind, body.data, key, body.version, body.device, made_at)
-
-
-def _written_document(written: Written) -> WrittenDocument:
+def _make_written_document(written: Written) -> WrittenDocument:
     state = written.state
     reading = next(reading for reading in state.readings if reading.n == written.line.n)
     return WrittenDocument(

@@ -1,8 +1,7 @@
 """A match: who meets, how it is played, and what its sheet folds to."""
 
-from collections.abc import Mapping
 from operator import itemgetter
-from typing import Annotated, Any, Literal, NotRequired, TypeAlias, cast
+from typing import Annotated, Literal, NotRequired, TypeAlias, cast
 
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
@@ -18,6 +17,7 @@ from api.resource import Resource
 from api.schema import ETAG, describe_kept_answers
 from scoring.core.unfinished import Case
 from tournaments.selectors.events.events import visible_event
+from tournaments.selectors.registration.entries import Person
 from tournaments.selectors.stages.matches import PlayedMatch, Seat, get_played_match, seats_at
 from tournaments.selectors.stages.stages import load_round_count
 from tournaments.selectors.versions import Versions, match_versions
@@ -185,6 +185,12 @@ def match_document(played: PlayedMatch) -> MatchDocument:
     if match is None:
         raise AssertionError("a pairing was found by its match")
     seats = seats_at(played)
+    sides: list[SideDocument] = []
+    for side in sorted({seat.side for seat in seats}):
+        # A seat has no name while the match that decides it is being played.
+        names = [seat.name for seat in seats if seat.side == side and seat.name]
+        sides.append(SideDocument(side=side, entries=list(map(make_name_document, names))))
+    game_count, wins = len(match.format["games"]), match.format.get("wins")
     title = round_title(load_round_count(pairing.round))
     set_aside = None
     if voided_match is not None:
@@ -196,9 +202,9 @@ def match_document(played: PlayedMatch) -> MatchDocument:
         code=pairing.code,
         table=None if pairing.table is None else pairing.table.number,
         round=RoundTitleDocument(id=pairing.round_id, title=title),
-        sides=_make_side_documents(seats),
+        sides=sides,
         seats=_make_seat_documents(seats),
-        games=_games(match.format),
+        games=[game_name(index, game_count, wins) for index in range(game_count)],
         format=match.format,
         status=cast("Status", match.state),
         version=match.version,
@@ -207,38 +213,24 @@ def match_document(played: PlayedMatch) -> MatchDocument:
     )
 
 
-def _make_side_documents(seats: list[Seat]) -> list[SideDocument]:
-    documents: list[SideDocument] = []
-    for side in sorted({seat.side for seat in seats}):
-        # A seat has no name while the match that decides it is being played.
-        names = [seat.name for seat in seats if seat.side == side and seat.name]
-        documents.append(SideDocument(side=side, entries=list(map(make_name_document, names))))
-    return documents
-
-
 def side_names(played: PlayedMatch) -> list[str]:
     """The names of the sides, for sentences."""
     return [seat.name.short if seat.name else "…" for seat in seats_at(played)]
 
 
-def _games(match_format: Mapping[str, Any]) -> list[str]:
-    count = len(match_format["games"])
-    return [game_name(index, count, match_format.get("wins")) for index in range(count)]
-
-
 def _make_seat_documents(seats: list[Seat]) -> list[SeatDocument]:
     """The first players of the sides in turn, then the second ones, …"""
     named_seats = [(seat.side, seat.name) for seat in seats if seat.name is not None]
-    if len(named_seats) < len(seats) or len({len(name.players) for _, name in named_seats}) != 1:
+    sizes = {len(name.players) for _, name in named_seats}
+    # Without all names, or with sides of different sizes, nobody can say who sits where.
+    if len(named_seats) < len(seats) or len(sizes) != 1:
         return []
-    order = sorted(
-        (
-            (position, side, person)
-            for side, name in named_seats
-            for position, person in enumerate(name.people)
-        ),
-        key=itemgetter(0, 1),
-    )
+    order: list[tuple[int, int, Person]] = []
+    for side, name in named_seats:
+        for position, person in enumerate(name.people):
+            order.append((position, side, person))
+    # Persons have no order of their own.
+    order.sort(key=itemgetter(0, 1))
     return [
         SeatDocument(
             seat=seat,

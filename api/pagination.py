@@ -69,10 +69,14 @@ class KeysetPagination(BasePagination):
         text = request.query_params.get(self.cursor_query_param)
         cursor = None if text is None else Cursor.decode(text, ordering)
         reverse = cursor is not None and cursor.reverse
-        rows = queryset.order_by(*(_flip(name) for name in ordering) if reverse else ordering)
+        order = ordering
+        if reverse:
+            # The page before a row is found as the rows after it in the opposite order.
+            order = tuple(name[1:] if name.startswith("-") else "-" + name for name in ordering)
+        rows = queryset.order_by(*order)
         try:
             if cursor is not None:
-                rows = rows.filter(_beyond(cursor))
+                rows = rows.filter(_make_condition(cursor))
             # One row more than fits: it tells whether there is another page.
             page = list(rows[: size + 1])
         except (ValidationError, ValueError, TypeError, OverflowError) as error:
@@ -158,11 +162,7 @@ class KeysetPagination(BasePagination):
         ]
 
 
-def _flip(name: str) -> str:
-    return name[1:] if name.startswith("-") else "-" + name
-
-
-def _beyond(cursor: Cursor) -> Q:
+def _make_condition(cursor: Cursor) -> Q:
     """The rows after the cursor's: equal in the first fields, and beyond it in the next one."""
     condition, equal = Q(), Q()
     for name, value in zip(cursor.ordering, cursor.position, strict=True):
@@ -176,12 +176,15 @@ def _beyond(cursor: Cursor) -> Q:
 
 def _position_of(row: Any, ordering: Sequence[str]) -> tuple[Any, ...]:
     """The values of the ordering fields; of a row as a dict or as a model."""
-    return tuple(_value_of(row, name.removeprefix("-")) for name in ordering)
-
-
-def _value_of(row: Any, field: str) -> Any:
-    if isinstance(row, dict):
-        return row["id" if field == "pk" and "pk" not in row else field]
-    for part in field.split("__"):
-        row = getattr(row, part)
-    return row
+    position: list[Any] = []
+    for name in ordering:
+        field = name.removeprefix("-")
+        if isinstance(row, dict):
+            # A row that was read with ``values`` may have its key as "id".
+            value = row["id"] if field == "pk" and "pk" not in row else row[field]
+        else:
+            value = row
+            for part in field.split("__"):
+                value = getattr(value, part)
+        position.append(value)
+    return tuple(position)

@@ -76,7 +76,7 @@ def problem_response(exc: Exception, context: Mapping[str, Any]) -> HttpResponse
 
     A view may add members to it with a method ``beside(exc)``.
     """
-    problem = _problem(exc)
+    problem = _read_problem(exc)
     if problem is None:
         return None
     beside = getattr(context.get("view"), "beside", None)
@@ -97,28 +97,26 @@ def problem_answer(problem: Problem, beside: Mapping[str, Any] | None = None) ->
 
 def problem_document(problem: Problem) -> ProblemDocument:
     """The members of RFC 9457 and ours."""
+    violations: list[ViolationDocument] = []
+    for violation in problem.violations:
+        pointer = make_pointer(problem.pointer_base, violation.params.get("field"))
+        document = ViolationDocument(
+            code=violation.code,
+            at=violation.at,
+            pointer=pointer,
+            params=dict(violation.params),
+            sentence=sentence(violation.code, violation.params),
+        )
+        violations.append(document)
     return ProblemDocument(
         type=TYPE + problem.code,
         title=sentence(problem.code, problem.params),
         status=problem.status,
         code=problem.code,
         params=dict(problem.params),
-        violations=_make_violation_documents(problem),
+        violations=violations,
         instance=INSTANCE + current_request_id(),
     )
-
-
-def _make_violation_documents(problem: Problem) -> list[ViolationDocument]:
-    return [
-        ViolationDocument(
-            code=violation.code,
-            at=violation.at,
-            pointer=make_pointer(problem.pointer_base, violation.params.get("field")),
-            params=dict(violation.params),
-            sentence=sentence(violation.code, violation.params),
-        )
-        for violation in problem.violations
-    ]
 
 
 def make_pointer(base: str | None, path: str | None) -> str | None:
@@ -127,10 +125,12 @@ def make_pointer(base: str | None, path: str | None) -> str | None:
     if base is None or path is None:
         return None
     steps = path.split(".") if path else []
-    return base + "".join("/" + step.replace("~", "~0").replace("/", "~1") for step in steps)
+    # The tilde first: the one that escapes a slash must not be escaped itself.
+    escaped_steps = [step.replace("~", "~0").replace("/", "~1") for step in steps]
+    return base + "".join(f"/{step}" for step in escaped_steps)
 
 
-def _problem(exc: Exception) -> Problem | None:
+def _read_problem(exc: Exception) -> Problem | None:
     # The first kind that fits: special ones stand before those that they are derived from.
     for kind, read_refusal in _READERS:
         if isinstance(exc, kind):
@@ -138,19 +138,19 @@ def _problem(exc: Exception) -> Problem | None:
     return None
 
 
-def _of_refusal(exc: Refusal) -> Problem:
+def _read_refusal(exc: Refusal) -> Problem:
     return Problem(exc.status, exc.code, exc.params, exc.violations, exc.pointer_base)
 
 
-def _of_rules(exc: Refused) -> Problem:
+def _read_refusal_of_rules(exc: Refused) -> Problem:
     return Problem(exc.status, "refused_by_rules", {}, exc.violations)
 
 
-def _unreadable(exc: Unreadable) -> Problem:
+def _read_unreadable(exc: Unreadable) -> Problem:
     return Problem(exc.status, "unreadable_by_rules", {"problem": str(exc)}, exc.violations)
 
 
-def _of_validation(exc: exceptions.ValidationError) -> Problem:
+def _read_validation_error(exc: exceptions.ValidationError) -> Problem:
     fields = exc.detail if isinstance(exc.detail, Mapping) else ()
     violations = tuple(Violation("parameter_refused", {"field": field}) for field in fields)
     return Problem(400, "query_refused", {}, violations)
@@ -167,21 +167,21 @@ FRAMEWORK_CODES = {
 }
 
 
-def _of_framework(exc: exceptions.APIException) -> Problem:
+def _read_framework_error(exc: exceptions.APIException) -> Problem:
     return Problem(exc.status_code, FRAMEWORK_CODES.get(exc.status_code, "request_refused"), {})
 
 
-def _of_throttle(exc: exceptions.Throttled) -> Problem:
+def _read_throttled(exc: exceptions.Throttled) -> Problem:
     return Problem(429, FRAMEWORK_CODES[429], {"wait": getattr(exc, "wait", 1)})
 
 
 _READERS: tuple[tuple[type[Exception], Callable[[Any], Problem]], ...] = (
-    (Refusal, _of_refusal),
-    (Refused, _of_rules),
-    (Unreadable, _unreadable),
+    (Refusal, _read_refusal),
+    (Refused, _read_refusal_of_rules),
+    (Unreadable, _read_unreadable),
     (Http404, lambda _: Problem(404, "not_found", {})),
     (PermissionDenied, lambda _: Problem(403, "not_allowed", {})),
-    (exceptions.ValidationError, _of_validation),
-    (exceptions.Throttled, _of_throttle),
-    (exceptions.APIException, _of_framework),
+    (exceptions.ValidationError, _read_validation_error),
+    (exceptions.Throttled, _read_throttled),
+    (exceptions.APIException, _read_framework_error),
 )

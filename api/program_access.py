@@ -6,7 +6,6 @@ from uuid import UUID
 
 from django.db import connection
 
-from accounts.actors import Actor
 from api.authentication import TOKEN, ProgramAuthentication, program_actor
 from api.refusals import QueryRefused, TokenInvalid
 from kernel.refusals import Refusal
@@ -35,40 +34,33 @@ def read_access(authorization: str, events: Sequence[UUID]) -> ProgramAccess:
     """Who asks, and what he may follow: these events, or without any those at which the token's
     user has a role. Runs in a thread of its own. Raises TokenInvalid, NotFound, QueryRefused."""
     try:
-        return _read_access(authorization, events)
+        scheme, _, secret = authorization[:LONGEST_TOKEN].partition(" ")
+        if scheme.lower() != TOKEN:
+            raise TokenInvalid("scheme_unknown")
+        _user, token = ProgramAuthentication().authenticate_credentials(secret.strip())
+        actor = program_actor(token, reads=True)
+        if len(events) > MOST_EVENTS:
+            raise QueryRefused("too_many_events", most=MOST_EVENTS)
+        if events:
+            # Who sends the id of an event by link has been given its link.
+            rows = [visible_event(replace(actor, event_link=event), event) for event in events]
+        else:
+            over = (Event.State.ARCHIVED, Event.State.CANCELLED)
+            open_events = own_events(actor).exclude(state__in=over)
+            rows = list(open_events.order_by("-date", "-pk")[:MOST_EVENTS])
+        if not rows:
+            raise QueryRefused("no_event_to_follow")
+        topics: set[str] = set()
+        for event in rows:
+            topics |= {event_topic(event.pk), hall_topic(event.pk), hidden_topic(event.pk)}
+            topics.add(news_topic(event.pk))
+        # An event that is hidden later has a higher version than the one that was read here.
+        revocations = {hidden_topic(event.pk): event.version for event in rows}
+        ids = tuple(event.pk for event in rows)
+        return ProgramAccess(token.token_key, ids, frozenset(topics), revocations)
     finally:
         # The connection belongs to this thread, which may not be used again for long.
         connection.close()
-
-
-def _read_access(authorization: str, events: Sequence[UUID]) -> ProgramAccess:
-    scheme, _, secret = authorization[:LONGEST_TOKEN].partition(" ")
-    if scheme.lower() != TOKEN:
-        raise TokenInvalid("scheme_unknown")
-    _user, token = ProgramAuthentication().authenticate_credentials(secret.strip())
-    actor = program_actor(token, reads=True)
-    rows = _load_named(actor, events) if events else _load_own(actor)
-    if not rows:
-        raise QueryRefused("no_event_to_follow")
-    topics: set[str] = set()
-    for event in rows:
-        topics |= {event_topic(event.pk), hall_topic(event.pk), hidden_topic(event.pk)}
-        topics.add(news_topic(event.pk))
-    revocations = {hidden_topic(event.pk): event.version for event in rows}
-    ids = tuple(event.pk for event in rows)
-    return ProgramAccess(token.token_key, ids, frozenset(topics), revocations)
-
-
-def _load_named(actor: Actor, events: Sequence[UUID]) -> list[Event]:
-    if len(events) > MOST_EVENTS:
-        raise QueryRefused("too_many_events", most=MOST_EVENTS)
-    # Who sends the id of an event by link has been given its link.
-    return [visible_event(replace(actor, event_link=event), event) for event in events]
-
-
-def _load_own(actor: Actor) -> list[Event]:
-    over = (Event.State.ARCHIVED, Event.State.CANCELLED)
-    return list(own_events(actor).exclude(state__in=over).order_by("-date", "-pk")[:MOST_EVENTS])
 
 
 def is_still_given(authorization: str, access: ProgramAccess) -> bool:

@@ -67,7 +67,11 @@ async def stream_to_program(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer ``GET /live/?event=…`` with ``Authorization: Token …``: an event for each change,
     until the program leaves or may read no more. It begins after ``Last-Event-ID``, or now."""
     headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
-    cross_origin = _list_cross_origin_headers(headers.get(b"origin", ""))
+    # What lets a page of an allowed site read the answer; the sites are those of the API.
+    cross_origin: list[Header] = []
+    origin = headers.get(b"origin", "")
+    if origin and origin in getattr(settings, "CORS_ALLOWED_ORIGINS", ()):
+        cross_origin = [(b"access-control-allow-origin", origin.encode()), (b"vary", b"Origin")]
     if scope["method"] == "OPTIONS":
         return await _answer_preflight(send, cross_origin)
     authorization = headers.get(b"authorization", "")
@@ -93,6 +97,7 @@ async def stream_to_program(scope: Scope, receive: Receive, send: Send) -> None:
         recheck.cancel()
         hub.leave(listener)
         _streams[access.token] -= 1
+        # Tokens without streams are not kept: there may be many in the life of a process.
         if not _streams[access.token]:
             del _streams[access.token]
 
@@ -120,7 +125,9 @@ async def _open_stream(scope: Scope, authorization: str) -> tuple[ProgramAccess,
     # Before access is read: a change between the two is not missed.
     now = timezone.now()
     try:
-        access = await _in_thread(read_access, authorization, _read_events(params))
+        # Each event once, and at most one more than are allowed: the address may be long.
+        events = tuple(dict.fromkeys(map(UUID, params.get("event", ())[: MOST_EVENTS + 1])))
+        access = await _in_thread(read_access, authorization, events)
     except ValueError as error:
         violation = Violation("parameter_refused", {"field": "event"})
         raise StreamRefused(Problem(400, "query_refused", {}, (violation,))) from error
@@ -132,6 +139,7 @@ async def _open_stream(scope: Scope, authorization: str) -> tuple[ProgramAccess,
         log.warning("a program's access cannot be read", exc_info=True)
         raise StreamRefused.until_later(503, "database_away") from error
 
+    # Here no other task runs between the check and ``hub.add``, because nothing is awaited.
     if _streams[access.token] >= MOST_STREAMS:
         raise StreamRefused.until_later(429, "too_many_streams")
     last_id = read_last_event_id(scope, params)
@@ -147,11 +155,6 @@ async def _open_stream(scope: Scope, authorization: str) -> tuple[ProgramAccess,
     except Full as error:
         raise StreamRefused.until_later(503, "hall_full") from error
     return access, listener
-
-
-def _read_events(params: Mapping[str, Sequence[str]]) -> tuple[UUID, ...]:
-    """The events that the address names, each once. Raises ValueError."""
-    return tuple(dict.fromkeys(UUID(text) for text in params.get("event", ())[: MOST_EVENTS + 1]))
 
 
 async def _end_when_refused(
@@ -189,13 +192,6 @@ def _find_language(accepted: str) -> str:
         except LookupError:
             continue
     return settings.LANGUAGE_CODE
-
-
-def _list_cross_origin_headers(origin: str) -> list[Header]:
-    """What lets a page of an allowed site read the answer; the sites are those of the API."""
-    if not origin or origin not in getattr(settings, "CORS_ALLOWED_ORIGINS", ()):
-        return []
-    return [(b"access-control-allow-origin", origin.encode()), (b"vary", b"Origin")]
 
 
 async def _answer_preflight(send: Send, cross_origin: Sequence[Header]) -> None:

@@ -18,6 +18,7 @@ from api.resource import Resource
 from api.rows import ROWS, RowsQuery
 from api.schema import ETAG, describe_kept_answers
 from api.sentences import SentenceDocument
+from api.serializers.standings import make_values
 from competition.cuts.cut import Through
 from competition.cuts.remedies import Remedy
 from competition.plan import Placing
@@ -236,10 +237,7 @@ def _make_row_document(
         last_place=placing.last,
         still_in=placing.still_in,
         out=placing.entry in ranking.ruling.out,
-        values={
-            name: list(value) if isinstance(value, tuple) else value
-            for name, value in placing.values.items()
-        },
+        values=make_values(placing),
         why=SentenceDocument(
             code=placing.why.code,
             params=dict(placing.why.params),

@@ -14,7 +14,7 @@ from pydantic import (
     StringConstraints,
     ValidationError,
 )
-from pydantic_core import ErrorDetails, PydanticCustomError
+from pydantic_core import PydanticCustomError
 from rest_framework.request import Request
 
 from api.refusals import BodyRefused, QueryRefused
@@ -50,7 +50,19 @@ def read_body(model: type[Body], request: Request) -> Body:
 def find_body_violations(error: ValidationError) -> Iterator[Violation]:
     """Every fault of the form of a body."""
     for fault in error.errors(include_url=False):
-        yield _violation(fault)
+        params: dict[str, Any] = {"field": ".".join(map(str, fault["loc"]))}
+        if fault["type"] in _CODES:
+            code, theirs, name = _CODES[fault["type"]]
+            if name:
+                limit = fault.get("ctx", {})[theirs]
+                params |= {"value": shorten_value(fault["input"]), name: limit}
+        elif fault["type"] in OURS and fault.get("ctx"):
+            # A validator of ours has given the code and its parameters.
+            code = fault["type"]
+            params |= fault["ctx"]
+        else:
+            code = "wrong_type"
+        yield Violation(code, params)
 
 
 def read_query(model: type[Body], request: Request) -> Body:
@@ -90,21 +102,10 @@ _CODES = {
 }
 
 
-def _violation(fault: ErrorDetails) -> Violation:
-    params: dict[str, Any] = {"field": ".".join(map(str, fault["loc"]))}
-    if fault["type"] not in _CODES:
-        ours = fault.get("ctx", {}) if fault["type"] in OURS else {}
-        return Violation(fault["type"] if ours else "wrong_type", {**params, **ours})
-    code, theirs, name = _CODES[fault["type"]]
-    if name:
-        params |= {"value": shorten_value(fault["input"]), name: fault.get("ctx", {})[theirs]}
-    return Violation(code, params)
-
-
 OURS = ("control_character", "moment_out_of_range", "date_out_of_range")
 
 
-def _plain(text: str) -> str:
+def _clean_text(text: str) -> str:
     """A text without control characters (refused) and invisible ones (left out); emoji, markup and
     the like are just text."""
     visible_text = strip_invisible(text)
@@ -115,16 +116,17 @@ def _plain(text: str) -> str:
     return visible_text
 
 
-def _plain_lines(text: str) -> str:
+def _clean_lines(text: str) -> str:
     """A text of several lines, each of them plain."""
-    return "\n".join(_plain(line) if line.strip() else "" for line in text.splitlines())
+    # A line of spaces becomes an empty one: alone it would be refused, as nothing in it is visible.
+    return "\n".join(_clean_text(line) if line.strip() else "" for line in text.splitlines())
 
 
 def _bounds(least: int, most: int) -> StringConstraints:
     return StringConstraints(strip_whitespace=True, min_length=least, max_length=most)
 
 
-PLAIN = AfterValidator(_plain)
+PLAIN = AfterValidator(_clean_text)
 FirstName = Annotated[str, _bounds(0, LONGEST_PERSON_NAME), PLAIN]
 LastName = Annotated[str, _bounds(1, LONGEST_PERSON_NAME), PLAIN]
 Title = Annotated[str, _bounds(1, LONGEST_TITLE), PLAIN]
@@ -133,7 +135,7 @@ ShortLabel = Annotated[str, _bounds(0, LONGEST_LABEL), PLAIN]
 Address = Annotated[str, _bounds(0, LONGEST_ADDRESS), PLAIN]
 Prize = Annotated[str, _bounds(0, LONGEST_PRIZE), PLAIN]
 Reason = Annotated[str, _bounds(0, LONGEST_REASON), PLAIN]
-Note = Annotated[str, _bounds(0, LONGEST_NOTE), AfterValidator(_plain_lines)]
+Note = Annotated[str, _bounds(0, LONGEST_NOTE), AfterValidator(_clean_lines)]
 Word = Annotated[str, _bounds(0, LONGEST_WORD), PLAIN]
 Device = Annotated[str, _bounds(0, 64), PLAIN]
 Id = Annotated[int, Field(ge=1, le=LARGEST_ID)]
@@ -162,20 +164,20 @@ def read_claimed_time(moment: datetime) -> datetime:
     return moment.astimezone(UTC)
 
 
-def _in_our_time(day: date) -> date:
+def _check_day(day: date) -> date:
     if not FIRST_DATE <= day <= LAST_DATE:
         bounds = {"least": str(FIRST_DATE), "most": str(LAST_DATE)}
         raise PydanticCustomError("date_out_of_range", "out of range", bounds)
     return day
 
 
-Day = Annotated[date, Field(strict=False), BeforeValidator(text_only), AfterValidator(_in_our_time)]
+Day = Annotated[date, Field(strict=False), BeforeValidator(text_only), AfterValidator(_check_day)]
 
 
-def _to_the_minute(moment: datetime) -> datetime:
+def _round_to_minute(moment: datetime) -> datetime:
     """A moment that people have set, in UTC. Its day is checked first: at the ends of the calendar
     there is no time in other zones."""
-    _in_our_time(moment.date())
+    _check_day(moment.date())
     return moment.astimezone(UTC).replace(second=0, microsecond=0)
 
 
@@ -183,5 +185,5 @@ Moment = Annotated[
     AwareDatetime,
     Field(strict=False),
     BeforeValidator(text_only),
-    AfterValidator(_to_the_minute),
+    AfterValidator(_round_to_minute),
 ]

@@ -51,20 +51,17 @@ class BoundedJSONParser(BaseParser):
     ) -> Any:
         """The document. Raises BodyTooLarge, BodyUnreadable."""
         context = parser_context or {}
+        headers = context["request"].META if "request" in context else {}
+        stated_length = headers.get("CONTENT_LENGTH") or ""
         most_bytes = getattr(context.get("view"), "largest_body", LARGEST_BODY)
         # First by what the header states, before anything is read; then by what really comes: the
         # header may be missing or wrong.
-        if _read_content_length(context) > most_bytes:
+        if stated_length.isdecimal() and int(stated_length) > most_bytes:
             raise BodyTooLarge(most=most_bytes)
         body = stream.read(most_bytes + 1)
         if len(body) > most_bytes:
             raise BodyTooLarge(most=most_bytes)
         return read_json(body)
-
-
-def _read_content_length(context: Mapping[str, Any]) -> int:
-    stated_length = context["request"].META.get("CONTENT_LENGTH") if "request" in context else None
-    return int(stated_length) if stated_length and stated_length.isdecimal() else 0
 
 
 def read_json(body: bytes | str) -> Any:
@@ -73,32 +70,36 @@ def read_json(body: bytes | str) -> Any:
         document = orjson.loads(body)
     except orjson.JSONDecodeError as error:
         raise BodyUnreadable(line=error.lineno, column=error.colno) from error
-    _check(document, DEEPEST)
+    _check_limits(document, DEEPEST)
     # orjson takes the last of two equal names: the standard parser shows them all.
-    json.loads(body, object_pairs_hook=_once)
+    json.loads(body, object_pairs_hook=_read_unique_names)
     return document
 
 
-def _check(value: Any, deeper: int) -> None:
+def _check_limits(value: Any, deeper: int) -> None:
     if not deeper:
         raise BodyUnreadable("body_too_deep", most=DEEPEST)
     match value:
         case dict():
             for name, inner in value.items():
-                _check(name, deeper)
-                _check(inner, deeper - 1)
+                _check_limits(name, deeper)
+                _check_limits(inner, deeper - 1)
         case list():
             for inner in value:
-                _check(inner, deeper - 1)
+                _check_limits(inner, deeper - 1)
+        # PostgreSQL stores no NUL in a text.
         case str() if "\0" in value:
             raise BodyUnreadable("nul_character")
         case int() | float() if abs(value) > LARGEST_NUMBER:
             raise BodyUnreadable("number_too_large", most=LARGEST_NUMBER)
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _read_unique_names(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     names = dict(pairs)
     if len(names) < len(pairs):
-        repeated_name = next(name for i, (name, _) in enumerate(pairs) if name in dict(pairs[:i]))
-        raise BodyUnreadable("name_twice", name=repeated_name[:40])
+        seen: set[str] = set()
+        for name, _value in pairs:
+            if name in seen:
+                raise BodyUnreadable("name_twice", name=name[:40])
+            seen.add(name)
     return names

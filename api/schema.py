@@ -65,45 +65,43 @@ class HouseSchema(AutoSchema):
 
     def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any] | None:
         operation = super().get_operation(*args, **kwargs)
-        if operation is not None:
-            security = operation.setdefault("security", [])
-            if self.method == "GET" or not security:
-                security.append({})
-            self.resolve_serializer(cast("Any", ProblemDocument), "response")
-            # One answer for all refusals: one for each would hide the operation on the
-            # documentation page under a dozen copies of the same document.
-            statuses = sorted(self._refusals(operation))
-            operation[STATUSES] = statuses
-            operation["responses"]["default"] = _describe_refusals(statuses)
-            for status, answer in operation["responses"].items():
-                if answer.get("description") == "":
-                    answer["description"] = ANSWERS.get(status) or REFUSALS[int(status)]
-                answer["headers"] = answer.get("headers", {}) | RATE_HEADERS
-                if status != "default" and self._offers_undo():
-                    answer["headers"]["Undo-Token"] = {"$ref": "#/components/headers/Undo-Token"}
-                if CSV in answer.get("content", {}):
-                    answer["content"][CSV]["schema"] = CSV_SCHEMA
-        return operation
-
-    def _offers_undo(self) -> bool:
-        view = cast("Any", self.view)
-        return (getattr(view, "action", None) or self.method) in view.offers_undo
-
-    def _refusals(self, operation: dict[str, Any]) -> set[int]:
-        """The refusals that an operation may answer with."""
-        statuses = {*ANY, *(READ if self.method == "GET" else WRITE)}
-        if "requestBody" in operation:
-            statuses |= {*BODY}
-        if self.get_auth():
-            statuses |= {401, 429}
+        if operation is None:
+            return None
         view = cast("Any", self.view)
         act = getattr(view, "action", None) or self.method
-        return statuses | {*view.may_refuse_with.get(act, ())}
+        security = operation.setdefault("security", [])
+        # The empty requirement: without credentials too. Public events are read so.
+        if self.method == "GET" or not security:
+            security.append({})
+        self.resolve_serializer(cast("Any", ProblemDocument), "response")
+        # One answer for all refusals: one for each would hide the operation on the
+        # documentation page under a dozen copies of the same document.
+        refusals = {*ANY, *view.may_refuse_with.get(act, ())}
+        refusals |= {*(READ if self.method == "GET" else WRITE)}
+        if "requestBody" in operation:
+            refusals |= {*BODY}
+        if self.get_auth():
+            refusals |= {401, 429}
+        statuses = sorted(refusals)
+        operation[STATUSES] = statuses
+        operation["responses"]["default"] = _describe_refusals(statuses)
+        for status, answer in operation["responses"].items():
+            if answer.get("description") == "":
+                answer["description"] = ANSWERS.get(status) or REFUSALS[int(status)]
+            answer["headers"] = answer.get("headers", {}) | RATE_HEADERS
+            if status != "default" and act in view.offers_undo:
+                answer["headers"]["Undo-Token"] = {"$ref": "#/components/headers/Undo-Token"}
+            if CSV in answer.get("content", {}):
+                answer["content"][CSV]["schema"] = CSV_SCHEMA
+        return operation
 
 
 def _describe_refusals(statuses: Sequence[int]) -> dict[str, Any]:
     lines = [f"- {status}: {REFUSALS[status]}" for status in statuses]
-    headers = {"WWW-Authenticate": 401, "Retry-After": 429}
+    headers: dict[str, Any] = {}
+    for name, status in (("WWW-Authenticate", 401), ("Retry-After", 429)):
+        if status in statuses:
+            headers[name] = {"$ref": f"#/components/headers/{name}"}
     return {
         "description": "\n".join(["A problem document. By its `status`:", "", *lines]),
         "content": {
@@ -112,11 +110,7 @@ def _describe_refusals(statuses: Sequence[int]) -> dict[str, Any]:
                 "examples": {"refused": {"$ref": "#/components/examples/Refusal"}},
             }
         },
-        "headers": {
-            name: {"$ref": f"#/components/headers/{name}"}
-            for name, status in headers.items()
-            if status in statuses
-        },
+        "headers": headers,
     }
 
 
@@ -251,6 +245,7 @@ class OptionalFieldsExtension(OpenApiSerializerExtension):  # type: ignore[no-un
     def map_serializer(self, auto_schema: Any, direction: Any) -> dict[str, Any]:
         schema = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)  # noqa: SLF001  (as its documentation has it)
         optional = self.target.optional_in_answers
+        # In requests nothing is hidden: required stays what the serializer requires.
         if optional and direction == "response":
             schema["required"] = [name for name in schema["required"] if name not in optional]
         return dict(schema)

@@ -154,10 +154,9 @@ class Reader:
         setting the owner of a phone does not raise a version."""
         if not self.owners:
             return (self.audience.value,)
-        return (
-            self.audience.value,
-            sha256(repr(sorted(self.owners.items(), key=itemgetter(0))).encode()).hexdigest()[:8],
-        )
+        owners_in_order = sorted(self.owners.items(), key=itemgetter(0))
+        digest = sha256(repr(owners_in_order).encode()).hexdigest()
+        return (self.audience.value, digest[:8])
 
 
 PUBLIC_READER = Reader(Audience.PUBLIC)
@@ -194,35 +193,7 @@ def sheet_document(
 
 def line_document(line: Line, reading: Reading, *, reader: Reader) -> LineDocument:
     """A line as its reader may see it."""
-    document = LineDocument(
-        n=line.n,
-        kind=line.kind,  # type: ignore[typeddict-item]
-        data=line.data,
-        author={"kind": line.author_kind},  # type: ignore[typeddict-item]
-        made_at=line.made_at.isoformat(),
-        arrived_at=line.arrived_at.isoformat(),
-        previous=line.previous,
-        digest=line.digest,
-        reading=_make_reading_document(reading),
-    )
-    if reader.audience != Audience.PUBLIC:
-        document["key"] = line.key
-    if reader.audience == Audience.CLUB:
-        document["author"] |= {"id": get_public_author_id(line), "device": line.device}
-    owner = reader.owners.get(line.author_id) if line.author_kind == ActorKind.TABLE else None
-    if owner and (line.kind != SIGN or line.data["side"] == owner.side):
-        document["author"]["name"] = owner.name
-    return document
-
-
-def get_public_author_id(act: AuthoredModel) -> str:
-    """The id of the author; for a program, it is not a part of its token."""
-    is_program = act.author_kind == ActorKind.PROGRAM
-    return public_id_of(act.author_id) if is_program else act.author_id
-
-
-def _make_reading_document(reading: Reading) -> ReadingDocument:
-    return ReadingDocument(
+    reading_document = ReadingDocument(
         game=reading.game,
         before=list(reading.before),
         after=list(reading.after),
@@ -234,3 +205,30 @@ def _make_reading_document(reading: Reading) -> ReadingDocument:
         set_aside_by=reading.set_aside_by,
         own_game=reading.own_game,
     )
+    document = LineDocument(
+        n=line.n,
+        kind=line.kind,  # type: ignore[typeddict-item]
+        data=line.data,
+        author={"kind": line.author_kind},  # type: ignore[typeddict-item]
+        made_at=line.made_at.isoformat(),
+        arrived_at=line.arrived_at.isoformat(),
+        previous=line.previous,
+        digest=line.digest,
+        reading=reading_document,
+    )
+    if reader.audience != Audience.PUBLIC:
+        document["key"] = line.key
+    if reader.audience == Audience.CLUB:
+        document["author"] |= {"id": get_public_author_id(line), "device": line.device}
+    # A phone that was handed over signs for the side of the player who holds it: a signature for
+    # the other side does not get the owner's name.
+    owner = reader.owners.get(line.author_id) if line.author_kind == ActorKind.TABLE else None
+    if owner and (line.kind != SIGN or line.data["side"] == owner.side):
+        document["author"]["name"] = owner.name
+    return document
+
+
+def get_public_author_id(act: AuthoredModel) -> str:
+    """The id of the author; for a program, it is not a part of its token."""
+    is_program = act.author_kind == ActorKind.PROGRAM
+    return public_id_of(act.author_id) if is_program else act.author_id

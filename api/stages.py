@@ -219,7 +219,7 @@ class EventStages(Listing):
         """Adds a stage at the end, with the cut that selects its entrants."""
         event = self.event
         body = read_body(StageBody, request)
-        plan = _plan(body.model_dump(mode="json", exclude={"reason"}))
+        plan = _make_plan(body.model_dump(mode="json", exclude={"reason"}))
         stage = add_stage(event=event, plan=plan, actor=self.actor, now=now(), reason=body.reason)
         headers = {"Location": f"/api/v1/stages/{stage.pk}/"}
         return Response(_get_stage_document(stage), 201, headers=headers)
@@ -241,7 +241,10 @@ class StageDetail(Resource):
         stage = stage_for(self.actor, stage_id)
         body = read_body(StageChange, request)
         sent_values = body.model_dump(mode="json", include=body.model_fields_set - {"reason"})
-        plan = _plan({**_get_current_values(stage), **sent_values})
+        # The service takes a complete plan: the fields that were not sent stay as they are.
+        plan_names = StageBody.model_fields.keys() - {"reason"}
+        current_values = {name: getattr(stage, name) for name in plan_names}
+        plan = _make_plan({**current_values, **sent_values})
         changed_stage = change_stage(
             stage=stage, plan=plan, actor=self.actor, now=now(), reason=body.reason
         )
@@ -283,13 +286,8 @@ class StageGroup(Resource):
         return Response(group_document(group))
 
 
-def _plan(said: Mapping[str, Any]) -> StagePlan:
-    return StagePlan(**{**said, "metrics": tuple(said["metrics"])})
-
-
-def _get_current_values(stage: Stage) -> dict[str, Any]:
-    names = StageBody.model_fields.keys() - {"reason"}
-    return {name: getattr(stage, name) for name in names}
+def _make_plan(values: Mapping[str, Any]) -> StagePlan:
+    return StagePlan(**{**values, "metrics": tuple(values["metrics"])})
 
 
 def _get_stage_document(stage: Stage) -> StageDocument:

@@ -42,7 +42,7 @@ class TokenRateThrottle(BaseThrottle):
             return True
         kind = "read" if request.method in SAFE_METHODS else "write"
         limit, now = settings.API_RATES[kind], int(time())
-        used_requests = _count(f"rate:{kind}:{request.auth.pk}:{now // WINDOW}")
+        used_requests = _count_request(f"rate:{kind}:{request.auth.pk}:{now // WINDOW}")
         self.rate = Rate(limit, used_requests, WINDOW - now % WINDOW)
         return used_requests <= limit
 
@@ -50,7 +50,7 @@ class TokenRateThrottle(BaseThrottle):
         return None if self.rate is None else self.rate.reset
 
 
-def _count(name: str) -> int:
+def _count_request(name: str) -> int:
     """One more request in the window of this name; how many there are by now."""
     # Kept for longer than the window, whenever in it the first request has come.
     cache.add(name, 0, 2 * WINDOW)

@@ -43,6 +43,7 @@ class StrictSerializer(serializers.Serializer[Any]):
             if not isinstance(error.detail, dict) or not isinstance(data, Mapping):
                 raise
             errors = error.detail
+        # Unknown fields are added to the faults of the known ones, so that all are named at once.
         writable = {field.field_name for field in self._writable_fields}
         for name in data:
             if name not in writable:
@@ -83,25 +84,32 @@ def find_violations(serializer: serializers.BaseSerializer[Any], data: Any) -> I
 
     ``field`` is the dotted path of the place.
     """
-    yield from _walk(serializer, serializer.errors, data, ())
+    yield from _walk_errors(serializer, serializer.errors, data, ())
 
 
-def _walk(field: Any, errors: Any, data: Any, path: tuple[Any, ...]) -> Iterator[Violation]:
+def _walk_errors(field: Any, errors: Any, data: Any, path: tuple[Any, ...]) -> Iterator[Violation]:
     """The leaves of a tree of errors, each with the field and the value that it is about."""
     if isinstance(errors, Mapping):
         for name, inner in errors.items():
             if name == "non_field_errors":
-                yield from _walk(field, inner, data, path)
+                yield from _walk_errors(field, inner, data, path)
             else:
-                yield from _walk(
-                    _find_child(field, name), inner, _find_item(data, name), (*path, name)
-                )
+                child, item = _find_child(field, name), _find_item(data, name)
+                yield from _walk_errors(child, inner, item, (*path, name))
+    # A list of rows has a dictionary for each of them, empty for those without a fault; a fault of
+    # the list itself (too long, no list) is a plain error, as that of a field.
     elif isinstance(field, serializers.ListSerializer) and errors and isinstance(errors[0], dict):
         for number, inner in enumerate(errors):
-            yield from _walk(field.child, inner, _find_item(data, number), (*path, number))
+            item = _find_item(data, number)
+            yield from _walk_errors(field.child, inner, item, (*path, number))
     else:
         for error in errors:
-            yield _make_violation(field, error.code, data, path)
+            code = _CODES.get(error.code, "wrong_type")
+            params: dict[str, Any] = {"field": ".".join(map(str, path))}
+            # A list or an object is not repeated: it may be as long as the body.
+            if code in _CODES_WITH_VALUE and not isinstance(data, list | dict):
+                params["value"] = shorten_value(data)
+            yield Violation(code, params | _find_limits(field, error.code))
 
 
 def _find_child(field: Any, name: Any) -> Any:
@@ -133,18 +141,10 @@ _CODES = {
 """DRF's codes of errors, and ours; every other one is a value of the wrong type."""
 
 
-def _make_violation(field: Any, error_code: str, data: Any, path: Sequence[Any]) -> Violation:
-    code = _CODES.get(error_code, "wrong_type")
-    params: dict[str, Any] = {"field": ".".join(map(str, path))}
-    if code in _CODES_WITH_VALUE and not isinstance(data, list | dict):
-        params["value"] = shorten_value(data)
-    return Violation(code, params | _limits_of(field, error_code))
-
-
 _CODES_WITH_VALUE = {"too_small", "too_large", "too_short", "too_long", "no_such_choice"}
 
 
-def _limits_of(field: Any, error_code: str) -> dict[str, Any]:
+def _find_limits(field: Any, error_code: str) -> dict[str, Any]:
     """The limit that a value has passed, by our names."""
     match error_code:
         case "min_value" | "min_length":

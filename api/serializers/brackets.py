@@ -15,8 +15,8 @@ from kernel.models import Frozen
 from scoring.core.unfinished import Case
 from tournaments.models import Event, Pairing
 from tournaments.refusals import NotFound
-from tournaments.selectors.registration.entries import EntryName, names_of
-from tournaments.selectors.stages.brackets import PairingView, RoundView, SlotView, bracket_of
+from tournaments.selectors.registration.entries import names_of
+from tournaments.selectors.stages.brackets import PairingView, bracket_of
 
 
 class BracketSlotDocument(TypedDict):
@@ -120,28 +120,49 @@ def make_bracket_document(event: Event, asked: BracketQuery = ALL) -> BracketDoc
     stage = stages.first()
     if stage is None:
         raise NotFound
+    rounds: list[BracketRoundDocument] = []
+    for row in bracket_of(stage, asked.group):
+        round_document = BracketRoundDocument(
+            id=row.id,
+            group=row.group,
+            section=row.section,
+            number=row.number,
+            date=row.date.isoformat() if row.date else None,
+            pairings=[_make_pairing_document(pairing) for pairing in row.pairings],
+        )
+        rounds.append(round_document)
+    entries: list[BracketEntryDocument] = []
+    for name in names_of(event).values():
+        entry_document = BracketEntryDocument(
+            id=name.id,
+            players=list(name.players),
+            short=name.short,
+            club_name=name.club_name,
+            seed=name.seed,
+        )
+        entries.append(entry_document)
     return BracketDocument(
         event=str(event.pk),
         stage=stage.pk,
         version=stage.version,
-        rounds=[_make_round_document(row) for row in bracket_of(stage, asked.group)],
-        entries=[_make_entry_document(name) for name in names_of(event).values()],
-    )
-
-
-def _make_round_document(row: RoundView) -> BracketRoundDocument:
-    return BracketRoundDocument(
-        id=row.id,
-        group=row.group,
-        section=row.section,
-        number=row.number,
-        date=row.date.isoformat() if row.date else None,
-        pairings=[_make_pairing_document(pairing) for pairing in row.pairings],
+        rounds=rounds,
+        entries=entries,
     )
 
 
 def _make_pairing_document(row: PairingView) -> BracketPairingDocument:
     decided = row.state == Pairing.State.DECIDED
+    winner_entry: int | None = None
+    if row.winner is not None:
+        winner_entry = next((slot.entry for slot in row.slots if slot.side == row.winner), None)
+    slots: list[BracketSlotDocument] = []
+    for slot in row.slots:
+        source = cast("Source", slot.source)
+        slots.append(
+            BracketSlotDocument(
+                side=slot.side, source=source, of=slot.source_code, entry=slot.entry
+            )
+        )
     return BracketPairingDocument(
         id=row.id,
         code=row.code,
@@ -151,29 +172,9 @@ def _make_pairing_document(row: PairingView) -> BracketPairingDocument:
         match=row.match,
         winner=row.winner,
         winner_side=row.winner,
-        winner_entry=None if row.winner is None else _find_entry(row, row.winner),
+        winner_entry=winner_entry,
         wins=list(row.wins) if decided else None,
         unfinished=cast("Case", row.unfinished) if row.unfinished else None,
         why=make_reason_document(row.why),
-        slots=[_make_slot_document(slot) for slot in row.slots],
-    )
-
-
-def _find_entry(row: PairingView, side: int) -> int | None:
-    return next((slot.entry for slot in row.slots if slot.side == side), None)
-
-
-def _make_slot_document(row: SlotView) -> BracketSlotDocument:
-    return BracketSlotDocument(
-        side=row.side, source=cast("Source", row.source), of=row.source_code, entry=row.entry
-    )
-
-
-def _make_entry_document(name: EntryName) -> BracketEntryDocument:
-    return BracketEntryDocument(
-        id=name.id,
-        players=list(name.players),
-        short=name.short,
-        club_name=name.club_name,
-        seed=name.seed,
+        slots=slots,
     )

@@ -5,7 +5,7 @@ table asks after every hand.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, TypeAlias
 
@@ -32,7 +32,7 @@ from live.tickets import ticket
 from tournaments.models import Event, Pairing
 from tournaments.notices import event_topic, match_topic, results_topic, table_topic
 from tournaments.selectors.events.expected_begins import expected_begins, find_forecast_slot
-from tournaments.selectors.hall.next_matches import NextMatch, NextState, TableNext, what_next
+from tournaments.selectors.hall.next_matches import NextMatch, NextState, what_next
 from tournaments.selectors.hall.tables import Place, format_player, place_of
 from tournaments.selectors.stages.stages import RoundCount
 from tournaments.selectors.versions import Versions, event_versions
@@ -192,6 +192,9 @@ def make_device_document(place: Place) -> Document:
     last = place.state.departing
     match = None if pairing is None else pairing.match_id
     last_match = None if last is None else last.match_id
+    player, owner = place.device.player, None
+    if player is not None:
+        owner = {"id": player.pk, "name": format_player(place.event, player)}
     return dict(
         id=str(place.device.pk),
         event={
@@ -202,7 +205,7 @@ def make_device_document(place: Place) -> Document:
         },
         table=place.code.table.number,
         round=place.code.round_id,
-        player=_make_player_document(place),
+        player=owner,
         match=match,
         last=last_match,
         last_match=last_match,
@@ -251,23 +254,26 @@ def _make_next_documents(place: Place, versions: Versions, moment: datetime) -> 
     found = what_next(
         event=place.event, code=place.code, state=place.state, versions=versions, now=moment
     )
-    queued = found.at_table
-    begins = _find_begins(place, found.sides, versions, moment)
-    return {
-        "next": [_make_next_document(row, begins) for row in found.sides],
-        "table_next": None if queued is None else _make_table_next_document(queued),
-    }
-
-
-def _find_begins(
-    place: Place, sides: Sequence[NextMatch], versions: Versions, moment: datetime
-) -> Mapping[int, datetime]:
-    """The expected begins, if a side waits for a call. While a match is played nobody reads them,
-    and its phones ask after every hand."""
+    # When play is expected to begin is only computed if a side waits for a call. While a match is
+    # played nobody reads it, and the phones of the match ask after every hand.
+    begins: Mapping[int, datetime] = {}
     played = place.state.departing or place.state.current
     is_decided = played is not None and played.state == Pairing.State.DECIDED
-    waits = any(row.pairing is not None and row.state != NextState.CALLED for row in sides)
-    return expected_begins(place.event, versions, moment) if is_decided and waits else {}
+    waits = any(row.pairing is not None and row.state != NextState.CALLED for row in found.sides)
+    if is_decided and waits:
+        begins = expected_begins(place.event, versions, moment)
+    table_next: Document | None = None
+    queued = found.at_table
+    if queued is not None:
+        assert queued.pairing.match_id is not None, "only a bye has no match"
+        table_next = {
+            "match": queued.pairing.match_id,
+            "round": _make_round_document(queued.round),
+            "sides": [make_name_document(name) for name in queued.sides],
+            "state": queued.pairing.state,
+        }
+    next_documents = [_make_next_document(row, begins) for row in found.sides]
+    return {"next": next_documents, "table_next": table_next}
 
 
 def _make_next_document(row: NextMatch, begins: Mapping[int, datetime]) -> Document:
@@ -290,25 +296,8 @@ def _make_next_document(row: NextMatch, begins: Mapping[int, datetime]) -> Docum
     }
 
 
-def _make_table_next_document(row: TableNext) -> Document:
-    assert row.pairing.match_id is not None, "only a bye has no match"
-    return {
-        "match": row.pairing.match_id,
-        "round": _make_round_document(row.round),
-        "sides": [make_name_document(name) for name in row.sides],
-        "state": row.pairing.state,
-    }
-
-
 def _make_round_document(row: RoundCount) -> Document:
     return {"id": row.id, "title": round_title(row)}
-
-
-def _make_player_document(place: Place) -> Document | None:
-    player = place.device.player
-    if player is None:
-        return None
-    return {"id": player.pk, "name": format_player(place.event, player)}
 
 
 def make_admission_document(admitted: Admitted) -> Document:

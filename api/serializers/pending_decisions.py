@@ -141,9 +141,15 @@ class PendingDecisionSerializer(StrictSerializer):
 
     def get_sentence(self, row: PendingDecision) -> str:
         labels = {pk: name.short for pk, name in self.context["names"].items()}
+        place = ""
+        if row.pairing is not None:
+            round_title = self.context["titles"][row.pairing.round_id]
+            place = match_name(round_title, row.pairing.number)
+        elif row.stage:
+            place = stage_name(row.stage.name, row.stage.format)
         subject = DecisionSubject(
             row.kind,
-            self._find_place(row),
+            place,
             [labels[entry] for entry in row.comes],
             [labels[entry] for entry in row.goes],
             row.round,
@@ -172,11 +178,6 @@ class PendingDecisionSerializer(StrictSerializer):
     def _name_entries(self, entries: Iterable[int]) -> Any:
         names = self.context["names"]
         return EntryNameSerializer([names[entry] for entry in entries], many=True).data
-
-    def _find_place(self, row: PendingDecision) -> str:
-        if row.pairing is not None:
-            return match_name(self.context["titles"][row.pairing.round_id], row.pairing.number)
-        return stage_name(row.stage.name, row.stage.format) if row.stage else ""
 
 
 class DecisionSerializer(ReasonSerializer):

@@ -11,7 +11,7 @@ from api.rows import RowsQuery
 from api.sentences import SentenceDocument, make_sentence_document
 from competition.plan import Placing
 from tournaments.models import Event
-from tournaments.selectors.standings.standings import StandingsRow, standings_of
+from tournaments.selectors.standings.standings import standings_of
 
 ALL_ROWS = RowsQuery()
 MetricValues: TypeAlias = dict[str, int | list[int] | None]
@@ -75,17 +75,35 @@ def make_standings_document(event: Event, query: RowsQuery = ALL_ROWS) -> Standi
     winner = None if standings.winner is None else standings.winner.name.id
     # Many entries have the same reason: each is worded once.
     reasons: dict[tuple[str, ...], SentenceDocument] = {}
-    rows = query.rows_of(standings.rows)
-    for row in rows:
-        why = row.placing.why
+    documents: list[PlaceDocument] = []
+    for row in query.rows_of(standings.rows):
+        name, placing = row.name, row.placing
+        why = placing.why
         if why.key not in reasons:
             reasons[why.key] = make_sentence_document(why.code, why.params)
+        # The metric that ranks first. A fraction, or none in a bracket, is not shown as points.
+        first_value = next(iter(placing.values.values()), None)
+        document = PlaceDocument(
+            entry=name.id,
+            players=list(name.players),
+            short=name.short,
+            club_name=name.club_name,
+            first=placing.first,
+            last=placing.last,
+            first_place=placing.first,
+            last_place=placing.last,
+            still_in=placing.still_in,
+            points=first_value if isinstance(first_value, int) else None,
+            values=make_values(placing),
+            why=reasons[why.key],
+        )
+        documents.append(document)
     return StandingsDocument(
         event=str(event.pk),
         version=standings.version,
         winner=winner,
         winner_entry=winner,
-        rows=[_make_place_document(row, reasons[row.placing.why.key]) for row in rows],
+        rows=documents,
     )
 
 
@@ -107,22 +125,3 @@ def make_values(placing: Placing) -> MetricValues:
         name: list(value) if isinstance(value, tuple) else value
         for name, value in placing.values.items()
     }
-
-
-def _make_place_document(row: StandingsRow, why: SentenceDocument) -> PlaceDocument:
-    name, placing = row.name, row.placing
-    first_value = next(iter(placing.values.values()), None)
-    return PlaceDocument(
-        entry=name.id,
-        players=list(name.players),
-        short=name.short,
-        club_name=name.club_name,
-        first=placing.first,
-        last=placing.last,
-        first_place=placing.first,
-        last_place=placing.last,
-        still_in=placing.still_in,
-        points=first_value if isinstance(first_value, int) else None,
-        values=make_values(placing),
-        why=why,
-    )

@@ -37,7 +37,7 @@ from api.serializers.entries import (
 from api.viewsets import ApiViewSet, now
 from database.transactions import atomic_with_retry
 from kernel.violations import Violation
-from tournaments.models import Entry, Event, Stage
+from tournaments.models import Entry, Event
 from tournaments.refusals import EntryListRefused
 from tournaments.selectors.draws.changes import is_bracket
 from tournaments.selectors.events.events import is_of_the_club, visible_event
@@ -204,7 +204,19 @@ class StageEntryViewSet(BaseEntryViewSet):
         stage = stage_for(self.actor, stage_id)
         body = self.read_body()
         if is_bracket(stage):
-            entry = self._put_into_bracket(stage, body)
+            against = body["against"]
+            change = enter_late_in_bracket(
+                stage=stage,
+                form=make_details({**body, "group": None}),
+                against=None if against is None else entry_for(self.actor, against),
+                preliminary=body["preliminary"],
+                version=body["version"],
+                reason=body["reason"],
+                agreed=body["agreed"],
+                actor=self.actor,
+                now=now(),
+            )
+            entry = change.entry
         else:
             entry = enter_late(
                 stage=stage,
@@ -214,21 +226,6 @@ class StageEntryViewSet(BaseEntryViewSet):
                 now=now(),
             )
         return self.created(entry, "api:entry-detail", entry_id=entry.pk)
-
-    def _put_into_bracket(self, stage: Stage, body: Mapping[str, Any]) -> Entry:
-        against = body["against"]
-        change = enter_late_in_bracket(
-            stage=stage,
-            form=make_details({**body, "group": None}),
-            against=None if against is None else entry_for(self.actor, against),
-            preliminary=body["preliminary"],
-            version=body["version"],
-            reason=body["reason"],
-            agreed=body["agreed"],
-            actor=self.actor,
-            now=now(),
-        )
-        return change.entry
 
 
 class EntryViewSet(BaseEntryViewSet):
