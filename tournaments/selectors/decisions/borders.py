@@ -51,9 +51,11 @@ def open_borders(
             going_on.add(frozenset(play_off.entries))
         elif play_off.winner is None:
             without_winner.add(frozenset(play_off.entries))
+
     # Where more than two sit at a table, a tie of two cannot be played off.
     options = ranking.format.options(ranking.stage.options)
     has_play_offs = ranking.format.sides(options) == PLAY_OFF_ENTRIES
+
     border_by_entries: dict[frozenset[EntryId], OpenBorder] = {}
     for border in _list_borders(ranking, later, with_usual=with_usual):
         settleable_border = border
@@ -76,7 +78,15 @@ def _list_borders(ranking: Ranking, later: Stage | None, *, with_usual: bool) ->
         assert cut is not None, "a stage that follows another has a cut"
         yield from through(cut, ranking).borders
     if not following:
-        yield from _final_borders(ranking, with_usual=with_usual)
+        # Of the last stage every tie counts, unless the regulation lets final places be shared.
+        # The usual rule follows the ranking: lots only where it ends with lots.
+        rule: str = house_rules_of(ranking.stage.event).final_ties
+        if rule == "usual":
+            rule = "lots" if "lots" in ranking.metrics and with_usual else "shared"
+        if rule != "shared":
+            for tie in find_ties(_still_in_event(ranking, ranking.placings)):
+                yield replace(tie, remedies=REMEDIES[rule])
+    # Prizes go by the places of the whole event, so no cut has to do with them.
     if later is None:
         yield from _prize_borders(ranking)
 
@@ -86,17 +96,6 @@ def is_settled_by_play(later: Stage) -> bool:
     longer matters then."""
     pending_decisions = later.questions.filter(kind=PendingDecision.Kind.CUT_MOVED, decision="")
     return has_begun(later) and not pending_decisions.exists()
-
-
-def _final_borders(ranking: Ranking, *, with_usual: bool) -> Iterator[Border]:
-    """Every tie of the last stage, where the regulation does not share final places."""
-    rule: str = house_rules_of(ranking.stage.event).final_ties
-    if rule == "usual":
-        rule = "lots" if "lots" in ranking.metrics and with_usual else "shared"
-    if rule == "shared":
-        return
-    for tie in find_ties(_still_in_event(ranking, ranking.placings)):
-        yield replace(tie, remedies=REMEDIES[rule])
 
 
 def _still_in_event(ranking: Ranking, placings: Sequence[Placing]) -> list[Placing]:
@@ -112,39 +111,43 @@ def _prize_borders(ranking: Ranking) -> Iterator[Border]:
     bands = prizes_of(event) if rule != "shared" else []
     if not bands or not is_played_out(event):
         return
+    # A prize can be split from those above it and from those below it.
+    prize_ends: set[int] = set()
+    for band in bands:
+        prize_ends.update((band.first - 1, band.last))
     rows = [row.placing for row in standings_of(event).rows]
-    for after in sorted({after for band in bands for after in (band.first - 1, band.last)}):
+    for after in sorted(prize_ends):
         border = find_border(rows, after)
-        if border is None or _stage_of(event, border.tied) != ranking.stage.pk:
+        if border is None or _find_deciding_stage(event, border.tied) != ranking.stage.pk:
             continue
         # Lots settle a tie of the stage only if all who are tied there take part.
-        band = {(row.first, row.last) for row in ranking.placings if row.entry in border.tied}
-        tied = [
-            row.entry
-            for row in _still_in_event(ranking, ranking.placings)
-            if (row.first, row.last) in band
-        ]
+        shared_places = {
+            (row.first, row.last) for row in ranking.placings if row.entry in border.tied
+        }
+        rows_in_event = _still_in_event(ranking, ranking.placings)
+        tied = [row.entry for row in rows_in_event if (row.first, row.last) in shared_places]
         if len(tied) > 1:
             yield Border(tuple(tied), border.places, remedies=REMEDIES[rule])
 
 
-def _stage_of(event: Event, tied: Iterable[EntryId]) -> int | None:
+def _find_deciding_stage(event: Event, tied: Iterable[EntryId]) -> int | None:
     """The last stage in which all of these have played: there their places are decided."""
+    tied_entries = set(tied)
     for stage in event.stages.order_by("-number"):
-        if {*tied} <= {row.entry for row in ranking_of(stage).placings}:
+        stage_entries = {row.entry for row in ranking_of(stage).placings}
+        if tied_entries <= stage_entries:
             return stage.pk
     return None
 
 
 def is_played_out(event: Event) -> bool:
     """Whether every stage is drawn, paired and decided; play-offs may still be on."""
-    stages = list(event.stages.all())
-    progress = [progress_of(stage) for stage in stages]
+    progress_by_stage = [progress_of(stage) for stage in event.stages.all()]
+    # A stage that is not drawn has no paired round, and may not know its number of rounds.
+    if not all(0 < progress.paired >= progress.rounds for progress in progress_by_stage):
+        return False
     matches = Pairing.objects.filter(event=event).exclude(state__in=CLOSED).without_play_offs()
-    return (
-        all(0 < stage_progress.paired >= stage_progress.rounds for stage_progress in progress)
-        and not matches.exists()
-    )
+    return not matches.exists()
 
 
 def tied_at(stage: Stage, later: Stage | None = None) -> tuple[EntryId, ...]:
@@ -154,9 +157,8 @@ def tied_at(stage: Stage, later: Stage | None = None) -> tuple[EntryId, ...]:
 
 def tied_for_lots(stage: Stage) -> tuple[EntryId, ...]:
     """Who is to be drawn for: the entries of those borders of which lots are the remedy now."""
-    return _entries_at(
-        open_border for open_border in open_borders(stage) if open_border.remedy == "lots"
-    )
+    borders_for_lots = [border for border in open_borders(stage) if border.remedy == "lots"]
+    return _entries_at(borders_for_lots)
 
 
 def _entries_at(borders: Iterable[OpenBorder]) -> tuple[EntryId, ...]:

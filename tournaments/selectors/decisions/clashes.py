@@ -33,18 +33,16 @@ def find_clash(pending: PendingDecision) -> int | None:
     left_seat = next((seat for seat in own_seats if seat.pairing == pairing.pk), None)
     if left_seat is None:
         return None
-    # Matches before the slot lead to it, and those after the match follow from it.
-    of_this_way = {pairing.pk}
-    while more := [
-        seat.pairing
-        for seat in own_seats
-        if seat.source in of_this_way and seat.pairing not in of_this_way
-    ]:
-        of_this_way.update(more)
+
+    # The entry's matches before its slot lead to it, and those after the match that it has come to
+    # from there follow from it: both belong to one way through the bracket, which is no clash.
+    later_own, _earlier_own = _map_pairings(own_seats)
+    after = _reach([pairing.pk], later_own)
     before = _reach([left_seat.source] if left_seat.source else [], earlier)
+    # Two ways meet in a match that can be reached from both.
     reached = _reach([pairing.pk], later)
     for seat in own_seats:
-        is_elsewhere = seat.pairing not in of_this_way and seat.pairing not in before
+        is_elsewhere = seat.pairing not in after and seat.pairing not in before
         if is_elsewhere and not reached.isdisjoint(_reach([seat.pairing], later)):
             return seat.pairing
     return None

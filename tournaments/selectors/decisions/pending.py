@@ -1,7 +1,5 @@
 """Reads what a correction has left to decide, and what was decided."""
 
-from collections.abc import Iterator
-
 from django.db.models import F, QuerySet
 
 from accounts.actors import Actor
@@ -50,44 +48,43 @@ def has_begun_in(stage: Stage, number: int) -> bool:
 
 def decisions_for(pending: PendingDecision) -> list[str]:
     """The decisions that are still possible: none once it is decided."""
-    return [] if pending.decision else list(_list_possible(pending))
-
-
-def _list_possible(pending: PendingDecision) -> Iterator[str]:
+    if pending.decision:
+        return []
     # Prizes are never left open: either the announced ones are kept or those of now are awarded.
     if pending.kind == Kind.PRIZES_MOVED:
-        yield from (Decision.KEPT, Decision.AWARDED)
-        return
+        return [Decision.KEPT, Decision.AWARDED]
+
+    possible_decisions: list[str] = []
     if find_clash(pending) is None:
-        yield Decision.LEFT
-    if pending.kind == Kind.PLAYED_ON:
-        # Somebody who should not be there may have left the match since.
-        wrong_slots = Slot.objects.filter(pairing=pending.pairing_id, entry__in=pending.goes)
-        if wrong_slots.exists():
-            yield Decision.REPLAYED
+        possible_decisions.append(Decision.LEFT)
+    # Somebody who should not be there may have left the match since.
+    wrong_slots = Slot.objects.filter(pairing=pending.pairing_id, entry__in=pending.goes)
+    if pending.kind == Kind.PLAYED_ON and wrong_slots.exists():
+        possible_decisions.append(Decision.REPLAYED)
+    stage, number = pending.stage, pending.round
     if pending.kind == Kind.CUT_MOVED:
         if _can_swap(pending):
-            yield Decision.SWAPPED
-        if pending.stage is not None and not has_begun(pending.stage):
-            yield Decision.DRAWN_AGAIN
-    if pending.kind == Kind.ROUND_PAIRED and _can_be_taken_back(pending):
-        yield Decision.TAKEN_BACK
+            possible_decisions.append(Decision.SWAPPED)
+        if stage is not None and not has_begun(stage):
+            possible_decisions.append(Decision.DRAWN_AGAIN)
+    if pending.kind == Kind.ROUND_PAIRED and stage is not None and number is not None:
+        # Later rounds were paired from the results of this one, and sheets may not be lost.
+        is_last_round = last_round_of(stage) == number
+        if is_last_round and not has_begun_in(stage, number):
+            possible_decisions.append(Decision.TAKEN_BACK)
+    return possible_decisions
 
 
 def _can_swap(pending: PendingDecision) -> bool:
+    """Whether the entries that come can take the places of those that go, one for one, as long as
+    no match of any of them has begun, here or in a sibling stage."""
     if not pending.comes or len(pending.comes) != len(pending.goes):
         return False
     stage = pending.stage
     assert stage is not None, "a cut has moved for a stage"
-    leaves = Slot.objects.filter(pairing__round__group__stage=stage, entry__in=pending.goes)
-    slots_left = Slot.objects.filter(
+    slots_here = Slot.objects.filter(pairing__round__group__stage=stage, entry__in=pending.goes)
+    slots_of_siblings = Slot.objects.filter(
         pairing__round__group__stage__in=sibling_stages(stage), entry__in=pending.comes
     )
-    return not (leaves | slots_left).filter(pairing__match__begun=True).exists()
-
-
-def _can_be_taken_back(pending: PendingDecision) -> bool:
-    stage, number = pending.stage, pending.round
-    if stage is None or number is None:
-        return False
-    return last_round_of(stage) == number and not has_begun_in(stage, number)
+    affected_slots = slots_here | slots_of_siblings
+    return not affected_slots.filter(pairing__match__begun=True).exists()

@@ -39,13 +39,13 @@ class ChangePreview:
     def first_matches(self) -> list[PlannedPairing]:
         """The matches and byes with which entries begin otherwise than before."""
         before, after = self.plans
-        old = {pairing.id: pairing.slots for pairing in before}
-        return [
-            pairing
-            for pairing in after
-            if old.get(pairing.id) != pairing.slots
-            and any(isinstance(slot, Seated) for slot in pairing.slots)
-        ]
+        slots_before = {pairing.id: pairing.slots for pairing in before}
+        changed_matches: list[PlannedPairing] = []
+        for pairing in after:
+            is_changed = slots_before.get(pairing.id) != pairing.slots
+            if is_changed and any(isinstance(slot, Seated) for slot in pairing.slots):
+                changed_matches.append(pairing)
+        return changed_matches
 
     @property
     def main_rounds(self) -> int:
@@ -110,12 +110,10 @@ def preview_change(
         clubs_apart=constraints.clubs_apart,
     )
     # Somebody may sit there with the cards in hand, and the first line may be on its way.
-    called = tuple(
-        Violation("called_to_table", {"table": row.table.number})
-        for row in rows
-        if row.state == Pairing.State.CALLED and row.table is not None
-    )
-    return ChangePreview(before, after, plans, (*warnings, *called))
+    for row in rows:
+        if row.state == Pairing.State.CALLED and row.table is not None:
+            warnings += (Violation("called_to_table", {"table": row.table.number}),)
+    return ChangePreview(before, after, plans, warnings)
 
 
 def _load_entrants(stage: Stage, heirs: Heirs, late: Entrant | None) -> Mapping[EntryId, Entrant]:
@@ -139,6 +137,7 @@ def _load_entrants(stage: Stage, heirs: Heirs, late: Entrant | None) -> Mapping[
 def refuse_begun_matches(rows: Collection[Pairing], versions: Mapping[int, int]) -> None:
     """Raises BracketChangeRefused if a sheet of these pairings has a line. ``versions``: by
     match."""
+    # A match has one version more with each line: a sheet with version 0 is empty.
     begun = [row for row in rows if row.match_id is not None and versions.get(row.match_id)]
     if not begun:
         return

@@ -1,7 +1,7 @@
 """Reads what was changed by hand after a draw, and the bracket that the draw and the changes make
 together."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, TypeAlias
@@ -120,6 +120,7 @@ def load_heirs(event: Event) -> Heirs:
 
 def find_heir(entry: int, heirs: Heirs) -> int:
     """The entry that now plays in place of an entry; itself if it was not replaced."""
+    # An heir may have been replaced as well. Damaged rows may form a cycle.
     entries_seen = set()
     while entry in heirs and entry not in entries_seen:
         entries_seen.add(entry)
@@ -142,17 +143,15 @@ def load_substitutions(stage: Stage) -> list[Substitution]:
         decided = decided.filter(decided_at__gte=last.held_at)
     substitutions: list[Substitution] = []
     for pending in decided.order_by("decided_at", "pk"):
-        is_here = pending.stage_id == stage.pk
-        substitutions += _list_substitutions(pending, is_here=is_here)
+        assert pending.decided_at is not None, "a decision has its time"
+        for comes, goes in zip(pending.comes, pending.goes, strict=False):
+            # A sibling stage gets the entry that has to leave the stage of the decision.
+            if pending.stage_id == stage.pk:
+                substitution = Substitution(pending.decided_at, leaves=goes, arrives=comes)
+            else:
+                substitution = Substitution(pending.decided_at, leaves=comes, arrives=goes)
+            substitutions.append(substitution)
     return substitutions
-
-
-def _list_substitutions(pending: PendingDecision, *, is_here: bool) -> Iterator[Substitution]:
-    assert pending.decided_at is not None, "a decision has its time"
-    for comes, goes in zip(pending.comes, pending.goes, strict=False):
-        # A sibling stage gets the entry that has to leave this one.
-        leaves, arrives = (goes, comes) if is_here else (comes, goes)
-        yield Substitution(pending.decided_at, leaves, arrives)
 
 
 def load_brackets(stage: Stage, heirs: Heirs | None = None) -> StageBrackets | None:
@@ -178,6 +177,9 @@ def load_brackets(stage: Stage, heirs: Heirs | None = None) -> StageBrackets | N
     ]
     # Changes have the order of their numbers also within one instant: sorting keeps it.
     in_order = [step for _at, step in sorted(steps, key=lambda timed: timed[0])]
+
+    # The drawn order already has the heirs in it; the entries that they have replaced are only
+    # named beside it.
     drawn = change_brackets(format_, seated, ())
     replaced: list[HandChange] = []
     for drawn_group, seated_group in zip(order, seated, strict=True):

@@ -44,28 +44,23 @@ def drawable(stage: Stage) -> Drawable:
         return Drawable(EventStateRefused("event_cannot_be_drawn", state=state))
     if has_begun(stage):
         return Drawable(DrawRefused("play_has_begun"))
-    return Drawable() if stage.cut is None else _drawable_after(stage_before(stage), stage)
+    if stage.cut is None:
+        return Drawable()
 
-
-def _drawable_after(before: Stage, stage: Stage) -> Drawable:
-    running = stage.event.state == Event.State.RUNNING
-    if refusal := still_played(before, open_before(before, stage) if running else None):
+    before = stage_before(stage)
+    matches_left = open_before(before, stage) if state == Event.State.RUNNING else None
+    if refusal := still_played(before, matches_left):
         return Drawable(refusal, not_yet=True)
-    if refusal := _refuse_while_asked(stage):
-        return Drawable(refusal, not_yet=True)
-    borders = open_borders(before, stage)
-    return Drawable(_find_refusal(before, borders), not_yet=bool(borders), borders=borders)
-
-
-def _refuse_while_asked(stage: Stage) -> DrawRefused | None:
-    """Who plays in a stage depends on who stays in its siblings."""
-    pending_decisions = PendingDecision.objects.filter(
+    # Who plays in a stage depends on who stays in its siblings.
+    open_decisions = PendingDecision.objects.filter(
         kind=PendingDecision.Kind.CUT_MOVED, decision="", stage__in=sibling_stages(stage)
     )
-    number = (
-        pending_decisions.order_by("stage__number").values_list("stage__number", flat=True).first()
-    )
-    return None if number is None else DrawRefused("decision_first", stage=number)
+    stage_numbers = open_decisions.order_by("stage__number").values_list("stage__number", flat=True)
+    if (undecided_stage := stage_numbers.first()) is not None:
+        return Drawable(DrawRefused("decision_first", stage=undecided_stage), not_yet=True)
+    # Ties are looked at last: until then they may still dissolve.
+    borders = open_borders(before, stage)
+    return Drawable(_find_refusal(before, borders), not_yet=bool(borders), borders=borders)
 
 
 def refuse_open_borders(stage: Stage, later: Stage | None = None) -> DrawRefused | None:
@@ -77,11 +72,12 @@ def refuse_open_borders(stage: Stage, later: Stage | None = None) -> DrawRefused
 def refuse_final_ties(event: Event) -> EventStateRefused | None:
     """Why an event that is played out is not closed: ties for final places and prizes that its
     house rules have settled. Ties that a ranking usually settles by lots may stay."""
-    stages = event.stages.order_by("number")
-    borders = [border for stage in stages for border in open_borders(stage, with_usual=False)]
-    return (
-        EventStateRefused("ties_at_the_end", **describe_ties(event, borders)) if borders else None
-    )
+    borders: list[OpenBorder] = []
+    for stage in event.stages.order_by("number"):
+        borders += open_borders(stage, with_usual=False)
+    if not borders:
+        return None
+    return EventStateRefused("ties_at_the_end", **describe_ties(event, borders))
 
 
 def _find_refusal(stage: Stage, borders: Sequence[OpenBorder]) -> DrawRefused | None:
@@ -109,7 +105,7 @@ def describe_ties(event: Event, borders: Sequence[OpenBorder]) -> dict[str, Any]
 
 
 def still_played(stage: Stage, matches_left: int | None) -> DrawRefused | None:
-    """Why no later stage can be drawn from a stage with ``left`` undecided matches; ``left`` None:
+    """Why no later stage can be drawn from a stage with ``matches_left`` undecided matches; None:
     some of its rounds are not even paired."""
     if matches_left is None:
         return DrawRefused("stage_not_paired_out", stage=stage.number)

@@ -2,7 +2,6 @@
 
 from dataclasses import asdict, dataclass
 
-from competition.cuts.cut import Through
 from competition.draw.drawn_from import ChangedEntrant, find_changed_entrants
 from competition.plan import Entrant
 from kernel.refusals import Refused
@@ -31,7 +30,15 @@ def difference_from_draw(stage: Stage) -> Difference:
     before one of them takes a place."""
     ranking_now = ranking_before(stage)
     through_entries = through_from(stage, ranking_now)
-    coming_ids, going_ids = _find_moved_entries(stage, through_entries)
+    filled_slots = Slot.objects.filter(pairing__round__group__stage=stage, entry__isnull=False)
+    seated_ids = set(filled_slots.values_list("entry_id", flat=True))
+    if not seated_ids:
+        # As long as nobody is seated, the order of the draw says who plays.
+        for order in load_drawn_order(stage):
+            seated_ids.update(order)
+    advancing_ids = {int(entry) for entry in (*through_entries.entries, *through_entries.tied)}
+    coming_ids = tuple(sorted(advancing_ids - seated_ids))
+    going_ids = tuple(sorted(seated_ids - advancing_ids))
     try:
         entrants_now = entrants_through(stage, ranking_now, through_entries)
     except Refused:
@@ -48,19 +55,6 @@ def difference_from_draw(stage: Stage) -> Difference:
     return Difference(coming_ids, going_ids, changed_entrants)
 
 
-def _find_moved_entries(stage: Stage, through: Through) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    filled_slots = Slot.objects.filter(pairing__round__group__stage=stage, entry__isnull=False)
-    seated_ids = set(filled_slots.values_list("entry_id", flat=True))
-    if not seated_ids:
-        # As long as nobody is seated, the order of the draw says who plays.
-        for order in load_drawn_order(stage):
-            seated_ids.update(order)
-    advancing_ids = {int(entry) for entry in (*through.entries, *through.tied)}
-    goes = seated_ids - advancing_ids
-    comes = advancing_ids - seated_ids
-    return tuple(sorted(comes)), tuple(sorted(goes))
-
-
 def is_decided(stage: Stage, difference: Difference) -> bool:
     """Whether the organizer has seen this difference, or a larger one, and let the draw stand."""
     last_decision = _find_last_decision(stage)
@@ -69,10 +63,11 @@ def is_decided(stage: Stage, difference: Difference) -> bool:
         PendingDecision.Decision.SWAPPED,
     ):
         return False
+    # A decision is about the draw that stood when it was asked for, not about a later one.
     held_draws = stage.draws.filter(state=Draw.State.HELD, purpose=Draw.Purpose.ORDER)
-    return not held_draws.filter(held_at__gt=last_decision.asked_at).exists() and _is_covered(
-        last_decision, difference
-    )
+    if held_draws.filter(held_at__gt=last_decision.asked_at).exists():
+        return False
+    return _is_covered(last_decision, difference)
 
 
 def is_asked(stage: Stage, difference: Difference) -> bool:

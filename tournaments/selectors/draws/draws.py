@@ -45,12 +45,10 @@ def meetings_again(draw: Draw) -> tuple[MeetingAgain, ...]:
         return ()
     entrants = [Entrant(**entry) for entry in draw.entries]
     format_ = format_named(draw.format)
-    plan = plan_stage(format_, format_.options(draw.options), _groups_of(draw), entrants)
+    # A stage with a single group keeps its order as a plain list.
+    drawn_order: list[Any] = draw.order or []
+    if not drawn_order or not isinstance(drawn_order[0], list):
+        drawn_order = [drawn_order]
+    groups = tuple(tuple(members) for members in drawn_order)
+    plan = plan_stage(format_, format_.options(draw.options), groups, entrants)
     return early_meetings(plan, entrants)
-
-
-def _groups_of(draw: Draw) -> tuple[tuple[int, ...], ...]:
-    """The drawn order of each group."""
-    order: list[Any] = draw.order or []
-    groups = order if order and isinstance(order[0], list) else [order]
-    return tuple(tuple(members) for members in groups)
