@@ -108,19 +108,20 @@ def duties_in(actor: Actor, club: Club) -> tuple[Duty, ...]:
     )
     roles = roles.prefetch_related("tables")
     order = [Role.Kind.OWNER, Role.Kind.ORGANIZER, Role.Kind.REFEREE]
-    return tuple(
-        Duty(
+    duties: list[Duty] = []
+    for role in sorted(roles, key=lambda role: (order.index(Role.Kind(role.kind)), role.pk)):
+        duty = Duty(
             role.pk,
             str(role.user),
             role.user.email,
             role.kind,
-            role.event.name if role.event else None,
-            role.at_tables_only,
-            tuple(sorted(table.number for table in role.tables.all())),
-            role.group,
+            event=role.event.name if role.event else None,
+            at_tables_only=role.at_tables_only,
+            tables=tuple(sorted(table.number for table in role.tables.all())),
+            group=role.group,
         )
-        for role in sorted(roles, key=lambda role: (order.index(Role.Kind(role.kind)), role.pk))
-    )
+        duties.append(duty)
+    return tuple(duties)
 
 
 def role_in(club: Club, role_id: int) -> Role:

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import datetime
 
 from competition.cuts.cut import CUT
 from competition.forecast.evening import EVERYWHERE
@@ -11,7 +11,7 @@ from competition.forecast.lengths import MatchLength, length_of
 from competition.forecast.pace import Pace
 from competition.forecast.schedule import ForecastStage, Schedule, ScheduledMatch, count_through
 from tournaments.models import Event, Pairing, Stage
-from tournaments.selectors.events.evening_times import count_seconds, evening_of
+from tournaments.selectors.events.evening_times import count_seconds, evening_of, starts_by
 from tournaments.selectors.events.match_progress import rest_of
 from tournaments.selectors.events.pairing_rows import OVER, PairingRow
 
@@ -57,16 +57,21 @@ class EveningRows:
             stage_before = by_number.get(stage.cut["stage"]) if stage.cut else None
             sizes[stage.pk] = self._count_entries(stage, stage_before, sizes)
             # A stage without pairings is not drawn yet: it waits for the end of the one before.
+            # With a calendar it is played by its dates, maybe on another day.
             if not rows:
                 previous_tasks = (
                     None if stage_before is None else last_by_stage.get(stage_before.pk)
                 )
-                last_by_stage[stage.pk] = self._add_undrawn(schedule, stage, sizes, previous_tasks)
+                last_by_stage[stage.pk] = None
+                if previous_tasks is not None and starts_by(stage, self.evening):
+                    shape = self._shape_of(stage, sizes[stage.pk])
+                    last_by_stage[stage.pk] = schedule.add_stage(shape, previous_tasks)
                 continue
+            rows_tonight = [row for row in rows if self.is_tonight(row)]
+            if is_plan:
+                rows_tonight = [row for row in rows_tonight if self._is_of_the_plan(row)]
             meetings = [
-                self._make_meeting(stage, row, at, pace, is_plan=is_plan)
-                for row in rows
-                if self.is_tonight(row) and (not is_plan or self._is_of_the_plan(row))
+                self._make_meeting(stage, row, at, pace, is_plan=is_plan) for row in rows_tonight
             ]
             added_tasks = schedule.add_meetings(meetings, self.lengths[stage.pk])
             is_all_tonight = all(map(self.is_tonight, rows))
@@ -82,36 +87,18 @@ class EveningRows:
         return evening_of(row.decided_at) == self.evening
 
     def _count_entries(self, stage: Stage, before: Stage | None, sizes: Mapping[int, int]) -> int:
+        """The entries of a stage: those that are seated, or as many as its cut takes from the
+        number of entries of the stage before."""
         if before is None:
-            rows = self.rows_by_stage[stage.pk]
-            return len({entry for row in rows for entry in row.entries})
+            return _count_seated(self.rows_by_stage[stage.pk])
         groups = max(1, len({row.group for row in self.rows_by_stage[before.pk]}))
         return count_through(CUT.validate_python(stage.cut), sizes.get(before.pk, 0), groups)
 
-    def _add_undrawn(
-        self,
-        schedule: Schedule,
-        stage: Stage,
-        sizes: Mapping[int, int],
-        after: Sequence[int] | None,
-    ) -> list[int] | None:
-        """A stage that will be drawn tonight; None if it is played another day."""
-        if after is None or not self._starts_tonight(stage):
-            return None
-        return schedule.add_stage(self._shape_of(stage, sizes[stage.pk]), after)
-
-    def _starts_tonight(self, stage: Stage) -> bool:
-        """A stage with a calendar is played by its dates."""
-        if not stage.calendar:
-            return True
-        return date.fromisoformat(stage.calendar["start"]) <= self.evening
-
     def _shape_of(self, stage: Stage, entries: int) -> ForecastStage:
-        pools = {
-            row.group_number: self.pools[row.group]
-            for row in self.rows_by_stage[stage.pk]
-            if row.group in self.pools
-        }
+        pools: dict[int, int] = {}
+        for row in self.rows_by_stage[stage.pk]:
+            if row.group in self.pools:
+                pools[row.group_number] = self.pools[row.group]
         return ForecastStage(
             str(stage.number), stage.format, stage.options, entries, self.lengths[stage.pk], pools
         )
@@ -120,7 +107,7 @@ class EveningRows:
         self, schedule: Schedule, stage: Stage, rows: Sequence[PairingRow], current: Sequence[int]
     ) -> list[int]:
         """The rounds that are not paired yet. With a calendar they are played on other days."""
-        entries = len({entry for row in rows for entry in row.entries})
+        entries = _count_seated(rows)
         if stage.calendar or entries < 2:
             return []
         shape = self._shape_of(stage, entries)
@@ -141,9 +128,12 @@ class EveningRows:
             is_conditional=row.is_conditional and row.state == Pairing.State.WAITING,
             pool=self.pools.get(row.group, EVERYWHERE),
         )
+        # The plan knows no result: all matches are left, and conditional ones may come or not.
         if is_plan:
             is_played = row.state != Pairing.State.BYE
             return replace(meeting, is_left=is_played, is_conditional=row.is_conditional)
+
+        # What is left begins at once if it is on a table; otherwise no earlier than its clock says.
         wait = count_seconds(at, row.starts_at) if row.starts_at else 0
         if row.state == Pairing.State.CALLED:
             lasts = rest_of(row, self.length_of_match(row), pace, self.now)
@@ -157,8 +147,18 @@ class EveningRows:
         return replace(meeting, earliest=max(0, wait))
 
 
+def _count_seated(rows: Iterable[PairingRow]) -> int:
+    """The number of different entries that sit in pairings."""
+    seated_entries: set[int] = set()
+    for row in rows:
+        seated_entries.update(row.entries)
+    return len(seated_entries)
+
+
 def _count_tables(tables: int, rows: Iterable[PairingRow]) -> tuple[list[int], dict[int, int]]:
     """The tables of each pool, and the pool of each group: those that have tables of their own."""
+    # The first pool is the whole hall, for all other groups. Groups that were given the same range
+    # share a pool: they wait for the same tables.
     sizes = [tables]
     pools: dict[int, int] = {}
     by_range: dict[tuple[int, int], int] = {}

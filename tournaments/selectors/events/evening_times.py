@@ -7,7 +7,7 @@ from django.utils.timezone import get_current_timezone, localdate, localtime
 
 from competition.regulation import HouseRules
 from kernel.reading import read
-from tournaments.models import Event
+from tournaments.models import Event, Stage
 
 NIGHT_HOURS: Final = 6
 """An evening goes on past midnight: until this hour, matches belong to the day before."""
@@ -16,6 +16,12 @@ NIGHT_HOURS: Final = 6
 def evening_of(moment: datetime) -> date:
     """The date of the evening that a moment belongs to, in the time zone of the club."""
     return localdate(moment - timedelta(hours=NIGHT_HOURS))
+
+
+def starts_by(stage: Stage, day: date) -> bool:
+    """Whether a stage with a calendar starts on this day or earlier; one without it is played when
+    it is drawn."""
+    return not stage.calendar or date.fromisoformat(stage.calendar["start"]) <= day
 
 
 def planned_start(event: Event) -> datetime | None:

@@ -24,20 +24,18 @@ def expected_begins(event: Event, versions: Versions, now: datetime) -> Mapping[
     """About when the pairings that have no table yet begin tonight, by their ids. It is computed
     once for each version of an event and each five minutes, for all tables: two queries. Empty
     where play has stalled: the forecast then rests on nothing."""
+    # The versions are in the key, so a result makes a new forecast; the period is in it because a
+    # forecast also changes while nothing is written.
     slot = find_forecast_slot(now)
     key = f"begins:{event.pk}:{versions.event_version}:{versions.stage_version}:{slot}"
     cached_begins: Mapping[int, datetime] | None = cache.get(key)
     if cached_begins is None:
-        cached_begins = _compute_begins(event, now)
+        begins: dict[int, datetime] = {}
+        evening = forecast_evening(event, now)
+        if evening is not None and evening.silent_since is None:
+            for pairing, seconds in evening.begins.items():
+                begins[pairing] = round_to_minutes(evening.at + timedelta(seconds=seconds))
+        cached_begins = begins
+        # An empty result is cached as well: it has cost a forecast too.
         cache.set(key, cached_begins, GOOD_FOR.total_seconds())
     return cached_begins
-
-
-def _compute_begins(event: Event, now: datetime) -> Mapping[int, datetime]:
-    evening = forecast_evening(event, now)
-    if evening is None or evening.silent_since is not None:
-        return {}
-    return {
-        pairing: round_to_minutes(evening.at + timedelta(seconds=seconds))
-        for pairing, seconds in evening.begins.items()
-    }

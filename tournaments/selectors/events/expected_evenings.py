@@ -13,7 +13,7 @@ from competition.forecast.lengths import length_of
 from competition.forecast.pace import estimate_pace
 from competition.forecast.schedule import ForecastStage, Schedule, count_through
 from tournaments.models import Entry, Event, Stage, Table
-from tournaments.selectors.events.evening_times import planned_start
+from tournaments.selectors.events.evening_times import planned_start, starts_by
 
 BEFORE_THE_DRAW: Final = (Event.State.DRAFT, Event.State.OPEN)
 OVER: Final = (Event.State.FINISHED, Event.State.ARCHIVED)
@@ -58,7 +58,7 @@ def forecast_before_draw(event: Event, now: datetime) -> ExpectedEvening | None:
     stages = list(event.stages.order_by("number"))
     for stage in stages:
         stage.event = event
-    if not stages or not _is_of_evening(stages[0], event.date):
+    if not stages or not starts_by(stages[0], event.date):
         return None
     tasks = _make_schedule(stages, pairs.count, event.date).tasks
     tables = Table.objects.filter(event=event).count()
@@ -76,7 +76,14 @@ def expect_pairs(event: Event, now: datetime) -> ExpectedPairs | None:
     by_entries = ExpectedPairs(entered_pairs, "entries") if entered_pairs >= 2 else None
     if by_entries and event.entries_close_at is not None and event.entries_close_at <= now:
         return by_entries
-    earlier_counts = _count_last_entries(event)
+    # Events with fewer than two entries were never really played.
+    played_events = (
+        Event.objects.filter(club=event.club_id, state__in=OVER)
+        .annotate(played=Count("entries", filter=~Q(entries__state__in=NEVER_PLAYED)))
+        .filter(played__gte=2)
+        .order_by("-date", "-pk")
+    )
+    earlier_counts = list(played_events.values_list("played", flat=True)[:LAST_EVENTS])
     if earlier_counts:
         usual_pairs = median_low(earlier_counts)
         if event.capacity is not None:
@@ -89,25 +96,10 @@ def expect_pairs(event: Event, now: datetime) -> ExpectedPairs | None:
     return by_entries
 
 
-def _count_last_entries(event: Event) -> list[int]:
-    """How many played in the last events of the club. One query."""
-    played_entries = Count("entries", filter=~Q(entries__state__in=NEVER_PLAYED))
-    rows = (
-        Event.objects.filter(club=event.club_id, state__in=OVER)
-        .annotate(played=played_entries)
-        .filter(played__gte=2)
-        .order_by("-date", "-pk")
-    )
-    return list(rows.values_list("played", flat=True)[:LAST_EVENTS])
-
-
-def _is_of_evening(stage: Stage, day: date) -> bool:
-    """A stage with a calendar is played by its dates."""
-    return not stage.calendar or date.fromisoformat(stage.calendar["start"]) <= day
-
-
 def _make_schedule(stages: list[Stage], pairs: int, day: date) -> Schedule:
     """The whole evening, with as many entries in later stages as their cuts take."""
+    # The stages come in the order of their numbers, and a cut only names an earlier stage: the
+    # shape and the tasks of the stage before are always known already, if it is played tonight.
     schedule = Schedule()
     shapes: dict[int, ForecastStage] = {}
     tasks_by_stage: dict[int, list[int]] = {}
@@ -116,7 +108,7 @@ def _make_schedule(stages: list[Stage], pairs: int, day: date) -> Schedule:
         # The stage before is played on another day, and so is this one.
         if number_before is not None and number_before not in tasks_by_stage:
             continue
-        if not _is_of_evening(stage, day):
+        if not starts_by(stage, day):
             continue
         entries = pairs
         if number_before is not None:

@@ -1,15 +1,14 @@
 """Reads what the end of an evening is forecast from, and forecasts it."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
 from django.db.models import Count, Subquery
 
-from competition.forecast.evening import MOST_TASKS, CurvePoint, Forecast, Range, forecast
+from competition.forecast.evening import MOST_TASKS, CurvePoint, Range, forecast
 from competition.forecast.pace import OpenDuration, Played, estimate_pace
-from competition.forecast.schedule import Schedule
 from tournaments.models import Event, Pairing, Table
 from tournaments.selectors.events.evening_schedules import EveningRows
 from tournaments.selectors.events.evening_times import evening_of, planned_start
@@ -61,21 +60,10 @@ def forecast_evening(
     stages = list(event.stages.annotate(table_count=count).order_by("number"))
     for stage in stages:
         stage.event = event
+    # Every stage carries the number of tables of the event, which saves a query.
     all_tables = next((stage.table_count or 0 for stage in stages), 0)
-    return EveningCourse(event, stages, load_pairing_rows(event), all_tables, now).build(
-        with_plan=with_plan
-    )
-
-
-def _find_begins(
-    left: Iterable[PairingRow], schedule: Schedule, found: Forecast
-) -> Mapping[int, int]:
-    begins = {}
-    for row in left:
-        task = schedule.find_task(str(row.id))
-        if task is not None and row.state != Pairing.State.CALLED:
-            begins[row.id] = found.begins[task]
-    return begins
+    course = EveningCourse(event, stages, load_pairing_rows(event), all_tables, now)
+    return course.build(with_plan=with_plan)
 
 
 class EveningCourse(EveningRows):
@@ -86,20 +74,29 @@ class EveningCourse(EveningRows):
         rows_left = [row for row in self.rows if row.state not in OVER and self.is_tonight(row)]
         if not self.rows or len(self.rows) > MOST_TASKS:
             return None
-        pace = estimate_pace(self._observe())
+        observations: list[Played | OpenDuration] = []
+        for row in self.rows:
+            observations += observe_match(row, self.length_of_match(row), self.now)
+        pace = estimate_pace(observations)
         begun_at = self._find_begin()
         if begun_at is None and self.evening != self.event.date:
             # Between two evenings: nobody has said when the next one begins.
             return None
         starts_at = max(self.now, begun_at or self.now)
         schedule = self.make_schedule(starts_at, pace, is_plan=False)
+        # The seed follows from what is left: the same evening is forecast alike each time.
         seed = sum(row.id for row in rows_left) + len(self.rows)
         evening_forecast = forecast(schedule.tasks, self.tables, pace, seed)
         if evening_forecast is None:
             return None
         evening_plan = self._make_plan(starts_at, seed) if with_plan else ()
         numbers = {stage.pk: stage.number for stage in self.stages}
-        finished_at = sorted(row.decided_at for row in self._over_tonight() if row.decided_at)
+        finished_at = self._list_decided_tonight()
+        begins: dict[int, int] = {}
+        for row in rows_left:
+            task = schedule.find_task(str(row.id))
+            if task is not None and row.state != Pairing.State.CALLED:
+                begins[row.id] = evening_forecast.begins[task]
         return EveningForecast(
             at=starts_at,
             begun_at=begun_at or starts_at,
@@ -111,12 +108,8 @@ class EveningCourse(EveningRows):
             total=len(finished_at) + evening_forecast.left,
             pace_permille=pace.median * 1000 // 1024,
             silent_since=self._find_silence(rows_left, finished_at),
-            begins=_find_begins(rows_left, schedule, evening_forecast),
+            begins=begins,
         )
-
-    def _observe(self) -> Iterator[Played | OpenDuration]:
-        for row in self.rows:
-            yield from observe_match(row, self.length_of_match(row), self.now)
 
     def _make_plan(self, at: datetime, seed: int) -> tuple[CurvePoint, ...]:
         """The course of the whole evening at the usual pace."""
@@ -125,31 +118,35 @@ class EveningCourse(EveningRows):
         plan = forecast(tasks, self.tables, usual_pace, seed, most_runs=PLAN_RUNS)
         return plan.curve if plan else ()
 
-    def _over_tonight(self) -> Iterator[PairingRow]:
-        """What was decided this evening, without byes."""
+    def _list_decided_tonight(self) -> list[datetime]:
+        """When the matches of this evening were decided, rising; without byes."""
+        decided_at: list[datetime] = []
         for row in self.rows:
-            is_decided = row.state == Pairing.State.DECIDED and row.decided_at is not None
+            is_decided = row.state == Pairing.State.DECIDED
             if is_decided and row.decided_at and evening_of(row.decided_at) == self.evening:
-                yield row
+                decided_at.append(row.decided_at)
+        return sorted(decided_at)
 
     def _find_begin(self) -> datetime | None:
         """The first call or line of this evening; before it, the planned start."""
         moments: list[datetime] = []
         for row in self.rows:
             known_times = [row.called_at, row.first_line, row.decided_at]
-            moments += [
-                moment for moment in known_times if moment and evening_of(moment) == self.evening
-            ]
-        if moments:
-            return min(moments)
+            moments += [moment for moment in known_times if moment]
+        moments_tonight = [moment for moment in moments if evening_of(moment) == self.evening]
+        if moments_tonight:
+            return min(moments_tonight)
+        # A planned start that has passed without a call says nothing: play begins when it begins.
         start = planned_start(self.event)
         return start if start and start > self.now else None
 
     def _find_silence(
         self, rows_left: Iterable[PairingRow], finished: Sequence[datetime]
     ) -> datetime | None:
+        """The last result, hand or call, if it was long ago and matches are being played."""
         playing = [row for row in rows_left if start_of(row) is not None]
         news = [*finished[-1:], *(row.last_line for row in playing if row.last_line)]
         news += [row.called_at for row in playing if row.called_at]
-        last_news = max(news, default=None)
-        return last_news if playing and last_news and self.now - last_news > STALLED_AFTER else None
+        if not playing or not news or self.now - max(news) <= STALLED_AFTER:
+            return None
+        return max(news)

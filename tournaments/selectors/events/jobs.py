@@ -14,7 +14,7 @@ from tournaments.refusals import NotFound
 def job_for(actor: Actor, job_id: UUID) -> tuple[Job, Event]:
     """A job and the event it works for. Raises NotFound, also for who does not manage it."""
     job = Job.objects.filter(pk=job_id).first()
-    event = None if job is None else _event_of(job)
+    event = None if job is None else _find_event_of_job(job)
     if job is None or event is None:
         raise NotFound
     if not may(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event):
@@ -30,7 +30,7 @@ def jobs_of(actor: Actor, event: Event) -> QuerySet[Job]:
     return Job.objects.filter(of_stages | Q(subject__startswith=f"event:{event.pk}:"))
 
 
-def _event_of(job: Job) -> Event | None:
+def _find_event_of_job(job: Job) -> Event | None:
     kind, _, rest = job.subject.partition(":")
     if kind == "event":
         # A print: the layout and the language follow.

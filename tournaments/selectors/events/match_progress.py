@@ -54,10 +54,12 @@ def score_of(row: PairingRow) -> InPlay:
 
 
 def _observe_decided(row: PairingRow, length: MatchLength, start: datetime) -> Iterator[Played]:
+    # A forfeit was not played, so its time says nothing of the pace.
     if row.tally is None or row.decided_at is None or row.tally.get("forfeit"):
         return
     hands, games = row.tally["hands"], sum(row.tally["wins"])
     if hands or games:
+        # Without hands only the games are known, and their lengths differ more.
         spread = spread_of_hands(hands) if hands else SPREAD_OF_GAMES
         seconds = count_seconds(start, row.decided_at)
         yield Played(seconds, expected_seconds(length, max(1, games), hands), spread)
@@ -65,6 +67,7 @@ def _observe_decided(row: PairingRow, length: MatchLength, start: datetime) -> I
 
 def start_of(row: PairingRow) -> datetime | None:
     """When a match was called to its table; without tables, its first line."""
+    # A round with a clock may be called long before it starts.
     start = row.called_at or row.first_line
     if start and row.starts_at and row.called_at:
         start = max(start, row.starts_at)
@@ -96,6 +99,7 @@ def rest_of(row: PairingRow, length: MatchLength, pace: Pace, now: datetime) -> 
     """What a match that is on may still take."""
     score = score_of(row).score
     samples = remaining_of(length, score)
+    # The samples are of what is left after the last hand; the time since then has passed already.
     since = row.last_line if score != ScoreSoFar() and row.last_line else start_of(row)
     if row.starts_at and (since is None or since < row.starts_at):
         since = row.starts_at

@@ -51,6 +51,7 @@ def _time_of_line(order: str) -> Case:
     lines = Line.objects.filter(match=OuterRef("pairing__match")).order_by(order)
     is_open = Q(pairing__state__in=(Pairing.State.READY, Pairing.State.CALLED))
     without_call = Q(pairing__state=Pairing.State.DECIDED, pairing__called_at=None)
+    # A subquery only for these rows: the lines of most matches of a long evening are not read.
     return Case(
         When(is_open | without_call, then=Subquery(lines.values("arrived_at")[:1])),
         output_field=DateTimeField(null=True),

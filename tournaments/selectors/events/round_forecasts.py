@@ -1,7 +1,7 @@
 """When each round of an evening ends."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -39,28 +39,33 @@ def list_round_forecasts(
         number = stage_numbers[row.stage]
         if row.state not in (Pairing.State.BYE, Pairing.State.NOT_NEEDED):
             rows_by_key[f"{number}:{row.section}:{row.number}"].append(row)
-    rounds = [_make_round(key, ends, rows_by_key.get(key, ())) for key, ends in ends_by_key.items()]
+    rounds: list[RoundForecast] = []
+    for key, ends in ends_by_key.items():
+        stage, section, round_number = key.split(":")
+        # A round that is not drawn yet has no rows.
+        round_rows = rows_by_key.get(key, [])
+        extra: list[tuple[int, int]] = []
+        for row in round_rows:
+            # More time counts only for a match that is at its table.
+            is_at_table = row.state == Pairing.State.CALLED
+            if row.extra_minutes and row.table is not None and is_at_table:
+                extra.append((row.table, row.extra_minutes))
+        starts = [row.starts_at for row in round_rows if row.starts_at]
+        targets = [row.target_at for row in round_rows if row.target_at]
+        round_forecast = RoundForecast(
+            stage=int(stage),
+            section=section,
+            number=int(round_number),
+            rounds=tuple(sorted({row.round for row in round_rows})),
+            matches=len(round_rows),
+            done=sum(row.state == Pairing.State.DECIDED for row in round_rows),
+            is_current=any(row.state != Pairing.State.WAITING for row in round_rows),
+            ends=ends,
+            # The groups of a round may have clocks of their own: the whole round lasts from the
+            # first start to the last target.
+            starts_at=min(starts, default=None),
+            target_at=max(targets, default=None),
+            extra=tuple(extra),
+        )
+        rounds.append(round_forecast)
     return tuple(sorted(rounds, key=lambda each: (each.ends.likely, each.stage, each.number)))
-
-
-def _make_round(key: str, ends: Range, rows: Sequence[PairingRow]) -> RoundForecast:
-    stage, section, number = key.split(":")
-    extra: list[tuple[int, int]] = []
-    for row in rows:
-        # More time counts only for a match that is at its table.
-        is_at_table = row.state == Pairing.State.CALLED
-        if row.extra_minutes and row.table is not None and is_at_table:
-            extra.append((row.table, row.extra_minutes))
-    return RoundForecast(
-        stage=int(stage),
-        section=section,
-        number=int(number),
-        rounds=tuple(sorted({row.round for row in rows})),
-        matches=len(rows),
-        done=sum(row.state == Pairing.State.DECIDED for row in rows),
-        is_current=any(row.state != Pairing.State.WAITING for row in rows),
-        ends=ends,
-        starts_at=min((row.starts_at for row in rows if row.starts_at), default=None),
-        target_at=max((row.target_at for row in rows if row.target_at), default=None),
-        extra=tuple(extra),
-    )

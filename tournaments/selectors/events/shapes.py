@@ -1,7 +1,5 @@
 """Reads the shapes of events: of one that was held, and those that a club keeps as templates."""
 
-from typing import Any
-
 from competition.event_shape import EventShape, GroupShape, HallShape, StageShape
 from competition.regulation import PrizeRule
 from tournaments.models import Club, Event, EventTemplate, Group, Stage
@@ -13,21 +11,24 @@ from tournaments.selectors.regulation.regulation import articles_of, house_rules
 
 def read_shape(event: Event) -> EventShape:
     """The shape of an event: what another one can take over from it. Seven queries."""
+    halls = [
+        HallShape(name=hall.venue.name, tables=hall.last_table - hall.first_table + 1)
+        for hall in halls_of(event.pk)
+    ]
     groups = Group.objects.filter(stage__event=event).select_related("stage", "venue")
+    # A group about which nothing was set is made by the draw in any event.
+    arranged_groups = [
+        group
+        for group in groups.order_by("stage__number", "number")
+        if group.name or group.venue or group.first_table
+    ]
     return EventShape(
         match=event.match_format,
         stages=tuple(_read_stage(stage) for stage in event.stages.order_by("number")),
         venue=event.venue.name if event.venue else "",
         tables=event.tables.count(),
-        halls=tuple(
-            HallShape(name=hall.venue.name, tables=hall.last_table - hall.first_table + 1)
-            for hall in halls_of(event.pk)
-        ),
-        groups=tuple(
-            _read_group(group)
-            for group in groups.order_by("stage__number", "number")
-            if group.name or group.venue or group.first_table
-        ),
+        halls=tuple(halls),
+        groups=tuple(_read_group(group) for group in arranged_groups),
         capacity=event.capacity,
         visibility=event.visibility,
         recorded=event.recorded,
@@ -43,24 +44,21 @@ def read_shape(event: Event) -> EventShape:
 
 
 def _read_stage(stage: Stage) -> StageShape:
+    # Another event has other entries: where these were chosen by hand, the best ones take their
+    # places.
+    cut = stage.cut
+    if cut is not None and cut.get("take") == "chosen":
+        cut = {"take": "places", "stage": cut["stage"], "last": len(cut["entries"])}
     return StageShape(
         format=stage.format,
         name=stage.name,
         options=stage.options,
         constraints=stage.constraints,
-        cut=_cut_for_others(stage.cut),
+        cut=cut,
         match=stage.match_format,
         metrics=list(stage.metrics),
         ranking=stage.ranking,
     )
-
-
-def _cut_for_others(cut: dict[str, Any] | None) -> dict[str, Any] | None:
-    """Another event has other entries: where these were chosen by hand, the best ones take their
-    places."""
-    if cut is None or cut.get("take") != "chosen":
-        return cut
-    return {"take": "places", "stage": cut["stage"], "last": len(cut["entries"])}
 
 
 def _read_group(group: Group) -> GroupShape:

@@ -77,14 +77,12 @@ def find_next_step(stage_sequence: Sequence[StageProgress]) -> NextStep | None:
             return NextStep(kind, state.stage, state.drawable.level)
         if state.drawable.refusal is None:
             return NextStep("draw", state.stage)
-    if all(state.is_drawn and state.progress.is_over for state in stage_sequence):
-        return _find_step_at_end(stage_sequence)
-    return None
-
-
-def _find_step_at_end(stage_sequence: Sequence[StageProgress]) -> NextStep | None:
+    if not all(state.is_drawn and state.progress.is_over for state in stage_sequence):
+        return None
     for state in stage_sequence:
-        if borders := open_borders(state.stage, with_usual=False):
+        borders = open_borders(state.stage, with_usual=False)
+        if borders:
+            # Play-offs first: lots are only drawn among those who are still tied afterwards.
             is_played = any(border.remedy == "play_off" for border in borders)
             tied = {entry for border in borders for entry in border.tied}
             return NextStep("final_play_off" if is_played else "final_lots", state.stage, len(tied))

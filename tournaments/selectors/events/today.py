@@ -171,6 +171,7 @@ def count_minutes(length: timedelta) -> int:
 def _load_entries_and_stages(event: Event) -> tuple[PaidCounts, tuple[LaterStage, ...], int]:
     """An event always has a stage, so its rows can carry the numbers of entries and of protests
     without a decision. One query."""
+    # None of these subqueries depends on the stage: the database counts once for all rows.
     entered_entries = Entry.objects.filter(event=event, state=Entry.State.ENTERED)
     rows = event.stages.order_by("number").annotate(
         entered=_count_rows(entered_entries),
