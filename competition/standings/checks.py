@@ -35,17 +35,22 @@ def violations(
     yield from _check_metrics(metrics, options)
     # Any number of entries can be ranked: only duplicates are a fault.
     yield from entry_violations(entries, 0, len(entries))
-    yield from _check_entries_known(
-        entries,
-        chain.from_iterable(result.slots for result in results),
-        lots,
-        carried,
-        (penalty.entry for penalty in penalties),
-    )
+    # Each unknown entry is reported once, however often it is named.
+    named_in_results = chain.from_iterable(result.slots for result in results)
+    named_in_penalties = (penalty.entry for penalty in penalties)
+    known_entries = set(entries)
+    for entry in dict.fromkeys(chain(named_in_results, lots, carried, named_in_penalties)):
+        if entry not in known_entries:
+            yield Violation("unknown_entry", {"entry": shorten_value(entry)})
     for result in results:
         yield from _check_result(result)
     yield from _check_one_result_per_round(results)
-    yield from _check_penalties(metrics, penalties)
+    # Deductions from a metric that does not rank, or that cannot have any.
+    for penalty in penalties:
+        metric = penalty.metric or next(iter(metrics), "")
+        is_ranking = metric in metrics and metric in METRICS
+        if penalty.points and not (is_ranking and METRICS[metric].takes_penalties):
+            yield Violation("penalty_metric", {"metric": shorten_value(metric)})
     if carried:
         yield from find_carried_violations(metrics, options)
 
@@ -69,15 +74,6 @@ def _check_names(metrics: Sequence[str], known: Iterable[str]) -> Iterator[Viola
             yield Violation("metric_twice", {"metric": shorten_value(metric), "times": times})
 
 
-def _check_entries_known(
-    entries: Sequence[EntryId], *named: Iterable[EntryId]
-) -> Iterator[Violation]:
-    known_entries = set(entries)
-    for entry in dict.fromkeys(chain.from_iterable(named)):
-        if entry not in known_entries:
-            yield Violation("unknown_entry", {"entry": shorten_value(entry)})
-
-
 def _check_result(result: RoundResult) -> Iterator[Violation]:
     """A kind that does not fit the number of slots, and lists that do not have a value by slot."""
     slots = len(result.slots)
@@ -97,6 +93,7 @@ def _check_one_result_per_round(results: Sequence[RoundResult]) -> Iterator[Viol
     for result in results:
         rounds[result.round] += result.slots
     for number, slots in rounds.items():
+        # The usual case, without counting every entry of the round.
         if len(set(slots)) == len(slots):
             continue
         for entry, times in Counter(slots).items():
@@ -113,14 +110,3 @@ def find_carried_violations(
     takes_points = first_metric in METRICS and METRICS[first_metric].takes_penalties
     if not takes_points or options.per_match:
         yield Violation("carried_metric", {"metric": shorten_value(first_metric)})
-
-
-def _check_penalties(
-    metrics: Sequence[str], penalties: Sequence[RankingPenalty]
-) -> Iterator[Violation]:
-    """Deductions from a metric that does not rank, or that cannot have any."""
-    for penalty in penalties:
-        metric = penalty.metric or next(iter(metrics), "")
-        is_ranking = metric in metrics and metric in METRICS
-        if penalty.points and not (is_ranking and METRICS[metric].takes_penalties):
-            yield Violation("penalty_metric", {"metric": shorten_value(metric)})

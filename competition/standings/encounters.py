@@ -33,6 +33,7 @@ def mini_ordering(table: ResultTable, metrics: Mapping[str, Metric]) -> Ordering
     mini-table of their own, and so on until it separates none of them."""
     groups: dict[int, Group] = {}
     partings: dict[int, Separation] = {}
+    # Ends: each table that is still to be made has fewer entries than the one it comes from.
     pending = [(0, table.by_id())]
     while pending:
         above, members = pending.pop()

@@ -89,6 +89,7 @@ class Metric:
 
     def shown(self, exact: Exact | None) -> Value:
         """The value as JSON: a whole number, or a fraction in lowest terms as two numbers."""
+        # A metric of fractions shows all its values as two numbers, so that a column looks alike.
         if exact is None or (isinstance(exact, int) and not self.is_fraction):
             return exact
         if exact.denominator == 1 and not self.is_fraction:

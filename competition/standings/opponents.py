@@ -2,7 +2,6 @@
 
 FIDE Handbook C.07, article 16, in the versions of 2024 and 2026."""
 
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -31,6 +30,7 @@ def adjust_scores(table: ResultTable) -> list[int]:
     """The score of each entry that counts for its opponents (16.3): rounds without an opponent
     count as draws, if they come after the last round that the entry did not leave voluntarily."""
     if table.options.round_robin:
+        # A forfeit counts as played there, and a rest as nothing: no score is adjusted.
         return table.scores
     # By entry, the last round that it played, or missed against its will.
     last_round = [0] * len(table.entries)
@@ -39,6 +39,7 @@ def adjust_scores(table: ResultTable) -> list[int]:
             if result.round > last_round[entry] and not is_voluntary(result, position):
                 last_round[entry] = result.round
     draw = table.options.draw
+    # A copy: the scores of the table are shared by all metrics.
     adjusted = list(table.scores)
     for result, seats in table.lines:
         if len(seats) == 1 and result.round > last_round[seats[0]]:
@@ -48,20 +49,26 @@ def adjust_scores(table: ResultTable) -> list[int]:
 
 def contributions(table: ResultTable) -> list[list[Contribution]]:
     """By entry, what its rounds add, in no order."""
+    options = table.options
     adjusted = adjust_scores(table)
     by_entry: list[list[Contribution]] = [[] for _ in table.entries]
     for result, seats in table.lines:
         # In a round robin a forfeit counts as a meeting, and a rest as nothing.
-        is_meeting = result.kind == "played" or (table.options.round_robin and len(seats) > 1)
+        is_meeting = result.kind == "played" or (options.round_robin and len(seats) > 1)
         for scored, entry in zip(result.score, seats, strict=True):
             if is_meeting:
                 own_contributions = by_entry[entry]
                 for seat in seats:
                     if seat != entry:
                         own_contributions.append(Contribution(adjusted[seat], scored))
-            elif not table.options.round_robin:
+            elif not options.round_robin:
+                # The dummy opponent of an unplayed round: by the rules of 2024 it has the score of
+                # the entry itself; by those of 2026 (16.4) also no more than that of the opponent
+                # it should have met, or without one than draws in all rounds.
                 opponents = [adjusted[seat] for seat in seats if seat != entry]
-                dummy = _score_dummy(table, entry, opponents)
+                dummy = table.scores[entry]
+                if options.unplayed != "2024":
+                    dummy = min(dummy, *(opponents or [options.draw * table.rounds]))
                 voluntary = is_voluntary(result, seats.index(entry))
                 by_entry[entry].append(Contribution(dummy, scored, voluntary))
     return by_entry
@@ -101,21 +108,12 @@ def average_opponents_buchholz(table: ResultTable) -> Column:
     opponents = [0] * len(table.entries)
     for result, seats in table.lines:
         if result.kind == "played":
+            # The sum of all, so that a table of several seats is not walked once for each of them.
             table_sum = sum(buchholz_of[seat] for seat in seats)
             for seat in seats:
                 sums[seat] += table_sum - buchholz_of[seat]
                 opponents[seat] += len(seats) - 1
     return [Fraction(total, count or 1) for total, count in zip(sums, opponents, strict=True)]
-
-
-def _score_dummy(table: ResultTable, entry: int, opponents: Sequence[int]) -> int:
-    """The score of the dummy opponent of an unplayed round. By the rules of 2024 it is that of the
-    entry itself; by those of 2026 (16.4) also no more than that of the opponent it should have met,
-    or without one than draws in all rounds. ``opponents``: their adjusted scores."""
-    own_score = table.scores[entry]
-    if table.options.unplayed == "2024":
-        return own_score
-    return min(own_score, *(opponents or [table.options.draw * table.rounds]))
 
 
 def _cut_contributions(table: ResultTable, lowest: int, highest: int) -> list[int]:
@@ -127,6 +125,7 @@ def _cut_contributions(table: ResultTable, lowest: int, highest: int) -> list[in
             own_contributions,
             key=lambda contribution: (not contribution.is_voluntary, contribution.opponent),
         )
+        # What is left is in the order of 16.5, so it is sorted again to find the highest.
         remaining = sorted(contribution.opponent for contribution in first_to_cut[lowest:])
         sums.append(sum(remaining[: max(0, len(remaining) - highest)]))
     return sums

@@ -34,8 +34,14 @@ def order_entries(
         for above, group in starts(groups):
             pieces = list(_split_group(group, column, metric))
             split_groups += pieces
-            for start, mine, theirs in _list_boundaries(above, pieces, column):
-                partings[start] = Separation(name, mine, theirs, len(group), inside.get(start))
+            # A position is separated once, by the first metric in which its neighbours differ:
+            # later metrics only see the pieces.
+            start = above
+            for upper, lower in pairwise(pieces):
+                start += len(upper)
+                mine, theirs = column[upper[0]], column[lower[0]]
+                if mine is not None and theirs is not None:
+                    partings[start] = Separation(name, mine, theirs, len(group), inside.get(start))
         groups = split_groups
     return Ordering(groups, columns, partings)
 
@@ -71,15 +77,15 @@ def is_averaged(table: ResultTable, metric: Metric) -> bool:
 def averages(table: ResultTable, metric: Metric) -> list[Exact | None]:
     """By entry, the exact average per match; 0 without a match."""
     sums = metric.of(table.once(with_matches_alone))
-    counts = matches(table)
-    return [
-        Fraction(value or 0) / count if count else Fraction(0)
-        for value, count in zip(sums, counts, strict=True)
-    ]
+    column: list[Exact | None] = []
+    for value, count in zip(sums, matches(table), strict=True):
+        column.append(Fraction(value or 0) / count if count else Fraction(0))
+    return column
 
 
 def with_matches_alone(table: ResultTable) -> ResultTable:
     """The table without the rounds in which an entry had a rest."""
+    # With a memory of its own: what was computed for the whole table is not true of this one.
     lines = tuple(line for line in table.lines if line[0].kind not in RESTS)
     return replace(table, lines=lines, _memory={})
 
@@ -98,22 +104,12 @@ def amount_off(table: ResultTable, metric: Metric, entry: int, points: int) -> E
 
 def _split_group(group: Group, column: Sequence[Exact | None], metric: Metric) -> Iterator[Group]:
     """The group as this metric splits it, the best first."""
+    # An entry without a value can be compared with nobody, so the whole group stays tied.
     if len(group) == 1 or any(column[entry] is None for entry in group):
         yield group
         return
     values = {entry: value for entry in group if (value := column[entry]) is not None}
+    # sorted() is stable, also in reverse: tied entries stay in the order of their ids.
     in_order = sorted(group, key=values.__getitem__, reverse=not metric.less)
     for _, piece in groupby(in_order, key=values.__getitem__):
         yield list(piece)
-
-
-def _list_boundaries(
-    above: int, pieces: Sequence[Group], column: Sequence[Exact | None]
-) -> Iterator[tuple[int, Exact, Exact]]:
-    """The positions where one piece ends and the next begins, with the values of the two."""
-    start = above
-    for upper, lower in pairwise(pieces):
-        start += len(upper)
-        mine, theirs = column[upper[0]], column[lower[0]]
-        if mine is not None and theirs is not None:
-            yield start, mine, theirs

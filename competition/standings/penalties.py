@@ -29,7 +29,12 @@ def without_voided(
         if len(kept_slots) == len(result.slots):
             kept_results.append(result)
         elif len(kept_slots) > 1:
-            kept_results.append(_keep_slots(result, kept_slots))
+            # All values by slot lose the same slots; an empty one stays empty: it is unknown.
+            columns: dict[str, Any] = {}
+            for name in ("slots", *BY_SLOT):
+                column = getattr(result, name)
+                columns[name] = tuple(column[place] for place in kept_slots) if column else ()
+            kept_results.append(replace(result, **columns))
     return kept_results
 
 
@@ -50,12 +55,3 @@ def deductions(
         if entry in numbers and points:
             by_metric[first][numbers[entry]] -= points
     return by_metric
-
-
-def _keep_slots(result: RoundResult, kept_slots: Sequence[int]) -> RoundResult:
-    """The result with these slots alone."""
-    columns: dict[str, Any] = {}
-    for name in ("slots", *BY_SLOT):
-        column = getattr(result, name)
-        columns[name] = tuple(column[place] for place in kept_slots) if column else ()
-    return replace(result, **columns)

@@ -13,7 +13,7 @@ from competition.plan import (
     Why,
 )
 from competition.standings.options import StandingsOptions
-from competition.standings.ranking import PlacedEntry, rank
+from competition.standings.ranking import rank
 from competition.standings.results import RoundResult
 from competition.standings.ruling import Ruling
 from kernel.reading import read
@@ -52,18 +52,26 @@ def standings_placings(
         penalties=penalties,
         carried=carried,
     )
-    return tuple(
-        Placing(
-            row.entry,
-            row.place,
-            row.place + row.level - 1,
-            still_in=row.entry in still_in,
-            why=_explain_place(row, len(groups)),
-            group=groups[row.entry],
-            values=row.values,
+    placings: list[Placing] = []
+    for row in ranked:
+        last_place = row.place + row.level - 1
+        why = row.why
+        # Tied entries, and the last one, are above no other: there is no metric to name.
+        if why is None:
+            is_last_alone = last_place == len(groups) and row.level == 1
+            why = Why("last" if is_last_alone else "level", {})
+        placings.append(
+            Placing(
+                row.entry,
+                row.place,
+                last_place,
+                still_in=row.entry in still_in,
+                why=why,
+                group=groups[row.entry],
+                values=row.values,
+            )
         )
-        for row in ranked
-    )
+    return tuple(placings)
 
 
 def round_results(
@@ -92,30 +100,24 @@ def _make_round_result(
     number: int, slots: tuple[EntryId, ...], result: Result, options: StandingsOptions
 ) -> RoundResult:
     """Totals count as points and as thirds: the event's unit says which of the two they are."""
-    if result.is_forfeit:
-        return _make_forfeit_result(number, slots, result, options)
-    return RoundResult(
-        number,
-        slots,
-        _compute_score(len(slots), result.winner, options.win, options.loss, options.draw),
-        games=result.games,
-        points=result.totals,
-        thirds=result.totals,
-        shutouts=result.shutouts,
-        marafonas=result.marafonas,
-        hands=result.hands,
-    )
-
-
-def _make_forfeit_result(
-    number: int, slots: tuple[EntryId, ...], result: Result, options: StandingsOptions
-) -> RoundResult:
-    """The score of a forfeit, and the games and totals that the event counts. If the ranking has
-    points of its own for a walkover (a fixed number, an average, victory points), the totals are
-    left out."""
+    if not result.is_forfeit:
+        return RoundResult(
+            number,
+            slots,
+            _compute_score(len(slots), result.winner, options.win, options.loss, options.draw),
+            games=result.games,
+            points=result.totals,
+            thirds=result.totals,
+            shutouts=result.shutouts,
+            marafonas=result.marafonas,
+            hands=result.hands,
+        )
+    # A forfeit that nobody wins is a loss of all.
     score = _compute_score(len(slots), result.winner, options.win, options.loss, options.loss)
     if not result.has_score:
         return RoundResult(number, slots, score, kind="forfeit")
+    # The games and totals that the event counts for a forfeit. If the ranking has points of its own
+    # for a walkover (a fixed number, an average, victory points), the totals are left out.
     is_filled = options.walkover != "none" or options.victory_table is not None
     totals = () if is_filled else result.totals
     return RoundResult(
@@ -137,10 +139,3 @@ def _list_seats(pairing: PlannedPairing) -> tuple[EntryId, ...]:
 
 def _get_round(pairing: PlannedPairing) -> tuple[int, str, int]:
     return pairing.group, pairing.section, pairing.round
-
-
-def _explain_place(row: PlacedEntry, entries: int) -> Why:
-    if row.why is not None:
-        return row.why
-    is_last = row.place + row.level > entries
-    return Why("last", {}) if is_last and row.level == 1 else Why("level", {})

@@ -1,12 +1,12 @@
 """The ranking: the place of each entry, and why it is above the next."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from competition.plan import EntryId, Value, Why
 from competition.standings.checks import violations
-from competition.standings.metric import Ordering, Separation
+from competition.standings.metric import Separation
 from competition.standings.metrics import METRICS
 from competition.standings.options import StandingsOptions
 from competition.standings.ordering import order_entries
@@ -65,15 +65,13 @@ def rank(
     ordering = order_entries(
         table, metric_by_name, deductions(penalties, entries, first_metric, carried)
     )
-    return tuple(_list_rows(entries, ordering))
 
-
-def _list_rows(entries: Sequence[EntryId], ordering: Ordering) -> Iterator[PlacedEntry]:
-    values = {
-        name: [METRICS[name].shown(exact) for exact in column]
-        for name, column in ordering.columns.items()
-    }
+    values: dict[str, list[Value]] = {}
+    for name, column in ordering.columns.items():
+        shown = METRICS[name].shown
+        values[name] = [shown(exact) for exact in column]
     first_of_group = {above: entries[group[0]] for above, group in ordering.starts()}
+    rows: list[PlacedEntry] = []
     for above, group in ordering.starts():
         next_position = above + len(group)
         for number in group:
@@ -82,8 +80,9 @@ def _list_rows(entries: Sequence[EntryId], ordering: Ordering) -> Iterator[Place
             if number == group[-1] and next_position in ordering.partings:
                 separation = ordering.partings[next_position]
                 why = _explain_separation(separation, first_of_group[next_position])
-            own_values = {name: column[number] for name, column in values.items()}
-            yield PlacedEntry(entries[number], above + 1, own_values, why, len(group))
+            own_values = {name: shown_column[number] for name, shown_column in values.items()}
+            rows.append(PlacedEntry(entries[number], above + 1, own_values, why, len(group)))
+    return tuple(rows)
 
 
 def _explain_separation(parting: Separation, over: EntryId) -> Why:

@@ -40,5 +40,6 @@ def find_unrecorded_metrics(
         metric = METRICS[name]
         if metric.counts_hands:
             yield Violation("metric_needs_hands", {"metric": name})
+        # A mini-table needs no more than its own metrics, which are in this list too.
         elif is_games_only and metric.settled_by == "totals" and not metric.inside:
             yield Violation("metric_needs_totals", {"metric": name})

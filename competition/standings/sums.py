@@ -16,6 +16,7 @@ def wins(table: ResultTable) -> Column:
     win = table.options.win
 
     def count_win(result: RoundResult, position: int) -> int:
+        # A bye has no other slot to score more than, so its score tells what it is worth.
         if len(result.slots) == 1:
             return result.score[0] >= win
         return result.is_won(position)
@@ -148,6 +149,7 @@ def _fill_unplayed(table: ResultTable, gain: Gain, rest: int, walkover: int) -> 
                 totals[entry] += fixed_points * rounds
             else:
                 rounds_to_average[entry] += rounds
+    # Most tables end here: the sums by kind of round are only needed for averages.
     if not any(rounds_to_average):
         return totals
 
@@ -157,6 +159,7 @@ def _fill_unplayed(table: ResultTable, gain: Gain, rest: int, walkover: int) -> 
         lambda result, position: gain(result, position) if result.kind == "played" else 0
     )
     for entry, rounds in enumerate(rounds_to_average):
+        # Exact, as a Fraction: a rounded average could make two entries tied that are not.
         if rounds and played_rounds[entry]:
             totals[entry] += Fraction(played_sums[entry] * rounds, played_rounds[entry])
     return totals

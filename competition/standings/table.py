@@ -31,6 +31,7 @@ class ResultTable:
 
     def once(self, work: "Callable[[ResultTable], Computed]") -> Computed:
         """The value of ``work`` for this table, computed at the first call only."""
+        # By the function itself, so that no two computations share a name.
         if work not in self._memory:
             self._memory[work] = work(self)
         value: Computed = self._memory[work]
@@ -63,6 +64,7 @@ class ResultTable:
                 if len(seats) > 1 and all(seat in numbers for seat in seats):
                     lines[index] = (result, tuple(numbers[seat] for seat in seats))
         entries = tuple(self.entries[member] for member in members)
+        # Without lots: they order all entries, and are no result between some of them.
         return ResultTable(entries, tuple(lines.values()), self.options)
 
     def count(self, kind: Kind) -> list[int]:

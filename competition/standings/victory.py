@@ -27,6 +27,8 @@ class VictoryTable:
 
     def of(self, mine: int, theirs: int) -> int:
         """The victory points of ``mine`` points against ``theirs``."""
+        # A bound belongs to its row (up to 50), hence the left side. At equal points both sides are
+        # the upper one: a first row need not have the same value for both.
         upper, lower = self.worth[bisect_left(self.bounds, abs(mine - theirs))]
         return upper if mine >= theirs else lower
 
@@ -66,4 +68,5 @@ def victory_violations(rows: Sequence[VictoryRow]) -> Iterator[Violation]:
         is_last = number == len(rows)
         if is_last != (bound is None) or (bound or least) < least or None in (upper, lower):
             yield Violation("victory_row", {"row": number})
+        # The next row starts one behind the last difference of this one.
         least = least if bound is None else bound + 1
