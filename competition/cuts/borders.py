@@ -122,36 +122,31 @@ def settle_ties(
     for _, rows in groupby(ranked, key=_get_places):
         tied = list(rows)
         playing = [row for row in tied if row.entry not in excluded]
-        order = _find_play_off(playing, play_offs)
-        settled_rows += tied if order is None else _apply_play_off(tied, playing, order)
+        playing_entries = {row.entry for row in playing}
+        order: Sequence[EntryId] | None = None
+        if len(playing) == PLAY_OFF_ENTRIES and not any(row.still_in for row in playing):
+            of_these = (each for each in reversed(play_offs) if playing_entries == {*each})
+            order = next(of_these, None)
+        if order is None:
+            settled_rows += tied
+            continue
+        first_place = tied[0].first
+        winner, loser = sorted(playing, key=lambda row: order.index(row.entry))
+        why = Why("won_play_off", {"over": loser.entry})
+        settled_rows.append(replace(winner, first=first_place, last=first_place, why=why))
+        settled_rows.append(replace(loser, first=first_place + 1, last=first_place + 1))
+        settled_rows += _put_out_behind(tied, playing)
+    # A tie of more than two, or one whose play-off was drawn, is left for the lots.
     return settle_by_lots(settled_rows, drawings, excluded)
 
 
-def _find_play_off(
-    tied: Sequence[Placing], play_offs: Sequence[Sequence[EntryId]]
-) -> Sequence[EntryId] | None:
-    if len(tied) != PLAY_OFF_ENTRIES or any(row.still_in for row in tied):
-        return None
-    entries = {row.entry for row in tied}
-    for order in reversed(play_offs):
-        if entries == {*order}:
-            return order
-    return None
-
-
-def _apply_play_off(
-    tied: Sequence[Placing], playing: Sequence[Placing], order: Sequence[EntryId]
-) -> Iterator[Placing]:
-    first_place = tied[0].first
-    in_order = sorted(playing, key=lambda row: order.index(row.entry))
-    for place, row in enumerate(in_order, start=first_place):
-        is_winner = row is in_order[0]
-        why = Why("won_play_off", {"over": in_order[1].entry}) if is_winner else row.why
-        yield replace(row, first=place, last=place, why=why)
-    # Entries that are out share the places behind, as before.
+def _put_out_behind(tied: Sequence[Placing], playing: Sequence[Placing]) -> Iterator[Placing]:
+    """The tied entries that are out: they share the places behind those who are ``playing``, as
+    they shared all the places before."""
+    first_place = tied[0].first + len(playing)
     for row in tied:
         if row not in playing:
-            yield replace(row, first=first_place + len(in_order))
+            yield replace(row, first=first_place)
 
 
 def settle_by_lots(
@@ -168,33 +163,30 @@ def settle_by_lots(
     for _, rows in groupby(ranked, key=_get_places):
         tied = list(rows)
         playing = [row for row in tied if row.entry not in excluded]
-        drawing = _find_drawing(playing, drawings)
-        settled_rows += tied if drawing is None else _apply_drawing(tied, playing, drawing)
+        playing_entries = {row.entry for row in playing}
+        drawing: Sequence[EntryId] | None = None
+        if len(playing) > 1 and not any(row.still_in for row in playing):
+            with_all = (each for each in reversed(drawings) if playing_entries <= {*each})
+            drawing = next(with_all, None)
+        if drawing is None:
+            settled_rows += tied
+        else:
+            settled_rows += _apply_drawing(tied, playing, drawing)
+            settled_rows += _put_out_behind(tied, playing)
     return tuple(settled_rows)
-
-
-def _find_drawing(
-    tied: Sequence[Placing], drawings: Sequence[Sequence[EntryId]]
-) -> Sequence[EntryId] | None:
-    if len(tied) < 2 or any(row.still_in for row in tied):
-        return None
-    entries = {row.entry for row in tied}
-    for drawing in reversed(drawings):
-        if entries <= {*drawing}:
-            return drawing
-    return None
 
 
 def _apply_drawing(
     tied: Sequence[Placing], playing: Sequence[Placing], drawing: Sequence[EntryId]
 ) -> Iterator[Placing]:
+    """The rows of those who are ``playing``, in the order of their lots and each with the reason
+    why it is above the next."""
     lot_of = {entry: number for number, entry in enumerate(drawing, start=1)}
-    first_place = tied[0].first
     in_order = sorted(playing, key=lambda row: lot_of[row.entry])
     next_rows = [*in_order[1:], None]
-    for place, (row, next_row) in enumerate(
-        zip(in_order, next_rows, strict=True), start=first_place
-    ):
+    place = tied[0].first
+    for row, next_row in zip(in_order, next_rows, strict=True):
+        # The last of them keeps its reason: no lot has put it above the next row.
         why = row.why
         if next_row is not None:
             lots = {"mine": lot_of[row.entry], "theirs": lot_of[next_row.entry]}
@@ -204,10 +196,7 @@ def _apply_drawing(
         if "lots" in values:
             values = {**values, "lots": lot_of[row.entry]}
         yield replace(row, first=place, last=place, why=why, values=values)
-    # Entries that are out draw no lots: they share the places behind, as before.
-    for row in tied:
-        if row not in playing:
-            yield replace(row, first=first_place + len(in_order))
+        place += 1
 
 
 def _are_tied(one: Placing, other: Placing) -> bool:

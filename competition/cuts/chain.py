@@ -46,10 +46,17 @@ def _rank_chain(link: Link, later_links: dict[int, list[Link]]) -> list[Placing]
         if isinstance(later_link[0], Losers):
             rows = _rank_losers_again(rows, advanced)
             continue
-        # Places that belong to a stage which is not drawn yet stay free for its entries.
-        missing_places = _get_first_place(later_link) - 1 - len(ahead)
-        waiting_count = _count_waiting(rows, advanced, missing_places)
         advanced_entries = {row.entry for row in advanced}
+        # The rows before the first one that advanced; none if that row is not in this ranking.
+        rows_before = 0
+        for index, row in enumerate(rows):
+            if row.entry in advanced_entries:
+                rows_before = index
+                break
+        # Places that belong to a stage which is not drawn yet stay free for its entries: these rows
+        # are to advance to it, and wait there in their order.
+        missing_places = _get_first_place(later_link) - 1 - len(ahead)
+        waiting_count = max(0, min(rows_before, missing_places))
         rows = [row for row in rows if row.entry not in advanced_entries]
         ahead += _close_gaps(rows[:waiting_count], len(ahead))
         # Their places were counted from 1 within the later stage.
@@ -64,19 +71,6 @@ def _get_first_place(link: Link) -> int:
     """The best place of the stage before from which this one takes entries."""
     cut = link[0]
     return cut.first if isinstance(cut, Places) else 1
-
-
-def _count_waiting(rows: Sequence[Placing], advanced: Sequence[Placing], missing: int) -> int:
-    """How many rows are before those who advanced, and are to advance too, to a stage that is not
-    drawn yet; ``missing`` at most."""
-    advanced_entries = {placing.entry for placing in advanced}
-    # The rows before the first one that advanced; none if that row is not in this ranking.
-    rows_before = 0
-    for index, row in enumerate(rows):
-        if row.entry in advanced_entries:
-            rows_before = index
-            break
-    return max(0, min(rows_before, missing))
 
 
 def _rank_losers_again(rows: list[Placing], again: Sequence[Placing]) -> list[Placing]:

@@ -143,11 +143,11 @@ def _find_group_seed_borders(
 ) -> tuple[Border, ...]:
     """The ties among those of a group who advance that matter for their seeds: between two places
     of which the better is seeded, in another pot, or named in a table."""
-    seeded = groups if cut.seeded is None else cut.seeded
-    # Seeds go to all the firsts, then to all the seconds: on place n, some entry has a seed if
-    # there are more seeds than entries on the n-1 places before.
-    return mark_for_seeds(
-        find_border(playing, place)
-        for place in range(1, advancing)
-        if cut.seeding != "places" or (place - 1) * groups < seeded
-    )
+    places = range(1, advancing)
+    if cut.seeding == "places":
+        # Seeds go to all the firsts, then to all the seconds: on place n, some entry has a seed if
+        # there are more seeds than entries on the n-1 places before.
+        seeded = groups if cut.seeded is None else cut.seeded
+        places_with_seeds = -(-seeded // groups)  # rounded up
+        places = range(1, min(advancing, places_with_seeds + 1))
+    return mark_for_seeds(find_border(playing, place) for place in places)

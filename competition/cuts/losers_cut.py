@@ -21,6 +21,7 @@ def losers_through(
         for meeting in meetings:
             if (meeting.pairing.section, meeting.pairing.round) == ("main", number):
                 loser = meeting.loser
+                # While the match is open there is no loser: the cut has fewer entries until then.
                 if loser is not None and loser not in out:
                     entries.append(loser)
     return Through(tuple(entries), seeded=0)

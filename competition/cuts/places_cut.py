@@ -14,7 +14,7 @@ from competition.cuts.borders import (
     merge_borders,
     move_border,
 )
-from competition.cuts.cut import Chosen, Following, Places, Through
+from competition.cuts.cut import Chosen, Places, Through
 from competition.cuts.remedies import advances_all
 from competition.draw.seeding import Origin, pot_of
 from competition.plan import EntryId, Placing
@@ -92,23 +92,19 @@ def _find_seed_borders(
     by the remedy for their own border."""
     borders: list[Border | None] = []
     for place, (above, below) in enumerate(pairwise(through), start=1):
-        if _is_seed_border(cut, place, seeded, origins[above.entry], origins[below.entry]):
-            border = find_border(through, place)
-            # What settles the border of the cut also orders its entries for their seeds.
-            if border and tied.isdisjoint(border.tied):
-                borders.append(border)
+        # Whether a draw treats this place and the next differently.
+        match cut.seeding:
+            case "places":
+                is_seed_border = place <= seeded
+            case "pots":
+                is_seed_border = origins[above.entry].pot != origins[below.entry].pot
+            case "table":
+                is_seed_border = True
+        border = find_border(through, place) if is_seed_border else None
+        # What settles the border of the cut also orders its entries for their seeds.
+        if border and tied.isdisjoint(border.tied):
+            borders.append(border)
     return mark_for_seeds(borders)
-
-
-def _is_seed_border(cut: Following, place: int, seeded: int, above: Origin, below: Origin) -> bool:
-    """Whether a draw treats this place and the next differently."""
-    match cut.seeding:
-        case "places":
-            return place <= seeded
-        case "pots":
-            return above.pot != below.pot
-        case "table":
-            return True
 
 
 def chosen_through(cut: Chosen, out: frozenset[EntryId] = frozenset()) -> Through:
