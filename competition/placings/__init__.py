@@ -32,18 +32,18 @@ def knockout_placings(
         _make_placing(entry, last_meeting[entry], bands, main_rounds) for entry in in_drawn_order
     ]
     placings.sort(key=lambda placing: (placing.first, placing.last))
-    return tuple(placings if any(row.still_in for row in placings) else _close_gaps(placings))
+    if any(row.still_in for row in placings):
+        return tuple(placings)
 
-
-def _close_gaps(placings: Sequence[Placing]) -> Iterator[Placing]:
-    """The places of a bracket that is over, one after the other. Entries that have played on after
-    several corrections may have left in rounds whose places are not as many as they are."""
-    place = 1
+    # The places of a bracket that is over follow one another. Entries that have played on after
+    # several corrections may have left in rounds whose places are not as many as they are.
+    without_gaps: list[Placing] = []
     for _places, tied in groupby(placings, key=lambda placing: (placing.first, placing.last)):
         rows = list(tied)
-        for row in rows:
-            yield replace(row, first=place, last=place + len(rows) - 1)
-        place += len(rows)
+        first = len(without_gaps) + 1
+        last = len(without_gaps) + len(rows)
+        without_gaps += [replace(row, first=first, last=last) for row in rows]
+    return tuple(without_gaps)
 
 
 def _find_later_seats(

@@ -53,8 +53,14 @@ class Bands:
         # From the final back: what a pairing can reach depends on the pairings after it.
         self._reach: dict[PairingId, Band] = {}
         for pairing in reversed(pairings):
-            if self.has_entries(pairing):
-                self._reach[pairing.id] = self._compute_reach(pairing)
+            if not self.has_entries(pairing):
+                continue
+            reach = self.of_winner(pairing.id) or self.reach(self._after_win[pairing.id])
+            # With a bye the entry goes on as the winner, and nobody loses.
+            if pairing.is_played:
+                of_loser = self.of_loser(pairing.id) or self.reach(self._after_loss[pairing.id])
+                reach = min(reach[0], of_loser[0]), max(reach[1], of_loser[1])
+            self._reach[pairing.id] = reach
 
     def has_entries(self, pairing: PlannedPairing) -> bool:
         return not all(isinstance(slot, Bye) for slot in pairing.slots)
@@ -74,13 +80,6 @@ class Bands:
     def reach(self, pairing: PairingId) -> Band:
         """The best and the worst place of the entries of this pairing."""
         return self._reach[pairing]
-
-    def _compute_reach(self, pairing: PlannedPairing) -> Band:
-        of_winner = self.of_winner(pairing.id) or self.reach(self._after_win[pairing.id])
-        if not pairing.is_played:
-            return of_winner
-        of_loser = self.of_loser(pairing.id) or self.reach(self._after_loss[pairing.id])
-        return min(of_winner[0], of_loser[0]), max(of_winner[1], of_loser[1])
 
     def _assign_places(
         self, pairings: Sequence[PlannedPairing], sits_later: Collection[Leaving]

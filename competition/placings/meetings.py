@@ -65,6 +65,7 @@ def find_unfilled(
     for pairing in pairings:
         seated = tuple(_find_occupant(slot, meetings) for slot in pairing.slots)
         result = results.get(pairing.id)
+        # Without the result, so that the pairings after this one are found unfilled too.
         if result is not None and None in seated:
             unfilled.append(pairing.id)
             result = None
@@ -98,17 +99,11 @@ def _find_winning_slot(
             if not isinstance(slot, Bye):
                 return position
         return None
-    if _has_failed_condition(pairing, meetings):
+    condition = pairing.only_if
+    if condition and meetings[condition.pairing].winning not in (None, condition.slot):
         # The second final is not needed: the winner of the first one has won.
         from_winner = [isinstance(source_of(slot), WinnerOf) for slot in pairing.slots]
         return next(position for position, is_winner in enumerate(from_winner) if is_winner)
     if result is not None and None in seated:
         raise ValueError(f"{pairing.id} is decided and its slots are not filled")
     return None if result is None else result.winner
-
-
-def _has_failed_condition(pairing: PlannedPairing, meetings: Mapping[PairingId, Meeting]) -> bool:
-    """Whether another slot has won the pairing that this one depends on."""
-    if pairing.only_if is None:
-        return False
-    return meetings[pairing.only_if.pairing].winning not in (None, pairing.only_if.slot)
