@@ -1,1 +1,2 @@
-"""The documents of the notation, one module a verb: read, answered, nothing kept."""
+"""The documents of the notation: a module reads the request of a verb and makes the response, and
+nothing is stored."""

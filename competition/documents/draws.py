@@ -75,8 +75,13 @@ def draw(document: Document) -> Mapping[str, Any]:
     """The order that the seed gives."""
     request = read(DrawRequest, document)
     entrants = [entry.entrant for entry in request.entries]
-    entrant_violations = _find_violations(request.format, request.options, entrants)
-    if violations := (*seed_violations(request.seed), *entrant_violations):
+    violations = [*seed_violations(request.seed)]
+    # A drawing of lots is of no format, and any entries can take part in it.
+    if request.format != LOTS:
+        chosen_format = format_named(request.format)
+        options = chosen_format.options(request.options)
+        violations += stage_violations(chosen_format, options, entrants)
+    if violations:
         raise Refused(violations)
     order = order_of(
         request.format,
@@ -140,10 +145,3 @@ def _find_bracket_differences(record: RecordDocument) -> list[str]:
         return []
     planned_documents = [pairing.as_json() for pairing in plan]
     return [] if planned_documents == record.pairings else ["pairings"]
-
-
-def _find_violations(format_: str, options: Mapping[str, Any], entrants: list[Entrant]) -> Any:
-    if format_ == LOTS:
-        return ()
-    chosen_format = format_named(format_)
-    return stage_violations(chosen_format, chosen_format.options(options), entrants)

@@ -33,6 +33,7 @@ class PlanDocument(Frozen):
         parts = [entries for entries in self.entries if isinstance(entries, list)]
         flat = [entry for entry in self.entries if not isinstance(entry, list)]
         order = tuple(map(tuple, parts or in_even_parts(flat, groups)))
+        # Of one group, the format itself refuses an entry that stands twice.
         everybody = [entry for group in order for entry in group]
         violations = tuple(entry_violations(everybody, 0, len(everybody)))
         if violations and len(order) > 1:

@@ -1,4 +1,4 @@
-"""``rank``: who stands where, and why above the next."""
+"""``rank``: the places of all entries, and why each is above the next."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal
@@ -35,7 +35,7 @@ BySlot = list[int | None] | None
 
 
 class RankedEntry(Frozen):
-    """An entry as a draw has it; its id alone says as much here."""
+    """An entry as a draw has it; an id alone is enough for a ranking."""
 
     id: EntryId
     seed: int | None = None
@@ -60,28 +60,35 @@ class ResultDocument(Frozen):
         return RoundResult(
             self.round,
             tuple(self.slots),
-            self._score(options),
+            self._compute_score(options),
             kind=self.kind,
-            games=_by_slot(self.games),
-            points=_by_slot(self.points),
-            thirds=_by_slot(self.thirds),
-            shutouts=_by_slot(self.shutouts),
-            marafonas=_by_slot(self.marafonas),
+            games=_replace_unknown(self.games),
+            points=_replace_unknown(self.points),
+            thirds=_replace_unknown(self.thirds),
+            shutouts=_replace_unknown(self.shutouts),
+            marafonas=_replace_unknown(self.marafonas),
             hands=self.hands,
         )
 
-    def _score(self, options: StandingsOptions) -> tuple[int, ...]:
-        """As it is written; else what a round alone is worth, or what follows from games, points
-        or thirds, the first of them that are known. Empty where nothing tells it."""
+    def _compute_score(self, options: StandingsOptions) -> tuple[int, ...]:
+        """The score as it is written, or else what a round without an opponent is worth, or what
+        follows from games, points or thirds, the first of them that are known. Empty if it follows
+        from none of them."""
         if self.score is not None:
             return tuple(self.score)
-        match self.kind:
-            case "played":
-                return _score_by_comparison(self.games or self.points or self.thirds or [], options)
-            case "forfeit":
-                return ()
-            case alone:
-                return (options.alone(alone),)
+        if self.kind == "forfeit":
+            return ()
+        if self.kind != "played":
+            return (options.alone(self.kind),)
+        compared = self.games or self.points or self.thirds or []
+        known = [value for value in compared if value is not None]
+        # With one value missing, the side without it may have made the most.
+        if len(known) < len(compared) or not compared:
+            return ()
+        # The side with the most has won; if several have, these have a draw and the others a loss.
+        most = max(known)
+        best_score = options.win if known.count(most) == 1 else options.draw
+        return tuple(best_score if value == most else options.loss for value in known)
 
 
 class RankingPenaltyDocument(Frozen):
@@ -154,7 +161,7 @@ def rank(document: Document) -> Mapping[str, Any]:
     """The ranking, the best first."""
     request = read(RankDocument, document)
     if not request.metrics:
-        return {"legal": True, "ranking": list(_by_bracket(request))}
+        return {"legal": True, "ranking": list(_rank_bracket(request))}
     entries = [each.id if isinstance(each, RankedEntry) else each for each in request.entries]
     results = [result.result(request.options) for result in request.results]
     # A cancelled penalty stays in the document as a record, and counts for nothing.
@@ -168,15 +175,16 @@ def rank(document: Document) -> Mapping[str, Any]:
         request.options,
         entries,
         results,
-        lots=_by_entry(request.lots, entries),
-        carried=_by_entry(request.carried, entries),
+        lots=_convert_keys(request.lots, entries),
+        carried=_convert_keys(request.carried, entries),
         penalties=penalties,
     )
     return {"legal": True, "ranking": [row.as_json() for row in rows]}
 
 
-def _by_bracket(request: RankDocument) -> Iterator[dict[str, Any]]:
-    """The ranking of a bracket, its groups side by side: whose place is shared has its best.
+def _rank_bracket(request: RankDocument) -> Iterator[dict[str, Any]]:
+    """The ranking of a bracket, its groups side by side: entries that share places are given with
+    the best of these.
 
     Raises Refused for a bracket that cannot be ranked.
     """
@@ -211,7 +219,7 @@ def _by_bracket(request: RankDocument) -> Iterator[dict[str, Any]]:
     except (KeyError, ValueError, StopIteration):
         raise Refused([Violation("bracket_inconsistent", {})]) from None
     entries = [row.entry for row in placings]
-    lots = _by_entry(request.lots, entries)
+    lots = _convert_keys(request.lots, entries)
     # Lots may name entries that the bracket does not have.
     drawn_entries = [entry for entry in lots if entry in entries]
     drawn_entries.sort(key=lots.__getitem__)
@@ -220,28 +228,16 @@ def _by_bracket(request: RankDocument) -> Iterator[dict[str, Any]]:
         yield {"entry": row.entry, "place": row.first, "values": {}, "why": why}
 
 
-def _by_entry(lots: Mapping[str, int], entries: Sequence[EntryId]) -> dict[EntryId, int]:
-    """Numbers by entry: JSON has texts alone for keys. 1 stands back where "1" has entered too."""
+def _convert_keys(numbers: Mapping[str, int], entries: Sequence[EntryId]) -> dict[EntryId, int]:
+    """The numbers by the ids of entries. The keys of JSON are texts, also for an id that is a
+    number; where both 1 and "1" are entries, the key means the text."""
     entry_by_text: dict[str, EntryId] = {
         str(entry): entry for entry in entries if isinstance(entry, int)
     }
     entry_by_text |= {entry: entry for entry in entries if isinstance(entry, str)}
-    return {entry_by_text.get(entry, entry): lot for entry, lot in lots.items()}
+    return {entry_by_text.get(entry, entry): number for entry, number in numbers.items()}
 
 
-def _by_slot(values: BySlot) -> tuple[int, ...]:
-    """What is not known adds nothing."""
+def _replace_unknown(values: BySlot) -> tuple[int, ...]:
+    """The values by slot, with 0 for those that are not known: these add nothing."""
     return tuple(value or 0 for value in values or ())
-
-
-def _score_by_comparison(
-    points_made: Sequence[int | None], options: StandingsOptions
-) -> tuple[int, ...]:
-    """A win to who made most, a draw where several did, a loss to the others."""
-    known_points = [value for value in points_made if value is not None]
-    # With one value missing, the side without it may have made the most.
-    if len(known_points) < len(points_made) or not points_made:
-        return ()
-    best_points = max(known_points)
-    best_score = options.win if known_points.count(best_points) == 1 else options.draw
-    return tuple(best_score if value == best_points else options.loss for value in known_points)
