@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils.timezone import localdate
 
 from competition.cuts.chain import event_placings
-from competition.plan import EntryId, Placing
+from competition.plan import EntryId
 from tournaments.models import Entry, Event, Pairing, Slot, TableCode
 from tournaments.selectors.hall.tables import ON, TableState
 from tournaments.selectors.registration.entries import EntryName, names_of
@@ -85,7 +85,10 @@ def what_next(
         event, last_pairing, [entry for _, entry in seats if entry is not None]
     )
     queued = _find_queued_pairing(event, code, state, localdate(now))
-    pairings = _load_pairings({*ahead.values(), *([] if queued is None else [queued])})
+    wanted_pairings = set(ahead.values())
+    if queued is not None:
+        wanted_pairings.add(queued)
+    pairings = Pairing.objects.select_related("table", "round").in_bulk(wanted_pairings)
     opponents = _load_seats(pairings)
     entries = {entry for rows in (seats, *opponents.values()) for _, entry in rows}
     names = names_of(event, entries - {None}) if entries else {}  # type: ignore[arg-type]
@@ -140,6 +143,7 @@ def _find_next_pairings(
     slots = slots.exclude(pairing=played)
     next_by_entry: dict[int, tuple[bool, int]] = {}
     for entry, pairing, state in slots.values_list("entry_id", "pairing_id", "pairing__state"):
+        # False sorts before True: a call comes first, then the smallest id.
         order = (state != Pairing.State.CALLED, pairing)
         next_by_entry[entry] = min(next_by_entry.get(entry, order), order)
     return {entry: pairing for entry, (_, pairing) in next_by_entry.items()}
@@ -175,14 +179,6 @@ def _find_queued_pairing(
     return pairing_id
 
 
-def _load_pairings(pairings: Collection[int]) -> Mapping[int, Pairing]:
-    """Pairings with their tables and rounds. One query, and none for none."""
-    if not pairings:
-        return {}
-    rows = Pairing.objects.filter(pk__in=pairings).select_related("table", "round")
-    return {row.pk: row for row in rows}
-
-
 # Places
 
 
@@ -216,7 +212,8 @@ def _compute_prospects(event: Event) -> Mapping[int, Prospect]:
     stages = list(event.stages.order_by("number"))
     for stage in stages:
         stage.event = event
-    drawn_rankings = [ranking for stage in stages if (ranking := ranking_of(stage)).pairings]
+    rankings = [ranking_of(stage) for stage in stages]
+    drawn_rankings = [ranking for ranking in rankings if ranking.pairings]
     if not drawn_rankings:
         return {}
     is_drawn = {ranking.stage.pk for ranking in drawn_rankings}
@@ -234,10 +231,17 @@ def _compute_prospects(event: Event) -> Mapping[int, Prospect]:
         (cut_of(drawn_ranking.stage), drawn_ranking.stage.number, drawn_ranking.placings)
         for drawn_ranking in drawn_rankings
     ]
-    return {
-        int(placing.entry): _make_prospect(placing, still_in, unsettled, out_of_event)
-        for placing in event_placings(links)
-    }
+    prospects: dict[int, Prospect] = {}
+    for placing in event_placings(links):
+        entry = placing.entry
+        can_move = placing.still_in or entry in unsettled
+        prospects[int(entry)] = Prospect(
+            None if can_move else (placing.first, placing.last),
+            is_still_in=entry not in out_of_event and (placing.still_in or entry in still_in),
+            # The whys of a bracket say who lost the last match there.
+            is_out=entry in out_of_event or placing.why.code.startswith("lost_"),
+        )
+    return prospects
 
 
 def _find_those_who_play_on(
@@ -245,28 +249,14 @@ def _find_those_who_play_on(
 ) -> frozenset[EntryId]:
     """Who of a stage plays in its next round, or may play in a later stage that is not drawn."""
     undrawn_cuts = [through for stage, through in cuts_from(ranking) if stage.pk not in is_drawn]
+    # In a table the whole field plays each round, and until the last result anyone may advance.
     may_go_on = undrawn_cuts and not progress.is_over
     if ranking.metrics and (progress.paired < progress.rounds or may_go_on):
         return frozenset(placing.entry for placing in ranking.placings)
-    return frozenset(
-        entry for through in undrawn_cuts for entry in (*through.entries, *through.tied)
-    )
-
-
-def _make_prospect(
-    placing: Placing,
-    still_in: Collection[EntryId],
-    unsettled: Collection[EntryId],
-    out_of_event: Collection[EntryId],
-) -> Prospect:
-    entry = placing.entry
-    can_move = placing.still_in or entry in unsettled
-    return Prospect(
-        None if can_move else (placing.first, placing.last),
-        is_still_in=entry not in out_of_event and (placing.still_in or entry in still_in),
-        # The whys of a bracket say who lost the last match there.
-        is_out=entry in out_of_event or placing.why.code.startswith("lost_"),
-    )
+    advancing: set[EntryId] = set()
+    for through in undrawn_cuts:
+        advancing.update(through.entries, through.tied)
+    return frozenset(advancing)
 
 
 def _describe_entry_without_match(

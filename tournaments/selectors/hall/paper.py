@@ -93,7 +93,15 @@ def load_paper_round(event: Event, round_id: int | None) -> PaperRound | None:
     # Its documents are decoded once.
     chosen.group.stage.event = event
     has_tables = event.tables.exists()
-    return PaperRound(event, chosen, has_tables, _load_places(event, chosen, has_tables=has_tables))
+    number_column = "table__number" if has_tables else "number"
+    rows = _filter_round(event, chosen).exclude(match=None).order_by("pk")
+    places = [
+        PaperPlace(match, number, state != Match.State.OPEN)
+        for match, number, state in rows.values_list("match_id", number_column, "match__state")
+    ]
+    # Those that wait for a table come last. The sort is stable: equal numbers stay by id.
+    places.sort(key=lambda place: (place.number is None, place.number or 0))
+    return PaperRound(event, chosen, has_tables, tuple(places))
 
 
 def _choose_round(event: Event, round_id: int | None) -> Round | None:
@@ -119,17 +127,6 @@ def _filter_round(event: Event, chosen: Round) -> QuerySet[Pairing]:
     )
 
 
-def _load_places(event: Event, chosen: Round, *, has_tables: bool) -> tuple[PaperPlace, ...]:
-    number = "table__number" if has_tables else "number"
-    rows = _filter_round(event, chosen).exclude(match=None).order_by("pk")
-    places = [
-        PaperPlace(match, number, state != Match.State.OPEN)
-        for match, number, state in rows.values_list("match_id", number, "match__state")
-    ]
-    places.sort(key=lambda place: (place.number is None, place.number or 0))
-    return tuple(places)
-
-
 def load_paper_matches(paper_round: PaperRound, matches: Iterable[int]) -> dict[int, PaperMatch]:
     """These matches of the round with their names, by id. Three queries, none for no match."""
     wanted = set(matches)
@@ -141,28 +138,24 @@ def load_paper_matches(paper_round: PaperRound, matches: Iterable[int]) -> dict[
         # Read once: its documents, decoded for each match, cost more than all else here.
         pairing.event = paper_round.event
     seats = seats_of(pairings)
-    found = {}
+    found: dict[int, PaperMatch] = {}
     for pairing in pairings:
-        names = tuple(seat.name.short if seat.name else "…" for seat in seats[pairing.pk])
-        match = _build_match(pairing, names, has_tables=paper_round.has_tables)
-        found[match.match] = match
+        match = pairing.match
+        assert match is not None, "only a bye has no match"
+        snapshot: Mapping[str, Any] = match.snapshot
+        number: int | None = pairing.number
+        if paper_round.has_tables:
+            number = pairing.table.number if pairing.table else None
+        names = [seat.name.short if seat.name else "…" for seat in seats[pairing.pk]]
+        found[match.pk] = PaperMatch(
+            match=match.pk,
+            number=number,
+            names=tuple(names),
+            winner=match.winner,
+            wins=tuple(snapshot["wins"]),
+            totals=tuple(tuple(game["totals"]) for game in snapshot["games"]),
+        )
     return found
-
-
-def _build_match(pairing: Pairing, names: tuple[str, ...], *, has_tables: bool) -> PaperMatch:
-    assert pairing.match is not None, "only a bye has no match"
-    snapshot: Mapping[str, Any] = pairing.match.snapshot
-    number: int | None = pairing.number
-    if has_tables:
-        number = pairing.table.number if pairing.table else None
-    return PaperMatch(
-        match=pairing.match.pk,
-        number=number,
-        names=names,
-        winner=pairing.match.winner,
-        wins=tuple(snapshot["wins"]),
-        totals=tuple(tuple(game["totals"]) for game in snapshot["games"]),
-    )
 
 
 def has_open_matches(event: Event) -> bool:

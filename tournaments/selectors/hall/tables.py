@@ -108,10 +108,10 @@ def recent_pairings_at_table(event: Event, number: int) -> list[Pairing]:
 
 def _state_of(at_table: QuerySet[Pairing]) -> TableState:
     rows = at_table.select_related("match", "event", "table")
+    # A decided pairing that holds its table is on there, not the last one.
     decided_pairings = rows.filter(state=Pairing.State.DECIDED, holds_table=False)
-    return TableState(
-        rows.filter(ON).first(), decided_pairings.order_by("-decided_at", "-pk").first()
-    )
+    last_decided = decided_pairings.order_by("-decided_at", "-pk").first()
+    return TableState(on=rows.filter(ON).first(), last=last_decided)
 
 
 def players_at(code: TableCode) -> set[int]:
@@ -232,8 +232,8 @@ def owners_of_phones(event: Event, match_id: int) -> dict[str, PhoneOwner]:
         pairing__match=match_id, entry__members__player=OuterRef("player")
     )
     rows = Device.objects.filter(pk__in=ids).annotate(side=Subquery(own_slot.values("side")[:1]))
-    return {
-        str(row.pk): PhoneOwner(format_player(event, row.player), row.side)
-        for row in rows.filter(side__isnull=False).select_related("player")
-        if row.player is not None
-    }
+    owners: dict[str, PhoneOwner] = {}
+    for row in rows.filter(side__isnull=False).select_related("player"):
+        if row.player is not None:
+            owners[str(row.pk)] = PhoneOwner(format_player(event, row.player), row.side)
+    return owners

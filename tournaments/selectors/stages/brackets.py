@@ -154,9 +154,9 @@ def pairings_in_hall(
     is_on = Q(state=Pairing.State.CALLED) | Q(holds_table=True)
     ready_pairings = Pairing.objects.filter(due(today), event=event, state=Pairing.State.READY)
     shown_pairings = is_on | Q(pk__in=in_queue_order(ready_pairings).values("pk")[:MOST_READY])
-    return _load_pairings(
-        (shown_pairings if also is None else shown_pairings | also) & Q(event=event)
-    )
+    if also is not None:
+        shown_pairings |= also
+    return _load_pairings(shown_pairings & Q(event=event))
 
 
 def at_tables(pairings_by_match: Mapping[int, Iterable[PairingView]]) -> list[PairingView]:
@@ -178,7 +178,12 @@ MOST_READY = 20
 
 def _load_pairings(where: Q) -> dict[int, list[PairingView]]:
     """Pairings by round, in the order of play. Two queries."""
-    slots = _load_slots(where)
+    slots: dict[int, list[SlotView]] = defaultdict(list)
+    slot_rows = Slot.objects.filter(pairing__in=Pairing.objects.filter(where)).order_by("position")
+    for pairing, side, source, code, entry in slot_rows.values_list(
+        "pairing_id", "side", "source", "source_pairing__code", "entry_id"
+    ):
+        slots[pairing].append(SlotView(side, source, code, entry))
     pairings: dict[int, list[PairingView]] = defaultdict(list)
     rows = Pairing.objects.filter(where).order_by("round_id", "number")
     for row in rows.values_list(*_FIELDS, _BEING_PLAYED, _HALL):
@@ -219,24 +224,6 @@ costs more than all else."""
 _HALL = hall_of_table("event", "table__number", "round__group")
 
 
-def _read_totals(snapshot: Mapping[str, Any] | None) -> tuple[int, ...]:
-    """The totals of the current game; zeros after the end of a game."""
-    if snapshot is None:
-        return ()
-    last_game = snapshot["games"][-1]
-    return tuple(0 if last_game["why"] else total for total in last_game["totals"])
-
-
-def _load_slots(where: Q) -> Mapping[int, list[SlotView]]:
-    slots: dict[int, list[SlotView]] = defaultdict(list)
-    rows = Slot.objects.filter(pairing__in=Pairing.objects.filter(where)).order_by("position")
-    for pairing, side, source, code, entry in rows.values_list(
-        "pairing_id", "side", "source", "source_pairing__code", "entry_id"
-    ):
-        slots[pairing].append(SlotView(side, source, code, entry))
-    return slots
-
-
 def _make_pairing_view(row: tuple[Any, ...], slots: Mapping[int, list[SlotView]]) -> PairingView:
     (
         round_id,
@@ -252,9 +239,14 @@ def _make_pairing_view(row: tuple[Any, ...], slots: Mapping[int, list[SlotView]]
         sums,
         *further_columns,
     ) = row
-    called_at, decided_at, held, signed, why, absence, unfinished, being_played, hall = (
-        further_columns
-    )
+    called_at, decided_at, held, signed, why, absence, unfinished, snapshot, hall = further_columns
+    totals: tuple[int, ...] = ()
+    if snapshot is not None:
+        # Between two games the next one stands at zero.
+        last_game = snapshot["games"][-1]
+        totals = tuple(last_game["totals"])
+        if last_game["why"]:
+            totals = (0,) * len(totals)
     return PairingView(
         id=pk,
         round=round_id,
@@ -267,7 +259,7 @@ def _make_pairing_view(row: tuple[Any, ...], slots: Mapping[int, list[SlotView]]
         winner=winner,
         wins=tuple(wins or ()),
         sums=tuple(sums or ()),
-        totals=_read_totals(being_played),
+        totals=totals,
         slots=tuple(slots[pk]),
         called_at=called_at,
         decided_at=decided_at,
@@ -301,6 +293,7 @@ def sought_pairings(event: Event, sought: str) -> list[int]:
         slots.values_list("entry_id", "pairing_id", "pairing__round__section"),
         key=lambda row: (row[2] != FIRST_IN_QUEUE, row[1]),
     )
+    # The last pairing of an entry overwrites its earlier ones.
     last_pairings = {entry: pairing for entry, pairing, _section in in_order}
     return list(dict.fromkeys(last_pairings.values()))
 

@@ -56,7 +56,7 @@ def plan_with_play_offs(stage: Stage) -> tuple[Plan, tuple[PlayOffState, ...]]:
         condition, condition_slot, absence, state, winner, tally = further_columns
         if section == PLAY_OFF:
             if state != Pairing.State.NOT_NEEDED:
-                play_offs.append(_play_off(slots[pk], state, winner))
+                play_offs.append(_make_play_off_state(slots[pk], state, winner))
             continue
         only_if = None
         if condition and condition_slot is not None:
@@ -77,7 +77,9 @@ def plan_with_play_offs(stage: Stage) -> tuple[Plan, tuple[PlayOffState, ...]]:
     return (tuple(pairings), results), tuple(play_offs)
 
 
-def _play_off(slots: Sequence[PlannedSlot], state: str, winner: int | None) -> PlayOffState:
+def _make_play_off_state(
+    slots: Sequence[PlannedSlot], state: str, winner: int | None
+) -> PlayOffState:
     first_entry, second_entry = (slot.entry for slot in slots if isinstance(slot, Seated))
     if state != Pairing.State.DECIDED:
         return PlayOffState((first_entry, second_entry), is_decided=False)
@@ -110,12 +112,14 @@ def _load_planned_slots(stage: Stage) -> Mapping[int, list[PlannedSlot]]:
     ):
         key = source, code or entry
         if key not in planned_slots:
-            planned_slots[key] = _make_planned_slot(source, code or "", entry or 0)
+            planned_slots[key] = make_planned_slot(source, code or "", entry or 0)
         slots[pairing].append(planned_slots[key])
     return slots
 
 
-def _make_planned_slot(source: str, code: str, entry: int) -> PlannedSlot:
+def make_planned_slot(source: str, code: str, entry: int) -> PlannedSlot:
+    """A stored slot as the core knows it: by its source, the code of the pairing that fills it, and
+    its entry."""
     match source:
         case Slot.Source.BYE:
             return Bye()

@@ -19,6 +19,7 @@ def find_entry_from_source(slot: Slot) -> int | None:
     source = slot.source_pairing
     assert source is not None, "only slots with a source are filled"
     slots = source.slots.all()
+    # A bye has no match and no winner: its only entry advances.
     if source.state == Pairing.State.BYE:
         seated_entries = (seat.entry_id for seat in slots if seat.entry_id is not None)
         return next(seated_entries, None)

@@ -56,6 +56,7 @@ def groups_of(stage: Stage, entries: int, named: Iterable[Group]) -> tuple[Group
     (``named``), and unsaved ones for the rest. Empty if the stage has a single group."""
     groups_by_number = {group.number: group for group in named}
     format_ = format_named(stage.format)
+    # A group that was named stays, also if fewer entries have come than it was meant for.
     count = max([format_.groups(entries, format_.options(stage.options)), *groups_by_number])
     if count == 1:
         return ()
@@ -221,8 +222,11 @@ def _annotate_counts(rounds: QuerySet[Round]) -> QuerySet[Round, Any]:
 def _build_round_counts(
     event: Event, count_rows: Sequence[tuple[Any, ...]]
 ) -> tuple[RoundCount, ...]:
+    # The columns are those of _COUNTED: row[1] is the group, row[2] the section, row[10] the
+    # number of the stage.
     lengths = Counter((row[1], row[2]) for row in count_rows)
-    groups = Counter(stage for _group, stage in {(row[1], row[10]) for row in count_rows})
+    groups_with_stages = {(row[1], row[10]) for row in count_rows}
+    groups = Counter(stage for _group, stage in groups_with_stages)
     return tuple(
         RoundCount(
             id=row[0],
