@@ -1,7 +1,7 @@
 """Reads which entries advance from stage to stage."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from itertools import permutations, zip_longest
@@ -111,14 +111,10 @@ def _find_exchanges(stage: Stage, entries: Sequence[EntryId]) -> dict[EntryId, E
     # were left there.
     exchanged: dict[EntryId, EntryId | None] = {}
     for sibling, pending_decision in decision_by_sibling.items():
-        going_ids = [
-            entry_id
-            for entry_id in pending_decision.goes
-            if (sibling, entry_id) in seats and entry_id in entries
-        ]
-        coming_ids = [
-            entry_id for entry_id in pending_decision.comes if entry_id not in seated_entries
-        ]
+        left_there = [entry for entry in pending_decision.goes if (sibling, entry) in seats]
+        going_ids = [entry for entry in left_there if entry in entries]
+        coming_ids = [entry for entry in pending_decision.comes if entry not in seated_entries]
+        # Fewer may come than go, for instance when one has withdrawn: then a place stays empty.
         exchanged |= dict(zip_longest(going_ids, coming_ids[: len(going_ids)]))
     return exchanged
 
@@ -130,7 +126,7 @@ def through(cut: Cut, ranking: Ranking) -> Through:
         case Places():
             return places_through(cut, ranking.placings, vacating_entries, ranking.unsettled)
         case OfEach():
-            runners = _runners_up(cut, ranking) if cut.runners_up else ()
+            runners = _find_runners_up(cut, ranking) if cut.runners_up else ()
             return each_through(
                 cut, ranking.groups, runners, vacating_entries, ranking.unsettled_groups
             )
@@ -148,15 +144,15 @@ def cuts_from(ranking: Ranking) -> list[tuple[Stage, Through]]:
     return [(later_stage, through(cut, ranking)) for later_stage, cut in cuts if cut is not None]
 
 
-def _runners_up(cut: OfEach, ranking: Ranking) -> Sequence[Placing]:
+def _find_runners_up(cut: OfEach, ranking: Ranking) -> Sequence[Placing]:
     """The best entries behind those that advance directly, one of each group, ranked together."""
     # Entries that vacate their place are skipped in their group, so the next one is compared.
     vacating_entries = ranking.vacating
-    remaining_by_group = [
-        [row.entry for row in group if row.entry not in vacating_entries]
-        for group in ranking.groups
-    ]
-    next_entries = {group[cut.of_each] for group in remaining_by_group if len(group) > cut.of_each}
+    next_entries: set[EntryId] = set()
+    for group in ranking.groups:
+        remaining = [row.entry for row in group if row.entry not in vacating_entries]
+        if len(remaining) > cut.of_each:
+            next_entries.add(remaining[cut.of_each])
     pairings, ruling = choose_compared_pairings(
         cut, ranking.pairings, ranking.groups, ranking.ruling
     )
@@ -197,32 +193,34 @@ def entrants_through(stage: Stage, before: Ranking, through_entries: Through) ->
         entry.pk: entry.drawn_club for entry in Entry.objects.filter(pk__in=through_entries.entries)
     }
     keeps_groupmates_apart = stage.constraints.get("groupmates_apart", True)
-    groups_by_entry = _groups_in(before) if keeps_groupmates_apart else {}
-    opponents_before = _opponents_before(before) if keeps_groupmates_apart else {}
+    groups_by_entry: dict[EntryId, str] = {}
+    opponents_before: Mapping[EntryId, AbstractSet[EntryId]] = {}
+    if keeps_groupmates_apart:
+        groups_by_entry = {row.entry: str(row.group) for row in before.placings}
+        opponents_before = _find_opponents_before(before)
+    # In a stage with a single group all entries are groupmates, which says nothing.
+    if len(set(groups_by_entry.values())) == 1:
+        groups_by_entry = {}
     carried_points = load_carried_points(stage)
     # Opponents who do not advance are left out: the document of a draw names only its entrants.
     advancing = set(through_entries.entries)
-    return [
-        Entrant(
+    entrants: list[Entrant] = []
+    for entry in through_entries.entries:
+        opponents = opponents_before.get(entry, NOBODY) & advancing
+        entrant = Entrant(
             id=entry,
             seed=seeds.get(entry),
             club=clubs[int(entry)],
             pot=through_entries.origins[entry].pot if in_pots else None,
             mates=groups_by_entry.get(entry),
             carried=carried_points.get(entry, 0),
-            met=tuple(sorted(opponents_before.get(entry, NOBODY) & advancing, key=int)),
+            met=tuple(sorted(opponents, key=int)),
         )
-        for entry in through_entries.entries
-    ]
+        entrants.append(entrant)
+    return entrants
 
 
-def _groups_in(ranking: Ranking) -> dict[EntryId, str]:
-    """The group of each entry; empty if the stage had a single group."""
-    groups = {row.entry: str(row.group) for row in ranking.placings}
-    return groups if len(set(groups.values())) > 1 else {}
-
-
-def _opponents_before(ranking: Ranking) -> dict[EntryId, set[EntryId]]:
+def _find_opponents_before(ranking: Ranking) -> dict[EntryId, set[EntryId]]:
     """By entry, its opponents in the stage of this ranking and in those before it."""
     opponents_by_entry: dict[EntryId, set[EntryId]] = defaultdict(set)
     while True:

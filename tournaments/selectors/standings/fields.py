@@ -47,10 +47,15 @@ def progress_of(stage: Stage) -> Progress:
     )
     matches_left = pairings.exclude(state__in=CLOSED).count()
     paired_rounds = last_paired_round or 0
-    round_count = _count_rounds(stage)
-    if round_count is None:
-        # Before the draw, or where the draw has planned all rounds: none is left to be paired.
-        round_count = paired_rounds
+    # Before the draw, or where the draw has planned all rounds, none is left to be paired. Where
+    # rounds are paired one by one, the largest group plays the most.
+    round_count = paired_rounds
+    group_sizes = [len(order) for order in load_drawn_order(stage)]
+    if group_sizes:
+        format_ = format_named(stage.format)
+        rounds_of_format = format_.rounds(max(group_sizes), format_.options(stage.options))
+        if rounds_of_format is not None:
+            round_count = rounds_of_format
     return Progress(paired_rounds, round_count, matches_left)
 
 
@@ -58,16 +63,6 @@ def pairs_by_rounds(stage: Stage) -> bool:
     """Whether rounds are paired one by one; otherwise all of them are planned with the draw."""
     format_ = format_named(stage.format)
     return format_.rounds(2, format_.options(stage.options)) is not None
-
-
-def _count_rounds(stage: Stage) -> int | None:
-    """How many rounds the largest group plays, where the format pairs them one by one."""
-    format_ = format_named(stage.format)
-    options = format_.options(stage.options)
-    sizes = [len(order) for order in load_drawn_order(stage)]
-    if not sizes:
-        return None
-    return format_.rounds(max(sizes), options)
 
 
 def load_drawn_order(stage: Stage) -> list[list[int]]:
@@ -94,7 +89,11 @@ def fields_of(stage: Stage, number: int) -> list[EntryField]:
     absent_entries = _find_absent(stage, number, entries.values(), by_group)
     constraints = list(PairingConstraint.objects.filter(stage=stage))
     ruling = ruling_of(stage)
-    earlier_opponents = _load_earlier_opponents(stage)
+    # A first stage has no earlier opponents; those of a later one are in the document of its draw.
+    earlier_opponents: dict[int, Sequence[EntryId]] = {}
+    if stage.cut is not None:
+        drawn_entries = load_drawn_entries(stage)
+        earlier_opponents = {entry["id"]: entry.get("met", ()) for entry in drawn_entries}
     orders_by_group = _list_orders(stage, by_group, entries)
     fields = []
     for group, order in enumerate(orders_by_group, start=1):
@@ -135,7 +134,9 @@ def _find_absent(
 ) -> dict[int, str]:
     """Entries that do not play a round, and why. For a paired round: those without an opponent,
     except by the bye; for the next one: those recorded as absent or out of the event."""
-    paired = [pairing for rows in by_group.values() for pairing in rows if pairing.round == number]
+    paired: list[PlannedPairing] = []
+    for pairings in by_group.values():
+        paired += [pairing for pairing in pairings if pairing.round == number]
     if paired:
         absences: dict[int, str] = {}
         for pairing in paired:
@@ -144,6 +145,7 @@ def _find_absent(
                 if is_absence and isinstance(slot, Seated):
                     absences[int(slot.entry)] = pairing.absence
         return absences
+    # Who is out of the event gets no half point any more, whatever was announced before.
     announced_absences = Absence.objects.filter(stage=stage, round=number)
     out_of_event = {entry.pk: "absent" for entry in entries if entry.state != Entry.State.ENTERED}
     return {**dict(announced_absences.values_list("entry_id", "kind")), **out_of_event}
@@ -160,6 +162,8 @@ def _list_orders(
     options = format_.options(stage.options)
     orders = []
     for group, drawn_order in enumerate(load_drawn_order(stage), start=1):
+        # Pairings of all rounds are read here, also for the document of an earlier round: an entry
+        # that came late has a place in the order of every round.
         seated_ids = _list_seated(by_group[group])
         later_seated = set(drawn_order) - _list_seated(format_.plan(drawn_order, options))
         waiting_ids = {_find_heir(pk, entries) for pk in later_seated}
@@ -177,16 +181,10 @@ def _find_heir(pk: int, entries: Mapping[int, Entry]) -> int:
 
 
 def _list_seated(pairings: Iterable[PlannedPairing]) -> set[int]:
-    slots = (slot for pairing in pairings for slot in pairing.slots)
-    return {int(slot.entry) for slot in slots if isinstance(slot, Seated)}
-
-
-def _load_earlier_opponents(stage: Stage) -> dict[int, Sequence[EntryId]]:
-    """By entry, the opponents of earlier stages as the draw has them. One query, of a later stage
-    alone."""
-    if stage.cut is None:
-        return {}
-    return {entry["id"]: entry.get("met", ()) for entry in load_drawn_entries(stage)}
+    seated_ids: set[int] = set()
+    for pairing in pairings:
+        seated_ids.update(int(slot.entry) for slot in pairing.slots if isinstance(slot, Seated))
+    return seated_ids
 
 
 def load_drawn_entries(stage: Stage) -> list[dict[str, Any]]:
@@ -198,10 +196,10 @@ def load_drawn_entries(stage: Stage) -> list[dict[str, Any]]:
 def _list_pairs(
     constraints: list[PairingConstraint], kind: str, number: int | None, members: set[int]
 ) -> list[tuple[EntryId, EntryId]]:
-    return [
-        (constraint.first_id, constraint.second_id)
-        for constraint in constraints
-        if constraint.kind == kind
-        and constraint.round == number
-        and {constraint.first_id, constraint.second_id} <= members
-    ]
+    """The constraints of this kind for a round (None: for all rounds) between two members."""
+    pairs: list[tuple[EntryId, EntryId]] = []
+    for constraint in constraints:
+        pair = (constraint.first_id, constraint.second_id)
+        if constraint.kind == kind and constraint.round == number and members.issuperset(pair):
+            pairs.append(pair)
+    return pairs

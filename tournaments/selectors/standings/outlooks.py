@@ -60,12 +60,20 @@ def cut_after(stage: Stage) -> Cut:
 def outlook_of(stage: Stage) -> StageOutlooks:
     """What is known of a stage's outlook: kept, or counted now if it is small."""
     cut = cut_after(stage)
-    rows = _load_kept(stage)
+    # A worker stores the outlooks of large stages: only what it has counted of this version is up
+    # to date.
+    stored_outlook = StageOutlook.objects.filter(
+        stage=stage.pk, version=stage.version, event_version=stage.event.version
+    ).first()
+    if stored_outlook is not None:
+        return StageOutlooks(stage.version, cut, rows_from_json(stored_outlook.rows))
+
+    # Looked up before anything of the stage is read.
+    key = f"outlooks:2:{stage.pk}:{stage.version}:{stage.event.version}"
+    rows: tuple[Outlook, ...] | None = cache.get(key)
     if rows is None:
-        # Looked up before anything of the stage is read.
-        key = f"outlooks:2:{stage.pk}:{stage.version}:{stage.event.version}"
-        rows = cache.get(key)
-        if rows is None and weight_of(state := state_of(stage)) <= SMALL:
+        state = state_of(stage)
+        if weight_of(state) <= SMALL:
             rows = _compute_outlooks(stage, cut, state)
             cache.set(key, rows, KEPT)
     return StageOutlooks(stage.version, cut, rows)
@@ -120,18 +128,12 @@ def _compute_outlooks(stage: Stage, cut: Cut, state: StageState) -> tuple[Outloo
     if not state.pairings:
         return ()
     entries, unpaired = len(collect_entries(state.pairings)), state.unpaired_rounds
+    # Each ending pairs all rounds to come, which costs more than anything else: a large stage gets
+    # fewer endings.
     endings = PAIRED_AT_ONCE // (entries * unpaired) if unpaired else ENDINGS
     limits = SearchLimits(endings=max(LEAST_ENDINGS, min(ENDINGS, endings)))
     random_source = Random(f"{stage.pk}:{stage.version}")  # noqa: S311  (no secret hangs on it)
     return assess_stage(state, cut, random_source, limits)
-
-
-def _load_kept(stage: Stage) -> tuple[Outlook, ...] | None:
-    """What a worker has counted of this version. One query."""
-    stored_outlook = StageOutlook.objects.filter(
-        stage=stage.pk, version=stage.version, event_version=stage.event.version
-    ).first()
-    return None if stored_outlook is None else rows_from_json(stored_outlook.rows)
 
 
 def rows_as_json(rows: Sequence[Outlook]) -> list[dict[str, Any]]:

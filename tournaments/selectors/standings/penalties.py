@@ -79,28 +79,42 @@ def sheet_penalties(event: Event) -> list[SheetPenalty]:
     if not penalties:
         return []
     readings = _read_corrections(lines)
-    sides = _load_sides(event, {line.match_id for line in penalties})
+    slots = Slot.objects.filter(
+        pairing__match__in={line.match_id for line in penalties}, entry__isnull=False
+    ).order_by("position")
+    seats = list(slots.values_list("pairing__match_id", "side", "entry_id"))
+    names = names_of(event, {entry for *_, entry in seats})
+    names_by_side: dict[tuple[int, int], list[EntryName]] = {}
+    for match, side, entry in seats:
+        names_by_side.setdefault((match, side), []).append(names[entry])
     lines_set_aside = _find_set_aside(lines, penalties)
-    return [
-        _make_penalty(
-            line,
-            readings.get((line.match_id, line.n), line.data),
-            sides,
+    found_penalties: list[SheetPenalty] = []
+    for line in penalties:
+        # A penalty that was struck shows what it was before.
+        corrected_data = readings.get((line.match_id, line.n), line.data)
+        data = line.data if corrected_data is None else corrected_data
+        penalty = SheetPenalty(
+            match=line.match_id,
+            line=line.n,
+            points=data["points"],
+            article=data.get("article", ""),
+            reason=data.get("reason", "") or line.data["reason"],
+            struck=corrected_data is None,
             is_set_aside=(line.match_id, line.n) in lines_set_aside,
+            names=tuple(names_by_side.get((line.match_id, data["side"]), ())),
         )
-        for line in penalties
-    ]
+        found_penalties.append(penalty)
+    return found_penalties
 
 
 def _find_set_aside(lines: Sequence[Line], penalties: Sequence[Line]) -> set[LineOfMatch]:
     """The penalties that do not count because their game was over. A line that was set aside by a
     correction may count again after a later one: only the fold of its whole sheet decides."""
-    words = [line for line in lines if line.kind in WORD_KINDS]
-    named_lines = {
-        (word.match_id, named_line["line"])
-        for word in words
-        for named_line in word.data.get("aside", ())
-    }
+    named_lines: set[LineOfMatch] = set()
+    for line in lines:
+        if line.kind in WORD_KINDS:
+            for named_line in line.data.get("aside", ()):
+                named_lines.add((line.match_id, named_line["line"]))
     matches = {line.match_id for line in penalties if (line.match_id, line.n) in named_lines}
     lines_set_aside: set[LineOfMatch] = set()
     for match in Match.objects.filter(pk__in=matches):
@@ -113,39 +127,10 @@ def _find_set_aside(lines: Sequence[Line], penalties: Sequence[Line]) -> set[Lin
 def _read_corrections(lines: Sequence[Line]) -> dict[LineOfMatch, Data | None]:
     """What the last word that counts has made of a line: other content, or nothing of it. A word
     may itself be struck by a later one."""
+    # From the end: whether a word was struck by a later one is known when it is reached.
     content_by_line: dict[LineOfMatch, Data | None] = {}
     for line in reversed(lines):
         about = (line.match_id, line.data.get("line"))
         if line.kind in WORD_KINDS and (line.match_id, line.n) not in content_by_line:
             content_by_line.setdefault(about, line.data["data"] if line.kind == AMEND else None)
     return content_by_line
-
-
-def _make_penalty(
-    line: Line,
-    data: Data | None,
-    sides: Mapping[LineOfMatch, list[EntryName]],
-    *,
-    is_set_aside: bool,
-) -> SheetPenalty:
-    counted_data = line.data if data is None else data
-    return SheetPenalty(
-        match=line.match_id,
-        line=line.n,
-        points=counted_data["points"],
-        article=counted_data.get("article", ""),
-        reason=counted_data.get("reason", "") or line.data["reason"],
-        struck=data is None,
-        is_set_aside=is_set_aside,
-        names=tuple(sides.get((line.match_id, counted_data["side"]), ())),
-    )
-
-
-def _load_sides(event: Event, matches: set[int]) -> dict[tuple[int, int], list[EntryName]]:
-    rows = Slot.objects.filter(pairing__match__in=matches, entry__isnull=False)
-    seats = list(rows.order_by("position").values_list("pairing__match_id", "side", "entry_id"))
-    names = names_of(event, {entry for *_, entry in seats})
-    sides: dict[tuple[int, int], list[EntryName]] = {}
-    for match, side, entry in seats:
-        sides.setdefault((match, side), []).append(names[entry])
-    return sides

@@ -1,7 +1,6 @@
 """Reads the ranking of a stage: by its bracket, or by its metrics, lots and penalties."""
 
 from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import attrgetter
@@ -76,27 +75,27 @@ class Ranking:
         leaves after it has advanced keeps its place, because the next one was not drawn in its
         stead. Two queries if any entry has left."""
         out = self.ruling.out
-        return out - _find_entries_played_later(self.stage, out) if out else out
+        if not out:
+            return out
+        later_stages = Stage.objects.filter(event=self.stage.event_id, number__gt=self.stage.number)
+        following_stages = [
+            later_stage.pk
+            for later_stage in later_stages
+            if later_stage.cut and later_stage.cut["stage"] == self.stage.number
+        ]
+        # Until a following stage has begun, it can be drawn again without the entry.
+        begun_stages = Stage.objects.filter(
+            pk__in=following_stages, groups__rounds__pairings__match__version__gt=0
+        )
+        slots_in_begun_stages = Slot.objects.filter(
+            pairing__round__group__stage__in=begun_stages.values("pk"), entry__in=out
+        )
+        return out - frozenset(slots_in_begun_stages.values_list("entry_id", flat=True))
 
     @property
     def metrics(self) -> tuple[str, ...]:
         """By what it ranks; none where the bracket does."""
         return self.ruling.metrics or self.format.metrics if self.format.metrics else ()
-
-
-def _find_entries_played_later(stage: Stage, entries: AbstractSet[EntryId]) -> frozenset[EntryId]:
-    """Which of these entries are in a later stage in which play has begun."""
-    later_stages = Stage.objects.filter(event=stage.event_id, number__gt=stage.number)
-    following_stages = [
-        later_stage.pk
-        for later_stage in later_stages
-        if later_stage.cut and later_stage.cut["stage"] == stage.number
-    ]
-    begun_stages = Stage.objects.filter(
-        pk__in=following_stages, groups__rounds__pairings__match__version__gt=0
-    ).values("pk")
-    slots = Slot.objects.filter(pairing__round__group__stage__in=begun_stages, entry__in=entries)
-    return frozenset(slots.values_list("entry_id", flat=True))
 
 
 def ranking_of(stage: Stage) -> Ranking:
@@ -122,9 +121,10 @@ def find_played_on(stage: Stage) -> list[PlayedOn]:
     asked = list(pending_decisions.values_list("pairing_id", "goes", "decision"))
     if not asked:
         return []
-    open_slots = {
-        (pairing, entry) for pairing, goes, decision in asked if not decision for entry in goes
-    }
+    open_slots: set[tuple[int | None, int]] = set()
+    for pairing, goes, decision in asked:
+        if not decision:
+            open_slots.update((pairing, entry) for entry in goes)
     # Not only the slots that were asked about: while one side of a match plays on, the other keeps
     # its slot, and may have begun to play there.
     rows = Slot.objects.filter(
@@ -185,10 +185,13 @@ def penalties_on(stage: Stage) -> list[Penalty]:
 def standing(penalties: Sequence[Penalty]) -> tuple[RankingPenalty, ...]:
     """What they take off a ranking: points, and all results that a disqualification voids."""
     # In the order in which they were given, whatever the order of the rows.
+    in_order = sorted(penalties, key=attrgetter("pk"))
+    standing_rows = [row for row in in_order if row.cancelled_at is None]
+    # A disqualification may leave the results as they are.
     return tuple(
         RankingPenalty(row.entry_id, row.points, row.metric, row.voids)
-        for row in sorted(penalties, key=attrgetter("pk"))
-        if row.cancelled_at is None and (row.points or row.voids)
+        for row in standing_rows
+        if row.points or row.voids
     )
 
 

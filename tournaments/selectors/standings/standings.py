@@ -58,12 +58,15 @@ def event_places_of(event: Event) -> EventPlaces:
     more for each stage that is drawn."""
     stages = list(event.stages.order_by("number"))
     version = sum(stage.version for stage in stages)
-    drawn_rankings = [ranking for stage in stages if (ranking := ranking_of(stage)).pairings]
+    rankings = [ranking_of(stage) for stage in stages]
+    drawn_rankings = [ranking for ranking in rankings if ranking.pairings]
+    if not drawn_rankings:
+        return EventPlaces(version, ())
     chained_placings = [
         (cut_of(ranking.stage), ranking.stage.number, ranking.placings)
         for ranking in drawn_rankings
     ]
-    return EventPlaces(version, tuple(event_placings(chained_placings)) if chained_placings else ())
+    return EventPlaces(version, tuple(event_placings(chained_placings)))
 
 
 def name_places(event: Event, placings: Sequence[Placing]) -> tuple[StandingsRow, ...]:
