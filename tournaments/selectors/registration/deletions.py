@@ -15,15 +15,14 @@ def find_what_keeps(entry: Entry) -> str:
     if entry.payments.exists():
         return HAS_PAYMENTS
     is_recorded = entry.slots.exists() or entry.penalties.exists() or entry.protests.exists()
-    if is_recorded or entry.state == Entry.State.REPLACED or _was_promised(entry):
+    if is_recorded or entry.state == Entry.State.REPLACED:
         return WAS_DRAWN
+    # A draw that was called off stays visible with its list of entries, so it counts as well.
+    draws = Draw.objects.filter(stage__event=entry.event_id)
+    for promised_entries in draws.values_list("entries", flat=True):
+        if any(entry_document["id"] == entry.pk for entry_document in promised_entries):
+            return WAS_DRAWN
     return ""
-
-
-def _was_promised(entry: Entry) -> bool:
-    """Whether a draw has the entry in its list, also one that was called off: all stay visible."""
-    lists = Draw.objects.filter(stage__event=entry.event_id).values_list("entries", flat=True)
-    return any(entry_document["id"] == entry.pk for listed in lists for entry_document in listed)
 
 
 def hide_left_before_draw(entries: QuerySet[Entry]) -> QuerySet[Entry]:

@@ -294,12 +294,20 @@ def select_entries(
     shows of names, so that a public list reveals no more than it says."""
     hides_surnames = as_shown and event.names == Event.Names.INITIAL
     rows: QuerySet[Any, Any] = event.entries.all()
+    members = EntryPlayer.objects.filter(event=event).alias(
+        folded_first=Folded("player__first_name"), folded_last=Folded("player__last_name")
+    )
     for word in sought.split()[:MOST_WORDS]:
         part = fold_text(word)
-        in_name = _filter_named(event, part, hides_surnames=hides_surnames)
-        club = Q(folded_club__contains=part)
+        in_first = Q(folded_first__contains=part)
+        in_last = Q(folded_last__contains=part)
+        if hides_surnames:
+            # Without a first name the surname is shown in full.
+            in_last &= Q(player__first_name="")
+        named_members = members.filter(in_last | in_first)
+        in_club = Q(folded_club__contains=part)
         rows = rows.alias(folded_club=Folded("club_name")).filter(
-            club | Q(pk__in=in_name.values("entry"))
+            in_club | Q(pk__in=named_members.values("entry"))
         )
     by_number = (F("seed").asc(nulls_last=True), "pk")
     if order == EntryOrder.SURNAME:
@@ -313,17 +321,6 @@ def select_entries(
             is_in, F("present_at").asc(nulls_first=True), "paid", "state", *by_number
         )
     return rows.order_by(*by_number)
-
-
-def _filter_named(event: Event, part: str, *, hides_surnames: bool) -> QuerySet[EntryPlayer]:
-    """The players of an event with this folded part in their names."""
-    members = EntryPlayer.objects.filter(event=event).alias(
-        folded_first=Folded("player__first_name"), folded_last=Folded("player__last_name")
-    )
-    in_last = Q(folded_last__contains=part)
-    if hides_surnames:
-        in_last &= Q(player__first_name="")
-    return members.filter(in_last | Q(folded_first__contains=part))
 
 
 def _list_name_keys(*, hides_surnames: bool) -> list[Combinable]:

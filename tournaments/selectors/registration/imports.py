@@ -96,12 +96,27 @@ def preview_of(entry_import: EntryImport) -> Preview:
     existing = load_existing_entries(entry_import.event)
     is_enough = enough(columns, existing.size)
     body = rows_below(table, entry_import.heads_line)
-    groups = _groups_by_name(entry_import.event)
+    groups = _load_groups_by_name(entry_import.event)
     surname_first = entry_import.surname_first
     read: tuple[ReadRow, ...] = ()
     if is_enough:
         read = read_rows(body, columns, existing.size, groups, surname_first=surname_first)
-    forms = [_make_entry_details(row) for row in read if not row.faults]
+    # Rows with faults of their own are not compared with the event.
+    forms: list[EntryDetails] = []
+    for row in read:
+        if not row.faults:
+            entry = row.entry
+            details = EntryDetails(
+                entry.players,
+                entry.club_name,
+                entry.seed,
+                entry.paid,
+                entry.group,
+                entry.phone,
+                entry.notes,
+            )
+            forms.append(details)
+    # A list changes only what it has a column for.
     updated = frozenset(
         name for name, columns_of_field in COLUMNS_OF.items() if columns.keys() & columns_of_field
     )
@@ -123,7 +138,9 @@ def preview_of(entry_import: EntryImport) -> Preview:
 def _find_missing(existing: ExistingEntries, read: Iterable[ReadRow]) -> tuple[int, ...]:
     """The entries of which the list names no player, in no row: a pair with another player, or in a
     row with a fault, is there."""
-    named_entries = {existing.players.get(name.key) for row in read for name in row.entry.players}
+    named_entries: set[int | None] = set()
+    for row in read:
+        named_entries.update(existing.players.get(name.key) for name in row.entry.players)
     return tuple(sorted(existing.details.keys() - named_entries))
 
 
@@ -137,20 +154,7 @@ def table_of(entry_import: EntryImport) -> tuple[TableRow, ...]:
     return tuple(TableRow(line, tuple(cells)) for line, cells in entry_import.rows or ())
 
 
-def _make_entry_details(row: ReadRow) -> EntryDetails:
-    entry = row.entry
-    return EntryDetails(
-        entry.players,
-        entry.club_name,
-        entry.seed,
-        entry.paid,
-        entry.group,
-        entry.phone,
-        entry.notes,
-    )
-
-
-def _groups_by_name(event: Event) -> dict[str, int]:
+def _load_groups_by_name(event: Event) -> dict[str, int]:
     """The groups of the first stage by their names and, where only one plays there, by their
     places. One query."""
     rows = Group.objects.filter(stage__event=event, stage__number=1)
@@ -158,6 +162,7 @@ def _groups_by_name(event: Event) -> dict[str, int]:
     for number, *group_names in rows.values_list("number", "name", "venue__name"):
         for name in filter(None, group_names):
             names[" ".join(name.split()).casefold()].add(number)
+    # A name that two groups share names neither.
     return {name: numbers.pop() for name, numbers in names.items() if len(numbers) == 1}
 
 

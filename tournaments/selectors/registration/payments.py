@@ -28,12 +28,13 @@ def cash_by_collector(event: Event) -> list[CollectorCash]:
     rows = Payment.objects.filter(entry__event=event, cancelled_at__isnull=True)
     rows_by_collector = rows.order_by().values_list("author_kind", "author_id")
     sums = rows_by_collector.annotate(sum=Sum(Coalesce("cents", fee)))
-    collectors = [
-        CollectorCash(Actor(ActorKind(kind), pk), cents) for kind, pk, cents in sums if cents
-    ]
-    return sorted(
-        collectors, key=lambda each: (-each.cents, each.collector.kind, each.collector.id)
-    )
+    collectors: list[CollectorCash] = []
+    for kind, pk, cents in sums:
+        # Who has given back all that he took holds nothing.
+        if cents:
+            collectors.append(CollectorCash(Actor(ActorKind(kind), pk), cents))
+    collectors.sort(key=lambda each: (-each.cents, each.collector.kind, each.collector.id))
+    return collectors
 
 
 def payments_of(entries: Iterable[Entry]) -> list[Payment]:
@@ -44,6 +45,7 @@ def payments_of(entries: Iterable[Entry]) -> list[Payment]:
 def last_payments_in(event: Event) -> list[Payment]:
     """The last money that each entry has paid, cancelled payments left out. One query."""
     rows = Payment.objects.filter(entry__event=event, cancelled_at__isnull=True)
+    # A payment below zero is money that was given back. Of several, the last overwrites the others.
     taken_payments = rows.exclude(cents__lt=0).order_by("pk")
     return list({payment.entry_id: payment for payment in taken_payments}.values())
 

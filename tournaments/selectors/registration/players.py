@@ -42,18 +42,15 @@ def players_to_manage(
         rows = rows.alias(
             folded_first=Folded("first_name"), folded_last=Folded("last_name")
         ).filter(Q(folded_first__contains=part) | Q(folded_last__contains=part))
-    counted_rows = rows.annotate(event_count=_count_events())
+    # A subquery is evaluated for the players of one page alone; a join would group all rows.
+    memberships = EntryPlayer.objects.filter(player=OuterRef("pk")).order_by().values("player")
+    event_counts = memberships.annotate(number=Count("event", distinct=True)).values("number")
+    event_count = Coalesce(Subquery(event_counts, output_field=IntegerField()), 0)
+    counted_rows = rows.annotate(event_count=event_count)
     by_name = (Folded("last_name"), Folded("first_name"), "pk")
     if by_events:
         return counted_rows.order_by("-event_count", *by_name)
     return counted_rows.order_by(*by_name)
-
-
-def _count_events() -> Coalesce:
-    """How many events a player is in. A subquery is made for the players of one page alone."""
-    events = EntryPlayer.objects.filter(player=OuterRef("pk")).order_by().values("player")
-    event_counts = events.annotate(number=Count("event", distinct=True)).values("number")
-    return Coalesce(Subquery(event_counts, output_field=IntegerField()), 0)
 
 
 def managed_player(actor: Actor, player_id: int) -> Player:

@@ -46,7 +46,10 @@ def awards_of(event: Event, bands: Sequence[PrizeBand], standings: Standings) ->
     at most."""
     rows = {row.placing.entry: row for row in standings.rows}
     announced = load_announced_prizes(event)
-    is_open = bool(announced) and _is_asked_about(event)
+    open_decisions = PendingDecision.objects.filter(
+        event=event, kind=PendingDecision.Kind.PRIZES_MOVED, decision=""
+    )
+    is_open = bool(announced) and open_decisions.exists()
     awards: list[Award] = []
     for award in awards_now(event, bands, standings):
         if award.band.first not in announced:
@@ -63,7 +66,14 @@ def awards_of(event: Event, bands: Sequence[PrizeBand], standings: Standings) ->
 def awards_now(event: Event, bands: Sequence[PrizeBand], standings: Standings) -> list[Award]:
     """Each prize with who has it as the event stands, whatever was announced. Six queries at
     most."""
-    can_settle = bool(bands) and _can_settle(event)
+    # Places can be final once the last stage is drawn; if it is no bracket, where each match
+    # settles some, once it is played out.
+    can_settle = False
+    last_stage = event.stages.order_by("-number").first() if bands else None
+    if last_stage is not None:
+        progress = progress_of(last_stage)
+        is_bracket = not format_named(last_stage.format).metrics
+        can_settle = progress.is_over or (is_bracket and progress.paired > 0)
     may_share = event.rules.get("prize_ties", "shared") not in NEVER_SHARED
     rows = {row.placing.entry: row for row in standings.rows}
     placings = [row.placing for row in standings.rows]
@@ -100,19 +110,3 @@ def changes_of_prizes(event: Event) -> list[ChangedEntrant]:
             winners_before[band] = frozenset(announced[award.band.first]["entries"])
             winners_now[band] = frozenset(row.placing.entry for row in award.rows)
     return list(find_changed_winners(winners_before, winners_now))
-
-
-def _is_asked_about(event: Event) -> bool:
-    kind = PendingDecision.Kind.PRIZES_MOVED
-    return PendingDecision.objects.filter(event=event, kind=kind, decision="").exists()
-
-
-def _can_settle(event: Event) -> bool:
-    """Whether places can be final: the last stage is drawn, and if it is no bracket, where each
-    match settles some, played out."""
-    last = event.stages.order_by("-number").first()
-    if last is None:
-        return False
-    progress = progress_of(last)
-    is_bracket = not format_named(last.format).metrics
-    return progress.is_over or (is_bracket and progress.paired > 0)

@@ -61,7 +61,7 @@ def read_facts(event: Event) -> RegulationFacts:
         match=event.match_format,
         recorded=event.recorded,
         stages=[
-            _stage_rules(stage, venues.get(stage.pk, []))
+            _make_stage_rules(stage, venues.get(stage.pk, []))
             for stage in event.stages.order_by("number")
         ],
         prizes=[
@@ -72,10 +72,11 @@ def read_facts(event: Event) -> RegulationFacts:
     )
 
 
-def _stage_rules(stage: Stage, venues: list[tuple[int, str, str]]) -> StageRules:
+def _make_stage_rules(stage: Stage, venues: list[tuple[int, str, str]]) -> StageRules:
+    # Which entries the organizer has chosen is no rule; that he chooses them is.
     cut = dict(stage.cut) if stage.cut else None
     if cut is not None:
-        cut.pop("entries", None)  # Whom the organizer has chosen is no rule; that he chooses is.
+        cut.pop("entries", None)
     return StageRules(
         number=stage.number,
         name=stage.name,
