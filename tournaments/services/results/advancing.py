@@ -86,7 +86,8 @@ def withdraw_result(*, pairing: Pairing, match: Match, now: datetime) -> None:
     pairing.holds_table = False
     pairing.save(update_fields=["state", "table", "called_at", "decided_at", "holds_table"])
     filled_slots = [slot for slot in lock_dependent_slots(pairing) if slot.entry_id is not None]
-    apply_changes([SlotChange(slot, None) for slot in filled_slots], now, agreed=True)
+    changes = [SlotChange(slot, None) for slot in filled_slots]
+    apply_changes(changes, now, agreed=True)
     _update_conditional_pairings(pairing, match, now)
 
 
@@ -125,7 +126,11 @@ def _apply_result(
     # must not change until the entries are moved.
     dependent_slots = lock_dependent_slots(pairing)
     _store_result(pairing, match, at_table=at_table, now=now)
-    entries = _read_entries_by_side(pairing)
+    # Nearly always the ids of the entries are enough: other columns are read when they are asked
+    # for.
+    entries: dict[int, Entry | None] = {}
+    for side, entry_id in ENTRIES_BY_SIDE.fetch_all(pairing.pk):
+        entries[side] = None if entry_id is None else load_instance(Entry, id=entry_id)
     changes: list[SlotChange] = []
     for slot in dependent_slots:
         # None while the match is undecided: what it feeds is empty again.
@@ -148,15 +153,6 @@ def _apply_result(
     changed_pairings = apply_changes(changes, now, agreed=agreed)
     _update_conditional_pairings(pairing, match, now)
     _forfeit_where_gone(changed_pairings, now)
-
-
-def _read_entries_by_side(pairing: Pairing) -> dict[int, Entry | None]:
-    """The entries of a pairing. Nearly always their ids are enough; other columns are read when
-    they are asked for."""
-    return {
-        side: None if entry_id is None else load_instance(Entry, id=entry_id)
-        for side, entry_id in ENTRIES_BY_SIDE.fetch_all(pairing.pk)
-    }
 
 
 def _store_result(pairing: Pairing, match: Match, *, at_table: bool, now: datetime) -> None:
@@ -192,15 +188,18 @@ def _update_conditional_pairings(pairing: Pairing, match: Match, now: datetime) 
         if is_needed == (row.state != Pairing.State.NOT_NEEDED):
             continue
         tell_tables((row.table_id,), now)
-        row.state = _get_state_without_table(row) if is_needed else Pairing.State.NOT_NEEDED
+        if not is_needed:
+            row.state = Pairing.State.NOT_NEEDED
+        elif row.match is not None and row.match.decided:
+            # It was played before, while it was needed.
+            row.state = Pairing.State.DECIDED
+        elif has_empty_slot(row):
+            row.state = Pairing.State.WAITING
+        else:
+            row.state = Pairing.State.READY
+        # Needed again, it is called anew: its former table may have another pairing by now.
         row.table, row.called_at, row.holds_table = None, None, False
         row.save(update_fields=["state", "table", "called_at", "holds_table"])
-
-
-def _get_state_without_table(pairing: Pairing) -> str:
-    if pairing.match is not None and pairing.match.decided:
-        return Pairing.State.DECIDED
-    return Pairing.State.WAITING if has_empty_slot(pairing) else Pairing.State.READY
 
 
 # Entries that have left ------------------------------------------------------------------------
@@ -211,6 +210,7 @@ def _forfeit_open_matches(leaving: Leaving, now: datetime) -> list[Pairing]:
     # The decided ones are locked too: a correction of theirs could seat an entry in a new match.
     own_pairings = Pairing.objects.filter(slots__entry__in=leaving.entries)
     pairings = lock_pairings(own_pairings.values_list("pk", flat=True))
+    # A result that was stored before these locks may have seated an entry in one more pairing.
     if set(own_pairings.values_list("pk", flat=True)) != set(pairings):
         raise ReadTooEarly
     open_pairings = [row for row in pairings.values() if row.state in PLAYABLE]
@@ -229,6 +229,8 @@ def _forfeit_open_matches(leaving: Leaving, now: datetime) -> list[Pairing]:
 
 def _forfeit_where_gone(pairing_ids: Sequence[int], now: datetime) -> None:
     """Decides pairings that have both entries, one of which has left: the other entry wins."""
+    # On the path of every result, and nearly always in vain: a short statement for each pairing is
+    # cheaper than the queries below.
     if not any(GONE_IN_PAIRING.fetch_one(pk) for pk in pairing_ids):
         return
     playable = Pairing.objects.filter(state__in=PLAYABLE).select_related("round__group")
@@ -253,6 +255,8 @@ def _write_forfeit(pairing: Pairing, slot: Slot, reason: str, actor: Actor, now:
     assert slot.entry is not None, "who is out sits there"
     if slot.entry.state == Entry.State.DISQUALIFIED and "unfinished" in match.format:
         data["case"] = "disqualification"
+    # The key follows from the version: it is new on its sheet, and the undo of a withdrawal finds
+    # the line by its beginning.
     act = Act(
         kind=FORFEIT,
         data={**data, "article": WITHDRAWN_ARTICLE, "reason": reason},

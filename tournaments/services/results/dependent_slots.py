@@ -115,8 +115,16 @@ def _seat_entry(slot: Slot, entry: Entry | None, now: datetime, *, agreed: bool)
     if was_filled:
         for opposite_slot in pairing.slots.exclude(pk=slot.pk):
             _fill_waiting_slot(opposite_slot, slot)
-    if pairing.state != Pairing.State.NOT_NEEDED:
-        _update_state(pairing, now)
+    if pairing.state == Pairing.State.NOT_NEEDED:
+        return [pairing.pk]
+
+    # Ready with both entries; a pairing that has lost one waits, and cannot keep its table.
+    if has_empty_slot(pairing):
+        tell_tables((pairing.table_id,), now)
+        pairing.state, pairing.table, pairing.called_at = Pairing.State.WAITING, None, None
+    elif pairing.state == Pairing.State.WAITING:
+        pairing.state = Pairing.State.READY
+    save_columns(pairing, "state", "table", "called_at")
     return [pairing.pk]
 
 
@@ -137,21 +145,12 @@ def _seat_behind_bye(
     bye: Pairing, entry: Entry | None, now: datetime, *, agreed: bool
 ) -> list[int]:
     """The entry of a bye goes to the next pairing at once."""
+    # Only a winner leaves a bye: there is no loser to seat.
     next_slots = bye.feeds.filter(source=Slot.Source.WINNER_OF).select_related("pairing__match")
     changed_pairings = []
     for slot in next_slots.order_by("pk"):
         changed_pairings += _seat_entry(slot, entry, now, agreed=agreed)
     return changed_pairings
-
-
-def _update_state(pairing: Pairing, now: datetime) -> None:
-    """Ready with both entries; a pairing that has lost one waits, and cannot keep its table."""
-    if has_empty_slot(pairing):
-        tell_tables((pairing.table_id,), now)
-        pairing.state, pairing.table, pairing.called_at = Pairing.State.WAITING, None, None
-    elif pairing.state == Pairing.State.WAITING:
-        pairing.state = Pairing.State.READY
-    save_columns(pairing, "state", "table", "called_at")
 
 
 def has_empty_slot(pairing: Pairing) -> bool:

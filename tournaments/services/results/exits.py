@@ -22,6 +22,8 @@ def lock_for_exit(match_id: int, act: Act) -> None:
     is_word = act.kind in WORD_KINDS
     if act.kind != FORFEIT and not is_word:
         return
+    # Only a forfeit takes a side out of the event: on a sheet without one a correction cannot bring
+    # an entry back, or make it leave.
     if is_word and not Line.objects.filter(match=match_id, kind=FORFEIT).exists():
         return
     pairing = Pairing.objects.filter(match=match_id).values_list("pk", "event_id").first()
@@ -45,15 +47,19 @@ def mark_exits(*, pairing: Pairing, written: Written, now: datetime) -> list[Ent
         return []
     changed: list[Entry] = []
     leaving: list[Entry] = []
+    affected_sides = {*sides_before, *sides_after}
     slots = pairing.slots.select_related("entry").order_by("side")
-    for slot in slots.filter(side__in={*sides_before, *sides_after}, entry__isnull=False):
+    for slot in slots.filter(side__in=affected_sides, entry__isnull=False):
         entry = slot.entry
         assert entry is not None, "only slots with an entry are read"
         was_in = entry.state == Entry.State.ENTERED
         if not update_state(entry):
             continue
-        # An entry that was out before has left already, in another way.
-        (leaving if was_in else changed).append(entry)
+        if was_in:
+            leaving.append(entry)
+        else:
+            # It has left already; now it is in again, or out in another way.
+            changed.append(entry)
     event = Event.objects.get(pk=pairing.event_id)
     touch(event, now)
     report_entries_left(event, leaving, now)

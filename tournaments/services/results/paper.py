@@ -32,6 +32,7 @@ def record_paper_result(
     """
     recorded: RecordedLine | None = None
     for number, line in enumerate(lines):
+        # Each line of the result is one more of the sheet, so the next is based on a version more.
         act = Act(
             line.kind,
             line.data,
@@ -55,11 +56,17 @@ def take_back_paper_result(*, match_id: int, key: str, actor: Actor, now: dateti
     # Read without a lock: lines are never changed, and a line that is added meanwhile makes the
     # version of the first strike too old.
     rows = list(Line.objects.filter(match=match_id).order_by("n").values_list("n", "kind", "key"))
-    written = [n for n, kind, line_key in rows if kind in RESULT_KINDS and _is_of(line_key, key)]
+    written = []
+    for n, kind, line_key in rows:
+        # The keys of ``record_paper_result``: that of the form, and the number of the line.
+        form_key, _, line_of_form = line_key.rpartition("-")
+        if kind in RESULT_KINDS and form_key == key and line_of_form.isdigit():
+            written.append(n)
     struck_keys = {line_key for _, kind, line_key in rows if kind == STRIKE}
     version = len(rows)
     if not written:
         raise PaperResultRefused("result_not_written")
+    # The first line is struck last of all: if its strike is there, so are the others.
     if f"{key}-s{written[0]}" in struck_keys:
         return
     if written[-1] != version:
@@ -69,8 +76,3 @@ def take_back_paper_result(*, match_id: int, key: str, actor: Actor, now: dateti
         data = {"line": n, "reason": ""}
         act = Act(STRIKE, data, f"{key}-s{n}", version + number, device=DEVICE, made_at=now)
         record_line(match_id=match_id, act=act, actor=actor, now=now)
-
-
-def _is_of(line_key: str, key: str) -> bool:
-    head, _, number = line_key.rpartition("-")
-    return head == key and number.isdigit()

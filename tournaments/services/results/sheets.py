@@ -10,7 +10,6 @@ from competition.standings.recorded import RecordedDetail
 from database.statements import load_instance
 from database.transactions import atomic_with_retry
 from scoring.acts import Act, Written
-from scoring.core.correction import SheetEffect
 from scoring.core.lines import (
     AMEND,
     AWARD,
@@ -128,11 +127,15 @@ def record_line(
             actor=actor,
             now=now,
         )
+        # The first line begins the match, and with it perhaps the stage.
         if is_asked_about and written.match.version == 1:
             ask_again_at_begin(pairing.round.group.stage_id, now)
         # Last of all: agreement is not asked for a line that is refused anyway.
-        if not agreed:
-            _check_seen(written.effect, asks_about_winner=asks_about_winner)
+        effect = written.effect
+        if effect is not None and not agreed:
+            asks_to_agree = asks_about_winner and effect.changes_winner
+            if asks_to_agree or effect.needs_agreement:
+                raise CorrectionMovesLines(effect)
     return RecordedLine(written, pairing)
 
 
@@ -146,14 +149,6 @@ def _covers_consequences(actor: Actor, pairing: Pairing, written: Written) -> bo
     if written.effect is None or not written.effect.needs_agreement:
         raise NotAllowed(act=Right.MANAGE_EVENTS.value)
     return False
-
-
-def _check_seen(effect: SheetEffect | None, *, asks_about_winner: bool) -> None:
-    """Raises CorrectionMovesLines for effects that were not agreed to."""
-    if effect is None:
-        return
-    if effect.needs_agreement or (asks_about_winner and effect.changes_winner):
-        raise CorrectionMovesLines(effect)
 
 
 def _find_corrected_line(match: Match, act: Act) -> Line | None:
@@ -181,6 +176,7 @@ def _check_what_follows(pairing: Pairing, *, needs_agreement: bool, now: datetim
     if event_state != Event.State.RUNNING:
         raise EventStateRefused("event_not_running", state=event_state)
     is_asked = False
+    # Nearly always nothing depends on the ranking yet: then no ranking is computed for this line.
     if has_dependents:
         is_asked = bool(ask_about_later(round_.group.stage, now))
     stage = load_instance(Stage, id=round_.group.stage_id, format=format_, options=options)
@@ -199,7 +195,17 @@ def _lock_match(match_id: int) -> tuple[Match, Pairing, bool]:
         raise NotFound from None
     row = PAIRING_OF_MATCH.fetch_named(match_id)
     if row is None:
-        return match, *_pairing_before(match)
+        # The match was set aside, or belongs to no event at all.
+        pairings = Pairing.objects.select_related("event", "round__group")
+        pairing_before = pairings.filter(set_aside__match=match).first()
+        if pairing_before is None:
+            raise NotFound
+        pending_decisions = PendingDecision.objects.filter(
+            kind=PendingDecision.Kind.CUT_MOVED,
+            decision="",
+            stage=pairing_before.round.group.stage_id,
+        )
+        return match, pairing_before, pending_decisions.exists()
     # All of it in one statement: this is on the path of every hand.
     stage_id, is_asked_about = row.pop("stage_id"), row.pop("is_asked_about")
     of_round = {name: row.pop(name) for name in ("group_id", "section", "number")}
@@ -210,18 +216,6 @@ def _lock_match(match_id: int) -> tuple[Match, Pairing, bool]:
     pairing.round = load_instance(Round, id=pairing.round_id, **of_round)
     pairing.round.group = load_instance(Group, id=pairing.round.group_id, stage_id=stage_id)
     return match, pairing, is_asked_about
-
-
-def _pairing_before(match: Match) -> tuple[Pairing, bool]:
-    """The pairing that a match was set aside from. Raises NotFound."""
-    rows = Pairing.objects.select_related("event", "round__group")
-    pairing = rows.filter(set_aside__match=match).first()
-    if pairing is None:
-        raise NotFound
-    pending_decisions = PendingDecision.objects.filter(
-        kind=PendingDecision.Kind.CUT_MOVED, decision="", stage=pairing.round.group.stage_id
-    )
-    return pairing, pending_decisions.exists()
 
 
 def _is_retry_of_phone(match: Match, act: Act, actor: Actor) -> bool:
@@ -245,13 +239,6 @@ def _check_ranking_counts(pairing: Pairing, act: Act) -> None:
         raise PaperResultRefused(violations=violations)
 
 
-def _check_needs_no_winner(pairing: Pairing) -> None:
-    """Whether a match may end without a winner. Raises MatchNeedsWinner."""
-    stage = Stage.objects.only("format").get(pk=pairing.round.group.stage_id)
-    if format_named(stage.format).needs_a_winner:
-        raise MatchNeedsWinner
-
-
 def _follow_line(
     pairing: Pairing,
     written: Written,
@@ -271,7 +258,10 @@ def _follow_line(
     if written.match.result != written.old_result:
         is_new = not written.was_decided
         if written.state.drawn:
-            _check_needs_no_winner(pairing)
+            stage = Stage.objects.only("format").get(pk=pairing.round.group.stage_id)
+            if format_named(stage.format).needs_a_winner:
+                raise MatchNeedsWinner
+        # The states of the entries come first: the forfeits that follow depend on them.
         exits = mark_exits(pairing=pairing, written=written, now=now)
         reason = str(written.line.data.get("reason", ""))
         follow_result(

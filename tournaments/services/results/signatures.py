@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from accounts.actors import Actor, ActorKind
 from scoring.acts import Act, Written
 from scoring.core.lines import PLAY_KINDS, SIGN, STRIKE, WORD_KINDS
-from scoring.models import Line, Match
+from scoring.models import Match
 from tournaments.models import Device, Pairing, Slot
 from tournaments.refusals import NotAllowed
 
@@ -44,11 +44,17 @@ def check_signatures(
     side = _side_holding(actor, pairing, context)
     if side is None:
         return
-    # A correction is judged by the line that it corrects: that may be a signature itself.
+    # A correction is judged by the line that it finally refers to: that may be a signature itself.
+    # A strike of a strike restores a line, and that line is its subject.
     match = written.match
-    subject = written.line if act.kind == SIGN else _subject_of(match, act)
+    subject = written.line
+    while subject.kind in WORD_KINDS:
+        subject = match.lines.get(n=subject.data["line"])
     if subject.kind != SIGN:
-        _check_unsigned(written, side)
+        # What another side has signed must not change while its signature is in force.
+        for signed_side in written.state.signed:
+            if signed_side != side:
+                raise NotAllowed("signed_by_other_side", side=signed_side)
     elif subject.data["side"] != side and not _is_withdrawal_to_correct(match, act, context):
         raise NotAllowed("signature_of_other_side", side=subject.data["side"])
 
@@ -71,27 +77,9 @@ def _side_of(player_id: int, pairing: Pairing) -> int | None:
     return side
 
 
-def _subject_of(match: Match, act: Act) -> Line:
-    """The line that a strike or an amend finally refers to. A strike of a strike restores a line;
-    that line is its subject."""
-    line = match.lines.get(n=act.data["line"])
-    while line.kind in WORD_KINDS:
-        line = match.lines.get(n=line.data["line"])
-    return line
-
-
 def _is_withdrawal_to_correct(match: Match, act: Act, context: PhoneContext) -> bool:
     if act.kind != STRIKE or context.corrects is None:
         return False
     # A strike of a strike restores a signature: no correction needs that.
     is_withdrawal = match.lines.filter(n=act.data["line"], kind=SIGN).exists()
     return is_withdrawal and match.lines.filter(n=context.corrects, kind__in=PLAY_KINDS).exists()
-
-
-def _check_unsigned(written: Written, side: int) -> None:
-    """Raises NotAllowed if the signature of another side is in force."""
-    other_side = next(
-        (signed_side for signed_side in written.state.signed if signed_side != side), None
-    )
-    if other_side is not None:
-        raise NotAllowed("signed_by_other_side", side=other_side)

@@ -18,20 +18,28 @@ DEVICE = "play"
 
 
 class ServiceWriter:
-    """Finds and writes the matches of an event through the services; ``clock`` says when."""
+    """Finds and writes the matches of an event through the services; ``clock`` says when.
+    ``only_at_tables``: a match that waits for a table is not played."""
 
     def __init__(
-        self, event_id: UUID, actor: Actor, clock: Callable[[], datetime] = timezone.now
+        self,
+        event_id: UUID,
+        actor: Actor,
+        clock: Callable[[], datetime] = timezone.now,
+        *,
+        only_at_tables: bool = False,
     ) -> None:
         self.event_id = event_id
         self.actor = actor
         self.clock = clock
+        called, ready = Pairing.State.CALLED, Pairing.State.READY
+        self.states = (called,) if only_at_tables else (ready, called)
 
     def playable(self) -> list[OpenMatch]:
         """The pairings whose slots are filled, in the order of play; no entry plays at two
         tables."""
-        states = (Pairing.State.READY, Pairing.State.CALLED)
-        pairings = Pairing.objects.filter(event_id=self.event_id, state__in=states).order_by("pk")
+        pairings = Pairing.objects.filter(event_id=self.event_id, state__in=self.states)
+        pairings = pairings.order_by("pk")
         seated: dict[int, set[int | None]] = defaultdict(set)
         slots = Slot.objects.filter(pairing__in=pairings)
         for pairing, entry in slots.values_list("pairing_id", "entry_id"):
