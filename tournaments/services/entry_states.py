@@ -18,7 +18,7 @@ DISQUALIFICATION = "disqualification"
 
 def start_withdrawal(entry: Entry, now: datetime) -> None:
     """Stores that the organizer has withdrawn an entry. The caller holds the lock of the event."""
-    _store(entry, now)
+    _store_state(entry, now)
 
 
 def end_withdrawal(entry: Entry, *, waits: bool) -> None:
@@ -28,7 +28,7 @@ def end_withdrawal(entry: Entry, *, waits: bool) -> None:
         entry.state, entry.withdrawn_at = State.WAITLISTED, None
         entry.save(update_fields=["state", "withdrawn_at"])
     else:
-        _store(entry, None)
+        _store_state(entry, None)
 
 
 def update_state(entry: Entry) -> bool:
@@ -36,13 +36,30 @@ def update_state(entry: Entry) -> bool:
     holds the lock of the event."""
     # The caller may have read the entry before it had the lock.
     entry.refresh_from_db(fields=["withdrawn_at"])
-    return _store(entry, entry.withdrawn_at)
+    return _store_state(entry, entry.withdrawn_at)
 
 
-def _store(entry: Entry, withdrawn_at: datetime | None) -> bool:
+def _store_state(entry: Entry, withdrawn_at: datetime | None) -> bool:
+    """Derives and stores the state; returns whether it is another one. It is the same whatever the
+    order of the causes: a disqualification outweighs a withdrawal."""
+    # A match that was set aside is no longer that of a pairing, so it keeps nobody out.
+    seats = Slot.objects.filter(entry=entry, pairing__match__tally__isnull=False)
+    cases: set[str] = set()
+    for side, tally in seats.values_list("side", "pairing__match__tally"):
+        if side in list_sides_out(tally):
+            cases.add(get_case(tally))
+    penalties = Penalty.objects.filter(
+        entry=entry, kind=Penalty.Kind.DISQUALIFIED, cancelled_at__isnull=True
+    )
+    old_state = entry.state
+    if DISQUALIFICATION in cases or penalties.exists():
+        entry.state = State.DISQUALIFIED
+    elif cases or withdrawn_at is not None:
+        entry.state = State.WITHDRAWN
+    else:
+        entry.state = State.ENTERED
     # Both columns in one statement: a withdrawn entry is never in the event.
     entry.withdrawn_at = withdrawn_at
-    old_state, entry.state = entry.state, _derive_state(entry)
     entry.save(update_fields=["state", "withdrawn_at"])
     return entry.state != old_state
 
@@ -55,30 +72,6 @@ def list_sides_out(tally: Mapping[str, Any] | None) -> set[int]:
 def get_case(tally: Mapping[str, Any] | None) -> str:
     """How a match ended that was not played out; empty: it has not, or without a special case."""
     return str(_get_unfinished(tally).get("case", ""))
-
-
-def _derive_state(entry: Entry) -> str:
-    """The same whatever the order of the causes: a disqualification outweighs a withdrawal."""
-    penalties = Penalty.objects.filter(
-        entry=entry, kind=Penalty.Kind.DISQUALIFIED, cancelled_at__isnull=True
-    )
-    cases = _list_cases_out(entry)
-    if DISQUALIFICATION in cases or penalties.exists():
-        return State.DISQUALIFIED
-    if cases or entry.withdrawn_at is not None:
-        return State.WITHDRAWN
-    return State.ENTERED
-
-
-def _list_cases_out(entry: Entry) -> set[str]:
-    """The case of each result by which the entry is out. A match that was set aside counts no
-    more, so it keeps nobody out."""
-    seats = Slot.objects.filter(entry=entry, pairing__match__tally__isnull=False)
-    return {
-        get_case(tally)
-        for side, tally in seats.values_list("side", "pairing__match__tally")
-        if side in list_sides_out(tally)
-    }
 
 
 def _get_unfinished(tally: Mapping[str, Any] | None) -> Mapping[str, Any]:

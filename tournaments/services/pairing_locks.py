@@ -23,6 +23,8 @@ def lock_pairings(pairing_ids: Iterable[int]) -> dict[int, Pairing]:
     Raises ReadTooEarly if a pairing got another match in between.
     """
     ids = sorted(set(pairing_ids))
+    # Which match a pairing has is read without a lock, since matches are locked first. A replay may
+    # give it another one in between: then the lock is on the wrong match.
     matches = lock_matches_by_id({match for (match,) in MATCHES_OF_PAIRINGS.fetch_in(ids)})
     pairings = {row["id"]: load_pairing(row) for row in LOCK_PAIRINGS.fetch_in_named(ids)}
     for pairing in pairings.values():

@@ -10,7 +10,7 @@ from database.statements import load_instance
 from database.transactions import atomic_with_retry
 from database.updates import save_columns
 from tournaments.changes import report_called
-from tournaments.models import Event, Group, Pairing, Table
+from tournaments.models import Event, Pairing, Table
 from tournaments.notices import tell_tables
 from tournaments.selectors.stages.brackets import BEFORE_ALL, due, place_in_queue
 from tournaments.services.pairing_locks import load_pairing, lock_pairings
@@ -26,13 +26,6 @@ from tournaments.statements import (
 MOST_PASSED = 200
 """The number of pairings considered beyond the free tables, as entries may play elsewhere."""
 MOST_AT_ONCE = 7
-
-
-def _may_play(group: Group, table: Table) -> bool:
-    """Whether a table is one of those that a group has, if it has its own."""
-    if group.first_table is None or group.last_table is None:
-        return True
-    return group.first_table <= table.number <= group.last_table
 
 
 def lock_table_queue(event_id: UUID) -> bool:
@@ -69,8 +62,12 @@ def _call_to_tables(event_id: UUID, free: list[Table], now: datetime) -> list[tu
     """The pairings that were called, each with the number of its table."""
     busy_entries: set[int] = set()
     called_pairings: list[tuple[Pairing, int]] = []
-    for pairings in _lock_ready(event_id, len(free), now) if free else ():
-        entries_by_pairing = _read_entries(pairings)
+    if not free:
+        return called_pairings
+    for pairings in _lock_ready(event_id, len(free), now):
+        entries_by_pairing: dict[int, set[int]] = {pairing.pk: set() for pairing in pairings}
+        for pairing_id, entry_id in ENTRIES_OF_PAIRINGS.fetch_in(entries_by_pairing):
+            entries_by_pairing[pairing_id].add(entry_id)
         # Asked again for every batch: its pairings are locked one batch after the other.
         batch_entries = set().union(*entries_by_pairing.values())
         busy_entries |= {entry for (entry,) in ENTRIES_AT_TABLES.fetch_in(batch_entries)}
@@ -79,6 +76,7 @@ def _call_to_tables(event_id: UUID, free: list[Table], now: datetime) -> list[tu
             table = _choose_table(pairing, free)
             if table is None or seated_entries & busy_entries:
                 continue
+            # Also within a batch: the next pairing may have one of these entries.
             busy_entries |= seated_entries
             free.remove(table)
             seat(pairing, table.pk, now)
@@ -88,17 +86,13 @@ def _call_to_tables(event_id: UUID, free: list[Table], now: datetime) -> list[tu
     return called_pairings
 
 
-def _read_entries(pairings: Sequence[Pairing]) -> dict[int, set[int]]:
-    entries_by_pairing: dict[int, set[int]] = {pairing.pk: set() for pairing in pairings}
-    for pairing_id, entry_id in ENTRIES_OF_PAIRINGS.fetch_in(entries_by_pairing):
-        entries_by_pairing[pairing_id].add(entry_id)
-    return entries_by_pairing
-
-
 def _choose_table(pairing: Pairing, free: Sequence[Table]) -> Table | None:
     """The first free table where the pairing may play. One that was decided and is open again goes
     back to its own table, if that is free: its players and its sheet are there."""
-    possible = [table for table in free if _may_play(pairing.round.group, table)]
+    group, possible = pairing.round.group, free
+    if group.first_table is not None and group.last_table is not None:
+        first, last = group.first_table, group.last_table
+        possible = [table for table in free if first <= table.number <= last]
     own_table = next((table for table in possible if table.pk == pairing.table_id), None)
     return own_table or next(iter(possible), None)
 
@@ -108,6 +102,7 @@ def seat(pairing: Pairing, table_id: int | None, now: datetime) -> None:
     tell_tables((pairing.table_id, table_id), now)
     pairing.table_id = table_id
     pairing.state = Pairing.State.READY if table_id is None else Pairing.State.CALLED
+    # A pairing that moves from table to table keeps the time of its first call.
     pairing.called_at = None if table_id is None else pairing.called_at or now
     save_columns(pairing, "table", "state", "called_at")
 
@@ -120,6 +115,8 @@ def call_by_dates(*, event: Event, now: datetime) -> None:
     called_pairings = Pairing.objects.filter(
         event=event, state=Pairing.State.CALLED, match__begun=False
     ).exclude(due(localdate(now)))
+    # Chosen without a lock: a pairing may have been decided, or its match have begun, before it was
+    # locked, so both are looked at again.
     for pairing in lock_pairings(called_pairings.values_list("pk", flat=True)).values():
         has_begun = pairing.match is not None and pairing.match.begun
         if pairing.state == Pairing.State.CALLED and not has_begun:
@@ -140,6 +137,7 @@ def call_for_the_day(*, now: datetime) -> None:
 
 @atomic_with_retry
 def _call_for_the_day_at(event_id: UUID, now: datetime) -> None:
+    """One transaction for each event, so that the tables of several are never locked together."""
     called_pairings = call_ready(event_id=event_id, now=now)
     for stage in sorted({pairing.round.group.stage_id for pairing in called_pairings}):
         raise_stage_version(stage, now)
@@ -157,5 +155,6 @@ def _lock_ready(event_id: UUID, free: int, now: datetime) -> Iterator[Sequence[P
             yield pairings
         if len(pairings) < asked_for:
             return
+        # The next batch begins behind the last row: rows that are locked now cannot come again.
         place = place_in_queue(pairings[-1].round.section, pairings[-1].pk)
         rows_left -= asked_for

@@ -80,6 +80,7 @@ def check_stage_versions(versions: Mapping[int, int]) -> None:
     """Locks stages, last of all, and compares their versions with those that they had when their
     results were read. A result that is not stored yet waits, and then sees what was made from the
     earlier ones. Raises ReadTooEarly if there was a result in between."""
+    # By id, so that two services that check several stages do not wait for each other.
     locked_stages = Stage.objects.select_for_update(no_key=True).filter(pk__in=versions)
     if dict(locked_stages.order_by("pk").values_list("pk", "version")) != versions:
         raise ReadTooEarly
