@@ -94,16 +94,18 @@ def undo_swap(*, change: DrawChange, reason: str, actor: Actor, now: datetime) -
     if refusal is not None:
         raise refusal
     preview = preview_change(stage, HandChange("swap", (change.entry_id, change.other_id)))
+    # The same two once more: a swap is its own inverse.
+    inverse = DrawChange(
+        kind=DrawChange.Kind.SWAP,
+        entry_id=change.entry_id,
+        other_id=change.other_id,
+        undoes=change,
+    )
     return store_change(
         stage=stage,
         event=event,
         preview=preview,
-        change=DrawChange(
-            kind=DrawChange.Kind.SWAP,
-            entry_id=change.entry_id,
-            other_id=change.other_id,
-            undoes=change,
-        ),
+        change=inverse,
         reason=reason,
         agreed=True,
         actor=actor,
@@ -118,10 +120,10 @@ def find_undo_refusal(change: DrawChange) -> BracketChangeRefused | None:
         return BracketChangeRefused("only_swaps_are_undone")
     if counted is None or counted.pk != change.draw_id:
         return BracketChangeRefused("drawn_again_since")
-    later = DrawChange.objects.filter(draw=change.draw_id, number__gt=change.number)
-    both = {change.entry_id, change.other_id}
-    if any(both & {row.entry_id, row.other_id} for row in later):
-        return BracketChangeRefused("changed_again_since")
+    swapped_entries = {change.entry_id, change.other_id}
+    for later in DrawChange.objects.filter(draw=change.draw_id, number__gt=change.number):
+        if swapped_entries & {later.entry_id, later.other_id}:
+            return BracketChangeRefused("changed_again_since")
     return None
 
 
@@ -138,6 +140,7 @@ def lock_changeable(stage: Stage, reason: str, version: int | None, actor: Actor
         raise EventStateRefused("event_not_drawn", state=event.state)
     if stage.draws.filter(state=Draw.State.COMMITTED).exists():
         raise EventStateRefused("draw_is_promised")
+    # Read under the lock of the event: a request that comes twice finds the version moved on.
     stage.refresh_from_db(fields=["version"])
     if version is not None and stage.version != version:
         raise BracketChangeRefused("stage_has_moved_on", version=stage.version)
@@ -174,6 +177,7 @@ def store_change(
         matches=[list(pair) for pair in stored.made],
     )  # fmt: skip
     if event.state == Event.State.RUNNING:
+        # An entry that has left may have got a match that it could play now.
         forfeit_gone(event_id=event.pk, now=now)
         call_ready(event_id=event.pk, now=now)
     ask_about_all(event, now)

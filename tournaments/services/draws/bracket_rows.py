@@ -5,7 +5,7 @@ The matches of the whole stage are locked first, so no result moves an entry mea
 locks its own match before it reads which slots that fills.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -15,7 +15,6 @@ from competition.plan import (
     LoserOf,
     PairingId,
     PlannedPairing,
-    PlannedSlot,
     Seated,
     WinnerOf,
     source_of,
@@ -52,7 +51,9 @@ def store_plan(
     matches = lock_matches(Match.objects.filter(pairing__round__group__stage=stage))
     versions = {match.pk: match.version for match in matches.values()}
     changed_codes = list_changed_pairings(before, after)
-    rows = _lock_pairings(stage, changed_codes)
+    pairings = Pairing.objects.select_for_update(no_key=True, of=("self",))
+    changed_pairings = pairings.filter(round__group__stage=stage, code__in=changed_codes)
+    rows = {row.code: row for row in changed_pairings.order_by("pk")}
     refuse_begun_matches(rows.values(), versions)
     # A result of a pairing that has changed was won by other entries: it carries nobody on.
     _plan, all_results = plan_and_results(stage)
@@ -71,9 +72,8 @@ def store_plan(
     for code in codes:
         _update_pairing(rows[code], meetings_after[code].pairing, as_drawn.get(code), now)
     new_codes = [pairing.id for pairing in new_pairings]
-    created_rows = Pairing.objects.filter(round__group__stage=stage, code__in=new_codes).order_by(
-        "pk"
-    )
+    created_pairings = Pairing.objects.filter(round__group__stage=stage, code__in=new_codes)
+    created_rows = created_pairings.order_by("pk")
     for row in created_rows:
         if row.match_id is not None:
             opened_matches.append((row.pk, row.match_id))
@@ -81,12 +81,6 @@ def store_plan(
         row.save(update_fields=["why"])
     opened_matches.sort(key=lambda pair: pair[1])
     return StoredChange((*(rows[code] for code in codes), *created_rows), tuple(opened_matches))
-
-
-def _lock_pairings(stage: Stage, codes: Collection[PairingId]) -> dict[PairingId, Pairing]:
-    rows = Pairing.objects.select_for_update(no_key=True, of=("self",))
-    locked_rows = rows.filter(round__group__stage=stage, code__in=codes).order_by("pk")
-    return {row.code: row for row in locked_rows}
 
 
 def _order_rounds(stage: Stage, plan: Plan) -> None:
@@ -116,8 +110,13 @@ def _seat_entries(
     stage: Stage, rows: Mapping[PairingId, Pairing], meetings: Mapping[PairingId, Meeting]
 ) -> None:
     """Fills the slots of these pairings as the plan has them."""
-    sources = {source.pairing for code in rows for source in _list_sources(meetings[code].pairing)}
-    feeding_pairings = Pairing.objects.filter(round__group__stage=stage, code__in=sources)
+    source_codes: set[PairingId] = set()
+    for code in rows:
+        for planned_slot in meetings[code].pairing.slots:
+            source = source_of(planned_slot)
+            if source is not None:
+                source_codes.add(source.pairing)
+    feeding_pairings = Pairing.objects.filter(round__group__stage=stage, code__in=source_codes)
     feeding_ids = dict(feeding_pairings.values_list("code", "pk"))
     slots = list(Slot.objects.filter(pairing__in=rows.values()).select_related("pairing"))
     # Emptied before they are filled: an entry may not be in one match twice, not even between two
@@ -126,30 +125,21 @@ def _seat_entries(
     Slot.objects.filter(pk__in=fed_slots).update(entry=None)
     for slot in slots:
         meeting = meetings[slot.pairing.code]
-        planned_slot = meeting.pairing.slots[slot.position]
         entry = meeting.seated[slot.position]
-        slot.source, source = _describe_source(planned_slot)
-        slot.source_pairing_id = None if source is None else feeding_ids[source]
+        slot.source_pairing_id = None
+        match meeting.pairing.slots[slot.position]:
+            case Seated():
+                slot.source = Slot.Source.ENTRY
+            case WinnerOf(source_code):
+                slot.source = Slot.Source.WINNER_OF
+                slot.source_pairing_id = feeding_ids[source_code]
+            case LoserOf(source_code):
+                slot.source = Slot.Source.LOSER_OF
+                slot.source_pairing_id = feeding_ids[source_code]
+            case Bye():
+                slot.source = Slot.Source.BYE
         slot.entry_id = None if entry is None else int(entry)
         slot.save(update_fields=["source", "source_pairing", "entry"])
-
-
-def _list_sources(pairing: PlannedPairing) -> Iterator[WinnerOf | LoserOf]:
-    for slot in pairing.slots:
-        if (source := source_of(slot)) is not None:
-            yield source
-
-
-def _describe_source(slot: PlannedSlot) -> tuple[str, PairingId | None]:
-    match slot:
-        case Seated():
-            return Slot.Source.ENTRY, None
-        case WinnerOf(code):
-            return Slot.Source.WINNER_OF, code
-        case LoserOf(code):
-            return Slot.Source.LOSER_OF, code
-        case Bye():
-            return Slot.Source.BYE, None
 
 
 def _update_pairing(
@@ -162,6 +152,7 @@ def _update_pairing(
             row.state, row.table, row.called_at = Pairing.State.WAITING, None, None
         elif row.state == Pairing.State.WAITING:
             row.state = Pairing.State.READY
+    # Only a match in which an entry begins was made by the draw or by hand: the others follow.
     is_first = any(isinstance(slot, Seated) for slot in planned.slots)
     is_as_drawn = as_drawn is not None and as_drawn.slots == planned.slots
     row.why = BY_HAND if is_first and not is_as_drawn else None

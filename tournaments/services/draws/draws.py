@@ -1,6 +1,6 @@
 """Promises a draw, holds it by the hall's word, stores what was drawn, calls it off."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from secrets import token_hex
 from typing import Any
@@ -58,7 +58,11 @@ def prepare_draw(*, stage: Stage, reason: str, actor: Actor, now: datetime) -> D
         return promised_draw
     _check_can_draw(stage)
     if not reason.strip():
-        reason = _reason_of_before(stage)
+        # A draw made again needs a reason; where the one before was called off, it has one.
+        last_draw = stage.draws.filter(purpose=Purpose.ORDER).order_by("-number").first()
+        if last_draw is not None and last_draw.state == State.HELD:
+            raise DrawRefused("draw_again_needs_a_reason")
+        reason = last_draw.called_off_reason if last_draw else ""
     try:
         entrants = entrants_of_stage(stage)
         chosen_format = format_named(stage.format)
@@ -146,10 +150,17 @@ def say_word(
     )
     if draw.state == State.CALLED_OFF:
         raise DrawRefused("draw_called_off")
+    word_as_said = " ".join(word.split())
     if draw.said_at is None:
-        _store_word(draw, word, now, in_silence=in_silence)
+        if not word_as_said and not in_silence:
+            raise DrawRefused("word_missing")
+        if len(word_as_said) > LONGEST_WORD:
+            raise DrawRefused("word_too_long", most=LONGEST_WORD)
+        draw.word, draw.seed, draw.said_at = word_as_said, toss(draw.secret, word_as_said), now
+        draw.save(update_fields=["word", "seed", "said_at"])
         touch(event, now)
-    elif " ".join(word.split()) not in ("", draw.word):
+    # The first word is final: otherwise words could be tried until the draw comes out as wanted.
+    elif word_as_said not in ("", draw.word):
         raise DrawRefused("word_said_already", word=draw.word)
     return draw
 
@@ -222,6 +233,8 @@ def store_draw(*, arguments: Mapping[str, Any], drawn: Drawn, now: datetime) -> 
     draw.refresh_from_db(fields=["state"])
     if draw.state != State.COMMITTED:
         raise DrawRefused("draw_not_promised")
+    # Results of earlier stages may still come in: they never wait for the event. The entrants are
+    # read after these versions, which are checked at the end.
     earlier_stages = event.stages.filter(number__lt=stage.number)
     versions = dict(earlier_stages.values_list("pk", "version"))
     order, plan = drawn
@@ -233,7 +246,11 @@ def store_draw(*, arguments: Mapping[str, Any], drawn: Drawn, now: datetime) -> 
         # that was promised.
         if [entrant_json(entrant) for entrant in entrants_of_stage(stage)] != draw.entries:
             raise DrawRefused("entries_changed")
-        _delete_pairings(stage, locked_matches)
+        # The pairings of an earlier draw. Their sheets are empty, or this draw would be refused.
+        Slot.objects.filter(pairing__round__group__stage=stage).delete()
+        Pairing.objects.filter(round__group__stage=stage).delete()
+        Round.objects.filter(group__stage=stage).delete()
+        Match.objects.filter(pk__in=locked_matches).delete()
         make_pairings(stage=stage, plan=plan)
         settle_by_draw(stage, draw.reason, draw.author, now)
     else:
@@ -262,14 +279,6 @@ def _check_can_draw(stage: Stage) -> None:
         raise refusal
 
 
-def _reason_of_before(stage: Stage) -> str:
-    """A draw made again needs a reason; where the one before was called off, it has one."""
-    last_draw = stage.draws.filter(purpose=Purpose.ORDER).order_by("-number").first()
-    if last_draw is not None and last_draw.state == State.HELD:
-        raise DrawRefused("draw_again_needs_a_reason")
-    return last_draw.called_off_reason if last_draw else ""
-
-
 def _store_promise(
     stage: Stage,
     entrants: Sequence[Entrant],
@@ -282,6 +291,8 @@ def _store_promise(
     now: datetime,
     purpose: str = Purpose.ORDER,
 ) -> Draw:
+    # The secret is fixed before the word is said, and the word before the secret is published: so
+    # neither the server nor the hall can choose the outcome.
     secret = token_hex(32)
     entries = [entrant_json(entrant) for entrant in entrants]
     last_number = stage.draws.order_by("-number").values_list("number", flat=True).first() or 0
@@ -323,11 +334,3 @@ def entrant_json(entrant: Entrant) -> dict[str, Any]:
         **document,
         **{name: value for name, value in entrant_document.items() if value is not None},
     }
-
-
-def _delete_pairings(stage: Stage, matches: Iterable[int]) -> None:
-    """Takes an earlier draw's pairings away. Their sheets are empty, or this would be refused."""
-    Slot.objects.filter(pairing__round__group__stage=stage).delete()
-    Pairing.objects.filter(round__group__stage=stage).delete()
-    Round.objects.filter(group__stage=stage).delete()
-    Match.objects.filter(pk__in=matches).delete()

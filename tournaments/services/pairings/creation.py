@@ -45,12 +45,21 @@ def make_pairings(*, stage: Stage, plan: Sequence[PlannedPairing]) -> None:
     rounds = _load_or_create_rounds(stage, plan)
     played_count = sum(planned_pairing.is_played for planned_pairing in plan)
     matches = iter(open_matches([document_of(stage)] * played_count))
-    next_numbers = _count_pairings(rounds.values())
+    # The highest number of a pairing by round; rounds without pairings are left out.
+    round_ids = [round_.pk for round_ in rounds.values()]
+    numbered_rows = Pairing.objects.filter(round__in=round_ids).values_list("round")
+    next_numbers = dict(numbered_rows.annotate(Max("number")).order_by())
     rows = []
     for planned_pairing in plan:
         round_ = rounds[planned_pairing.group, planned_pairing.section, planned_pairing.round]
         next_numbers[round_.pk] = next_numbers.get(round_.pk, 0) + 1
         reason = planned_pairing.why
+        if not planned_pairing.is_played:
+            state = Pairing.State.BYE
+        elif all(isinstance(slot, Seated) for slot in planned_pairing.slots):
+            state = Pairing.State.READY
+        else:
+            state = Pairing.State.WAITING
         rows.append(
             Pairing(
                 round=round_,
@@ -58,7 +67,7 @@ def make_pairings(*, stage: Stage, plan: Sequence[PlannedPairing]) -> None:
                 code=planned_pairing.id,
                 number=next_numbers[round_.pk],
                 match=next(matches) if planned_pairing.is_played else None,
-                state=_first_state(planned_pairing),
+                state=state,
                 absence=planned_pairing.absence,
                 why=reason and {"code": reason.code, "params": dict(reason.params)},
             )
@@ -72,10 +81,9 @@ def make_pairings(*, stage: Stage, plan: Sequence[PlannedPairing]) -> None:
     sources = {**earlier_rows, **created_rows}
     slots = []
     for planned_pairing in plan:
+        row = created_rows[planned_pairing.id]
         for position, slot in enumerate(planned_pairing.slots):
-            slots.append(
-                _make_slot(created_rows[planned_pairing.id], position, slot, sources, entries)
-            )
+            slots.append(_make_slot(row, position, slot, sources, entries))
     Slot.objects.bulk_create(slots)
     _make_ready(created_rows, plan, entries)
 
@@ -151,20 +159,6 @@ def _plan_dates(
     return {key: dates.get(turn) for key, turn in zip(missing, new_turns, strict=True)}
 
 
-def _count_pairings(rounds: Iterable[Round]) -> dict[int, int]:
-    """The highest number of a pairing by round; rounds without pairings are left out."""
-    rows = Pairing.objects.filter(round__in=[round_.pk for round_ in rounds])
-    return dict(rows.values_list("round").annotate(Max("number")).order_by())
-
-
-def _first_state(planned: PlannedPairing) -> str:
-    if not planned.is_played:
-        return Pairing.State.BYE
-    if all(isinstance(slot, Seated) for slot in planned.slots):
-        return Pairing.State.READY
-    return Pairing.State.WAITING
-
-
 def _load_earlier_pairings(
     stage: Stage, plan: Sequence[PlannedPairing]
 ) -> tuple[dict[str, Pairing], EntryBySource]:
@@ -236,9 +230,9 @@ def _make_ready(
     ready_ids = []
     for planned_pairing in plan:
         row = created[planned_pairing.id]
-        is_filled = all(
-            isinstance(slot, Seated) or slot in entries for slot in planned_pairing.slots
-        )
+        # ``entries`` has what comes from another pairing; a seated slot names its entry itself.
+        open_slots = [slot for slot in planned_pairing.slots if not isinstance(slot, Seated)]
+        is_filled = all(slot in entries for slot in open_slots)
         if row.state == Pairing.State.WAITING and is_filled:
             ready_ids.append(row.pk)
     Pairing.objects.filter(pk__in=ready_ids).update(state=Pairing.State.READY)

@@ -1,6 +1,5 @@
 """Play-offs: one match between two entries that are tied where their order decides something."""
 
-from collections.abc import Iterable
 from datetime import datetime
 
 from accounts.actors import Actor
@@ -13,7 +12,7 @@ from tournaments.models.bracket import PairingQuerySet
 from tournaments.notices import tell_tables
 from tournaments.permissions import Right, check
 from tournaments.refusals import DrawRefused, EventStateRefused
-from tournaments.selectors.decisions.borders import OpenBorder, open_borders
+from tournaments.selectors.decisions.borders import open_borders
 from tournaments.selectors.draws.drawable import still_played
 from tournaments.selectors.regulation.regulation import house_rules_of
 from tournaments.selectors.stages.brackets import CLOSED
@@ -49,7 +48,15 @@ def call_play_offs(*, stage: Stage, actor: Actor, now: datetime) -> list[Pairing
     if not borders:
         raise DrawRefused("no_play_off")
     earlier_play_offs = set(stage_play_offs(stage).values_list("pk", flat=True))
-    make_pairings(stage=stage, plan=_plan_play_offs(stage, borders, len(earlier_play_offs)))
+    # The play-offs of a group are one round, to which later ones are added. Their codes go on from
+    # those that are there.
+    groups = {row.entry: row.group for row in ranking_of(stage).placings}
+    plan: list[PlannedPairing] = []
+    for number, border in enumerate(borders, start=len(earlier_play_offs) + 1):
+        slots = tuple(Seated(entry) for entry in border.tied)
+        group = groups[border.tied[0]]
+        plan.append(PlannedPairing(f"{PLAY_OFF}-{number}", PLAY_OFF, 1, slots, group))
+    make_pairings(stage=stage, plan=plan)
     call_ready(event_id=event.pk, now=now)
     check_stage_versions({stage.pk: stage.version})
     raise_stage_version(stage.pk, now)
@@ -60,18 +67,6 @@ def call_play_offs(*, stage: Stage, actor: Actor, now: datetime) -> list[Pairing
 def stage_play_offs(stage: Stage) -> PairingQuerySet:
     """The play-offs of a stage."""
     return Pairing.objects.filter(round__group__stage=stage, round__section=PLAY_OFF)
-
-
-def _plan_play_offs(
-    stage: Stage, borders: Iterable[OpenBorder], before: int
-) -> list[PlannedPairing]:
-    groups = {row.entry: row.group for row in ranking_of(stage).placings}
-    play_offs: list[PlannedPairing] = []
-    for number, border in enumerate(borders, start=before + 1):
-        slots = tuple(Seated(entry) for entry in border.tied)
-        group = groups[border.tied[0]]
-        play_offs.append(PlannedPairing(f"{PLAY_OFF}-{number}", PLAY_OFF, 1, slots, group))
-    return play_offs
 
 
 def update_play_offs(stage: Stage, now: datetime) -> None:
@@ -85,8 +80,15 @@ def update_play_offs(stage: Stage, now: datetime) -> None:
     open_matches = Pairing.objects.filter(round__group__stage=stage).exclude(state__in=CLOSED)
     if not ids or open_matches.without_play_offs().exists():
         return
-    needed_pairs = _find_needed(stage)
+    needed_pairs: set[frozenset[EntryId]] = set()
+    for border in open_borders(stage):
+        if border.remedy == "play_off":
+            needed_pairs.add(frozenset(border.tied))
+    if "play_off" in REMEDIES[house_rules_of(stage.event).prize_ties]:
+        # Every tie then: which places get prizes may be open while another stage is played again.
+        needed_pairs |= {frozenset(tie.tied) for tie in find_ties(ranking_of(stage).placings)}
     for pairing in lock_pairings(ids).values():
+        # Decided after its id was read: a play-off that was played is kept.
         if pairing.state == Pairing.State.DECIDED:
             continue
         entries = Slot.objects.filter(pairing=pairing).values_list("entry_id", flat=True)
@@ -99,16 +101,3 @@ def update_play_offs(stage: Stage, now: datetime) -> None:
         pairing.table, pairing.called_at, pairing.holds_table = None, None, False
         pairing.save(update_fields=["state", "table", "called_at", "holds_table"])
     call_ready(event_id=stage.event_id, now=now)
-
-
-def _find_needed(stage: Stage) -> set[frozenset[EntryId]]:
-    """The pairs of entries whose tie a play-off settles. If prizes have play-offs, these are all
-    ties: which places get prizes may be open while another stage is played again."""
-    needed_pairs = {
-        frozenset(open_border.tied)
-        for open_border in open_borders(stage)
-        if open_border.remedy == "play_off"
-    }
-    if "play_off" in REMEDIES[house_rules_of(stage.event).prize_ties]:
-        needed_pairs |= {frozenset(tie.tied) for tie in find_ties(ranking_of(stage).placings)}
-    return needed_pairs
