@@ -50,6 +50,7 @@ def take_back(
     if pending.kind != Kind.ROUND_PAIRED or pending.stage is None:
         raise DecisionRefused("question_of_another_kind")
     check_open(pending, reason, actor)
+    # Under the lock of the event, which a new round takes too: the last round stays the last one.
     if last_round_of(pending.stage) != pending.round:
         raise DecisionRefused("question_is_old")
     take_back_round(stage=pending.stage, reason=reason, actor=actor, now=now)

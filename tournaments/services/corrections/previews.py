@@ -89,12 +89,6 @@ def consequences_of(*, match_id: int, act: Act, actor: Actor, now: datetime) -> 
     The line is really written, and the transaction rolled back: a separate simulation could differ
     from what then happens. The price is that the preview takes the same locks as the line.
     """
-    consequences = _try_correction(match_id, act, actor, now)
-    transaction.set_rollback(True)
-    return consequences
-
-
-def _try_correction(match_id: int, act: Act, actor: Actor, now: datetime) -> Consequences:
     pairing = Pairing.objects.select_related("event", "match").get(match=match_id)
     event = pairing.event
     # All state is read before the line is written and again afterwards, and compared. This is two
@@ -105,27 +99,28 @@ def _try_correction(match_id: int, act: Act, actor: Actor, now: datetime) -> Con
     # Questions are compared by id: those that are asked again after the line are new rows.
     asked_before = set(PendingDecision.objects.filter(event=event).values_list("pk", flat=True))
     recorded = record_line(match_id=match_id, act=act, actor=actor, now=now, agreed=True)
-    places_after, seats_after, entered_after = (
-        _load_places(event),
-        _load_seats(event),
-        _list_remaining_entries(pairing),
-    )
+    places_after, seats_after = _load_places(event), _load_seats(event)
+    entered_after = _list_remaining_entries(pairing)
     new_decisions = PendingDecision.objects.filter(event=event).exclude(pk__in=asked_before)
+    new_decisions = new_decisions.select_related("pairing", "stage").order_by("pk")
     reseated: list[Reseated] = []
     for seat, entry in seats_after.items():
         if seats_before.get(seat) != entry:
             pairing_id, code, _position = seat
             reseated.append(Reseated(pairing_id, code, seats_before[seat], entry))
-    return Consequences(
+    consequences = Consequences(
         before=match_before,
         after=_describe_match(recorded.written.match),
         moved=tuple(_find_moved(places_before, places_after)),
         reseated=tuple(reseated),
-        asked=tuple(map(_foresee, new_decisions.select_related("pairing", "stage").order_by("pk"))),
+        asked=tuple(map(_foresee_decision, new_decisions)),
         out=tuple(sorted(entered_before - entered_after)),
         back=tuple(sorted(entered_after - entered_before)),
         effect=recorded.written.effect,
     )
+    # Only now, when everything has been read: after it the transaction takes no statement.
+    transaction.set_rollback(True)
+    return consequences
 
 
 def _list_remaining_entries(pairing: Pairing) -> set[int]:
@@ -154,13 +149,15 @@ def _find_moved(
 
 
 def _load_seats(event: Event) -> Mapping[tuple[int, str, int], int | None]:
-    rows = Slot.objects.filter(pairing__event=event).order_by("pairing_id", "position")
-    return {
-        (pairing_id, code, position): entry
-        for pairing_id, code, position, entry in rows.values_list(
-            "pairing_id", "pairing__code", "position", "entry_id"
-        )
-    }
+    """The entry of each slot of the event: by the id and the code of its pairing, and its position
+    there."""
+    slots = Slot.objects.filter(pairing__event=event).order_by("pairing_id", "position")
+    seats: dict[tuple[int, str, int], int | None] = {}
+    for pairing_id, code, position, entry in slots.values_list(
+        "pairing_id", "pairing__code", "position", "entry_id"
+    ):
+        seats[pairing_id, code, position] = entry
+    return seats
 
 
 def _describe_match(match: Match) -> Standing:
@@ -170,7 +167,7 @@ def _describe_match(match: Match) -> Standing:
     return Standing(match.state, match.winner, totals, unfinished)
 
 
-def _foresee(decision: PendingDecision) -> ForeseenDecision:
+def _foresee_decision(decision: PendingDecision) -> ForeseenDecision:
     """What the organizer would have to decide, by the row that the rolled back try has stored."""
     return ForeseenDecision(
         decision.kind,

@@ -39,10 +39,16 @@ def replay(
         raise DecisionRefused("question_is_old")
     match = _set_aside(pairing=pairing, reason=reason, actor=actor, now=now)
     withdraw_result(pairing=pairing, match=match, now=now)
-    _bring_back(pairing, now)
+    # Entries that were out by the match that was set aside are in again, unless something else
+    # keeps them out: no line can change that match any more.
+    seats = pairing.slots.filter(entry__isnull=False).select_related("entry").order_by("side")
+    entries = [slot.entry for slot in seats if slot.entry is not None]
+    changed_entries = [entry for entry in entries if update_state(entry)]
+    report_entries_changed(Event.objects.get(pk=pairing.event_id), changed_entries, now)
     settled_decisions = settle_by_replay(pairing, reason, actor, now)
     changes = list(_find_changes(pairing, (pending, *settled_decisions)))
     for change in changes:
+        # Whether a match has begun is certain only of the pairings that are locked here.
         change.slot.pairing = pairings[change.slot.pairing_id]
     apply_changes(changes, now, agreed=True)
     call_ready(event_id=pairing.event_id, now=now)
@@ -77,15 +83,6 @@ def _set_aside(*, pairing: Pairing, reason: str, actor: Actor, now: datetime) ->
     pairing.match = new_match
     pairing.save(update_fields=["match"])
     return new_match
-
-
-def _bring_back(pairing: Pairing, now: datetime) -> None:
-    """Entries that were out by the match that was set aside are in again, unless something else
-    keeps them out: no line can change that match any more."""
-    seats = pairing.slots.filter(entry__isnull=False).select_related("entry").order_by("side")
-    entries = [slot.entry for slot in seats if slot.entry is not None]
-    changed_entries = [entry for entry in entries if update_state(entry)]
-    report_entries_changed(Event.objects.get(pk=pairing.event_id), changed_entries, now)
 
 
 def _find_changes(pairing: Pairing, decisions: Iterable[PendingDecision]) -> Iterator[SlotChange]:

@@ -91,47 +91,38 @@ def _preview_lines_of_match(
 def _accept_lines_of_match(
     event_id: UUID, match_id: int, lines: Iterable[RescuedLine], actor: Actor, now: datetime
 ) -> Iterator[RescueOutcome]:
+    # The sheet is read once, before any of the lines: only what was on it before can be a line that
+    # was written already.
     is_here = Pairing.objects.filter(event=event_id, match=match_id).exists()
     is_held_back = False
     sheet = tuple(Line.objects.filter(match=match_id).order_by("n")) if is_here else ()
     for line in lines:
-        if _is_written(line, sheet):
+        # The sheet may have the line under a key that it had before. Under its own key it cannot be
+        # written twice, and another line under that key is refused.
+        rows_of_former_keys = [row for row in sheet if row.key in line.former_keys]
+        if any(_says_the_same(row, line) for row in rows_of_former_keys):
             yield RescueOutcome(line, RescueStatus.ALREADY)
             continue
         if is_held_back:
-            yield _hold_back(line, sheet)
+            # A line after a refused one is not tried: the sheet may have reached its version
+            # through a line of another phone, and it would be written on top of that.
+            is_there = any(row.key == line.key for row in sheet)
+            status = RescueStatus.ALREADY if is_there else RescueStatus.HELD_BACK
+            yield RescueOutcome(line, status)
             continue
         if is_here:
             outcome = _write_rescued_line(line, actor, now)
         else:
             outcome = _refuse_line(line, RescueRefused())
         is_held_back = outcome.status == RescueStatus.REFUSED
-        if outcome.status == RescueStatus.WRITTEN:
-            outcome = replace(outcome, equal_line=_find_equal_line(line, sheet))
+        if outcome.status == RescueStatus.WRITTEN and line.kind in (HAND, REDEAL):
+            # The last hand that the desk has entered for this phone and that says the same.
+            device = device_of(line.phone)
+            rows_of_phone = [row for row in sheet if row.device == device]
+            equal_lines = [row.n for row in rows_of_phone if _says_the_same(row, line)]
+            if equal_lines:
+                outcome = replace(outcome, equal_line=equal_lines[-1])
         yield outcome
-
-
-def _hold_back(line: RescuedLine, sheet: Sequence[Line]) -> RescueOutcome:
-    """A line after a refused one is not tried: the sheet may have reached its version through a
-    line of another phone, and it would be written on top of that."""
-    is_there = any(row.key == line.key for row in sheet)
-    return RescueOutcome(line, RescueStatus.ALREADY if is_there else RescueStatus.HELD_BACK)
-
-
-def _is_written(line: RescuedLine, sheet: Sequence[Line]) -> bool:
-    """Whether the sheet has this line under a key that it had before. Under its own key it cannot
-    be written twice, and another line under that key is refused."""
-    keys = line.former_keys
-    return any(row.key in keys and _says_the_same(row, line) for row in sheet)
-
-
-def _find_equal_line(line: RescuedLine, sheet: Sequence[Line]) -> int | None:
-    """The last hand that the desk has entered for this phone and that says the same."""
-    if line.kind not in (HAND, REDEAL):
-        return None
-    device = device_of(line.phone)
-    equal = [row.n for row in sheet if row.device == device and _says_the_same(row, line)]
-    return equal[-1] if equal else None
 
 
 def _says_the_same(row: Line, line: RescuedLine) -> bool:

@@ -64,9 +64,19 @@ def ask_about_later(stage: Stage, now: datetime) -> list[PendingDecision]:
     """Stores pending decisions about what depends on a ranking that has just changed: drawn stages
     that would have other entrants, seeds or points now, and announced prizes. Differences that the
     organizer has already decided on are skipped."""
+    # First: the ranking, and with it all that is asked below, depends on the play-offs that count.
     update_play_offs(stage, now)
     new_decisions = list(ask_about_prizes(stage.event_id, now))
-    for later_stage in _list_stages_drawn_from(stage):
+    drawn_stages = Stage.objects.filter(
+        event=stage.event_id,
+        number__gt=stage.number,
+        draws__state=Draw.State.HELD,
+        draws__purpose=Draw.Purpose.ORDER,
+    )
+    # Distinct: a stage that was drawn again has several draws that were held.
+    for later_stage in drawn_stages.distinct().order_by("number"):
+        if not later_stage.cut or later_stage.cut["stage"] != stage.number:
+            continue
         difference = difference_from_draw(later_stage)
         # The difference is computed anew each time, so what was asked before is out of date.
         PendingDecision.objects.filter(stage=later_stage, kind=Kind.CUT_MOVED, decision="").delete()
@@ -127,20 +137,6 @@ def ask_about_round(pairing: Pairing, now: datetime) -> PendingDecision | None:
         round=last_round,
         asked_at=now,
     )
-
-
-def _list_stages_drawn_from(stage: Stage) -> list[Stage]:
-    drawn_stages = Stage.objects.filter(
-        event=stage.event_id,
-        number__gt=stage.number,
-        draws__state=Draw.State.HELD,
-        draws__purpose=Draw.Purpose.ORDER,
-    )
-    return [
-        later_stage
-        for later_stage in drawn_stages.distinct().order_by("number")
-        if later_stage.cut and later_stage.cut["stage"] == stage.number
-    ]
 
 
 @atomic_with_retry
@@ -223,23 +219,23 @@ def settle_by_replay(
     """A match that is played again answers all that was asked about it; returns what was."""
     open_ = PendingDecision.objects.filter(pairing=pairing, kind=Kind.PLAYED_ON, decision="")
     answered = list(open_.order_by("pk"))
-    _settle(open_, Decision.REPLAYED, reason.strip(), author, now)
+    _settle_open(open_, Decision.REPLAYED, reason.strip(), author, now)
     return answered
 
 
 def settle_by_draw(stage: Stage, reason: str, author: Actor, now: datetime) -> None:
     """A stage that is drawn again answers what was asked about its draw."""
     open_ = PendingDecision.objects.filter(stage=stage, kind=Kind.CUT_MOVED, decision="")
-    _settle(open_, Decision.DRAWN_AGAIN, reason, author, now)
+    _settle_open(open_, Decision.DRAWN_AGAIN, reason, author, now)
 
 
 def settle_by_taking_back(stage: Stage, reason: str, author: Actor, now: datetime) -> None:
     """A round that is taken back answers what was asked about its pairings."""
     open_ = PendingDecision.objects.filter(stage=stage, kind=Kind.ROUND_PAIRED, decision="")
-    _settle(open_, Decision.TAKEN_BACK, reason, author, now)
+    _settle_open(open_, Decision.TAKEN_BACK, reason, author, now)
 
 
-def _settle(
+def _settle_open(
     open_: QuerySet[PendingDecision], decision: str, reason: str, author: Actor, now: datetime
 ) -> None:
     decided_by = author_columns(author, "decided_by")
@@ -256,9 +252,8 @@ def check_open(pending: PendingDecision, reason: str, actor: Actor) -> Event:
         raise ReasonMissing(kind="decision")
     event = lock_event(pending.event_id)
     # A result takes back what it settles, and never waits for the event: it may be gone by now.
-    locked_decision = (
-        PendingDecision.objects.select_for_update(no_key=True).filter(pk=pending.pk).first()
-    )
+    locked_decisions = PendingDecision.objects.select_for_update(no_key=True)
+    locked_decision = locked_decisions.filter(pk=pending.pk).first()
     if locked_decision is None:
         raise NotFound
     if locked_decision.decision:
