@@ -23,14 +23,16 @@ def set_calendar(*, stage: Stage, calendar: Calendar, actor: Actor, now: datetim
     Raises NotAllowed, EventStateRefused, CalendarRefused.
     """
     event = lock_unfinished(stage.event, actor)
-    # By its id, which round of its group each is.
-    rows = list(
-        Round.objects.filter(group__stage=stage).order_by("order").values_list("pk", "group")
-    )
-    turns = dict(zip((pk for pk, _ in rows), turns_of(group for _, group in rows), strict=True))
+    # By its id, which round of its group each is. All rounds are counted, also those that keep
+    # their dates.
+    in_order = Round.objects.filter(group__stage=stage).order_by("order")
+    rows = list(in_order.values_list("pk", "group"))
+    round_ids = [pk for pk, _group in rows]
+    turns = dict(zip(round_ids, turns_of([group for _pk, group in rows]), strict=True))
     rounds = list(rounds_untouched(stage))
+    turns_to_date = sorted({turns[round_.pk] for round_ in rounds})
     try:
-        dates = assign_dates(sorted({turns[round_.pk] for round_ in rounds}), calendar)
+        dates = assign_dates(turns_to_date, calendar)
     except Refused as refused:
         raise CalendarRefused(violations=refused.violations) from refused
     for round_ in rounds:

@@ -57,26 +57,26 @@ def change_event(
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     event = lock_event(event.pk)
     stage = event.stages.get(number=1)
-    plan_before = _plan_of(event, stage)
+    plan_before = EventPlan(
+        **{name: getattr(event, name) for name in OF_THE_EVENT},
+        **{name: getattr(stage, name) for name in OF_THE_STAGE},
+        **{name: event.rules.get(name) for name in OF_THE_RULES},
+        tables=event.tables.count(),
+    )
     changes = dict(changes)
     if "venue_name" in changes:
         name = changes.pop("venue_name")
-        changes["venue"] = (
-            add_venue(club=event.club, name=name, address="", actor=actor) if name else None
-        )
+        changes["venue"] = None
+        if name:
+            changes["venue"] = add_venue(club=event.club, name=name, address="", actor=actor)
     plan_after = replace(plan_before, **changes)
     changed_fields = [
         field.name
         for field in fields(EventPlan)
         if getattr(plan_before, field.name) != getattr(plan_after, field.name)
     ]
-    _check_state(event, changed_fields, plan_before, plan_after)
-    if "tables" in changed_fields:
-        _check_halls(event, plan_after.tables)
+    _check_changes(event, changed_fields, plan_before, plan_after)
     if changed_fields:
-        check_formats(plan_after)
-        if "recorded" in changed_fields:
-            _check_recorded(event, plan_after)
         was_hidden = is_hidden(event.state, event.visibility)
         _write_plan(event, stage, plan_after)
         moved_up = fill_places(event, now) if "capacity" in changed_fields else []
@@ -92,22 +92,6 @@ def change_event(
     return event
 
 
-def _check_recorded(event: Event, plan: EventPlan) -> None:
-    """Whether every stage can be ranked by what is to be recorded. Raises FormatRefused."""
-    for stage in event.stages.order_by("number"):
-        options = read(StandingsOptions, stage.ranking)
-        check_recorded(metrics_in(stage), options, RecordedDetail(plan.recorded))
-
-
-def _plan_of(event: Event, stage: Stage) -> EventPlan:
-    return EventPlan(
-        **{name: getattr(event, name) for name in OF_THE_EVENT},
-        **{name: getattr(stage, name) for name in OF_THE_STAGE},
-        **{name: event.rules.get(name) for name in OF_THE_RULES},
-        tables=event.tables.count(),
-    )
-
-
 def find_fixed_fields(event: Event) -> frozenset[str]:
     """The fields of the plan that cannot change in the state of the event."""
     if event.state in WRITTEN_NO_MORE:
@@ -120,24 +104,32 @@ def find_fixed_fields(event: Event) -> frozenset[str]:
     return frozenset(PINNED)
 
 
-def _check_state(event: Event, changed: list[str], before: EventPlan, after: EventPlan) -> None:
+def _check_changes(event: Event, changed: list[str], before: EventPlan, after: EventPlan) -> None:
+    """Whether a plan can be changed so in the state of the event, and played so. Raises
+    EventStateRefused, FormatRefused."""
     fixed_fields = find_fixed_fields(event)
+    # Tables may be added after the draw, but not taken away: pairings may be at them.
     if event.state not in ENTRIES_OPEN and after.tables < before.tables:
         fixed_fields |= {"tables"}
     pinned_changes = [name for name in changed if name in fixed_fields]
     if pinned_changes:
         raise EventStateRefused("event_is_pinned", state=event.state, fields=pinned_changes)
     if any(name in PINNED for name in changed) and event.state in ENTRIES_OPEN:
+        # A draw that is prepared was promised for exactly this plan.
         check_nothing_promised(event)
-
-
-def _check_halls(event: Event, tables: int) -> None:
-    """Checks that every further hall keeps its tables. Raises EventStateRefused."""
-    shortened_hall = event.halls.filter(last_table__gt=tables).select_related("venue").first()
-    if shortened_hall is not None:
-        raise EventStateRefused(
-            "tables_of_a_hall", hall=shortened_hall.venue.name, last=shortened_hall.last_table
-        )
+    if "tables" in changed:
+        # Every further hall keeps its tables.
+        shortened_halls = event.halls.filter(last_table__gt=after.tables)
+        hall = shortened_halls.select_related("venue").first()
+        if hall is not None:
+            raise EventStateRefused("tables_of_a_hall", hall=hall.venue.name, last=hall.last_table)
+    if changed:
+        check_formats(after)
+    if "recorded" in changed:
+        # Every stage must still be ranked, by what is to be recorded.
+        for stage in event.stages.order_by("number"):
+            options = read(StandingsOptions, stage.ranking)
+            check_recorded(metrics_in(stage), options, RecordedDetail(after.recorded))
 
 
 def _write_plan(event: Event, stage: Stage, plan: EventPlan) -> None:

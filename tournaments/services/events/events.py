@@ -225,6 +225,8 @@ def finish_event(*, event: Event, actor: Actor, now: datetime) -> Event:
     """Running to finished, once every match is decided, and all that a correction has left to
     decide. The prizes are announced. Raises EventStateRefused."""
     event = _move_event(event, State.RUNNING, State.FINISHED, actor, now)
+    # Results do not wait for the event, so one may come in while this is checked. The versions are
+    # compared at the end, under the locks of the stages.
     versions = dict(event.stages.values_list("pk", "version"))
     open_matches = event.pairings.exclude(state__in=CLOSED).count()
     if open_matches:

@@ -41,6 +41,7 @@ def add_hall(
     if not 1 <= tables <= MOST_TABLES - table_count:
         raise HallRefused("hall_too_large", tables=tables, most=MOST_TABLES - table_count)
     if event.state in ENTRIES_OPEN:
+        # A draw that is prepared was promised for the event as it is.
         check_nothing_promised(event)
     venue = add_venue(club=event.club, name=name, address=address, actor=actor)
     if venue.pk == event.venue_id or event.halls.filter(venue=venue).exists():
@@ -69,6 +70,7 @@ def remove_hall(*, hall: Hall, actor: Actor, now: datetime) -> None:
     if event.state not in ENTRIES_OPEN:
         raise EventStateRefused("event_is_pinned", state=event.state, fields=["tables"])
     check_nothing_promised(event)
+    # Tables are numbered through all halls: without the last ones no number is left out.
     if hall.last_table != event.tables.count():
         raise HallRefused("hall_is_not_the_last", last=event.tables.count())
     event.tables.filter(number__gte=hall.first_table).delete()

@@ -5,9 +5,8 @@ from datetime import date, datetime
 from uuid import UUID
 
 from accounts.actors import Actor
-from competition.event_shape import EventShape, GroupShape, HallShape
+from competition.event_shape import EventShape, HallShape
 from competition.prizes import PrizeBand
-from competition.regulation import HouseRules
 from database.transactions import atomic_with_retry
 from tournaments.models import Club, Event, EventTemplate, Stage
 from tournaments.permissions import Right, check
@@ -76,6 +75,7 @@ def create_from_shape(
         if hall.tables < tables:
             halls.insert(0, hall)
             tables -= hall.tables
+    # The tables of the other halls come with their halls, and are numbered after these.
     event = create_event(
         club=club,
         plan=replace(plan, tables=tables),
@@ -83,13 +83,23 @@ def create_from_shape(
         now=now,
         event_id=event_id,
     )
-    rules = _fit_rules(shape.rules, plan)
+    # A check-in that would come after the start belongs to the other event's evening.
+    check_in = shape.rules.check_in
+    if plan.start and check_in and plan.start < check_in:
+        check_in = None
+    changed_rules = {"start": plan.start, "fee_cents": plan.fee_cents, "check_in": check_in}
+    rules = shape.rules.model_copy(update=changed_rules)
     set_house_rules(event=event, rules=rules, actor=actor, now=now)
     for hall in halls:
         add_hall(event=event, name=hall.name, tables=hall.tables, actor=actor, now=now)
     _make_stages(event, shape, actor, now)
     for group in shape.groups:
-        _place_group(event, group, plan.tables, actor, now)
+        # Tables that this event does not have are left out: the group plays at any.
+        has_tables = group.tables and group.tables[1] <= plan.tables
+        group_tables = group.tables if has_tables else None
+        stage = Stage.objects.select_related("event__club").get(event=event, number=group.stage)
+        group_plan = GroupPlan(name=group.name, venue_name=group.venue, tables=group_tables)
+        set_group(stage=stage, number=group.number, plan=group_plan, actor=actor, now=now)
     bands = [PrizeBand(prize.first, prize.last, prize.text) for prize in shape.prizes]
     if bands:
         set_prizes(event=event, bands=bands, actor=actor, now=now)
@@ -99,22 +109,13 @@ def create_from_shape(
     return event
 
 
-def _fit_rules(rules: HouseRules, plan: EventPlan) -> HouseRules:
-    """The house rules with the start and the fee of the plan. A check-in that would come after the
-    start belongs to the other event's evening."""
-    check_in = rules.check_in
-    if plan.start and check_in and plan.start < check_in:
-        check_in = None
-    changed_rules = {"start": plan.start, "fee_cents": plan.fee_cents, "check_in": check_in}
-    return rules.model_copy(update=changed_rules)
-
-
 def _make_stages(event: Event, shape: EventShape, actor: Actor, now: datetime) -> None:
     """The stages behind the first, and what the first has that a plan does not say."""
     first_shape, *later_shapes = shape.stages
     stage = event.stages.get(number=1)
     if first_shape.name or first_shape.metrics or first_shape.ranking or first_shape.match:
         # Metrics and options of the ranking fit a format: with another one its usual ones hold.
+        is_same_format = stage.format == first_shape.format
         stage_plan = StagePlan(
             stage.format,
             None,
@@ -122,8 +123,8 @@ def _make_stages(event: Event, shape: EventShape, actor: Actor, now: datetime) -
             options=stage.options,
             constraints=stage.constraints,
             match_format=first_shape.match,
-            metrics=tuple(first_shape.metrics) if stage.format == first_shape.format else (),
-            ranking=first_shape.ranking if stage.format == first_shape.format else {},
+            metrics=tuple(first_shape.metrics) if is_same_format else (),
+            ranking=first_shape.ranking if is_same_format else {},
         )
         change_stage(stage=stage, plan=stage_plan, actor=actor, now=now)
     for later_shape in later_shapes:
@@ -138,14 +139,6 @@ def _make_stages(event: Event, shape: EventShape, actor: Actor, now: datetime) -
             ranking=later_shape.ranking,
         )
         add_stage(event=event, plan=plan, actor=actor, now=now)
-
-
-def _place_group(event: Event, group: GroupShape, tables: int, actor: Actor, now: datetime) -> None:
-    """Tables that this event does not have are left out: the group plays at any."""
-    tables_here = group.tables if group.tables and group.tables[1] <= tables else None
-    stage = Stage.objects.select_related("event__club").get(event=event, number=group.stage)
-    plan = GroupPlan(name=group.name, venue_name=group.venue, tables=tables_here)
-    set_group(stage=stage, number=group.number, plan=plan, actor=actor, now=now)
 
 
 @atomic_with_retry

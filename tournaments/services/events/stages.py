@@ -96,7 +96,15 @@ def change_stage(
     for name, value in new_fields.items():
         setattr(stage, name, value)
     _check_penalties(stage, metrics_before)
-    _check_carried(stage)
+    # Later stages with points carried over from this one must still share its metric.
+    metrics_now = metrics_in(stage)
+    for later_stage in stage.event.stages.filter(number__gt=stage.number):
+        cut = later_stage.cut or {}
+        carries = cut.get("stage") == stage.number and cut.get("carried", "none") != "none"
+        first_metrics = metrics_in(later_stage)[:1]
+        if carries and first_metrics and first_metrics[0] not in metrics_now:
+            params = {"stage": stage.number}
+            raise FormatRefused(violations=[Violation("carried_from_other_metrics", params)])
     stage.save(update_fields=new_fields)
     touch(event, now)
     reason = reason or _reason_of_choice(plan)
@@ -196,9 +204,8 @@ def _cut_violations(event: Event, plan: StagePlan, cut: Cut, number: int) -> Ite
     yield from following_violations(cut)
     yield from tie_violations(cut)
     other_stages = event.stages.exclude(number=number).filter(cut__isnull=False)
-    yield from neighbour_violations(
-        cut, (CUT.validate_python(other_stage.cut) for other_stage in other_stages)
-    )
+    other_cuts = (CUT.validate_python(other_stage.cut) for other_stage in other_stages)
+    yield from neighbour_violations(cut, other_cuts)
     stage_before = event.stages.get(number=cut.stage)
     # A play-off is one match of two, so a stage with more at a table cannot settle a tie by it.
     if not isinstance(cut, Losers | Chosen) and "play_off" in REMEDIES[cut.level]:
@@ -216,19 +223,6 @@ def _cut_violations(event: Event, plan: StagePlan, cut: Cut, number: int) -> Ite
     yield from find_carried_violations(metrics, read(StandingsOptions, plan.ranking))
 
 
-def _check_carried(stage: Stage) -> None:
-    """Checks that later stages with points carried over from this one still share its metric.
-    Raises FormatRefused."""
-    metrics_before = metrics_in(stage)
-    for later_stage in stage.event.stages.filter(number__gt=stage.number):
-        cut = later_stage.cut or {}
-        carries = cut.get("stage") == stage.number and cut.get("carried", "none") != "none"
-        first_metrics = metrics_in(later_stage)[:1]
-        if carries and first_metrics and first_metrics[0] not in metrics_before:
-            params = {"stage": stage.number}
-            raise FormatRefused(violations=[Violation("carried_from_other_metrics", params)])
-
-
 def _reason_of_choice(plan: StagePlan) -> str:
     """The organizer's reason for choosing entries by hand, which is published; empty without
     one."""
@@ -238,6 +232,7 @@ def _reason_of_choice(plan: StagePlan) -> str:
 def _check_penalties(stage: Stage, before: Sequence[str]) -> None:
     """Checks that no penalty loses its metric; ``before``: the previous metrics of the stage.
     Raises FormatRefused."""
+    # A disqualification takes no points: it needs no metric.
     deductions = [penalty for penalty in standing(penalties_on(stage)) if penalty.points]
     metrics_now = metrics_in(stage)
     kept_metrics = set(metrics_with_penalties(stage))
@@ -248,11 +243,9 @@ def _check_penalties(stage: Stage, before: Sequence[str]) -> None:
     # A dictionary keeps the order, and names each metric once.
     lost_metrics = dict.fromkeys(metric or before[0] for metric in lost)
     if lost_metrics:
-        raise FormatRefused(
-            violations=[
-                Violation("metric_has_a_penalty", {"metric": metric}) for metric in lost_metrics
-            ]
-        )
+        code = "metric_has_a_penalty"
+        violations = [Violation(code, {"metric": metric}) for metric in lost_metrics]
+        raise FormatRefused(violations=violations)
 
 
 def _read_fields(plan: StagePlan) -> dict[str, Any]:
