@@ -96,26 +96,23 @@ def store_round(*, arguments: Mapping[str, Any], computed: Computed, now: dateti
     stage = Stage.objects.select_related("event").get(pk=arguments["stage"])
     event = lock_event(stage.event_id)
     stage.refresh_from_db(fields=["version"])
+    # A worker has computed it without any lock, from the results at that version.
     if stage.version != arguments["version"] or next_number(stage) != arguments["number"]:
         raise RoundRefused("results_changed")
     make_pairings(stage=stage, plan=plan)
-    _store_documents(stage, arguments["number"], documents)
+    # What the round of each group was paired from; documents are in the order of the groups.
+    number = arguments["number"]
+    new_rounds = Round.objects.filter(group__stage=stage, number=number).without_play_offs()
+    round_ids = dict(new_rounds.values_list("group__number", "pk"))
+    paired_from = []
+    for group, document in enumerate(documents, start=1):
+        if group in round_ids:
+            paired_from.append(PairedFrom(round_id=round_ids[group], document=document))
+    PairedFrom.objects.bulk_create(paired_from)
     call_ready(event_id=event.pk, now=now)
     check_stage_versions({stage.pk: stage.version})
     version = raise_stage_version(stage.pk, now)
-    number = arguments["number"]
     report_round_paired(event, stage, number=number, count=len(plan), version=version, now=now)
-
-
-def _store_documents(stage: Stage, number: int, documents: Sequence[Mapping[str, Any]]) -> None:
-    """What the round of each group was paired from; documents are in the order of the groups."""
-    new_rounds = Round.objects.filter(group__stage=stage, number=number).without_play_offs()
-    rounds = dict(new_rounds.values_list("group__number", "pk"))
-    PairedFrom.objects.bulk_create(
-        PairedFrom(round_id=rounds[group], document=document)
-        for group, document in enumerate(documents, start=1)
-        if group in rounds
-    )
 
 
 @atomic_with_retry
@@ -133,6 +130,7 @@ def take_back_round(*, stage: Stage, reason: str, actor: Actor, now: datetime) -
     number = progress_of(stage).paired
     round_pairings = Pairing.objects.filter(round__group__stage=stage, round__number=number)
     pairings = round_pairings.without_play_offs()
+    # Locked before their versions are looked at, so that no first hand is written meanwhile.
     matches = lock_matches(Match.objects.filter(pairing__in=pairings))
     # The first round follows from the draw, and is not taken back without it.
     if number < 2 or any(match.version for match in matches.values()):
@@ -160,7 +158,7 @@ def set_absence(
     event = _lock_managed_event(stage, actor)
     if not pairs_by_rounds(stage):
         raise RoundRefused("absence_needs_rounds")
-    number = _next_of(stage)
+    number = _find_next_number(stage)
     # Another organizer may have withdrawn the entry before the lock.
     entry.refresh_from_db(fields=["state"])
     if entry.state != Entry.State.ENTERED or entry.event_id != event.pk:
@@ -192,7 +190,7 @@ def add_pairing_constraint(
         raise RoundRefused(violations=[Violation("wish_of_two_entries")])
     if not pairs_by_rounds(stage):
         raise RoundRefused("wish_needs_rounds")
-    number = _next_of(stage)
+    number = _find_next_number(stage)
     constraint = PairingConstraint.objects.create(
         stage=stage,
         kind=kind,
@@ -227,34 +225,33 @@ def enter_late(
         raise RoundRefused("late_after_a_cut")
     if not pairs_by_rounds(stage):
         raise RoundRefused("late_needs_rounds")
-    _next_of(stage)
+    _find_next_number(stage)
     if not stage.groups.filter(number=group, rounds__isnull=False).exists():
         raise NotFound
     entry = add_entry(event=event, form=form, now=now)
-    make_pairings(stage=stage, plan=_list_missed_pairings(stage, entry.pk, group))
+    # The rounds that it has missed count as absences, as if it had been entered from the start.
+    missed_rounds = Round.objects.filter(group__stage=stage, group__number=group)
+    missed_rounds = missed_rounds.without_play_offs().order_by("order")
+    plan = []
+    for section, number in missed_rounds.values_list("section", "number"):
+        plan.append(
+            PlannedPairing(
+                id=f"late-{entry.pk}-{number}",
+                section=section,
+                round=number,
+                slots=(Seated(entry.pk), Bye()),
+                group=group,
+                absence="absent",
+            )
+        )
+    make_pairings(stage=stage, plan=plan)
     raise_stage_version(stage.pk, now)
     touch(event, now)
     report_entries_created(event, [entry], now)
     return entry
 
 
-def _list_missed_pairings(stage: Stage, entry: int, group: int) -> list[PlannedPairing]:
-    of_group = Round.objects.filter(group__stage=stage, group__number=group)
-    rounds = of_group.without_play_offs().order_by("order")
-    return [
-        PlannedPairing(
-            id=f"late-{entry}-{number}",
-            section=section,
-            round=number,
-            slots=(Seated(entry), Bye()),
-            group=group,
-            absence="absent",
-        )
-        for section, number in rounds.values_list("section", "number")
-    ]
-
-
-def _next_of(stage: Stage) -> int:
+def _find_next_number(stage: Stage) -> int:
     """The number of the next round. Raises RoundRefused if there is none to pair."""
     progress = progress_of(stage)
     if not progress.paired:

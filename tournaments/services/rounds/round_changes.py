@@ -53,15 +53,20 @@ def swap_in_round(
         raise RoundRefused("stage_has_moved_on", version=stage.version)
     number = progress_of(stage).paired
     slots = _lock_slots(stage, number, entries)
-    if slots[0].pairing_id == slots[1].pairing_id:
+    first_slot, second_slot = slots
+    if first_slot.pairing_id == second_slot.pairing_id:
         raise RoundRefused(violations=[Violation("wish_of_two_entries")])
-    if slots[0].pairing.round.group_id != slots[1].pairing.round.group_id:
+    if first_slot.pairing.round.group_id != second_slot.pairing.round.group_id:
         raise RoundRefused(violations=[Violation("swap_across_groups")])
     first_id, second_id = (entry.pk for entry in entries)
     warnings = _find_warnings(stage, number, {first_id: second_id, second_id: first_id})
     if warnings and not agreed:
         raise RoundRefused("change_breaks_something", violations=warnings)
-    _change_places(slots)
+    new_entries = second_slot.entry_id, first_slot.entry_id
+    for slot, entry_id in zip(slots, new_entries, strict=True):
+        Slot.objects.filter(pk=slot.pk).update(entry=entry_id)
+        slot.pairing.why = BY_HAND
+        slot.pairing.save(update_fields=["why"])
     draw = drawn_by(stage)
     if draw is not None:
         record_change(
@@ -88,6 +93,7 @@ def _lock_slots(stage: Stage, number: int, entries: Sequence[Entry]) -> list[Slo
     slot_by_entry = {slot.entry_id: slot for slot in slots}
     if away := [entry.pk for entry in entries if entry.pk not in slot_by_entry]:
         raise RoundRefused(violations=[Violation("not_here", {"entry": str(pk)}) for pk in away])
+    # Whether a match has begun is asked of the locked rows: no first hand is written meanwhile.
     locked_pairings = lock_pairings(slot.pairing_id for slot in slot_by_entry.values())
     if any(row.match is not None and row.match.version for row in locked_pairings.values()):
         raise RoundRefused("round_has_begun", round=number)
@@ -106,43 +112,29 @@ def _find_warnings(stage: Stage, number: int, swapped: dict[int, int]) -> tuple[
     for field in fields_of(stage, number):
         present_entries = set(field.order) - set(field.absent)
         pairs_before = _list_pairs(stage, number, present_entries)
-        pairs_after = [
-            (
-                swapped.get(int(first_entry), first_entry),
-                swapped.get(int(second_entry), second_entry),
-            )
-            for first_entry, second_entry in pairs_before
-        ]
+        pairs_after: list[tuple[EntryId, EntryId]] = []
+        for first_entry, second_entry in pairs_before:
+            new_first = swapped.get(int(first_entry), first_entry)
+            new_second = swapped.get(int(second_entry), second_entry)
+            pairs_after.append((new_first, new_second))
         # The two play in one group: what is broken in others was broken before.
         if pairs_before == pairs_after:
             continue
         players = format_.players(field, options)
-        manual_check = check_manual(
-            players, pairs_after, format_.asked(field, options), pairs_before
-        )
+        constraints = format_.asked(field, options)
+        manual_check = check_manual(players, pairs_after, constraints, pairs_before)
         warnings += [*manual_check.violations, *manual_check.warnings]
     return tuple(warnings)
 
 
 def _list_pairs(stage: Stage, number: int, here: set[EntryId]) -> Sequence[tuple[EntryId, EntryId]]:
-    rows = Slot.objects.filter(
+    """The pairs of a round in which these entries play, without byes and play-offs. One query."""
+    slots = Slot.objects.filter(
         pairing__round__group__stage=stage, pairing__round__number=number, entry__in=map(int, here)
-    ).exclude(pairing__match=None)
-    rows = rows.exclude(pairing__round__section=PLAY_OFF)
+    )
+    slots = slots.exclude(pairing__match=None).exclude(pairing__round__section=PLAY_OFF)
+    in_order = slots.order_by("pairing_id", "position")
     entries_by_pairing: dict[int, list[EntryId]] = {}
-    for pairing, entry in rows.order_by("pairing_id", "position").values_list(
-        "pairing_id", "entry_id"
-    ):
+    for pairing, entry in in_order.values_list("pairing_id", "entry_id"):
         entries_by_pairing.setdefault(pairing, []).append(entry)
-    return [
-        (first_entry, second_entry) for first_entry, second_entry in entries_by_pairing.values()
-    ]
-
-
-def _change_places(slots: Sequence[Slot]) -> None:
-    first_slot, second_slot = slots
-    entries = first_slot.entry_id, second_slot.entry_id
-    for slot, entry in zip(slots, reversed(entries), strict=True):
-        Slot.objects.filter(pk=slot.pk).update(entry=entry)
-        slot.pairing.why = BY_HAND
-        slot.pairing.save(update_fields=["why"])
+    return [(first, second) for first, second in entries_by_pairing.values()]

@@ -46,7 +46,12 @@ def give_penalty(
         raise EntryRefused("entry_not_entered", state=entry.state)
     if not 1 <= points <= MOST_POINTS:
         raise PenaltyRefused("penalty_out_of_range", least=1, most=MOST_POINTS)
-    _check_metric(stage, metric)
+    metrics = metrics_in(stage)
+    if not metrics:
+        raise PenaltyRefused("penalty_needs_a_ranking")
+    reduced_metric = metric or metrics[0]
+    if reduced_metric not in metrics_with_penalties(stage):
+        raise PenaltyRefused("penalty_metric", metric=reduced_metric)
     penalty = Penalty.objects.create(
         event=event,
         stage=stage,
@@ -92,7 +97,7 @@ def disqualify(
     )
     update_state(entry)
     leave_open_matches(entry=entry, reason=reason, actor=actor, now=now)
-    _results_changed(event, now)
+    _follow_ruling(event, now)
     report_entries_left(event, [entry], now)
     return penalty
 
@@ -114,19 +119,11 @@ def cancel_penalty(*, penalty: Penalty, reason: str, actor: Actor, now: datetime
     penalty.save()
     if penalty.kind == Penalty.Kind.DISQUALIFIED:
         update_state(penalty.entry)
-    _results_changed(event, now)
+    # The states first: what is computed from the results depends on who is in the event.
+    _follow_ruling(event, now)
     if penalty.kind == Penalty.Kind.DISQUALIFIED:
         report_entries_changed(event, [penalty.entry], now)
     return penalty
-
-
-def _check_metric(stage: Stage, metric: str) -> None:
-    """Whether points can come off it in this stage. Raises PenaltyRefused."""
-    order = metrics_in(stage)
-    if not order:
-        raise PenaltyRefused("penalty_needs_a_ranking")
-    if (metric or order[0]) not in metrics_with_penalties(stage):
-        raise PenaltyRefused("penalty_metric", metric=metric or order[0])
 
 
 def _lock_for_ruling(event: Event, actor: Actor, reason: str) -> Event:
@@ -139,7 +136,8 @@ def _lock_for_ruling(event: Event, actor: Actor, reason: str) -> Event:
     return event
 
 
-def _results_changed(event: Event, now: datetime) -> None:
+def _follow_ruling(event: Event, now: datetime) -> None:
+    """Updates what is computed from results: the entry may be in any stage of the event."""
     for stage in event.stages.order_by("number"):
         raise_stage_version(stage.pk, now)
     ask_about_all(event, now)
