@@ -45,6 +45,7 @@ def load_signing_key(path: Path) -> Ed25519PrivateKey:
             file.write(Ed25519PrivateKey.generate().private_bytes_raw().hex())
             file.flush()
             os.fsync(file.fileno())
+        # A link, and not a rename, which would replace the key of another process.
         try:
             os.link(draft, path)
         except FileExistsError:
@@ -74,12 +75,14 @@ def make_anchor(*, event: Event, key: Ed25519PrivateKey, now: datetime) -> Ancho
         if last_of_event.reached != reached:
             Anchor.objects.filter(pk=last_of_event.pk).update(reached=reached)
         return last_of_event
-    number, previous = (
-        (last_of_event.number + 1, last_of_event.digest) if last_of_event else (1, START)
-    )
+    # Each anchor has the digest of the one before: so none can be changed or left out unnoticed.
+    number, previous = 1, START
+    if last_of_event is not None:
+        number, previous = last_of_event.number + 1, last_of_event.digest
     digest = anchor_digest(
         event=str(event.pk), number=number, at=instant(now), previous=previous, changes=changes
     )
+    statement = AnchorStatement(str(event.pk), number, instant(now), digest)
     return Anchor.objects.create(
         event=event,
         number=number,
@@ -88,7 +91,7 @@ def make_anchor(*, event: Event, key: Ed25519PrivateKey, now: datetime) -> Ancho
         previous=previous,
         changes=changes,
         digest=digest,
-        signature=sign_statement(AnchorStatement(str(event.pk), number, instant(now), digest), key),
+        signature=sign_statement(statement, key),
         key=public_key_of(key),
     )
 

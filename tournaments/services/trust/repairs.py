@@ -2,7 +2,6 @@
 
 import json
 import os
-from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
@@ -33,51 +32,50 @@ def repair_event(*, event: Event, folder: Path, now: datetime) -> list[RepairedC
     committed. A slot whose match has begun is left as it is: that is for the organizer to
     decide."""
     event = lock_event_in_any_state(event.pk)
-    repairs = [*_repair_matches(event), *_repair_slots(event)]
+    repairs: list[RepairedColumn] = []
+    for match_id in list(matches_of(event).values_list("pk", flat=True)):
+        for column, (old_value, new_value) in repair_match(match_id=match_id).items():
+            repairs.append(RepairedColumn("match", match_id, column, old_value, new_value))
+    # Slots come after the matches that fill them, and are looked at again after each repair: one
+    # that is filled fills others.
+    while (misfilled := _find_misfilled(event)) is not None:
+        slot, entry = misfilled.slot, misfilled.expected
+        repairs.append(RepairedColumn("slot", slot.pk, "entry", slot.entry_id, entry))
+        Slot.objects.filter(pk=slot.pk).update(entry=entry)
+        repairs += _repair_state(slot.pairing)
     if repairs:
+        # The copy is on the disk before the transaction commits: no value is lost by a crash.
         _keep_copy(event, repairs, folder, now)
         for stage in event.stages.order_by("pk"):
             raise_stage_version(stage.pk, now)
     return repairs
 
 
-def _repair_matches(event: Event) -> Iterator[RepairedColumn]:
-    for match_id in list(matches_of(event).values_list("pk", flat=True)):
-        for column, (old_value, new_value) in repair_match(match_id=match_id).items():
-            yield RepairedColumn("match", match_id, column, old_value, new_value)
-
-
-def _repair_slots(event: Event) -> Iterator[RepairedColumn]:
-    """Slots are looked at again after each repair: one that is filled fills others."""
-    while (misfilled := _next_misfilled(event)) is not None:
-        slot = misfilled.slot
-        yield RepairedColumn("slot", slot.pk, "entry", slot.entry_id, misfilled.expected)
-        Slot.objects.filter(pk=slot.pk).update(entry=misfilled.expected)
-        yield from _repair_state(slot.pairing)
-
-
-def _next_misfilled(event: Event) -> MisfilledSlot | None:
+def _find_misfilled(event: Event) -> MisfilledSlot | None:
+    """The next slot to repair: its match has not begun, and the other slot of its pairing does not
+    have the same entry. None if there is no such slot."""
     for misfilled in find_misfilled_slots(event):
         pairing = misfilled.slot.pairing
-        other_entries = {
-            slot.entry_id for slot in pairing.slots.all() if slot.pk != misfilled.slot.pk
-        }
+        other_slots = [slot for slot in pairing.slots.all() if slot.pk != misfilled.slot.pk]
+        other_entries = {slot.entry_id for slot in other_slots}
         is_free = pairing.match is None or not pairing.match.begun
         if is_free and (misfilled.expected is None or misfilled.expected not in other_entries):
             return misfilled
     return None
 
 
-def _repair_state(pairing: Pairing) -> Iterator[RepairedColumn]:
+def _repair_state(pairing: Pairing) -> list[RepairedColumn]:
+    """Makes a pairing wait or ready, as its slots are now; any other state is left."""
     state = pairing.state
     empty = pairing.slots.filter(entry__isnull=True).exists()
     if empty and state == Pairing.State.READY:
         state = Pairing.State.WAITING
     elif not empty and state == Pairing.State.WAITING:
         state = Pairing.State.READY
-    if state != pairing.state:
-        yield RepairedColumn("pairing", pairing.pk, "state", pairing.state, state)
-        Pairing.objects.filter(pk=pairing.pk).update(state=state)
+    if state == pairing.state:
+        return []
+    Pairing.objects.filter(pk=pairing.pk).update(state=state)
+    return [RepairedColumn("pairing", pairing.pk, "state", pairing.state, state)]
 
 
 def _keep_copy(event: Event, repairs: list[RepairedColumn], folder: Path, now: datetime) -> None:
