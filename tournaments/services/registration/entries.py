@@ -153,6 +153,8 @@ def add_replacement(*, event: Event, form: EntryDetails, old: Entry, now: dateti
     Raises EntryRefused.
     """
     EntryPlayer.objects.filter(entry=old).update(counts=False)
+    # No two entries of an event may have one seed: the old one gives it up before the new one is
+    # written.
     seed, old.seed = old.seed, None
     old.save(update_fields=["seed"])
     details_in_place = replace(form, seed=seed, group=old.group)
@@ -207,12 +209,16 @@ def _write_entries(
     # A fixed number of statements, whatever the length of the list.
     entries = Entry.objects.bulk_create(new_entries)
     note_new_payments(entries, event, actor=actor, now=now)
-    players = find_or_create_players(event.club, (name for form in forms for name in form.players))
-    EntryPlayer.objects.bulk_create(
-        EntryPlayer(entry=entry, event=event, player=players[name.key], position=position)
-        for entry, form in zip(entries, forms, strict=True)
-        for position, name in enumerate(form.players)
-    )
+    names: list[Name] = []
+    for form in forms:
+        names += form.players
+    players = find_or_create_players(event.club, names)
+    members = []
+    for entry, form in zip(entries, forms, strict=True):
+        for position, name in enumerate(form.players):
+            player = players[name.key]
+            members.append(EntryPlayer(entry=entry, event=event, player=player, position=position))
+    EntryPlayer.objects.bulk_create(members)
     return entries
 
 
@@ -240,15 +246,15 @@ def find_or_create_players(
 ) -> dict[tuple[str, int | None], Player]:
     """The club's players of these names, new ones made. A name and a birth year are one person."""
     wanted_names = {name.key: name for name in names}
-    known_players = {
-        (fold_name(player.first_name, player.last_name), player.birth_year): player
-        for player in club.players.all()
-    }
-    new_players = [
+    known_players: dict[tuple[str, int | None], Player] = {}
+    for player in club.players.all():
+        key = fold_name(player.first_name, player.last_name), player.birth_year
+        known_players[key] = player
+    missing_names = [name for key, name in wanted_names.items() if key not in known_players]
+    new_players = Player.objects.bulk_create(
         Player(club=club, first_name=name.first, last_name=name.last, birth_year=name.birth_year)
-        for key, name in wanted_names.items()
-        if key not in known_players
-    ]
-    for player in Player.objects.bulk_create(new_players):
-        known_players[(fold_name(player.first_name, player.last_name), player.birth_year)] = player
+        for name in missing_names
+    )
+    for name, player in zip(missing_names, new_players, strict=True):
+        known_players[name.key] = player
     return {key: known_players[key] for key in wanted_names}

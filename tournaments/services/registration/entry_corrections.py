@@ -42,6 +42,8 @@ from tournaments.services.versions import touch
 
 PLAIN_FIELDS = ("club_name", "phone", "notes", "paid", "paid_cents")
 FIXED_BY_THE_DRAW = ("seed", "group")
+MOST_NAMED = 5
+"""The events that are named in a question about a player."""
 
 
 class SamePerson(StrEnum):
@@ -67,10 +69,8 @@ class EntryCorrection:
 
 def find_fixed_entry_fields(event: Event, entry: Entry) -> frozenset[str]:
     """The fields of an entry that the draw, or its leaving, has fixed."""
-    if event.state in ENTRIES_OPEN and entry.state in (
-        Entry.State.ENTERED,
-        Entry.State.WAITLISTED,
-    ):
+    is_expected = entry.state in (Entry.State.ENTERED, Entry.State.WAITLISTED)
+    if event.state in ENTRIES_OPEN and is_expected:
         return frozenset()
     return frozenset(FIXED_BY_THE_DRAW)
 
@@ -111,8 +111,12 @@ def correct_entry(
     if not wanted_changes:
         return entry
     _write_fields(event, entry, wanted_changes, actor, now)
-    for position in _changed_positions(wanted_changes):
-        _correct_name(entry, position, {**stored_fields, **wanted_changes}, correction.same_person)
+    # From "first1" and "last1", the position 1.
+    corrected_names = [name for name in wanted_changes if name.startswith(("first", "last"))]
+    positions = {int(name.removeprefix("first").removeprefix("last")) for name in corrected_names}
+    new_fields = {**stored_fields, **wanted_changes}
+    for position in sorted(positions):
+        _correct_name(entry, position, new_fields, correction.same_person)
     for locked_event in events:
         touch(locked_event, now)
     report_entries_changed(event, [entry], now)
@@ -127,11 +131,6 @@ def read_entry_fields(entry: Entry) -> dict[str, Any]:
         fields[f"first{number}"] = member.player.first_name
         fields[f"last{number}"] = member.player.last_name
     return fields
-
-
-def _changed_positions(wanted: Mapping[str, Any]) -> list[int]:
-    names = (name for name in wanted if name.startswith(("first", "last")))
-    return sorted({int(name.removeprefix("first").removeprefix("last")) for name in names})
 
 
 def _check_fields(event: Event, entry: Entry, wanted: Mapping[str, Any]) -> None:
@@ -152,8 +151,14 @@ def _check_fields(event: Event, entry: Entry, wanted: Mapping[str, Any]) -> None
 def _write_fields(
     event: Event, entry: Entry, wanted: Mapping[str, Any], actor: Actor, now: datetime
 ) -> None:
-    if "club_name" in wanted and not entry.has_corrected_club and _is_drawn(event, entry):
-        entry.has_corrected_club, entry.club_as_drawn = True, entry.club_name
+    if "club_name" in wanted and not entry.has_corrected_club:
+        drawn_ids: set[int] = set()
+        held_draws = Draw.objects.filter(stage__event=event, state=Draw.State.HELD)
+        for entrants in held_draws.values_list("entries", flat=True):
+            drawn_ids.update(entrant["id"] for entrant in entrants)
+        if entry.pk in drawn_ids:
+            # A held draw has taken the club of this entry: all repetitions of it need that.
+            entry.has_corrected_club, entry.club_as_drawn = True, entry.club_name
     for name in (*PLAIN_FIELDS, *FIXED_BY_THE_DRAW):
         if name in wanted:
             setattr(entry, name, wanted[name])
@@ -163,16 +168,6 @@ def _write_fields(
         cents = wanted.get("paid_cents")
         paid = entry.paid or cents is not None
         note_payment(entry, event, paid=paid, cents=cents, actor=actor, now=now)
-
-
-def _is_drawn(event: Event, entry: Entry) -> bool:
-    """Whether a held draw has taken the club of this entry: all repetitions of it need that."""
-    held_draws = Draw.objects.filter(stage__event=event, state=Draw.State.HELD)
-    return any(
-        entrant["id"] == entry.pk
-        for entrants in held_draws.values_list("entries", flat=True)
-        for entrant in entrants
-    )
 
 
 def _correct_name(
@@ -192,6 +187,8 @@ def _correct_name(
         # Only capitals or spaces: nobody else is meant.
         rename(player, name)
         return
+    # The name may be wrong for one person in all entries, or another person may play in this one:
+    # where the player has other entries, only the writer knows which.
     elsewhere = EntryPlayer.objects.filter(player=player).exclude(entry=entry)
     answer = same_person.get(position)
     if answer is None and elsewhere.exists():
@@ -205,23 +202,18 @@ def _correct_name(
         )
     namesake = find_player_called(player.club_id, name, besides=player)
     if answer == SamePerson.HERE and elsewhere.exists():
-        _seat(entry, member, Name(name.first, name.last))
+        _seat_player(entry, member, Name(name.first, name.last))
     elif namesake is None:
         rename(player, name)
     else:
         move_entries(player, namesake)
 
 
-MOST_NAMED = 5
-"""The events that are named in a question about a player."""
-
-
-def _seat(entry: Entry, member: EntryPlayer, name: Name) -> None:
+def _seat_player(entry: Entry, member: EntryPlayer, name: Name) -> None:
     """Puts the player of this name, who may be new, at the place of a member."""
     player = find_or_create_players(entry.event.club, [name])[name.key]
-    other_seats = EntryPlayer.objects.filter(event=entry.event_id, player=player).exclude(
-        pk=member.pk
-    )
+    seats_of_player = EntryPlayer.objects.filter(event=entry.event_id, player=player)
+    other_seats = seats_of_player.exclude(pk=member.pk)
     if other_seats.filter(entry=entry).exists():
         raise EntryRefused(violations=[Violation("player_twice_in_entry", {"player": name.full})])
     if member.counts and other_seats.filter(counts=True).exists():

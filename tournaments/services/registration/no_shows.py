@@ -30,14 +30,13 @@ def give_place_to_waiting(*, entry: Entry, reason: str, actor: Actor, now: datet
     if first_waiting is None:
         raise EntryRefused("nobody_waits")
     check_in_before = (first_waiting.present_at, first_waiting.present_by)
-    rows = first_waiting.members.select_related("player").order_by("position")
-    players = (row.player for row in rows)
-    names = tuple(
-        Name(player.first_name, player.last_name, player.birth_year) for player in players
-    )
-    new_entry = replace_entry(
-        entry=entry, form=EntryDetails(players=names), reason=reason, actor=actor, now=now
-    )
+    names: list[Name] = []
+    for member in first_waiting.members.select_related("player").order_by("position"):
+        player = member.player
+        names.append(Name(player.first_name, player.last_name, player.birth_year))
+    form = EntryDetails(players=tuple(names))
+    # These players wait: what the pair has said and paid is taken over with them (``add_entry``).
+    new_entry = replace_entry(entry=entry, form=form, reason=reason, actor=actor, now=now)
     new_entry.moved_up_at, new_entry.present_at = now, check_in_before[0]
     if check_in_before[1] is not None:
         new_entry.present_by = check_in_before[1]

@@ -15,7 +15,6 @@ from tournaments.refusals import PaymentRefused
 from tournaments.selectors.registration.fees import fee_of_entry, missing_cents
 from tournaments.services.versions import check_not_archived, lock_event_in_any_state, touch
 
-"""Ten thousand euros: more was typed by mistake."""
 COLUMNS = ("paid", "paid_cents", "paid_to_kind", "paid_to_id")
 """The columns of an entry that follow from its payments."""
 
@@ -29,7 +28,7 @@ def take_payment(
 
     Raises NotAllowed, EventStateRefused, PaymentRefused.
     """
-    event = _lock(entry, actor)
+    event = _lock_entry(entry, actor)
     if key and (earlier_payment := entry.payments.filter(key=key).first()):
         return earlier_payment
     fee = fee_of_entry(event)
@@ -40,7 +39,7 @@ def take_payment(
     elif not 0 < cents <= MOST_CENTS:
         raise PaymentRefused("payment_out_of_bounds")
     # Without a fee nobody can say what is missing: what was paid is enough.
-    payment = _add(entry, cents, settles=fee is None, key=key, actor=actor, now=now)
+    payment = _add_payment(entry, cents, settles=fee is None, key=key, actor=actor, now=now)
     store_balance(entry, event)
     touch(event, now)
     return payment
@@ -52,12 +51,12 @@ def give_refund(
 ) -> Payment:
     """Notes money that an entry gets back. Raises NotAllowed, EventStateRefused, and
     PaymentRefused for more than it has paid."""
-    event = _lock(entry, actor)
+    event = _lock_entry(entry, actor)
     if key and (earlier_payment := entry.payments.filter(key=key).first()):
         return earlier_payment
     if not 0 < cents <= (entry.paid_cents or 0):
         raise PaymentRefused("refund_too_large", paid_cents=entry.paid_cents or 0)
-    payment = _add(entry, -cents, reason=reason, key=key, actor=actor, now=now)
+    payment = _add_payment(entry, -cents, reason=reason, key=key, actor=actor, now=now)
     store_balance(entry, event)
     touch(event, now)
     return payment
@@ -72,7 +71,7 @@ def cancel_payment(*, payment: Payment, actor: Actor, now: datetime) -> Payment:
     left.
     """
     entry = payment.entry
-    event = _lock(entry, actor)
+    event = _lock_entry(entry, actor)
     payment.refresh_from_db()
     if payment.cancelled_at is not None:
         return payment
@@ -82,7 +81,7 @@ def cancel_payment(*, payment: Payment, actor: Actor, now: datetime) -> Payment:
     return payment
 
 
-def _lock(entry: Entry, actor: Actor) -> Event:
+def _lock_entry(entry: Entry, actor: Actor) -> Event:
     """Checks the actor, holds the event and reads the entry again."""
     check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
     event = lock_event_in_any_state(entry.event_id)
@@ -91,7 +90,7 @@ def _lock(entry: Entry, actor: Actor) -> Event:
     return event
 
 
-def _add(
+def _add_payment(
     entry: Entry,
     cents: int | None,
     *,
@@ -127,7 +126,7 @@ def note_payment(
         cancel_payments(live_payments(entry), actor=actor, now=now)
     if paid:
         amount = missing_cents(entry, fee_of_entry(event)) if cents is None else cents
-        _add(entry, amount, settles=True, actor=actor, now=now)
+        _add_payment(entry, amount, settles=True, actor=actor, now=now)
     store_balance(entry, event)
 
 
@@ -200,6 +199,8 @@ def store_balance(entry: Entry, event: Event) -> None:
     cents = sum(amounts) if amounts else None
     if (cents or 0) < 0:
         raise PaymentRefused("refund_too_large", paid_cents=0)
+    # In the order of the records: a refund between two payments opens the fee, and the second
+    # payment may settle it again.
     fee, last_payment, is_settled = fee_of_entry(event), None, False
     for payment in counted_payments:
         if (payment.cents or 0) < 0:
