@@ -42,12 +42,14 @@ def no_shows(request: HttpRequest, event_id: UUID) -> HttpResponse:
     event = get_managed_event(request, event_id)
     no_show_entries = load_no_shows(event)
     first_waiting, sought = no_show_entries.next_waiting, sought_in(request)
+    # Sorted by surname where a name is looked for, else in the order of entering.
     absent_entries = select_entries(event, sought, EntryOrder.SURNAME).filter(
         pk__in=no_show_entries.entries
     )
     entries_page: Page[Entry] = choose_page(
         request, absent_entries if sought else no_show_entries.entries, PAIRS_A_PAGE
     )
+    # The next pair of the waiting list is named on the page too, by the same query.
     ids = [entry.pk for entry in entries_page] + ([first_waiting.pk] if first_waiting else [])
     names = names_of(event, ids)
     context = {
@@ -75,8 +77,10 @@ def remove(request: HttpRequest, entry_id: int) -> HttpResponse:
     event = get_managed_event(request, entry.event_id)
     if entry.state != Entry.State.ENTERED:
         return redirect("desk:no_shows", event.pk)
+    # Somebody has noted it as present since the page was shown: it is not taken out unseen.
     if entry.present_at is not None:
         raise EntryRefused("entry_is_present")
+    # One moment for both acts: ``announce_moved_up`` finds by it who has moved up.
     now, reason = timezone.now(), _("did not come")
     name = names_of(event, [entry.pk])[entry.pk].short
     if request.POST.get("act") == "replace":

@@ -106,6 +106,7 @@ def what_if(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
         rows = [row for row in rows if int(row.placing.entry) in found]
     else:
         matches_found = open_matches
+    # Two lists on one page: each has a parameter of its own for its page.
     page: Page[OpenMatch] = choose_page(request, matches_found, MATCHES_A_PAGE)
     ranking_page: Page[SupposedRow] = page_of(page_asked(request, "ranking"), rows, ROWS_A_PAGE)
     if not sought:
@@ -146,13 +147,32 @@ def _build_row(row: SupposedRow, names: Mapping[int, EntryName]) -> ProjectedPla
 
 def _list_open_matches(state: StageState) -> list[OpenMatch]:
     """The open matches of the first round that has any; later rounds depend on these."""
-    open_pairings = list(_list_open_pairings(state))
+    open_pairings: list[tuple[PlannedPairing, Sequence[EntryId]]] = []
+    for number in sorted({pairing.group for pairing in state.pairings}):
+        pairings = [pairing for pairing in state.pairings if pairing.group == number]
+        results = {}
+        for pairing in pairings:
+            if pairing.id in state.results:
+                results[pairing.id] = state.results[pairing.id]
+        seated: list[tuple[PlannedPairing, Sequence[EntryId]]]
+        if state.format.metrics:
+            seated = [(pairing, list_seats(pairing)) for pairing in pairings]
+        else:
+            # In a bracket the entries of later rounds follow from the results before.
+            meetings = meetings_of(pairings, results)
+            seated = [(meeting.pairing, tuple(meeting.present())) for meeting in meetings]
+        for pairing, entries in seated:
+            # No result can be supposed while an opponent is not known.
+            is_open = pairing.is_played and pairing.id not in results
+            if is_open and len(entries) == len(pairing.slots):
+                open_pairings.append((pairing, entries))
+
     first_round = min((pairing.round for pairing, _entries in open_pairings), default=0)
-    return [
-        (pairing.id, tuple(map(int, entries)))
-        for pairing, entries in open_pairings
-        if pairing.round == first_round
-    ]
+    matches = []
+    for pairing, entries in open_pairings:
+        if pairing.round == first_round:
+            matches.append((pairing.id, tuple(map(int, entries))))
+    return matches
 
 
 def _asks_points(state: StageState) -> bool:
@@ -169,14 +189,24 @@ def _list_inputs(
     query: Mapping[str, str],
 ) -> Iterator[MatchInput]:
     asks_points = _asks_points(state)
+    endings = sorted(state.possible.outcomes, key=lambda ending: ending.games, reverse=True)
     for number, (code, entries) in enumerate(matches, start=1):
         sides = tuple(names[entry].short for entry in entries)
         if asks_points:
             points = _read_points(code, len(entries), query)
             yield MatchInput(code, number, sides, (), points)
         else:
-            choices = tuple(_list_choices(state, sides, query.get(code, "")))
-            yield MatchInput(code, number, sides, choices, ())
+            # Open comes first, then the endings by games won, the clearest win of the first side
+            # on top.
+            chosen = query.get(code, "")
+            choices = [MatchEnding("", pgettext("a match", "open"), not chosen)]
+            for ending in endings:
+                value, games = _value_of(ending), " – ".join(map(str, ending.games))
+                outcome = pgettext("the end of a match", "draw")
+                if ending.winner is not None:
+                    outcome = sides[ending.winner]
+                choices.append(MatchEnding(value, f"{games} · {outcome}", chosen == value))
+            yield MatchInput(code, number, sides, tuple(choices), ())
 
 
 def _read_points(code: str, sides: int, query: Mapping[str, str]) -> tuple[str, ...]:
@@ -188,57 +218,17 @@ def _list_elsewhere(
 ) -> list[tuple[str, str]]:
     """What is filled in for matches that are not on this page of the form, by field."""
     on_page = {code for code, _entries in shown}
-    fields = [
-        field
-        for code, entries in matches
-        if code not in on_page
-        for field in (code, *(f"{code}.{side}" for side in range(len(entries))))
-    ]
+    fields: list[str] = []
+    for code, entries in matches:
+        if code not in on_page:
+            # A match has one field for its ending, or one for the points of each side.
+            fields += [code, *(f"{code}.{side}" for side in range(len(entries)))]
     return [(field, query[field][:LONGEST_NUMBER]) for field in fields if query.get(field)]
-
-
-def _list_open_pairings(
-    state: StageState,
-) -> Iterator[tuple[PlannedPairing, Sequence[EntryId]]]:
-    """The pairings without a result whose entries are all known, with these entries."""
-    for number in sorted({pairing.group for pairing in state.pairings}):
-        pairings = [pairing for pairing in state.pairings if pairing.group == number]
-        results = {
-            pairing.id: state.results[pairing.id]
-            for pairing in pairings
-            if pairing.id in state.results
-        }
-        seated: list[tuple[PlannedPairing, Sequence[EntryId]]]
-        if state.format.metrics:
-            seated = [(pairing, list_seats(pairing)) for pairing in pairings]
-        else:
-            # In a bracket the entries of later rounds follow from the results before.
-            seated = [
-                (meeting.pairing, tuple(meeting.present()))
-                for meeting in meetings_of(pairings, results)
-            ]
-        for pairing, entries in seated:
-            is_open = pairing.is_played and pairing.id not in results
-            if is_open and len(entries) == len(pairing.slots):
-                yield pairing, entries
 
 
 def _value_of(ending: MatchOutcome) -> str:
     """An ending by games won, as the form sends it."""
     return "-".join(map(str, ending.games))
-
-
-def _list_choices(state: StageState, sides: Sequence[str], chosen: str) -> Iterator[MatchEnding]:
-    """The endings by games won, the clearest win of the first side on top; open comes first."""
-    yield MatchEnding("", pgettext("a match", "open"), not chosen)
-    for case in sorted(state.possible.outcomes, key=lambda case: case.games, reverse=True):
-        value = _value_of(case)
-        games = " – ".join(map(str, case.games))
-        if case.winner is None:
-            outcome = pgettext("the end of a match", "draw")
-        else:
-            outcome = sides[case.winner]
-        yield MatchEnding(value, f"{games} · {outcome}", chosen == value)
 
 
 def _parse_suppositions(

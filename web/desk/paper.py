@@ -33,6 +33,7 @@ from tournaments.services.results.paper import record_paper_result, take_back_pa
 from web.actors import actor_of
 from web.desk.access import about, get_worked_event
 from web.desk.acts import new_key
+from web.desk.numbers import parse_number
 from web.desk.paper_forms import PaperResultForm
 from web.desk.paper_readings import PaperReading, read_result
 from web.paging import choose_page, page_of
@@ -68,30 +69,42 @@ def copy_results(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The screen. POST shows what was understood; sent again as it was shown, it is written."""
     event = get_worked_event(request, event_id)
     source = request.POST if request.method == "POST" else request.GET
-    paper_round = load_paper_round(event, _parse_number(source.get("round")))
+    paper_round = load_paper_round(event, parse_number(source.get("round"), digits=17))
     if paper_round is None:
         return render(request, "desk/paper.html", about(request, event, "tables"))
     if request.method != "POST":
-        return _render_page(request, event, paper_round, _make_empty_form(request, paper_round))
+        # The form for the table that was asked for, else for the next one that is missing.
+        number = parse_number(request.GET.get("table"), digits=17)
+        if number is None:
+            number = _find_next(paper_round, parse_number(request.GET.get("after"), digits=17) or 0)
+        initial = {"table": number, "round": paper_round.round.pk, "key": new_key()}
+        empty_form = PaperResultForm(initial=initial, has_tables=paper_round.has_tables)
+        return _render_page(request, event, paper_round, empty_form)
+
     form = PaperResultForm(request.POST, has_tables=paper_round.has_tables)
     reading: PaperReading | None = None
+    is_seen = False
     if form.is_valid():
-        if _is_retry(paper_round, form):
+        # A form that has been written already is not wrong: Enter was pressed twice, or the answer
+        # was lost.
+        number, key = form.cleaned_data["table"], form.cleaned_data["key"]
+        written = [
+            each for each in paper_round.matches if each.number == number and each.is_written
+        ]
+        if any(is_written_with(each.match, key) for each in written):
             return _redirect_to_next(event, paper_round, form)
         place = _find_match(paper_round, form)
         if place is not None:
-            reading = read_result(load_paper_matches(paper_round, [place.match])[place.match], form)
+            matches = load_paper_matches(paper_round, [place.match])
+            reading = read_result(matches[place.match], form)
+            is_seen = reading.seen == form.cleaned_data["seen"]
     is_peek = "peek" in request.POST
-    if not is_peek and reading is not None and _may_be_written(reading, form):
+    # Only what the sender has seen is written: the digest covers the lines and the version of the
+    # sheet, so that it does not match any more if somebody else has written meanwhile.
+    if not is_peek and reading is not None and reading.can_be_written and is_seen:
         return _write_result(request, event, paper_round, form, reading)
     status = FORM_REFUSED if form.errors and not is_peek else 200
     return _render_page(request, event, paper_round, form, reading=reading, status=status)
-
-
-def _may_be_written(reading: PaperReading, form: PaperResultForm) -> bool:
-    """Whether it can be, and the sender has seen it so, at this version of the sheet."""
-    is_seen: bool = reading.seen == form.cleaned_data["seen"]
-    return reading.can_be_written and is_seen
 
 
 def _write_result(
@@ -111,6 +124,7 @@ def _write_result(
             now=timezone.now(),
         )
         return _redirect_to_next(event, paper_round, form)
+    # Refused as it was shown: without lines, the page does not offer to write it once more.
     reading = replace(reading, lines=())
     return _render_page(request, event, paper_round, form, reading=reading, status=status_of(form))
 
@@ -121,7 +135,7 @@ def take_back_result(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """Strikes the lines of a result that was just copied."""
     event = get_worked_event(request, event_id)
     address = reverse("desk:paper", args=[event.pk])
-    match_id = _parse_number(request.POST.get("match"))
+    match_id = parse_number(request.POST.get("match"), digits=17)
     pairing = Pairing.objects.filter(event=event, match=match_id).select_related("table").first()
     if match_id is None or pairing is None:
         messages.error(request, sentence("result_not_written"))
@@ -133,6 +147,7 @@ def take_back_result(request: HttpRequest, event_id: UUID) -> HttpResponse:
             actor=actor_of(request),
             now=timezone.now(),
         )
+    # These have pages of their own; every other refusal is a message on the screen.
     except (NotAllowed, NotFound):
         raise
     except Refusal as refusal:
@@ -141,31 +156,10 @@ def take_back_result(request: HttpRequest, event_id: UUID) -> HttpResponse:
     return redirect(f"{address}?round={pairing.round_id}&table={number}")
 
 
-def _parse_number(text: Any) -> int | None:
-    is_number = isinstance(text, str) and text.isascii() and text.isdecimal() and len(text) < 18
-    return int(text) if is_number else None
-
-
-def _make_empty_form(request: HttpRequest, paper_round: PaperRound) -> PaperResultForm:
-    """The form for the table that was asked for, else for the next one that is missing."""
-    number = _parse_number(request.GET.get("table"))
-    if number is None:
-        number = _find_next(paper_round, _parse_number(request.GET.get("after")) or 0)
-    initial = {"table": number, "round": paper_round.round.pk, "key": new_key()}
-    return PaperResultForm(initial=initial, has_tables=paper_round.has_tables)
-
-
 def _find_next(paper_round: PaperRound, after: int) -> int | None:
     """The number of the next match to write: the first one behind this number, else the first."""
     numbers = [match.number for match in paper_round.missing if match.number is not None]
     return next((number for number in numbers if number > after), next(iter(numbers), None))
-
-
-def _is_retry(paper_round: PaperRound, form: PaperResultForm) -> bool:
-    """Whether this form has been written already: a double Enter, or an answer that was lost."""
-    number, key = form.cleaned_data["table"], form.cleaned_data["key"]
-    at_table = [match for match in paper_round.matches if match.number == number]
-    return any(is_written_with(match.match, key) for match in at_table if match.is_written)
 
 
 def _redirect_to_next(event: Event, paper_round: PaperRound, form: PaperResultForm) -> HttpResponse:
@@ -197,13 +191,17 @@ def _build_copied(result: CopiedResult, match: PaperMatch, now: Any) -> CopiedRo
     winner = names.pop(match.winner) if match.winner is not None else ""
     # The winner comes first, so its numbers do too.
     order = sorted(range(len(match.wins)), key=lambda side: side != match.winner)
+    totals = []
+    for game in match.totals:
+        numbers = [str(game[side]) for side in order]
+        totals.append("–".join(numbers))
     return CopiedRow(
         result=result,
         match=match,
         winner=winner,
         losers=tuple(names),
         wins=" – ".join(str(match.wins[side]) for side in order),
-        totals=tuple("–".join(str(game[side]) for side in order) for game in match.totals),
+        totals=tuple(totals),
         seconds_left=max(0, round(seconds)) if result.is_last else 0,
     )
 
@@ -239,7 +237,9 @@ def _render_page(
     if here is not None and reading is None:
         shown.append(here.match)
     matches = load_paper_matches(paper_round, shown)
-    current = None if here is None else reading.match if reading else matches[here.match]
+    current = None
+    if here is not None:
+        current = reading.match if reading else matches[here.match]
     context = {
         **about(request, event, "tables"),
         "round": paper_round.round,

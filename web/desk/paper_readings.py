@@ -64,11 +64,14 @@ def read_result(match: PaperMatch, form: PaperResultForm) -> PaperReading:
         result = understand_result(scores, sheet.format, sheet.state)
         state = _fold_result(sheet, result.lines, len(result.scores))
     except Refused as refused:
+        # What could be read is shown beside the errors, so that a wrong number is found.
         for violation in refused.violations:
             form.add_error("score", sentence(violation.code, violation.params, match.names))
         return _build_reading(match, scores, None, games_only=False)
     reading = _build_reading(match, scores, state, games_only=result.games_only)
     version = sheet.match.version
+    # The digest covers the version of the sheet: a result that was shown before somebody else wrote
+    # is shown once more.
     shown = repr((match.match, version, [(line.kind, line.data) for line in result.lines]))
     return replace(
         reading,
@@ -87,6 +90,8 @@ def _fold_result(sheet: Sheet, lines: Sequence[PaperLine], games: int) -> MatchS
         state = fold(sheet.format, [*written, *added])
     except SheetRefused as refused:
         if any(each.code == "line_not_possible_now" for each in refused.violations):
+            # ``at`` counts the lines of the sheet from 1. The games that are on it come before
+            # those of the new lines, one line each.
             number = games - len(lines) + refused.at - version - 1
             raise Refused([Violation("result_too_long", {"game": number})]) from refused
         raise Refused(refused.violations) from refused
@@ -102,6 +107,7 @@ def _build_reading(
     wins = [0] * len(match.names)
     winners: list[int | None] = []
     for number, score in enumerate(scores):
+        # Where the fold has no game, the asterisk decides, or else the larger number.
         winner = score.winner if score.winner is not None else find_leader(score.numbers)
         if state is not None and number < len(state.games):
             winner = state.games[number].winner
@@ -110,24 +116,24 @@ def _build_reading(
             wins[winner] += 1
     if state is not None:
         wins = list(state.wins)
+    # Where only the games won were typed, their numbers are no points of a game.
     shown_scores = () if games_only else tuple(zip(scores, winners, strict=True))
-    rows = tuple(
-        PaperRow(
-            name,
-            tuple((score.numbers[side], winner == side) for score, winner in shown_scores),
-            wins[side],
-            is_winner=state is not None and state.winner == side,
-        )
-        for side, name in enumerate(match.names)
-        if all(side < len(score.numbers) for score in scores)
-    )
+    rows = []
+    for side, name in enumerate(match.names):
+        if any(side >= len(score.numbers) for score in scores):
+            continue
+        numbers = tuple((score.numbers[side], winner == side) for score, winner in shown_scores)
+        is_winner = state is not None and state.winner == side
+        rows.append(PaperRow(name, numbers, wins[side], is_winner=is_winner))
     winner_name = ""
     if state is not None and state.winner is not None:
         winner_name = match.names[state.winner]
+        # The sentence names the winner, so the winner's number comes first.
+        wins.sort(reverse=True)
     return PaperReading(
         match,
-        rows if scores else (),
+        tuple(rows) if scores else (),
         tuple(range(1, len(shown_scores) + 1)),
         winner=winner_name,
-        score=against(sorted(wins, reverse=True) if winner_name else wins, "points"),
+        score=against(wins, "points"),
     )

@@ -32,6 +32,7 @@ from web.actors import actor_of
 from web.articles import ArticleField, offer_articles
 from web.desk.access import about, get_managed_event
 from web.desk.entry_field import EntryChoiceField, EntryOffer, offer_entries
+from web.desk.posting import get_posted_data
 from web.desk.reason_forms import ReasonForm
 from web.fields import FreeTextFormField
 from web.penalties import penalty_views, sheet_penalty_views
@@ -87,14 +88,14 @@ class PointsOffForm(_PenaltyForm):
         choices: list[tuple[str, str]] = []
         for number, stage in self.stages.items():
             title = stage_name(stage.name, stage.format)
-            choices += [
-                (f"{number}:{metric}", f"{metric_name(metric)}, {title}")
-                for metric in metrics_with_penalties(stage)
-            ]
+            for metric in metrics_with_penalties(stage):
+                value, label = f"{number}:{metric}", f"{metric_name(metric)}, {title}"
+                choices.append((value, label))
         self.fields["off"].choices = choices  # type: ignore[attr-defined]
 
     @property
     def stage(self) -> Stage:
+        # The value of the choice is "2:points", the number of the stage and the metric.
         return self.stages[int(self.cleaned_data["off"].partition(":")[0])]
 
     @property
@@ -127,7 +128,7 @@ class DisqualifyForm(_PenaltyForm):
 def penalties(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """All penalties of an event. POST takes points off a ranking."""
     event = get_managed_event(request, event_id)
-    form = PointsOffForm(event, request.POST if request.method == "POST" else None)
+    form = PointsOffForm(event, get_posted_data(request))
     if form.is_valid():
         with shown_on(form):
             give_penalty(
@@ -159,9 +160,7 @@ def disqualify_entry(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """Disqualifies an entry; ``?entry=`` preselects it."""
     event = get_managed_event(request, event_id)
     initial_entry = {"entry": request.GET.get("entry", "")}
-    form = DisqualifyForm(
-        event, request.POST if request.method == "POST" else None, initial=initial_entry
-    )
+    form = DisqualifyForm(event, get_posted_data(request), initial=initial_entry)
     if form.is_valid():
         with shown_on(form):
             disqualify(
@@ -184,7 +183,7 @@ def cancel(request: HttpRequest, penalty_id: int) -> HttpResponse:
     """Cancels a penalty, with the reason."""
     penalty = penalty_for(actor_of(request), penalty_id)
     event = get_managed_event(request, penalty.event_id)
-    form = ReasonForm(request.POST if request.method == "POST" else None)
+    form = ReasonForm(get_posted_data(request))
     if form.is_valid():
         with shown_on(form):
             reason = form.cleaned_data["reason"]

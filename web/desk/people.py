@@ -1,7 +1,7 @@
 """The people of a club, for its owners: their roles, and invitations."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import cache_control
 
-from accounts.actors import Actor
 from database.limits import LONGEST_TITLE
 from printing.addresses import find_unreachable
 from tournaments.models import Club, Event, Group, Role
@@ -67,14 +66,11 @@ class InvitationForm(forms.Form):
         self._scopes: dict[str, tuple[Event | None, Group | None]] = {"": (None, None)}
         kinds = [(kind, duty_words(kind)) for kind in reversed(Role.Kind.values)]
         self.fields["kind"].choices = kinds  # type: ignore[attr-defined]
-        events = [("", _("no, for all")), *self._list_scope_choices(club)]
-        self.fields["event"].choices = events  # type: ignore[attr-defined]
-
-    def _list_scope_choices(self, club: Club) -> Iterator[tuple[str, Any]]:
-        """Every event; one with groups as a list of choices, the whole event before each group."""
+        # An event with groups is a list of choices of its own: the whole event, then each group.
         groups_by_event: dict[UUID, list[Group]] = defaultdict(list)
         for group in groups_to_referee(club):
             groups_by_event[group.stage.event_id].append(group)
+        events: list[tuple[str, Any]] = [("", _("no, for all"))]
         for event in events_of_clubs([club]):
             event_key = str(event.pk)
             self._scopes[event_key] = (event, None)
@@ -85,9 +81,11 @@ class InvitationForm(forms.Form):
                 self._scopes[group_key] = (event, group)
                 group_choices.append((group_key, group_title(group)))
             if group_choices:
-                yield event.name, [(event_key, _("the whole event")), *group_choices]
+                group_choices.insert(0, (event_key, _("the whole event")))
+                events.append((event.name, group_choices))
             else:
-                yield event_key, event.name
+                events.append((event_key, event.name))
+        self.fields["event"].choices = events  # type: ignore[attr-defined]
 
     @property
     def scope(self) -> tuple[Event | None, Group | None]:
@@ -112,8 +110,20 @@ def people(request: HttpRequest, club_slug: str) -> HttpResponse:
     if form.is_valid():
         with shown_on(form):
             # Only a digest of the secret is stored, so the link cannot be shown again.
-            secret = _make_invitation(club, form, actor)
-            link = find_phone_root(request) + reverse("desk:invitation", args=[secret])
+            event, group = form.scope
+            invited = invite(
+                club=club,
+                kind=form.cleaned_data["kind"],
+                event=event,
+                group=group,
+                tables=form.table_numbers,
+                note=form.cleaned_data["note"],
+                actor=actor,
+                now=timezone.now(),
+            )
+            path = reverse("desk:invitation", args=[invited.secret])
+            # It may be opened on a phone: its host is the one that was chosen for QR codes.
+            link = find_phone_root(request) + path
             form = InvitationForm(club)
     context = {
         "club": club,
@@ -125,24 +135,6 @@ def people(request: HttpRequest, club_slug: str) -> HttpResponse:
         "tab": "events",
     }
     return render(request, "desk/people.html", context, status=status_of(form))
-
-
-def _make_invitation(club: Club, form: InvitationForm, actor: Actor) -> str:
-    """Makes the invitation of a valid form and returns its secret. Raises NotAllowed,
-    NoSuchTables."""
-    data = form.cleaned_data
-    event, group = form.scope
-    invited = invite(
-        club=club,
-        kind=data["kind"],
-        event=event,
-        group=group,
-        tables=form.table_numbers,
-        note=data["note"],
-        actor=actor,
-        now=timezone.now(),
-    )
-    return invited.secret
 
 
 @login_required

@@ -93,11 +93,20 @@ def planner(request: HttpRequest, club_slug: str) -> HttpResponse:
         # The axis is as long as the evening may last, or as the longest proposal that fits.
         seconds = max([limit, *latest_ends])
         views = [_build_view(evening, start, seconds) for evening in planned_evenings]
+        marks = []
+        first_hour = start.replace(minute=0)
+        for number in range(seconds // 3600 + 2):
+            moment = first_hour + timedelta(hours=number)
+            passed_seconds = int((moment - start).total_seconds())
+            if 0 <= passed_seconds <= seconds:
+                # Midnight is 24 on an axis that begins in the evening.
+                hour = timezone.localtime(moment).hour or 24
+                marks.append(AxisMark(_scale_seconds(passed_seconds, seconds), hour))
         context |= {
             "fitting": [view for view in views if view.fits],
             "others": [view for view in views if not view.fits],
-            "limit_x": _scale(limit, seconds),
-            "marks": _mark_hours(start, seconds),
+            "limit_x": _scale_seconds(limit, seconds),
+            "marks": marks,
         }
     status = 422 if form.is_bound and not form.is_valid() else 200
     return render(request, "desk/planner.html", context, status=status)
@@ -105,13 +114,11 @@ def planner(request: HttpRequest, club_slug: str) -> HttpResponse:
 
 def _build_view(planned: PlannedEvening, start: datetime, seconds: int) -> ProposalView:
     ends = planned.end.low, planned.end.likely, planned.end.high
-    earliest_end, likely_end, latest_end = (
-        round_to_minutes(start + timedelta(seconds=end)) for end in ends
-    )
-    low_x, likely_x, high_x = (_scale(end, seconds) for end in ends)
+    moments = [round_to_minutes(start + timedelta(seconds=end)) for end in ends]
+    low_x, likely_x, high_x = (_scale_seconds(end, seconds) for end in ends)
     return ProposalView(
         name=proposal_name(planned.proposal),
-        end=end_sentence(earliest_end, likely_end, latest_end),
+        end=end_sentence(*moments),
         guaranteed=guaranteed_words(planned.proposal),
         matches=matches_words(planned.matches),
         fits=planned.fits,
@@ -122,18 +129,5 @@ def _build_view(planned: PlannedEvening, start: datetime, seconds: int) -> Propo
     )
 
 
-def _scale(passed: int, seconds: int) -> int:
+def _scale_seconds(passed: int, seconds: int) -> int:
     return LEFT + (RIGHT - LEFT) * min(passed, seconds) // seconds
-
-
-def _mark_hours(start: datetime, seconds: int) -> list[AxisMark]:
-    marks = []
-    first_hour = start.replace(minute=0)
-    for number in range(seconds // 3600 + 2):
-        moment = first_hour + timedelta(hours=number)
-        passed_seconds = int((moment - start).total_seconds())
-        if 0 <= passed_seconds <= seconds:
-            marks.append(
-                AxisMark(_scale(passed_seconds, seconds), timezone.localtime(moment).hour or 24)
-            )
-    return marks

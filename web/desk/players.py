@@ -31,6 +31,7 @@ from tournaments.services.registration.players import (
     merge_players,
 )
 from web.actors import actor_of
+from web.desk.posting import get_posted_data
 from web.fields import FreeTextFormField
 from web.paging import choose_page
 from web.refusals import shown_on, status_of
@@ -89,7 +90,7 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
     """A player: his name, where he plays, and who may be the same person."""
     shown_player = managed_player(actor_of(request), player_id)
     initial = {name: getattr(shown_player, name) for name in PlayerForm.base_fields}
-    form = PlayerForm(request.POST if request.method == "POST" else None, initial=initial)
+    form = PlayerForm(get_posted_data(request), initial=initial)
     if form.is_bound and form.is_valid():
         with shown_on(form):
             name, actor = form.make_name(), actor_of(request)
@@ -103,9 +104,10 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
     else:
         other_players = find_namesakes(shown_player)
     context = {
-        **_about(request, shown_player),
+        **_make_context(request, shown_player),
         "form": form,
         "entries": entries_of_player(shown_player),
+        # A player without a name cannot be recognized as the same person.
         "others": [other for other in other_players if other.anonymised_at is None],
         "sought": sought,
         "may_anonymise": may(actor_of(request), Right.MANAGE_CLUB, club_id=shown_player.club_id),
@@ -113,7 +115,7 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
     return render(request, "desk/player.html", context, status=status_of(form))
 
 
-def _about(request: HttpRequest, found: Player) -> dict[str, Any]:
+def _make_context(request: HttpRequest, found: Player) -> dict[str, Any]:
     return {"player": found, "club": found.club, "tab": "events"}
 
 
@@ -122,6 +124,7 @@ def merge(request: HttpRequest, player_id: int) -> HttpResponse:
     """What changes if two players are one person; then puts them together."""
     actor = actor_of(request)
     found = managed_player(actor, player_id)
+    # The page that asks names the other player in its address; the button posts it.
     form = MergeForm(request.POST if request.method == "POST" else request.GET or None)
     into = None
     if form.is_valid():
@@ -130,12 +133,14 @@ def merge(request: HttpRequest, player_id: int) -> HttpResponse:
         with shown_on(form):
             merge_players(player=found, into=into, actor=actor, now=timezone.now())
             messages.success(request, _("They are one player now."))
+            # The page of the merged player is gone.
             return redirect("desk:player", into.pk)
     if into is None:
         return redirect("desk:player", found.pk)
     context = {
-        **_about(request, found),
+        **_make_context(request, found),
         "into": into,
+        # Players of one event are two people: the service refuses to merge them.
         "common": find_common_entry(found, into),
         "form": form,
         "entries": entries_of_player(found),
@@ -161,5 +166,5 @@ def anonymise(request: HttpRequest, player_id: int) -> HttpResponse:
         anonymise_player(player=found, actor=actor, now=timezone.now())
         messages.success(request, _("The name is removed."))
         return redirect("desk:player", found.pk)
-    context = {**_about(request, found), "entries": entries_of_player(found)}
+    context = {**_make_context(request, found), "entries": entries_of_player(found)}
     return render(request, "desk/player_anonymise.html", context)

@@ -42,4 +42,6 @@ def list_reachable_hosts(request: HttpRequest) -> list[str]:
     hall, the addresses in the network of the club."""
     port = split_domain_port(request.get_host())[1]
     hosts = [host for host in settings.ALLOWED_HOSTS if "*" not in host and host[:1] != "."]
-    return [f"{host}:{port}" if port else host for host in hosts if not is_loopback(host) and host]
+    reachable = [host for host in hosts if host and not is_loopback(host)]
+    # The setting has no ports; a phone needs the one of this server.
+    return [f"{host}:{port}" for host in reachable] if port else reachable

@@ -110,9 +110,10 @@ def make_card(name: str, available: Availability, states: dict[str, PrintState])
     has_rounds = layout.has_round and bool(rounds)
     reason = "" if has_rounds else available.reasons[name]
     state = states.get(name)
-    choices_made = (
-        PrintChoices.from_key(state.choices) if state and state.is_made else PrintChoices()
-    )
+    # The link opens the file that was made, with the choices that it was made with.
+    choices_made = PrintChoices()
+    if state and state.is_made:
+        choices_made = PrintChoices.from_key(state.choices)
     return PaperCard(
         layout=name,
         title=layout_name(name),
@@ -140,11 +141,12 @@ class PaperInWork:
 
 def list_papers_in_work(states: dict[str, PrintState]) -> list[PaperInWork]:
     """The layouts that workers are making or will make."""
-    return [
-        PaperInWork(layout_name(layout), state.job)
-        for layout, state in states.items()
-        if state.job is not None and state.job.live and layout in LAYOUTS
-    ]
+    papers = []
+    for layout, state in states.items():
+        # A job may be of a layout that this version no longer has.
+        if state.job is not None and state.job.live and layout in LAYOUTS:
+            papers.append(PaperInWork(layout_name(layout), state.job))
+    return papers
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,29 +167,38 @@ class RecentRow:
 
 def make_recent_rows(recent: Iterable[RecentPrint]) -> list[RecentRow]:
     """The rows of what was asked for lately; a layout that we no longer have is left out."""
-    return [_make_recent_row(each) for each in recent if each.layout in LAYOUTS]
-
-
-def _make_recent_row(recent: RecentPrint) -> RecentRow:
-    job = recent.job
-    has_ended_alone = job.has_failed or job.state == Job.State.DONE
-    return RecentRow(
-        title=layout_name(recent.layout),
-        layout=recent.layout,
-        asked_at=job.queued_at,
-        user=recent.user,
-        state=_describe_state(job),
-        words=sentence(job.message, job.params) if job.message and has_ended_alone else "",
-        open_query=_make_query(PrintChoices.from_key(recent.choices)) if recent.is_kept else None,
-    )
-
-
-def _describe_state(job: Job) -> str:
-    if job.live:
-        return "live"
-    if job.is_stopped:
-        return "stopped"
-    return "failed" if job.has_failed else "made"
+    rows = []
+    for each in recent:
+        if each.layout not in LAYOUTS:
+            continue
+        job = each.job
+        # A job that was stopped is not a failure.
+        if job.live:
+            state = "live"
+        elif job.is_stopped:
+            state = "stopped"
+        elif job.has_failed:
+            state = "failed"
+        else:
+            state = "made"
+        words = ""
+        if job.message and (job.has_failed or job.state == Job.State.DONE):
+            words = sentence(job.message, job.params)
+        open_query = None
+        if each.is_kept:
+            open_query = _make_query(PrintChoices.from_key(each.choices))
+        rows.append(
+            RecentRow(
+                title=layout_name(each.layout),
+                layout=each.layout,
+                asked_at=job.queued_at,
+                user=each.user,
+                state=state,
+                words=words,
+                open_query=open_query,
+            )
+        )
+    return rows
 
 
 def _make_query(choices: PrintChoices) -> str:

@@ -67,8 +67,9 @@ def progress(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The jobs that are running, for a page that polls them; when none is left, the page is
     loaded again."""
     event = get_managed_event(request, event_id)
-    making = list_papers_in_work(print_states(actor_of(request), event, _language()))
+    making = list_papers_in_work(print_states(actor_of(request), event, _find_language()))
     if not making:
+        # htmx follows this header with the whole page, instead of replacing the list.
         response = HttpResponse(status=204)
         response["HX-Redirect"] = reverse("desk:prints", args=[event.pk])
         return response
@@ -96,13 +97,15 @@ def download_pdf(request: HttpRequest, event_id: UUID, layout: str) -> HttpRespo
     known_layout = _get_layout(layout)
     choices = _read_choices(request.GET, event, known_layout)
     order = PrintOrder(event, find_addresses(request, event), timezone.now(), choices)
+    # Small events are printed within the request; a large one would block it for too long, so a
+    # worker has made the file before.
     if event.entries.count() <= known_layout.entries_at_once:
         content = print_now(layout=known_layout.name, order=order, actor=actor_of(request))
         return _make_download(
             event, known_layout.name, "pdf", content, "application/pdf", inline=True
         )
     printed_pdf = printed_file(
-        actor_of(request), event, known_layout.name, choices.key, _language()
+        actor_of(request), event, known_layout.name, choices.key, _find_language()
     )
     if printed_pdf is None:
         messages.info(request, _("This is a large file: have it made first."))
@@ -120,7 +123,7 @@ def make_pdf(request: HttpRequest, event_id: UUID, layout: str) -> HttpResponse:
     choices = _read_choices(request.POST, event, known_layout)
     order = PrintOrder(event, find_addresses(request, event), timezone.now(), choices)
     request_print(
-        layout=known_layout.name, order=order, actor=actor_of(request), language=_language()
+        layout=known_layout.name, order=order, actor=actor_of(request), language=_find_language()
     )
     return redirect("desk:prints", event.pk)
 
@@ -147,6 +150,7 @@ def download_table(
         tables = tabulate_event(order) if table == ARCHIVE else [TABULATORS[table](order)]
         return _make_download(event, table, extension, write_workbook(tables), EXCEL)
     if extension == "csv" and table in TABULATORS:
+        # The decimal sign is that of the reader’s language, as his spreadsheet expects it.
         content = write_csv(TABULATORS[table](order), decimal=get_format("DECIMAL_SEPARATOR"))
         return _make_download(event, table, extension, content, "text/csv; charset=utf-8")
     raise Http404
@@ -159,7 +163,7 @@ def _get_layout(name: str) -> Layout:
     return layout
 
 
-def _language() -> str:
+def _find_language() -> str:
     return (get_language() or "it")[:2]
 
 
@@ -178,9 +182,11 @@ def _make_download(
 ) -> HttpResponse:
     """A file that only its reader keeps: it may have names, payments or codes in it."""
     response = HttpResponse(content, content_type=kind)
+    # A name without Latin letters leaves an empty slug, which gets no dash.
     stem = "-".join(filter(None, (slugify(event.name)[:60], file_name(name), f"{event.date}")))
     disposition = "inline" if inline else "attachment"
     response["Content-Disposition"] = f'{disposition}; filename="{stem}.{extension}"'
+    # Browsers must not guess another type from the content.
     response["X-Content-Type-Options"] = "nosniff"
     patch_cache_control(response, private=True, no_store=True)
     return response
@@ -190,7 +196,7 @@ def _render_page(
     request: HttpRequest, event: Event, address_form: AddressForm | None = None
 ) -> HttpResponse:
     available = find_availability(event)
-    states = print_states(actor_of(request), event, _language())
+    states = print_states(actor_of(request), event, _find_language())
     # Groups play rounds of the same title side by side: each title is named once.
     current_titles = ", ".join(dict.fromkeys(round_.title for round_ in available.current[:3]))
     titles = {
@@ -200,6 +206,8 @@ def _render_page(
     }
     sections = []
     for key, names in SECTIONS:
+        # A layout that an event of this kind never has is left out; the others say what they wait
+        # for.
         layouts = [name for name in names if available.reasons[name] not in NEVER]
         cards = tuple(make_card(name, available, states) for name in layouts)
         sections.append(CardSection(titles[key], cards))
@@ -211,7 +219,7 @@ def _render_page(
         "round_set": make_card(ROUND_SET, available, states),
         "making": list_papers_in_work(states),
         "recent": make_recent_rows(
-            list_recent_prints(actor_of(request), event, _language(), MOST_RECENT)
+            list_recent_prints(actor_of(request), event, _find_language(), MOST_RECENT)
         ),
         "addresses": addresses,
         "hosts": list_reachable_hosts(request),

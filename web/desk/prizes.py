@@ -24,6 +24,7 @@ from tournaments.services.regulation.prizes import set_prizes
 from web.actors import actor_of
 from web.desk.access import about, get_managed_event
 from web.desk.amending import ask_for_reason, reason_in
+from web.desk.posting import get_posted_data
 from web.fields import FreeTextFormField
 from web.prizes import prize_views
 from web.refusals import FORM_REFUSED, shown_on, status_of
@@ -46,6 +47,7 @@ class PrizeForm(forms.Form):
     text = FreeTextFormField(label=gettext_lazy("Prize"), max_length=LONGEST_PRIZE, required=False)
 
     def clean(self) -> dict[str, Any]:
+        # Without a first place the row has to be empty: the prize would be of no place.
         data = super().clean() or {}
         if data.get("first") is None and not self.errors and (data.get("last") or data.get("text")):
             self.add_error("first", _("Write from which place this prize is."))
@@ -73,7 +75,7 @@ class PrizesForm(forms.Form):
 def prizes(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The prizes, one row each. ``more`` and ``usual`` add rows to the unsaved form."""
     event = get_managed_event(request, event_id)
-    form = PrizesForm(request.POST if request.method == "POST" else None)
+    form = PrizesForm(get_posted_data(request))
     ask_for_reason(form, event)
     if not form.is_valid():
         rows = _show_bands(prizes_of(event))
@@ -89,6 +91,7 @@ def prizes(request: HttpRequest, event_id: UUID) -> HttpResponse:
         band = row.make_band()
         if band is not None:
             bands.append(band)
+    # These two buttons store nothing: the page shows what was typed, with more rows.
     if "usual" in request.POST:
         return _render_page(request, event, form, _show_bands(_add_usual_bands(bands)))
     if "more" in request.POST:

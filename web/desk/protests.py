@@ -20,6 +20,7 @@ from web.actors import actor_of
 from web.articles import ArticleField, offer_articles
 from web.desk.access import about, get_managed_event, get_worked_event
 from web.desk.entry_field import EntryChoiceField, EntryOffer, offer_entries
+from web.desk.posting import get_posted_data
 from web.fields import FreeTextFormField
 from web.protests import protest_views
 from web.refusals import shown_on, status_of
@@ -43,6 +44,7 @@ class ProtestForm(forms.Form):
     def __init__(self, event: Event, pairing: Pairing | None, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.event = event
+        # An entry that was replaced no longer plays: those who play in its place can object.
         rows = event.entries.exclude(state=Entry.State.REPLACED)
         if pairing is not None:
             rows = rows.filter(pk__in=pairing.slots.filter(entry__isnull=False).values("entry"))
@@ -68,8 +70,13 @@ class ProtestDecisionForm(forms.Form):
 def protests(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """All protests of an event. POST files one; ``?match=`` says which match it is about."""
     event = get_worked_event(request, event_id)
-    posted_data = request.POST if request.method == "POST" else None
-    pairing = _find_pairing(event, (posted_data or request.GET).get("match", ""))
+    posted_data = get_posted_data(request)
+    # A match that is not of this event is ignored: the protest is then about none.
+    match = (posted_data or request.GET).get("match", "")
+    pairing: Pairing | None = None
+    if match.isdecimal() and len(match) <= LONGEST_MATCH_NUMBER:
+        rows = event.pairings.select_related("round", "event")
+        pairing = rows.filter(match=int(match)).first()
     initial = {"match": pairing.match_id} if pairing else {}
     form = ProtestForm(event, pairing, posted_data, initial=initial)
     if form.is_valid():
@@ -101,7 +108,7 @@ def decide(request: HttpRequest, protest_id: int) -> HttpResponse:
     """Decides a protest."""
     protest = protest_for(actor_of(request), protest_id)
     event = get_managed_event(request, protest.event_id)
-    form = ProtestDecisionForm(request.POST if request.method == "POST" else None)
+    form = ProtestDecisionForm(get_posted_data(request))
     if form.is_valid():
         with shown_on(form):
             decide_protest(
@@ -116,10 +123,3 @@ def decide(request: HttpRequest, protest_id: int) -> HttpResponse:
     (view,) = protest_views(event, [protest])
     context = {**about(request, event, "penalties"), "view": view, "form": form}
     return render(request, "desk/protest.html", context, status=status_of(form))
-
-
-def _find_pairing(event: Event, match: str) -> Pairing | None:
-    """The pairing of a match of the event; None where the address or the form names none."""
-    if not match.isdecimal() or len(match) > LONGEST_MATCH_NUMBER:
-        return None
-    return event.pairings.filter(match=int(match)).select_related("round", "event").first()

@@ -20,6 +20,7 @@ from tournaments.services.corrections.decisions import decide
 from web.actors import actor_of
 from web.desk.access import about, get_managed_event
 from web.desk.drawable import draw_address
+from web.desk.posting import get_posted_data
 from web.desk.reason_forms import ReasonForm
 from web.questions import asides_of, load_place_titles, question_views
 from web.refusals import shown_on, status_of
@@ -56,7 +57,7 @@ def question(request: HttpRequest, question_id: int) -> HttpResponse:
     """One question. POST decides it."""
     question = get_decision(actor_of(request), question_id)
     event = get_managed_event(request, question.event_id)
-    form = ReasonForm(request.POST if request.method == "POST" else None)
+    form = ReasonForm(get_posted_data(request))
     if form.is_valid():
         with shown_on(form):
             decide(
@@ -71,25 +72,22 @@ def question(request: HttpRequest, question_id: int) -> HttpResponse:
         # Refused: it may have changed, or have been decided by another organizer.
         question = get_decision(actor_of(request), question_id)
     (view,) = question_views(event, [question])
+    # Left in this match, an entry that also plays in another one on the way to the same match could
+    # come to both of its slots: that answer is not offered, and the page names the other match.
+    other_match = ""
+    if not question.decision and question.kind == PendingDecision.Kind.PLAYED_ON:
+        pairing_id = find_clash(question)
+        if pairing_id is not None:
+            other_match = load_place_titles(question.event, [pairing_id]).match(pairing_id)
     context = {
         **about(request, event, "decisions"),
         "view": view,
         "choices": _list_choices(question),
-        "other_match": _name_other_match(question),
+        "other_match": other_match,
         "form": form,
     }
     status = status_of(form)
     return render(request, "desk/question.html", context, status=status)
-
-
-def _name_other_match(question: PendingDecision) -> str:
-    """The match because of which an entry cannot be left in this one; empty: there is none."""
-    if question.decision or question.kind != PendingDecision.Kind.PLAYED_ON:
-        return ""
-    pairing_id = find_clash(question)
-    if pairing_id is None:
-        return ""
-    return load_place_titles(question.event, [pairing_id]).match(pairing_id)
 
 
 def _list_choices(question: PendingDecision) -> Sequence[Choice]:

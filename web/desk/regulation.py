@@ -32,6 +32,7 @@ from web.desk.access import about, get_managed_event
 from web.desk.amending import ask_for_reason, reason_in
 from web.desk.money import EuroField
 from web.desk.options import OptionsForm
+from web.desk.posting import get_posted_data
 from web.fields import FreeTextFormField
 from web.refusals import shown_on, status_of
 from wording.regulation.book import CHAPTER_NAMES
@@ -155,7 +156,7 @@ class _RegulationPage:
 
     def __init__(self, event: Event, request: HttpRequest) -> None:
         self.event = event
-        posted = request.POST if request.method == "POST" else None
+        posted = get_posted_data(request)
         self.part = posted.get("part", "") if posted else ""
         # Two of the buttons only add rows: nothing is stored, and nothing is wrong yet.
         self.adds_rows = bool(posted) and ("more" in request.POST or "usual" in request.POST)
@@ -204,21 +205,20 @@ class _RegulationPage:
         valid = [self.sent_form.is_valid(), *(row.is_valid() for row in rows)]
         if not all(valid) or not (self.row_count and self.row_count.is_valid()):
             return False
-        if self.adds_rows:
-            self._add_rows()
-        return True
+        if not self.adds_rows:
+            return True
 
-    def _add_rows(self) -> None:
-        """Adds empty rows below those that were sent, or the usual penalties."""
+        # New rows are made of what was typed, with empty ones or the usual penalties below.
         if self.part == "articles":
             self.article_rows = _show_articles(self._collect_articles())
-            return
+            return True
         penalties = self._collect_penalties()
         if "usual" in self.rules.data:
             # Offences that have a penalty already keep theirs.
             listed = {penalty.offence for penalty in penalties}
             penalties += [penalty for penalty in USUAL_PENALTIES if penalty.offence not in listed]
         self.penalty_rows = _show_penalties(penalties)
+        return True
 
     def _collect_penalties(self) -> list[PenaltyRule]:
         """The penalties of the rows that are not empty."""

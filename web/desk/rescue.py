@@ -5,6 +5,7 @@ which takes the lines of the preview as a text.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -33,6 +34,7 @@ from tournaments.services.corrections.rescue import (
 )
 from web.actors import actor_of
 from web.desk.access import about, get_worked_event
+from web.desk.numbers import parse_number
 from web.desk.rescue_forms import PhoneForm, RescueLineForm, ScanForm
 from web.refusals import FORM_REFUSED, sentences_of
 from web.sheets import SheetView, sheet_view
@@ -64,7 +66,16 @@ def rescue(request: HttpRequest, event_id: UUID) -> HttpResponse:
     if step == "typed":
         return _handle_typed_lines(request, event)
     if request.method == "POST":
-        return _handle_text(request, event, is_agreed=step == "write")
+        # A text: scanned or pasted, or the lines of the preview, which were agreed to.
+        scan_form = ScanForm(request.POST)
+        if scan_form.is_valid():
+            try:
+                lines = read_rescue_text(scan_form.cleaned_data["text"], timezone.now())
+            except RescueUnreadable as unreadable:
+                scan_form.add_error("text", sentence(unreadable.code, unreadable.params))
+            else:
+                return _render_outcomes(request, event, lines, is_agreed=step == "write")
+        return _render_page(request, event, scan=scan_form, status=FORM_REFUSED)
 
     phone_form = PhoneForm(request.GET if "table" in request.GET else None)
     matches = phone_form.find_matches(event) if phone_form.is_valid() else []
@@ -77,19 +88,6 @@ def rescue(request: HttpRequest, event_id: UUID) -> HttpResponse:
     return _render_page(request, event, phone=phone_form, view=view, others=other_sheets, rows=rows)
 
 
-def _handle_text(request: HttpRequest, event: Event, *, is_agreed: bool) -> HttpResponse:
-    """Lines as a text, scanned or pasted, or from the preview (``is_agreed``)."""
-    form = ScanForm(request.POST)
-    if form.is_valid():
-        try:
-            lines = read_rescue_text(form.cleaned_data["text"], timezone.now())
-        except RescueUnreadable as unreadable:
-            form.add_error("text", sentence(unreadable.code, unreadable.params))
-        else:
-            return _render_outcomes(request, event, lines, is_agreed=is_agreed)
-    return _render_page(request, event, scan=form, status=FORM_REFUSED)
-
-
 def _handle_typed_lines(request: HttpRequest, event: Event) -> HttpResponse:
     """Lines that somebody has read aloud, typed with their check digits."""
     phone_form = PhoneForm(request.POST)
@@ -97,7 +95,8 @@ def _handle_typed_lines(request: HttpRequest, event: Event) -> HttpResponse:
     if not matches:
         return _render_page(request, event, phone=phone_form, status=FORM_REFUSED)
     view = sheet_view(matches[0])
-    row_count = _parse_row_count(request)
+    row_count = parse_number(request.POST.get("rows"), digits=2)
+    row_count = ROWS if row_count is None else min(row_count, MOST_ROWS)
     if "more" in request.POST:
         rows = _make_rows(view, request.POST, min(row_count + ROWS, MOST_ROWS))
         return _render_page(request, event, phone=phone_form, view=view, rows=rows)
@@ -114,12 +113,6 @@ def _make_rows(view: SheetView, data: QueryDict | None, count: int) -> list[Resc
     return [RescueLineForm(view, data, number) for number in range(count)]
 
 
-def _parse_row_count(request: HttpRequest) -> int:
-    text = request.POST.get("rows", "")
-    is_number = text.isascii() and text.isdecimal() and len(text) < 3
-    return min(int(text), MOST_ROWS) if is_number else ROWS
-
-
 def _place_lines(
     phone: str, view: SheetView, rows: Sequence[RescueLineForm]
 ) -> tuple[RescuedLine, ...]:
@@ -132,9 +125,20 @@ def _place_lines(
         rows[0].add_error(None, sentence("rescue_empty", {}))
         return ()
 
+    # A phone records the turn of a hand if it knows it, but nobody reads it aloud: all possible
+    # turns are tried, the most likely first.
+    game = view.game_now
+    seats = range(game.rulebook.seats(game.options))
+    expected_turn = view.state.turn
+    typed_lines = []
+    for row in filled_rows:
+        # dict.fromkeys removes the second mention of the expected turn and keeps the order.
+        turns = list(dict.fromkeys([expected_turn, None, *seats]))
+        typed_lines.append(row.read_line(view, turns))
+        if expected_turn is not None and row.cleaned_data["line_kind"] == HAND:
+            expected_turn = game.rulebook.next_turn(expected_turn, game.options)
+
     match = view.sheet.match
-    turns = _list_turns(view, filled_rows)
-    typed_lines = [row.read_line(view, turn) for row, turn in zip(filled_rows, turns, strict=True)]
     placed_lines = place_typed_lines(phone, match.pk, match.version, typed_lines, timezone.now())
     lines = []
     for row, line in zip(filled_rows, placed_lines, strict=True):
@@ -146,21 +150,6 @@ def _place_lines(
     return tuple(lines) if len(lines) == len(filled_rows) else ()
 
 
-def _list_turns(view: SheetView, rows: Sequence[RescueLineForm]) -> list[list[int | None]]:
-    """The possible turns of each line, the most likely first. A phone records the turn if it knows
-    it, but nobody reads it aloud."""
-    game = view.game_now
-    seats = range(game.rulebook.seats(game.options))
-    expected_turn = view.state.turn
-    turns = []
-    for row in rows:
-        # dict.fromkeys removes the second mention of the expected turn and keeps the order.
-        turns.append(list(dict.fromkeys([expected_turn, None, *seats])))
-        if expected_turn is not None and row.cleaned_data["line_kind"] == HAND:
-            expected_turn = game.rulebook.next_turn(expected_turn, game.options)
-    return turns
-
-
 def _render_outcomes(
     request: HttpRequest, event: Event, lines: Sequence[RescuedLine], *, is_agreed: bool
 ) -> HttpResponse:
@@ -169,39 +158,30 @@ def _render_outcomes(
     outcomes = handle_lines(
         event_id=event.pk, lines=lines, actor=actor_of(request), now=timezone.now()
     )
-    statuses = [outcome.status for outcome in outcomes]
-    context = {
-        **about(request, event, "tables"),
-        "phones": list(dict.fromkeys(line.phone for line in lines)),
-        "outcomes": _build_outcome_views(outcomes),
-        "written": statuses.count(RescueStatus.WRITTEN),
-        "has_refused": RescueStatus.REFUSED in statuses,
-        "is_done": is_agreed,
-        "text": write_rescue_text(lines),
-    }
-    return render(request, "desk/rescue_lines.html", context)
-
-
-def _build_outcome_views(outcomes: Sequence[RescueOutcome]) -> list[OutcomeView]:
     # A phone may have lines of several matches; each sheet is loaded once.
     sheets: dict[int, SheetView | None] = {}
     views = []
     for outcome in outcomes:
         match_id = outcome.line.match
         if match_id not in sheets:
-            sheets[match_id] = _load_sheet(outcome, match_id)
+            sheets[match_id] = None
+            # A line may name a match of another event, whose sheet this page must not show.
+            refusal = outcome.refusal
+            if refusal is None or refusal.code != "rescue_not_here":
+                with suppress(NotFound):
+                    sheets[match_id] = sheet_view(match_id)
         views.append(_build_outcome_view(outcome, sheets[match_id]))
-    return views
-
-
-def _load_sheet(outcome: RescueOutcome, match_id: int) -> SheetView | None:
-    """The sheet of a line; None if it is of another event, which this page must not show."""
-    if outcome.refusal is not None and outcome.refusal.code == "rescue_not_here":
-        return None
-    try:
-        return sheet_view(match_id)
-    except NotFound:
-        return None
+    statuses = [outcome.status for outcome in outcomes]
+    context = {
+        **about(request, event, "tables"),
+        "phones": list(dict.fromkeys(line.phone for line in lines)),
+        "outcomes": views,
+        "written": statuses.count(RescueStatus.WRITTEN),
+        "has_refused": RescueStatus.REFUSED in statuses,
+        "is_done": is_agreed,
+        "text": write_rescue_text(lines),
+    }
+    return render(request, "desk/rescue_lines.html", context)
 
 
 def _build_outcome_view(outcome: RescueOutcome, view: SheetView | None) -> OutcomeView:

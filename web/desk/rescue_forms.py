@@ -152,7 +152,21 @@ class RescueLineForm(HandForm):
         kind, subject = cleaned["line_kind"], cleaned["line_subject"]
         candidates: tuple[Mapping[str, Any], ...] = ({},)
         if kind in RECORDS:
-            candidates = self._list_records(view, turns)
+            game = view.game_now
+            # A phone writes both numbers of a pair; where their sum is fixed, one of them is
+            # enough.
+            sums = {}
+            for name in self.schema:
+                total = self._make_group(name).total
+                if total is not None:
+                    sums[name] = total
+            candidates = candidate_records(
+                self.data_of(),
+                sums=sums,
+                optional=game.rulebook.list_smallest_fields(game.options),
+                turn_field=game.rulebook.turn_word,
+                turns=turns,
+            )
         if kind == AMEND:
             candidates = tuple(
                 {"line": subject, "data": record, "reason": ""} for record in candidates
@@ -163,21 +177,3 @@ class RescueLineForm(HandForm):
             side = cleaned["line_side"]
             candidates = ({"side": None if side == REFEREE else int(side)},)
         return TypedLine(kind, int(cleaned["line_check"]), candidates)
-
-    def _list_records(
-        self, view: SheetView, turns: Sequence[int | None]
-    ) -> tuple[dict[str, Any], ...]:
-        game = view.game_now
-        # A phone writes both numbers of a pair; where their sum is fixed, one of them is enough.
-        sums = {}
-        for name in self.schema:
-            total = self._make_group(name).total
-            if total is not None:
-                sums[name] = total
-        return candidate_records(
-            self.data_of(),
-            sums=sums,
-            optional=game.rulebook.list_smallest_fields(game.options),
-            turn_field=game.rulebook.turn_word,
-            turns=turns,
-        )

@@ -16,7 +16,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import cache_control
 
-from accounts.actors import EVERYWHERE, Actor, TokenAccess, TokenScope
+from accounts.actors import EVERYWHERE, TokenAccess, TokenScope
 from accounts.models import Token, User
 from accounts.services import make_token, revoke_token
 from database.limits import LONGEST_LABEL
@@ -84,6 +84,7 @@ class TokenForm(forms.Form):
         field = self.fields["scope"]
         assert isinstance(field, forms.TypedChoiceField)
         scopes = {_format_scope(scope): scope for _club, named in places for scope in named}
+        # Django checks the choice before it converts it, so every key is known here.
         field.coerce = scopes.__getitem__
         choices: list[Any] = [("", _("Wherever I work"))]
         for club, names in places:
@@ -109,6 +110,7 @@ def choose_expiry(lasts: str, now: datetime) -> datetime | None:
         return None
     if lasts == "tonight":
         local = timezone.localtime(now)
+        # Between midnight and six the evening of the day before still goes on.
         is_night = local.time() < EVENING_ENDS
         morning = local.date() + timedelta(days=0 if is_night else 1)
         return datetime.combine(morning, EVENING_ENDS, local.tzinfo)
@@ -121,17 +123,33 @@ def tokens(request: HttpRequest) -> HttpResponse:
     """The user's tokens, and a form for a new one, whose secret is shown only once."""
     user = request.user
     assert isinstance(user, User)
-    places = _list_places(actor_of(request))
+    # A token can be limited to a club, or to one event of it, where its user has a role.
+    actor = actor_of(request)
+    clubs = list(clubs_of(actor))
+    events = events_worked_at(actor)
+    places: list[Places] = []
+    for club in clubs:
+        names = {TokenScope(club_id=club.pk): _("The whole club: %(club)s") % {"club": club.name}}
+        for event in events:
+            if event.club_id == club.pk:
+                names[TokenScope(event_id=event.pk)] = f"{event.name}, {day_words(event.date)}"
+        places.append((club.name, names))
     form = TokenForm(request.POST or None, places=places)
     new_token, new_secret = None, ""
     if form.is_valid():
         new_token, new_secret = form.make(user)
         form = TokenForm(places=places)
+    # A form that is sent again within this time makes the same token, and shows its secret again.
+    shows_secret = (
+        new_token is not None
+        and new_token.revoked_at is None
+        and new_token.created > timezone.now() - SHOWN_AGAIN_FOR
+    )
     context = {
         "tokens": _list_tokens(user, places),
         "form": form,
         "made": new_token,
-        "secret": new_secret if new_token is not None and _shows_secret(new_token) else "",
+        "secret": new_secret if shows_secret else "",
         "tab": "tokens",
     }
     return render(request, "desk/tokens.html", context, status=status_of(form))
@@ -147,34 +165,16 @@ def revoke(request: HttpRequest, key: str) -> HttpResponse:
         messages.success(request, _("The token is revoked."))
         return redirect("desk:tokens")
     token = get_object_or_404(Token, user=user, token_key=key)
+    # Revoked meanwhile, perhaps by a second tap: there is nothing to ask.
     if token.revoked_at is not None:
         return redirect("desk:tokens")
     context = {"token": token, "access": ACCESS_WORDS[token.access], "tab": "tokens"}
     return render(request, "desk/token_revoke.html", context)
 
 
-def _shows_secret(token: Token) -> bool:
-    return token.revoked_at is None and token.created > timezone.now() - SHOWN_AGAIN_FOR
-
-
 def _format_scope(scope: TokenScope) -> str:
     """The value of a choice: ``club:7``, or ``event:`` and its id."""
     return f"event:{scope.event_id}" if scope.club_id is None else f"club:{scope.club_id}"
-
-
-def _list_places(actor: Actor) -> list[Places]:
-    """Where a token may be good: in a club, at one of its events."""
-    clubs = list(clubs_of(actor))
-    events = events_worked_at(actor)
-    places: list[Places] = []
-    for club in clubs:
-        whole_club = TokenScope(club_id=club.pk)
-        names = {whole_club: _("The whole club: %(club)s") % {"club": club.name}}
-        for event in events:
-            if event.club_id == club.pk:
-                names[TokenScope(event_id=event.pk)] = f"{event.name}, {day_words(event.date)}"
-        places.append((club.name, names))
-    return places
 
 
 def _list_tokens(user: User, places: Sequence[Places]) -> list[dict[str, Any]]:
@@ -186,6 +186,7 @@ def _list_tokens(user: User, places: Sequence[Places]) -> list[dict[str, Any]]:
     for token in rows:
         place = ""
         if token.scope != EVERYWHERE:
+            # The user may have lost the role there since the token was made.
             place = names.get(token.scope, str(_("a place where you no longer work")))
         described_tokens.append(
             {

@@ -38,6 +38,7 @@ class CaseForm(OptionsForm):
         default = schema.get("default")
         if schema.get("type") == "boolean":
             choices = list((words.choices or _YES_NO).items())
+        # Null leaves the setting to the format of play: that is the empty choice.
         elif default is None:
             choices = list(words.choices.items())
         else:
@@ -77,16 +78,16 @@ class UnfinishedForms:
     """The settings of an event for matches that are not played out."""
 
     def __init__(self, data: Mapping[str, Any] | None, initial: Mapping[str, Any]) -> None:
-        self.forms = {
-            case: CaseForm(
+        self.forms: dict[str, CaseForm] = {}
+        for case, words in SETTINGS.items():
+            # Each case has a model of its own, with the settings that make sense for it.
+            self.forms[case] = CaseForm(
                 type(getattr(DEFAULT_RULES, case)),
                 words,
                 prefix=f"unfinished-{case}",
                 data=data,
                 initial=initial.get(case, {}),
             )
-            for case, words in SETTINGS.items()
-        }
 
     def is_valid(self) -> bool:
         """Whether all forms are valid; each shows its own errors."""

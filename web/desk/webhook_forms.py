@@ -45,7 +45,15 @@ class WebhookForm(forms.Form):
         *,
         endpoint: WebhookEndpoint | None = None,
     ) -> None:
-        super().__init__(data, initial=_make_initial(endpoint))
+        initial: dict[str, Any] = {"types": USUAL}
+        if endpoint is not None:
+            initial = {
+                "name": endpoint.name,
+                "url": endpoint.url,
+                "event": str(endpoint.event_id or ""),
+                "types": [subscription.type for subscription in endpoint.subscriptions.all()],
+            }
+        super().__init__(data, initial=initial)
         events = {str(event.pk): event for event in events_of_clubs([club])}
         self._events = events
         self.fields["event"].choices = [  # type: ignore[attr-defined]
@@ -60,14 +68,3 @@ class WebhookForm(forms.Form):
         data = self.cleaned_data
         event = self._events.get(data["event"])
         return WebhookPlan(data["name"], data["url"], data["types"], event.pk if event else None)
-
-
-def _make_initial(endpoint: WebhookEndpoint | None) -> dict[str, Any]:
-    if endpoint is None:
-        return {"types": USUAL}
-    return {
-        "name": endpoint.name,
-        "url": endpoint.url,
-        "event": str(endpoint.event_id or ""),
-        "types": [subscription.type for subscription in endpoint.subscriptions.all()],
-    }

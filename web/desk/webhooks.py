@@ -30,6 +30,7 @@ from tournaments.services.club.webhooks import (
     set_webhook_paused,
 )
 from web.actors import actor_of
+from web.desk.posting import get_posted_data
 from web.desk.webhook_forms import WebhookForm
 from web.paging import choose_page
 from web.refusals import shown_on, status_of
@@ -45,7 +46,7 @@ def webhooks(request: HttpRequest, club_slug: str) -> HttpResponse:
     actor = actor_of(request)
     club = own_club(actor, club_slug)
     rows = webhooks_of(actor, club)
-    form = WebhookForm(club, request.POST if request.method == "POST" else None)
+    form = WebhookForm(club, get_posted_data(request))
     new_webhook = None
     if form.is_valid():
         with shown_on(form):
@@ -57,9 +58,11 @@ def webhooks(request: HttpRequest, club_slug: str) -> HttpResponse:
                 allows_loopback=settings.WEBHOOKS_ALLOW_LOOPBACK,
                 form=form.cleaned_data["key"],
             )
+            # A fresh form has a new key: what it sends is another webhook.
             form = WebhookForm(club)
     context = {
         "club": club,
+        # Read only here, so that a new one is among them.
         "webhooks": list(rows),
         "form": form,
         "made": new_webhook,
@@ -73,7 +76,7 @@ def webhooks(request: HttpRequest, club_slug: str) -> HttpResponse:
 def webhook(request: HttpRequest, webhook_id: int) -> HttpResponse:
     """A webhook with its settings and its log."""
     endpoint = managed_webhook(actor_of(request), webhook_id)
-    data = request.POST if request.method == "POST" else None
+    data = get_posted_data(request)
     form = WebhookForm(endpoint.club, data, endpoint=endpoint)
     if form.is_valid():
         with shown_on(form):
@@ -85,12 +88,13 @@ def webhook(request: HttpRequest, webhook_id: int) -> HttpResponse:
             )
             messages.success(request, _("The webhook is changed."))
             return redirect("desk:webhook", endpoint.pk)
-    context = _describe(request, endpoint) | {"form": form}
+    context = _describe_webhook(request, endpoint) | {"form": form}
     return render(request, "desk/webhook.html", context, status=status_of(form))
 
 
-def _describe(request: HttpRequest, endpoint: WebhookEndpoint) -> dict[str, Any]:
+def _describe_webhook(request: HttpRequest, endpoint: WebhookEndpoint) -> dict[str, Any]:
     now = timezone.now()
+    # After a change both secrets sign for a while, so that receivers can change theirs.
     old_until = endpoint.old_secret_until
     return {
         "webhook": endpoint,
@@ -115,7 +119,10 @@ def rotate(request: HttpRequest, webhook_id: int) -> HttpResponse:
     endpoint = managed_webhook(actor, webhook_id)
     rotated_webhook = rotate_webhook_secret(endpoint=endpoint, actor=actor, now=timezone.now())
     form = WebhookForm(rotated_webhook.endpoint.club, endpoint=rotated_webhook.endpoint)
-    context = _describe(request, rotated_webhook.endpoint) | {"form": form, "made": rotated_webhook}
+    context = _describe_webhook(request, rotated_webhook.endpoint) | {
+        "form": form,
+        "made": rotated_webhook,
+    }
     return render(request, "desk/webhook.html", context)
 
 
