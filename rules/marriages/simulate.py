@@ -38,9 +38,9 @@ def simulate(random: Random, terms: Terms, turn: Seat | None) -> dict[str, Any]:
     }
     deal = DealInPlay(StockPlay.model_validate(document), terms)
     while not deal.is_complete and deal.instant_win is None:
-        written_events: list[list[str | int]] = []
+        written_events = []
         for event in _play_trick(deal, random):
-            written = list(event)
+            written: list[object] = list(event)
             # The notation leaves out the card or suit of an act that needs none.
             if not event.what:
                 written.pop()
