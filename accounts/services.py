@@ -30,7 +30,13 @@ def make_token(
 ) -> tuple[Token, str]:
     """A new token of ``user`` and its secret, which is stored hashed. ``form`` was made with the
     page: sent twice, it is one token."""
-    secret = create_token_string() if form is None else _secret_of(user, form)
+    if form is None:
+        secret = create_token_string()
+    else:
+        # Unpredictable without the server's key, and the same for one form: sent twice, the form
+        # finds the token that it has made.
+        message = f"token:{user.pk}:{form}".encode()
+        secret = hmac.digest(settings.SECRET_KEY.encode(), message, "sha256").hex()
     token, _ = Token.objects.get_or_create(
         digest=hash_token(secret),
         defaults={
@@ -44,12 +50,6 @@ def make_token(
         },
     )
     return token, secret
-
-
-def _secret_of(user: User, form: UUID) -> str:
-    """Unpredictable without the server's key, and the same for one form."""
-    said = f"token:{user.pk}:{form}".encode()
-    return hmac.digest(settings.SECRET_KEY.encode(), said, "sha256").hex()
 
 
 def revoke_token(*, user: User, key: str) -> None:

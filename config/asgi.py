@@ -25,15 +25,11 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     elif scope["type"] == "http":
         await _web(scope, receive, send)
     elif scope["type"] == "lifespan":
-        await _handle_lifespan(receive, send)
-
-
-async def _handle_lifespan(receive: Receive, send: Send) -> None:
-    while True:
-        message = await receive()
-        if message["type"] == "lifespan.startup":
-            # By now uvicorn has set its signal handlers, which this wraps.
-            end_streams_with_the_server()
-        await send({"type": message["type"] + ".complete"})
-        if message["type"] == "lifespan.shutdown":
-            return
+        while True:
+            message = await receive()
+            if message["type"] == "lifespan.startup":
+                # By now uvicorn has set its signal handlers, which this wraps.
+                end_streams_with_the_server()
+            await send({"type": message["type"] + ".complete"})
+            if message["type"] == "lifespan.shutdown":
+                return

@@ -43,16 +43,13 @@ class SteadyRedisCache(BaseCache):
                     )
                 self._retry_at = time.monotonic() + AGAIN
             else:
-                self._end_outage()
+                if self._retry_at:
+                    log.warning("Redis answers again")
+                    # The next outage must not find what was cached in this one.
+                    self._memory.clear()
+                    self._retry_at = 0.0
                 return result
         return getattr(self._memory, name)(*args, **kwargs)
-
-    def _end_outage(self) -> None:
-        if self._retry_at:
-            log.warning("Redis answers again")
-            # The next outage must not find what was cached in this one.
-            self._memory.clear()
-            self._retry_at = 0.0
 
 
 def _make_operation(name: str) -> Callable[..., Any]:

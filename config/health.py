@@ -41,7 +41,9 @@ def healthz(request: HttpRequest) -> HttpResponse:
 def readyz(request: HttpRequest) -> JsonResponse:
     """Readiness: each part that the server needs, ``ok`` or ``failed``; 503 if one has failed."""
     results = readiness.check_parts()
-    checks = {name: "ok" if is_ok else "failed" for name, is_ok in results.items()}
+    checks = {}
+    for name, is_ok in results.items():
+        checks[name] = "ok" if is_ok else "failed"
     is_ready = all(results.values())
     status = HTTPStatus.OK if is_ready else HTTPStatus.SERVICE_UNAVAILABLE
     return JsonResponse({"ready": is_ready, "checks": checks}, status=status)
@@ -61,7 +63,15 @@ class Readiness:
         # each running the checks.
         with self._lock:
             if monotonic() >= self._valid_until:
-                self._results = {name: _passes(name, check) for name, check in CHECKS.items()}
+                results = {}
+                for name, check in CHECKS.items():
+                    # Any exception is a failed check: what a broken part raises cannot be listed.
+                    try:
+                        results[name] = check()
+                    except Exception:
+                        log.warning("check failed", part=name, exc_info=True)
+                        results[name] = False
+                self._results = results
                 self._valid_until = monotonic() + KEPT_SECONDS
             return self._results
 
@@ -71,15 +81,6 @@ class Readiness:
 
 
 readiness = Readiness()
-
-
-def _passes(name: str, check: Callable[[], bool]) -> bool:
-    # Any exception is a failed check: what a broken part raises cannot be listed.
-    try:
-        return check()
-    except Exception:
-        log.warning("check failed", part=name, exc_info=True)
-        return False
 
 
 def _database_answers() -> bool:

@@ -30,11 +30,18 @@ def metrics(request: HttpRequest) -> HttpResponse:
         refusal = HttpResponse("A token is needed.\n", "text/plain", 401)
         refusal["WWW-Authenticate"] = "Bearer"
         return refusal
+
+    # The counters of this process, or of all processes that share its port and the folder of
+    # PROMETHEUS_MULTIPROC_DIR.
+    counters = REGISTRY
+    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+        counters = CollectorRegistry()
+        MultiProcessCollector(counters)  # type: ignore[no-untyped-call]
     # A registry of its own for each request: registering in the global one would be permanent, and
     # the registry of several processes has no state of a single one.
     current_state = CollectorRegistry()
     current_state.register(CurrentState())
-    content = generate_latest(_choose_registry()) + generate_latest(current_state)
+    content = generate_latest(counters) + generate_latest(current_state)
     return HttpResponse(content, content_type=CONTENT_TYPE_LATEST)
 
 
@@ -50,13 +57,3 @@ class CurrentState(Collector):
         yield GaugeMetricFamily("labella_worker_alive", "1 if a worker takes messages.", int(alive))
         streams = len(hub)
         yield GaugeMetricFamily("labella_streams", "Open live streams of this process.", streams)
-
-
-def _choose_registry() -> CollectorRegistry:
-    """The counters of this process, or of all processes that share its port and the folder of
-    PROMETHEUS_MULTIPROC_DIR."""
-    if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
-        return REGISTRY
-    registry = CollectorRegistry()
-    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
-    return registry

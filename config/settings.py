@@ -110,28 +110,24 @@ def _database_settings() -> dict[str, Any]:
     else:
         database["CONN_HEALTH_CHECKS"] = True
         if database["ENGINE"].endswith("postgresql"):
-            database["OPTIONS"] = _limit_waiting() | database.get("OPTIONS", {})
+            # Without limits four requests that wait for a database would hold all threads of the
+            # web. Commands have none (manage.py): a migration may take as long as it needs.
+            limits: dict[str, Any] = {}
+            if ENV.database_connect_seconds:
+                limits["connect_timeout"] = ENV.database_connect_seconds
+            server_limits = []
+            if ENV.database_lock_seconds:
+                server_limits.append(f"-c lock_timeout={ENV.database_lock_seconds}s")
+            if ENV.database_statement_seconds:
+                server_limits.append(f"-c statement_timeout={ENV.database_statement_seconds}s")
+            if server_limits:
+                limits["options"] = " ".join(server_limits)
+            # Options in the address of the database win over these.
+            database["OPTIONS"] = limits | database.get("OPTIONS", {})
     # Connections are reused: opening a SQLite file with its pragmas costs more than the rest of a
     # small request.
     database["CONN_MAX_AGE"] = 60
     return database
-
-
-def _limit_waiting() -> dict[str, Any]:
-    """Without limits four requests that wait for a database would hold all threads of the web.
-    Commands have none (manage.py): a migration may take as long as it needs."""
-    limits = {
-        "lock_timeout": ENV.database_lock_seconds,
-        "statement_timeout": ENV.database_statement_seconds,
-    }
-    options: dict[str, Any] = {}
-    if ENV.database_connect_seconds:
-        options["connect_timeout"] = ENV.database_connect_seconds
-    if any(limits.values()):
-        options["options"] = " ".join(
-            f"-c {name}={seconds}s" for name, seconds in limits.items() if seconds
-        )
-    return options
 
 
 DATABASES = {"default": _database_settings()}

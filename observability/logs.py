@@ -33,10 +33,22 @@ def configure_structlog() -> None:
 def logging_settings(*, as_json: bool, level: str) -> dict[str, Any]:
     """Django's ``LOGGING``: everything goes to standard error, as text or one JSON object per line.
     The supervisor or the service manager stores it."""
+    processors: list[Processor] = [structlog.stdlib.ProcessorFormatter.remove_processors_meta]
+    if as_json:
+        processors += [
+            structlog.processors.format_exc_info,
+            structlog.processors.EventRenamer("message"),
+            structlog.processors.JSONRenderer(ensure_ascii=False, default=str),
+        ]
+    else:
+        renderer = structlog.dev.ConsoleRenderer(
+            colors=False, pad_event_to=0, exception_formatter=structlog.dev.plain_traceback
+        )
+        processors.append(renderer)
     formatter = {
         "()": structlog.stdlib.ProcessorFormatter,
         "foreign_pre_chain": _SHARED,
-        "processors": _json_processors() if as_json else _text_processors(),
+        "processors": processors,
     }
     return {
         "version": 1,
@@ -56,21 +68,3 @@ def logging_settings(*, as_json: bool, level: str) -> dict[str, Any]:
             "uvicorn.access": {"handlers": [], "propagate": False},
         },
     }
-
-
-def _json_processors() -> list[Processor]:
-    return [
-        structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-        structlog.processors.format_exc_info,
-        structlog.processors.EventRenamer("message"),
-        structlog.processors.JSONRenderer(ensure_ascii=False, default=str),
-    ]
-
-
-def _text_processors() -> list[Processor]:
-    return [
-        structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-        structlog.dev.ConsoleRenderer(
-            colors=False, pad_event_to=0, exception_formatter=structlog.dev.plain_traceback
-        ),
-    ]

@@ -48,18 +48,15 @@ class RequestIdMiddleware:
             began = perf_counter()
             response = self.get_response(request)
             if settings.LOG_REQUESTS:
-                _log_request(request, response, perf_counter() - began)
+                # The route rather than the path: an address may contain the secret of an
+                # invitation.
+                match = request.resolver_match  # None if no route fits
+                log.info(
+                    "request",
+                    method=request.method,
+                    route=match.route if match else None,
+                    status=response.status_code,
+                    milliseconds=round((perf_counter() - began) * 1000),
+                )
         response[HEADER] = request_id
         return response
-
-
-def _log_request(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
-    """The route rather than the path: an address may contain the secret of an invitation."""
-    match = request.resolver_match  # None if no route fits
-    log.info(
-        "request",
-        method=request.method,
-        route=match.route if match else None,
-        status=response.status_code,
-        milliseconds=round(seconds * 1000),
-    )
