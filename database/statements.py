@@ -62,7 +62,7 @@ class Statement:
         with connection.cursor() as cursor:
             cursor.execute(self._sql_with_lock(), _adapt_parameters(parameters))
             row = cursor.fetchone()
-        return None if row is None else self._convert(row)
+        return None if row is None else self._convert_row(row)
 
     def fetch_named(self, *parameters: object) -> dict[str, Any] | None:
         """The first row by the names of its columns, or None."""
@@ -91,7 +91,7 @@ class Statement:
     def _fetch_rows(self, sql: str, parameters: Sequence[object]) -> list[Row]:
         with connection.cursor() as cursor:
             cursor.execute(sql, _adapt_parameters(parameters))
-            return [self._convert(row) for row in cursor.fetchall()]
+            return [self._convert_row(row) for row in cursor.fetchall()]
 
     def execute(self, *parameters: object) -> None:
         """Run a statement that returns nothing."""
@@ -109,25 +109,27 @@ class Statement:
     def _name_columns(self, row: Row) -> dict[str, Any]:
         return dict(zip(self._names, row, strict=True))
 
-    def _convert(self, row: Row) -> Row:
+    def _convert_row(self, row: Row) -> Row:
         return tuple(read(value) for read, value in zip(self._readers, row, strict=True))
 
 
 def _adapt_parameters(parameters: Sequence[object]) -> list[Any]:
-    return [_adapt_value(value) for value in parameters]
-
-
-def _adapt_value(value: object) -> object:
-    """A time, a day, a UUID or JSON as this database takes it."""
-    if isinstance(value, datetime):
-        return connection.ops.adapt_datetimefield_value(value)
-    if isinstance(value, date):
-        return connection.ops.adapt_datefield_value(value)
-    if isinstance(value, UUID):
-        return value if connection.features.has_native_uuid_field else value.hex
-    if isinstance(value, dict | list):
-        return connection.ops.adapt_json_value(value, None)
-    return value
+    """Times, days, UUIDs and JSON as this database takes them."""
+    adapted: list[Any] = []
+    for value in parameters:
+        # A datetime is a date too, so it is looked for first.
+        if isinstance(value, datetime):
+            adapted.append(connection.ops.adapt_datetimefield_value(value))
+        elif isinstance(value, date):
+            adapted.append(connection.ops.adapt_datefield_value(value))
+        elif isinstance(value, UUID):
+            has_uuids = connection.features.has_native_uuid_field
+            adapted.append(value if has_uuids else value.hex)
+        elif isinstance(value, dict | list):
+            adapted.append(connection.ops.adapt_json_value(value, None))
+        else:
+            adapted.append(value)
+    return adapted
 
 
 def load_instance(model: type[ModelT], **columns: Any) -> ModelT:

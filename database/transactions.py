@@ -84,7 +84,7 @@ def atomic_with_retry(function: Callable[P, T]) -> Callable[P, T]:
 
 def is_conflict(error: Exception) -> bool:
     """Whether a transaction failed only because another one ran at the same time."""
-    return isinstance(error, ReadTooEarly) or _sqlstate(error) in CONFLICTS
+    return isinstance(error, ReadTooEarly) or _find_sqlstate(error) in CONFLICTS
 
 
 def is_connection_lost(error: Exception) -> bool:
@@ -95,10 +95,10 @@ def is_connection_lost(error: Exception) -> bool:
     # its connection. "08" are connection errors, "57P" is a server that shuts down.
     driver_connection = connection.connection
     is_closed = bool(getattr(driver_connection, "closed", False))
-    return is_closed or _sqlstate(error).startswith(("08", "57P"))
+    return is_closed or _find_sqlstate(error).startswith(("08", "57P"))
 
 
-def _sqlstate(error: Exception) -> str:
+def _find_sqlstate(error: Exception) -> str:
     """The code of the driver's exception that Django has wrapped; empty on SQLite."""
     return getattr(error.__cause__, "sqlstate", None) or ""
 
