@@ -1,8 +1,8 @@
 """Which entries are ranked together for a cut, and which places of such a ranking advance."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 from typing import Any, Literal, TypeAlias
 
 from competition.cuts.cut import OfEach, Places
@@ -79,7 +79,10 @@ def list_cut_rankings(
             # All tied entries advance if there is room for them: it depends on how many are tied.
             return [CutRanking(together, cut.last, cut.room, cut.first, border="open")]
         return [CutRanking(together, cut.last, cut.last, cut.first, _choose_tied_rule(cut))]
-    groups = [tuple(each for each in pairings if each.group == number) for number in numbers]
+    pairings_by_group: dict[int, list[PlannedPairing]] = defaultdict(list)
+    for pairing in pairings:
+        pairings_by_group[pairing.group].append(pairing)
+    groups = [tuple(pairings_by_group[number]) for number in numbers]
     if isinstance(cut, Places):
         return _rank_places_of_groups(groups, cut, out)
 
@@ -103,12 +106,15 @@ def _rank_places_of_groups(
     """The first of all groups come before the second, and so on, until the places are filled."""
     sizes = [len(collect_entries(group) - out) for group in groups]
     largest = max(sizes, default=0)
-    per_place = (sum(size >= place for size in sizes) for place in range(1, largest + 1))
-    filled = list(accumulate(per_place))
     # A place of the groups advances for certain if all groups' entries on it fit; the one after the
     # last such place may advance in part, by the comparison of the groups.
-    certain = sum(count <= cut.last for count in filled)
-    possible = sum(count < cut.last for count in filled) + 1
+    certain = 0
+    possible = 1
+    filled = 0
+    for place in range(1, largest + 1):
+        filled += sum(size >= place for size in sizes)
+        certain += filled <= cut.last
+        possible += filled < cut.last
     rule = _choose_tied_rule(cut)
     if rule == "in":
         certain = possible = min(possible, largest)
@@ -120,6 +126,7 @@ def _rank_places_of_groups(
 def _choose_tied_rule(cut: Places) -> TiedRule:
     if cut.level == "out":
         return "out"
+    # Where room is limited, lots decide if the tied entries do not fit.
     return "in" if advances_all(cut.level) and cut.room is None else "lots"
 
 

@@ -20,7 +20,17 @@ class EliminationBounds:
         self.ranking = ranking
         self._keys = keys
         unpaired = ranking.state.unpaired_rounds
-        in_a_round = self._bound_unpaired_round()
+        # What a round that is not paired yet can add to the first metric, the only one in a key
+        # then: by a match, or by a round without one (a bye or an absence).
+        in_a_round = ValueRange(0, 0)
+        if unpaired and keys.metrics:
+            by_match = keys.plain_gains.range_by_slot
+            gains_alone = ranking.state.gains.list_without_opponent(keys.metrics[0])
+            alone = [keys.pack([gain]) for gain in gains_alone]
+            least = min(*(each.least for each in by_match), *alone)
+            most = max(*(each.most for each in by_match), *alone)
+            in_a_round = ValueRange(least, most)
+
         self._final_keys: dict[EntryId, ValueRange] = {}
         for entry in ranking.entries:
             least_key = keys.base[entry] + unpaired * in_a_round.least
@@ -54,16 +64,3 @@ class EliminationBounds:
             ties_are_final=self._keys.decide_all,
         )
         return verdict.keep_impossible()
-
-    def _bound_unpaired_round(self) -> ValueRange:
-        """What a round that is not paired yet can add to the first metric, the only one in a key
-        then: by a match, or by a round without one (a bye or an absence)."""
-        if not self.ranking.state.unpaired_rounds or not self._keys.metrics:
-            return ValueRange(0, 0)
-        by_match = self._keys.plain_gains.range_by_slot
-        gains = self.ranking.state.gains.list_without_opponent(self._keys.metrics[0])
-        alone = [self._keys.pack([gain]) for gain in gains]
-        return ValueRange(
-            min(*(each.least for each in by_match), *alone),
-            max(*(each.most for each in by_match), *alone),
-        )

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from competition.plan import EntryId
 from competition.scenarios.cut_rankings import list_seats
 from competition.scenarios.open_ranking import OpenRanking
-from competition.scenarios.partial_order import EntryCluster, OutcomeExample, PartialOrder
+from competition.scenarios.partial_order import OutcomeExample, PartialOrder
 from competition.scenarios.verdict import (
     IN_NO_ENDING,
     UNPROVED,
@@ -118,11 +118,12 @@ class Enumeration:
 
     def _find_own_slots(self, entry: EntryId) -> dict[int, int]:
         """By position of its pairings in a combination, the slots of an entry."""
-        return {
-            position: list_seats(pairing).index(entry)
-            for position, pairing in enumerate(self.ranking.open_pairings)
-            if entry in list_seats(pairing)
-        }
+        own_slots: dict[int, int] = {}
+        for position, pairing in enumerate(self.ranking.open_pairings):
+            seats = list_seats(pairing)
+            if entry in seats:
+                own_slots[position] = seats.index(entry)
+        return own_slots
 
     def _wins_at_least(self, own: Mapping[int, int], wins: int) -> Condition:
         def holds(combination: Combination) -> bool:
@@ -159,7 +160,7 @@ class Enumeration:
 
     def _judge_table(self, table: ResultTable, order: PartialOrder) -> list[EntryVerdict]:
         """By number of the entry, the verdict in one combination."""
-        ranking = self.ranking
+        ranking, cut = self.ranking, self.ranking.cut
         verdicts = [UNPROVED] * len(ranking.entries)
         before = 0
         metrics = ranking.state.metrics
@@ -170,31 +171,26 @@ class Enumeration:
             others = len(contenders) - 1
             members_gone = len(members) - len(contenders)
             for number in contenders:
-                verdicts[number] = self._judge_in_cluster(
-                    cluster, number, before, others, members_gone
+                if not cluster.above_inside:
+                    tied = CountAbove(before, before + others)
+                    verdicts[number] = cut.judge(tied, tied, ties_are_final=True)
+                    continue
+                # Those that have left may all be among the ones certainly above it, or none of them
+                # among the ones possibly above: so both ends stay true.
+                inside = cluster.above_inside[number]
+                best = before + max(0, inside.least - members_gone)
+                worst = before + min(inside.most, others)
+                # Whether it is tied with some of these is not known, so no tie counts as final.
+                verdict = cut.judge(
+                    CountAbove(best, best), CountAbove(worst, worst), ties_are_final=False
                 )
+                # What is certain in a combination is possible too: any ending of it is an example.
+                if verdict.has_clinched:
+                    verdicts[number] = EntryVerdict(can_advance=Proof.YES, can_fail=Proof.NO)
+                elif verdict.is_eliminated:
+                    verdicts[number] = EntryVerdict(can_advance=Proof.NO, can_fail=Proof.YES)
             before += len(contenders)
         return verdicts
-
-    def _judge_in_cluster(
-        self, cluster: EntryCluster, number: int, before: int, others: int, gone: int
-    ) -> EntryVerdict:
-        """The verdict on an entry with this many ``before`` its cluster, and ``others`` in it
-        besides those that are ``gone``."""
-        cut = self.ranking.cut
-        if not cluster.above_inside:
-            tied = CountAbove(before, before + others)
-            return cut.judge(tied, tied, ties_are_final=True)
-        inside = cluster.above_inside[number]
-        best = before + max(0, inside.least - gone)
-        worst = before + min(inside.most, others)
-        # Whether it is tied with some of these is not known, so no tie counts as final.
-        verdict = cut.judge(CountAbove(best, best), CountAbove(worst, worst), ties_are_final=False)
-        if verdict.has_clinched:
-            return EntryVerdict(can_advance=Proof.YES, can_fail=Proof.NO)
-        if verdict.is_eliminated:
-            return EntryVerdict(can_advance=Proof.NO, can_fail=Proof.YES)
-        return UNPROVED
 
 
 def is_any(combination: Combination) -> bool:

@@ -89,8 +89,10 @@ def _play_to_target(game: GameFormat) -> TotalsByWinner:
         known = reached.get(winner)
         if known is None:
             # Not all hands are known: examples in which the winner is exactly at the target.
-            likely = [(target, loser) for loser in (0, target // 2, target - 1)]
-            known = frozenset(vector if winner == 0 else vector[::-1] for vector in likely)
+            likely: list[TotalsVector] = [(target, 0), (target, target // 2), (target, target - 1)]
+            if winner == 1:
+                likely = [vector[::-1] for vector in likely]
+            known = frozenset(likely)
         if reached and not can_end_anywhere:
             totals_by_winner[winner] = PossibleTotals.complete(known, 2)
             continue
@@ -192,10 +194,9 @@ def _list_step_totals(step: CardSection) -> PossibleTotals:
         return of_item
     # The items of a hand must differ in some fields: there are at most as many items as such a
     # field has values.
-    values = {
-        field: {row["key"][column] for row in step["rows"]}
-        for column, field in enumerate(step["fields"])
-    }
+    values: dict[str, set[Any]] = {}
+    for column, field in enumerate(step["fields"]):
+        values[field] = {row["key"][column] for row in step["rows"]}
     counts = [len(values[field] - {None}) for field in step["items"]["distinct"]]
     items = max(1, *counts, len(values.get("place", ())))
     no_item = (0,) * len(rows[0])

@@ -14,9 +14,13 @@ def assess_by_places(
 ) -> Iterator[Outlook]:
     """The outlook by the best and the worst place that each entry can still reach. ``groups``: the
     placings of each group."""
-    first_place, last_place = (1, cut.of_each) if isinstance(cut, OfEach) else (cut.first, cut.last)
-    if isinstance(cut, Places) and len(groups) > 1:
-        last_place = max(1, last_place // len(groups))
+    if isinstance(cut, OfEach):
+        first_place, last_place = 1, cut.of_each
+    else:
+        first_place, last_place = cut.first, cut.last
+        # Brackets side by side are not ranked together: each has its share of the places.
+        if len(groups) > 1:
+            last_place = max(1, last_place // len(groups))
     for group in groups:
         for placing in group:
             # Its places within reach are ``placing.first`` to ``placing.last``. It has clinched if

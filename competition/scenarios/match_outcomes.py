@@ -120,10 +120,10 @@ def _make_result(
     slots = format_.sides
     totals = vector[:slots]
     # The vector has the totals of the slots first, then the counts of one feat after another.
-    counts = {
-        feat: vector[slots * position : slots * (position + 1)]
-        for position, feat in enumerate(feats, start=1)
-    }
+    counts: dict[str, tuple[int, ...]] = {}
+    for position, feat in enumerate(feats, start=1):
+        first = slots * position
+        counts[feat] = vector[first : first + slots]
     winner = _find_winner(format_, games_won)
     # With more than two sides there is one game, and the only highest total has won it.
     if slots > 2:

@@ -49,11 +49,8 @@ class StageState:
     @property
     def open_pairings(self) -> list[PlannedPairing]:
         """The pairings without a result; in a bracket, their entries may not be known."""
-        return [
-            pairing
-            for pairing in self.pairings
-            if pairing.is_played and pairing.id not in self.results
-        ]
+        without_result = [pairing for pairing in self.pairings if pairing.id not in self.results]
+        return [pairing for pairing in without_result if pairing.is_played]
 
     @cached_property
     def standings_options(self) -> StandingsOptions:
@@ -94,13 +91,11 @@ class OpenRanking:
     def open_pairings(self) -> tuple[PlannedPairing, ...]:
         """The pairings that are still to be decided and will count."""
         voided_entries = {penalty.entry for penalty in self.state.ruling.penalties if penalty.voids}
-        return tuple(
-            pairing
-            for pairing in self.cut.pairings
-            if pairing.is_played
-            and pairing.id not in self.state.results
-            and voided_entries.isdisjoint(list_seats(pairing))
-        )
+        results = self.state.results
+        played = (pairing for pairing in self.cut.pairings if pairing.is_played)
+        without_result = (pairing for pairing in played if pairing.id not in results)
+        # The results of a voided entry are left out of the standings, also those to come.
+        return tuple(each for each in without_result if voided_entries.isdisjoint(list_seats(each)))
 
     @cached_property
     def open_pairings_by_entry(self) -> Mapping[EntryId, list[PlannedPairing]]:

@@ -38,14 +38,12 @@ class PossibleTotals:
         """A complete set, with the bounds that follow from it."""
         known = frozenset(vectors)
         columns = list(zip(*known, strict=True))
-        leads = [vector[0] - vector[1] for vector in known] if slots == 2 else []
-        return cls(
-            known,
-            tuple(map(min, columns)),
-            tuple(map(max, columns)),
-            ValueRange(min(leads), max(leads)) if leads else None,
-            is_complete=True,
-        )
+        lead = None
+        if slots == 2 and known:
+            leads = [vector[0] - vector[1] for vector in known]
+            lead = ValueRange(min(leads), max(leads))
+        least, most = tuple(map(min, columns)), tuple(map(max, columns))
+        return cls(known, least, most, lead, is_complete=True)
 
     def add(self, other: "PossibleTotals") -> "PossibleTotals":
         """The sums of one of these totals and one of the ``other``: two games after one another.

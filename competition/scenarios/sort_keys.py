@@ -92,10 +92,9 @@ class SortKeys:
                 exact = sign * Fraction(value or 0) - deducted.get(number, 0)
                 column.append(int(unit * exact))
             columns.append(column)
-        keys = {
-            entry: self.pack([column[number] for column in columns])
-            for entry, number in ranking.numbers.items()
-        }
+        keys: dict[EntryId, int] = {}
+        for entry, number in ranking.numbers.items():
+            keys[entry] = self.pack([column[number] for column in columns])
         for pairing in ranking.open_pairings:
             example_keys = self.compute_gains(pairing).example
             for entry, gain in zip(list_seats(pairing), example_keys, strict=True):
@@ -197,10 +196,10 @@ class SortKeys:
             by_metric = [state.gains.list_by_result(metric, outcome) for metric in self.metrics]
             for number, result in enumerate(possible.results):
                 gains = [of_metric[number] for of_metric in by_metric]
-                keys = [
-                    self._pack_gains([of_metric[slot] for of_metric in gains], weight)
-                    for slot, weight in enumerate(weights)
-                ]
+                keys: list[int] = []
+                for slot, weight in enumerate(weights):
+                    of_slot = [of_metric[slot] for of_metric in gains]
+                    keys.append(self._pack_gains(of_slot, weight))
                 known[tuple(keys)] = result
             all_known.append(known)
         return KeyGains(all_ranges, all_known)

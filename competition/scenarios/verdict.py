@@ -62,18 +62,16 @@ class EntryVerdict(NamedTuple):
     def keep_impossible(self) -> "EntryVerdict":
         """Only what is proved to be impossible. A count over bounds proves no more than that, as
         the bounds of several entries may not be reachable together."""
-        return EntryVerdict(
-            Proof.NO if self.can_advance is Proof.NO else Proof.UNKNOWN,
-            Proof.NO if self.can_fail is Proof.NO else Proof.UNKNOWN,
-        )
+        can_advance = Proof.NO if self.can_advance is Proof.NO else Proof.UNKNOWN
+        can_fail = Proof.NO if self.can_fail is Proof.NO else Proof.UNKNOWN
+        return EntryVerdict(can_advance, can_fail)
 
     def add_examples(self, examples: "EntryVerdict") -> "EntryVerdict":
         """Adds what ``examples`` have shown to be possible. They prove no more than that: other
         endings may differ from all of them."""
-        return EntryVerdict(
-            Proof.YES if examples.can_advance is Proof.YES else self.can_advance,
-            Proof.YES if examples.can_fail is Proof.YES else self.can_fail,
-        )
+        can_advance = Proof.YES if examples.can_advance is Proof.YES else self.can_advance
+        can_fail = Proof.YES if examples.can_fail is Proof.YES else self.can_fail
+        return EntryVerdict(can_advance, can_fail)
 
 
 UNPROVED: Final = EntryVerdict(Proof.UNKNOWN, Proof.UNKNOWN)
@@ -82,6 +80,8 @@ IN_NO_ENDING: Final = EntryVerdict(Proof.NO, Proof.NO)
 
 
 def _either(one: Proof, other: Proof) -> Proof:
+    # One ending is enough to prove that something is possible; that it is impossible has to be
+    # proved of all.
     if one is Proof.YES or other is Proof.YES:
         return Proof.YES
     if one is Proof.NO and other is Proof.NO:
