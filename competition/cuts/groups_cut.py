@@ -32,7 +32,9 @@ def each_through(
     ``runners_up``, which are the entries behind them as ranked among themselves. ``unsettled``: the
     groups before lots and play-offs."""
     playing = [leave_out(group, out) for group in groups]
-    raw = playing if unsettled is None else [leave_out(group, out) for group in unsettled]
+    raw = playing
+    if unsettled is not None:
+        raw = [leave_out(group, out) for group in unsettled]
     advancing, settled = _count_advancing(cut, raw)
     borders: list[Border] = []
     # Where tied entries all advance, no border of a group has to be settled.
@@ -112,10 +114,9 @@ def _choose_runners_up(
     )
     best_through = places_through(best_places, runners_up, out)
     pot_behind_groups = cut.of_each + 1
-    origins = {
-        entry: Origin(f"R{origin.label}", pot_behind_groups)
-        for entry, origin in best_through.origins.items()
-    }
+    origins: dict[EntryId, Origin] = {}
+    for entry, origin in best_through.origins.items():
+        origins[entry] = Origin(f"R{origin.label}", pot_behind_groups)
     return replace(best_through, origins=origins)
 
 

@@ -15,11 +15,12 @@ def fair_pairings(
     group only those among as many of its best as the smallest group has."""
     smallest_size = min(map(len, groups))
     compared_entries = {placing.entry for group in groups for placing in group[:smallest_size]}
-    return [
-        pairing
-        for pairing in pairings
-        if all(slot.entry in compared_entries for slot in pairing.slots if isinstance(slot, Seated))
-    ]
+    counted: list[PlannedPairing] = []
+    for pairing in pairings:
+        seats = [slot.entry for slot in pairing.slots if isinstance(slot, Seated)]
+        if compared_entries.issuperset(seats):
+            counted.append(pairing)
+    return counted
 
 
 def choose_compared_pairings(
