@@ -104,7 +104,9 @@ def chart_sentence(done: int, total: int, planned: int, now: datetime) -> str:
         "%(done)s matches of %(total)s are finished at %(now)s",
         done,
     )
-    return (finished + _(", %(planned)s were planned.")) % params
+    # In its first minutes no plan has a finished match yet, and there may be no plan at all.
+    ending = _(", %(planned)s were planned.") if planned else "."
+    return (finished + ending) % params
 
 
 def silence_words(since: datetime) -> str:

@@ -1,12 +1,13 @@
 """Simulated players play an event to its end, through the service of the screens."""
 
+from datetime import timedelta
 from random import Random
 
 import pytest
 
 from accounts.actors import SYSTEM
 from scoring.core.format import best_of
-from scoring.models import Match
+from scoring.models import Line, Match
 from scoring.verification import find_sheet_faults
 from tests.factories import NOW, make_event
 from tournaments.demo import make_demo
@@ -39,3 +40,11 @@ def test_the_demo_is_an_evening_in_progress() -> None:
     assert demo.event.entries.count() == 64
     assert {"DECIDED", "CALLED", "WAITING"} <= states
     assert len({login.password for login in demo.logins}) == 3
+    moments = demo.event.pairings.filter(state="DECIDED").values_list("called_at", "decided_at")
+    lengths = [decided_at - called_at for called_at, decided_at in moments]
+    assert len(lengths) == 32
+    # As long as a match of two or three games to 41 takes, and the last hand is of this minute.
+    assert min(lengths) > timedelta(minutes=25)
+    assert max(lengths) < timedelta(hours=2)
+    last_line = Line.objects.filter(match__pairing__event=demo.event).latest("arrived_at")
+    assert NOW - last_line.arrived_at < timedelta(minutes=1)

@@ -14,7 +14,7 @@ from tests.web.pages import html_of, text_of
 from tournaments.models import Club, Event, Pairing
 from tournaments.selectors.events.forecasts import EveningForecast
 from web.evening_charts import BOTTOM, LEFT, RIGHT, TOP, draw_evening, planned_by
-from wording.forecast import end_sentence, round_sentence, silence_words
+from wording.forecast import chart_sentence, end_sentence, round_sentence, silence_words
 
 pytestmark = pytest.mark.django_db
 SENTENCE = re.compile(r"Ends about \d{1,2}:\d\d")
@@ -121,3 +121,10 @@ def test_the_plan_says_how_many_should_be_finished() -> None:
 
     assert planned_by(found, found.begun_at) == 0
     assert planned_by(found, found.begun_at + timedelta(hours=9)) == 6
+
+
+def test_a_plan_with_nothing_finished_yet_is_not_compared() -> None:
+    now = at("05T21:15")
+
+    assert chart_sentence(3, 64, 5, now).endswith(", 5 were planned.")
+    assert chart_sentence(3, 64, 0, now) == "3 matches of 64 are finished at 21:15."

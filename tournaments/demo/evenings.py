@@ -6,6 +6,8 @@ from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 
+from django.utils.timezone import localdate
+
 from accounts.actors import Actor
 from competition.calendar import Calendar
 from competition.cuts.cut import OfEach
@@ -47,6 +49,10 @@ FEW, FEW_HANDS = 8, 10
 SITTERS = 15
 PAIRS = 64
 TABLES = 16
+HAND_DURATION = timedelta(minutes=3, seconds=20)
+"""Of a hand at one table, with its deal and the talk about it."""
+MAIN_EVENING_PLAYED = timedelta(hours=2, minutes=20)
+"""Since the evening began: enough for the hands of a round and a half."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,26 +97,45 @@ EVENINGS = (
 
 
 def main_evening(club: Club, actor: Actor, now: datetime, random: Random) -> Event:
-    """The club's own: a knock-out of 64 pairs in the middle of its second round."""
+    """The club's own: a knock-out of 64 pairs in the middle of its second round. It began some
+    hours ago, so that its pages show times, a pace and a forecast as on a real evening."""
+    begun_at = now - MAIN_EVENING_PLAYED
     venue = add_venue(club=club, name="Circolo del Savio", address="Sarsina", actor=actor)
     plan = EventPlan(
         name="Maraffa di Santa Lucia",
-        date=now.date(),
+        date=localdate(begun_at),
         match_format=best_of(3, "marafon"),
         options={"third_place": True},
         venue=venue,
         tables=TABLES,
     )
-    event = create_event(club=club, plan=plan, actor=actor, now=now)
-    event = open_entries(event=event, actor=actor, now=now)
-    import_entries(event=event, forms=demo_pairs(PAIRS, random), actor=actor, now=now)
-    draw_here(stage=event.stages.get(), word=WORD, actor=actor, now=now)
-    event = start_play(event=event, actor=actor, now=now)
-    writer = ServiceWriter(event.pk, actor)
-    play_out(writer, random, rounds=1)
-    play_out(writer, random, most_hands=PAIRS * 2)
+    event = create_event(club=club, plan=plan, actor=actor, now=begun_at)
+    event = open_entries(event=event, actor=actor, now=begun_at)
+    import_entries(event=event, forms=demo_pairs(PAIRS, random), actor=actor, now=begun_at)
+    draw_here(stage=event.stages.get(), word=WORD, actor=actor, now=begun_at)
+    event = start_play(event=event, actor=actor, now=begun_at)
+    clock = HallClock(begun_at, HAND_DURATION / TABLES)
+    writer = ServiceWriter(event.pk, actor, clock, only_at_tables=True)
+    # Half of the first round is at the tables, the other half follows it.
+    play_out(writer, random, rounds=2)
+    hands_of_second_round = TABLES * 8
+    # How many hands the first round took is chance: the rest of the time is for these.
+    clock.step = (now - clock.time) / hands_of_second_round
+    play_out(writer, random, most_hands=hands_of_second_round)
     event.refresh_from_db()
     return event
+
+
+@dataclass(slots=True)
+class HallClock:
+    """The clock on the wall of a simulated hall: each hand takes it one ``step`` further."""
+
+    time: datetime
+    step: timedelta
+
+    def __call__(self) -> datetime:
+        self.time += self.step
+        return self.time
 
 
 def game_evening(club: Club, actor: Actor, name: str, now: datetime, random: Random) -> None:
