@@ -104,23 +104,27 @@ def run(*, job_id: UUID, attempt: int, clock: Callable[[], datetime] = timezone.
         return
     job = attempt_row.get()
     with bound_contextvars(request_id=job.request_id, job=str(job_id), attempt=attempt):
-        _run_taken_job(job, clock)
-
-
-def _run_taken_job(job: Job, clock: Callable[[], datetime]) -> None:
-    try:
-        kind = kind_named(job.kind)
-        heartbeat = Heartbeat(job.pk, job.attempt, clock)
-        with heartbeat.beating():
-            value = kind.compute(job.arguments, heartbeat.report)
-        _store_value(kind, job, value, clock)
-    except AttemptEnded:
-        # What ended it has written the row already.
-        log.info("job given up")
-    except Exception as error:  # noqa: BLE001  (every failure is stored)
-        # In a transaction of its own, because that of the store has been rolled back. If its
-        # commit came through and only the answer was lost, the job is done and stays so.
-        _store_failure(job, error, clock())
+        try:
+            kind = kind_named(job.kind)
+            heartbeat = Heartbeat(job.pk, job.attempt, clock)
+            with heartbeat.beating():
+                value = kind.compute(job.arguments, heartbeat.report)
+            _store_value(kind, job, value, clock)
+        except AttemptEnded:
+            # What ended it has written the row already.
+            log.info("job given up")
+        except Exception as error:
+            params: dict[str, Any] = {}
+            if isinstance(error, Refusal):
+                # As JSON has them: a refusal may carry a date, an id, a tuple.
+                params = json.loads(json.dumps(dict(error.params), default=str))
+                message = error.code
+            else:
+                log.exception("job failed", exc_info=error)
+                message = "job_fault"
+            # In a transaction of its own, because that of the store has been rolled back. If its
+            # commit came through and only the answer was lost, the job is done and stays so.
+            _fail_attempt(job, message, params, clock())
 
 
 @atomic_with_retry
@@ -139,17 +143,6 @@ def _lock_running_attempt(job: Job) -> Job | None:
     locked_job = Job.objects.select_for_update(no_key=True).get(pk=job.pk)
     is_running = locked_job.state == Job.State.RUNNING
     return locked_job if is_running and locked_job.attempt == job.attempt else None
-
-
-def _store_failure(job: Job, error: Exception, now: datetime) -> None:
-    params: dict[str, Any]
-    if isinstance(error, Refusal):
-        # As JSON has them: a refusal may carry a date, an id, a tuple.
-        message, params = error.code, json.loads(json.dumps(dict(error.params), default=str))
-    else:
-        log.exception("job failed", exc_info=error)
-        message, params = "job_fault", {}
-    _fail_attempt(job, message, params, now)
 
 
 @atomic_with_retry

@@ -154,16 +154,13 @@ class BoundedProtocol(HttpToolsProtocol):
         self._read_timer = None
         unread = self.transport.get_write_buffer_size()
         if unread and unread_before - unread < SMALLEST_PIECE:
-            self._reset_connection()
+            # What was not read is dropped, in the kernel too: lingering for zero seconds makes it
+            # send RST and free its send buffer at once.
+            connection = self.transport.get_extra_info("socket")
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            self.transport.abort()
         else:
             self._watch_reading()
-
-    def _reset_connection(self) -> None:
-        """End the connection and drop what was not read, in the kernel too."""
-        # Lingering for zero seconds makes the kernel send RST and free its send buffer at once.
-        connection = self.transport.get_extra_info("socket")
-        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-        self.transport.abort()
 
 
 def most_connections() -> int:

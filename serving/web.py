@@ -112,7 +112,15 @@ class BoundedWeb:
         body = bytearray()
         try:
             await self._read_body(body, scope, receive)
-            answer = await self._run_in_thread(scope, body, receive)
+            await self._wait_for_thread(receive)
+            try:
+                environ = build_environ(scope, io.BytesIO(body))  # type: ignore[arg-type]
+                # Django reads no body without a length, and one sent in chunks announces none.
+                environ["CONTENT_LENGTH"] = str(len(body))
+                loop = asyncio.get_running_loop()
+                answer = await loop.run_in_executor(self._threads, self._call_application, environ)
+            finally:
+                self._free_threads.release()
         except ClientGone:
             return
         except RefusedRequest as refusal:
@@ -143,17 +151,6 @@ class BoundedWeb:
             # A body that is complete may go on: it needs no more memory, and serving it frees some.
             if has_more and self._held_bytes > MOST_BYTES:
                 raise _refuse_for_now(CLOSE)
-
-    async def _run_in_thread(self, scope: Scope, body: bytearray, receive: Receive) -> WebResponse:
-        await self._wait_for_thread(receive)
-        try:
-            environ = build_environ(scope, io.BytesIO(body))  # type: ignore[arg-type]
-            # Django reads no body without a length, and one sent in chunks announces none.
-            environ["CONTENT_LENGTH"] = str(len(body))
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._threads, self._call_application, environ)
-        finally:
-            self._free_threads.release()
 
     async def _wait_for_thread(self, receive: Receive) -> None:
         """Return when a thread is reserved for this request. Raises ClientGone, or RefusedRequest
