@@ -116,24 +116,21 @@ class Hub:
         if not listener.is_for_play:
             if len(self._spectators) >= MOST_SPECTATORS:
                 raise Full
-            self._count_address(listener.network)
+            # Phones at tables and people who are signed in are not counted: in a hall they share
+            # the address of its router.
+            network, most = listener.network, settings.STREAMS_PER_ADDRESS
+            if network and most and self._streams_by_network[network] >= most:
+                raise AddressFull
+            self._streams_by_network[network] += 1
             self._spectators.add(listener)
         self._listeners.add(listener)
-        for topic in _topics_of(listener):
+        for topic in _list_topics(listener):
             self._listeners_by_topic[topic].add(listener)
 
         if self._polling is None or self._polling.done():
             self._newest_id = None
             self._delivered_at = {}
             self._polling = asyncio.get_running_loop().create_task(self._poll_until_cancelled())
-
-    def _count_address(self, network: str) -> None:
-        """Phones at tables and people who are signed in are not counted: in a hall they share the
-        address of its router. Raises AddressFull."""
-        most = settings.STREAMS_PER_ADDRESS
-        if network and most and self._streams_by_network[network] >= most:
-            raise AddressFull
-        self._streams_by_network[network] += 1
 
     def leave(self, listener: Listener) -> None:
         """Remove a listener; with the last one the polling stops."""
@@ -143,7 +140,7 @@ class Hub:
             self._streams_by_network[listener.network] -= 1
             if not self._streams_by_network[listener.network]:
                 del self._streams_by_network[listener.network]
-        for topic in _topics_of(listener):
+        for topic in _list_topics(listener):
             self._listeners_by_topic[topic].discard(listener)
             if not self._listeners_by_topic[topic]:
                 del self._listeners_by_topic[topic]
@@ -224,7 +221,7 @@ class Hub:
                 reached = found.reached.get(revocation.topic, 0)
                 if listener.is_revoked_by(revocation.topic, reached):
                     listener.revoke()
-            listener.catch_up(missed, _spread_over(len(joined)))
+            listener.catch_up(missed, _compute_spread(len(joined)))
 
         # Later polls look back LOOK_BACK from their own time. Twice that, so that a notice is not
         # delivered again either when the clock is set back by as much.
@@ -241,7 +238,7 @@ class Hub:
         for row in add_subjects(new_rows):
             self._delivered_at[row.id] = row.created_at
             followers = self._listeners_by_topic.get(find_followed_topic(row.topic), set())
-            event = format_event(row, _spread_over(len(followers)))
+            event = format_event(row, _compute_spread(len(followers)))
             for listener in followers:
                 # One that has not caught up gets nothing yet: its ticket is unchecked. It misses
                 # nothing, because what it missed is read after these rows and includes them.
@@ -249,7 +246,7 @@ class Hub:
                     listener.offer(row, event)
 
 
-def _topics_of(listener: Listener) -> Set[str]:
+def _list_topics(listener: Listener) -> Set[str]:
     """Its topics, and the topic whose notice ends it. Not ``listener.topics``: a stream that has
     ended has none, and could not be removed from the index."""
     revocation = listener.revocation
@@ -258,7 +255,7 @@ def _topics_of(listener: Listener) -> Set[str]:
     return listener.followed | {revocation.topic}
 
 
-def _spread_over(readers: int) -> int:
+def _compute_spread(readers: int) -> int:
     """Milliseconds over which this number of readers spread their requests."""
     return min(readers * SPREAD_PER_LISTENER, LONGEST_SPREAD)
 

@@ -58,11 +58,13 @@ def read_news(topic: str) -> News | None:
     ids: dict[str, Id] = {"event": str(UUID(event))}
     for id_name, value in zip(kind.ids, values, strict=False):
         if value != NOTHING:
-            ids[id_name] = int(value, 36)
-    data = {
-        member.name: _read_value(value, is_text=member.is_text)
-        for member, value in zip(kind.data, values[len(kind.ids) :], strict=True)
-    }
+            ids[id_name] = int(value, len(DIGITS))
+    data: dict[str, int | str | None] = {}
+    for member, value in zip(kind.data, values[len(kind.ids) :], strict=True):
+        if value == NOTHING:
+            data[member.name] = None
+        else:
+            data[member.name] = value if member.is_text else int(value, len(DIGITS))
     return News(kind, ids, data)
 
 
@@ -76,18 +78,10 @@ def find_followed_topic(topic: str) -> str:
 def _format_value(value: int | str | None) -> str:
     if value is None:
         return NOTHING
-    return _format_number(value) if isinstance(value, int) else value
-
-
-def _format_number(number: int) -> str:
+    if isinstance(value, str):
+        return value
     digits = ""
-    while number:
-        number, digit = divmod(number, len(DIGITS))
+    while value:
+        value, digit = divmod(value, len(DIGITS))
         digits = DIGITS[digit] + digits
     return digits or "0"
-
-
-def _read_value(value: str, *, is_text: bool) -> int | str | None:
-    if value == NOTHING:
-        return None
-    return value if is_text else int(value, len(DIGITS))

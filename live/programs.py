@@ -67,6 +67,7 @@ def describe_change(row: DeliveredNotice) -> dict[str, Any] | None:
     those of a webhook's message."""
     news = read_news(row.topic)
     if news is not None:
+        # A pairing has no version of its own (live.vocabulary).
         return {
             "type": news.kind.name,
             "version": row.version if news.kind.subject != "pairing" else None,

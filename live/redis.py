@@ -41,18 +41,14 @@ async def relay_wakeups(url: str | None, wakeup: asyncio.Event, stopped: asyncio
     """
     while url and not stopped.is_set():
         try:
-            await _listen_until_stopped(url, wakeup, stopped)
+            client = Redis.from_url(url, client_name=CLIENT_NAME, socket_keepalive=True)
+            async with client, client.pubsub(ignore_subscribe_messages=True) as channel:
+                await channel.subscribe(CHANNEL)
+                # Signals sent before this subscription are lost: poll once for what they announced.
+                wakeup.set()
+                while not stopped.is_set():
+                    if await channel.get_message(timeout=AGAIN) is not None:
+                        wakeup.set()
         except (redis.RedisError, OSError) as error:
             log.warning("Redis does not wake the streams", error=str(error))
         await asyncio.sleep(AGAIN)
-
-
-async def _listen_until_stopped(url: str, wakeup: asyncio.Event, stopped: asyncio.Event) -> None:
-    client = Redis.from_url(url, client_name=CLIENT_NAME, socket_keepalive=True)
-    async with client, client.pubsub(ignore_subscribe_messages=True) as channel:
-        await channel.subscribe(CHANNEL)
-        # Signals sent before this subscription are lost: poll once for what they announced.
-        wakeup.set()
-        while not stopped.is_set():
-            if await channel.get_message(timeout=AGAIN) is not None:
-                wakeup.set()

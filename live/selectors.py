@@ -5,6 +5,7 @@ therefore looks back ten seconds and may read a notice twice. It misses only a n
 visible later than that after it was written.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple, TypeAlias
@@ -117,18 +118,14 @@ def add_subjects(rows: Sequence[DeliveredNotice]) -> list[DeliveredNotice]:
     for row in rows:
         subject = ""
         if row.topic.startswith(WITH_SUBJECT):
-            subject = _pick_subject(row, subjects.get((row.created_at, row.version), []))
+            candidates = subjects.get((row.created_at, row.version), [])
+            topics = {candidate.topic for candidate in candidates}
+            kinds = Counter(topic.partition(":")[0] for topic in topics)
+            before = [candidate for candidate in candidates if candidate.id < row.id]
+            if before and max(kinds.values()) == 1:
+                subject = before[-1].topic
         found.append(row._replace(subject=subject))
     return found
-
-
-def _pick_subject(hall: DeliveredNotice, candidates: Sequence[DeliveredNotice]) -> str:
-    topics = {candidate.topic for candidate in candidates}
-    for kind in SUBJECTS:
-        if sum(topic.startswith(kind) for topic in topics) > 1:
-            return ""
-    before = [candidate for candidate in candidates if candidate.id < hall.id]
-    return before[-1].topic if before else ""
 
 
 def _fetch_notices(condition: Q, most: int | None = None) -> list[DeliveredNotice]:

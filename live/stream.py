@@ -67,6 +67,11 @@ async def stream(
         return await refuse(403, "ticket_not_good")
     last_id = read_last_event_id(scope, params)
     since: Since = ticket.signed_at if last_id is None else last_id
+    # The client's network, for the limit by address.
+    peer = (scope.get("client") or ("", 0))[0]
+    values = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    forwarded = b",".join(values).decode("latin-1")
+    client_address = find_client_address(peer, forwarded, settings.TRUSTED_PROXIES)
     try:
         listener = hub.join(
             ticket.topics,
@@ -74,7 +79,7 @@ async def stream(
             ticket.revocation,
             holder=ticket.holder,
             is_for_play=ticket.is_for_play,
-            network=_find_network(scope),
+            network=find_client_network(client_address),
         )
     except AddressFull:
         return await refuse(429, "too_many_streams_of_address", RETRY_AFTER, wait=WAIT)
@@ -113,7 +118,13 @@ async def send_events(
         event = beginning
         while event != END:
             await send({"type": "http.response.body", "body": event, "more_body": True})
-            event = await _next_event(listener, still_here)
+            try:
+                # Not wait_for, which makes a task for each event: that was more than half of an
+                # event's cost.
+                async with asyncio.timeout(HEARTBEAT):
+                    event = await listener.queue.get()
+            except TimeoutError:
+                event = still_here
         # Ended by the server: close the answer properly, unless nobody is there to read it.
         if not disconnect.done():
             await send({"type": "http.response.body", "body": b""})
@@ -121,28 +132,10 @@ async def send_events(
         disconnect.cancel()
 
 
-async def _next_event(listener: Listener, still_here: bytes) -> bytes:
-    """The next event, or a sign of life after some silence; END when the stream ends. Not wait_for,
-    which makes a task for each event: that was more than half of an event's cost."""
-    try:
-        async with asyncio.timeout(HEARTBEAT):
-            return await listener.queue.get()
-    except TimeoutError:
-        return still_here
-
-
 async def _end_on_disconnect(listener: Listener, receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
     listener.end()
-
-
-def _find_network(scope: Scope) -> str:
-    """The client, for the limit by address."""
-    peer = (scope.get("client") or ("", 0))[0]
-    values = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
-    forwarded = b",".join(values).decode("latin-1")
-    return find_client_network(find_client_address(peer, forwarded, settings.TRUSTED_PROXIES))
 
 
 def describe_plainly(_scope: Scope, status: int, code: str, params: Mapping[str, Any]) -> bytes:
