@@ -36,24 +36,24 @@ class BracketPlaces:
 
     def list_slots(self) -> list[PlannedSlot]:
         """The slots of the first round."""
-        return [self._make_slot(place) for place in range(len(self.places))]
-
-    def _make_slot(self, place: int) -> PlannedSlot:
-        entries = self.places[place]
-        if not entries:
-            return Bye()
-        if len(entries) == 1:
-            return Seated(entries[0])
-        return WinnerOf(_name_match(1, self.preliminaries.index(place) + 1))
+        slots: list[PlannedSlot] = []
+        for place, entries in enumerate(self.places):
+            if not entries:
+                slots.append(Bye())
+            elif len(entries) == 1:
+                slots.append(Seated(entries[0]))
+            else:
+                number = self.preliminaries.index(place) + 1
+                slots.append(WinnerOf(_name_match(1, number)))
+        return slots
 
     def list_preliminary_matches(self) -> tuple[PlannedPairing, ...]:
         """The preliminary matches; their winners have the places."""
-        return tuple(
-            PlannedPairing(
-                _name_match(1, number), SECTION, 1, tuple(map(Seated, self.places[place]))
-            )
-            for number, place in enumerate(self.preliminaries, start=1)
-        )
+        matches: list[PlannedPairing] = []
+        for number, place in enumerate(self.preliminaries, start=1):
+            slots = tuple(map(Seated, self.places[place]))
+            matches.append(PlannedPairing(_name_match(1, number), SECTION, 1, slots))
+        return tuple(matches)
 
     def list_seats(self) -> Iterator[tuple[EntryId, Seat]]:
         """All entries, and where they begin."""
@@ -79,10 +79,11 @@ class LosersDrop:
 
 def places_of_order(order: Sequence[EntryId]) -> BracketPlaces:
     """The places as they were drawn: those beyond the entries are free."""
-    drawn = places_in_order(slots_for(len(order)))
-    return BracketPlaces(
-        tuple((order[place - 1],) if place <= len(order) else () for place in drawn)
-    )
+    places: list[tuple[EntryId, ...]] = []
+    for place in places_in_order(slots_for(len(order))):
+        is_free = place > len(order)
+        places.append(() if is_free else (order[place - 1],))
+    return BracketPlaces(tuple(places))
 
 
 def drop_losers(first_round: Sequence[PlannedPairing], places: BracketPlaces) -> LosersDrop:
@@ -101,12 +102,15 @@ def drop_losers(first_round: Sequence[PlannedPairing], places: BracketPlaces) ->
         )
         chosen = next((position for position in nearest if position not in taken_positions), None)
         if chosen is None:
+            # Every slot has got a preliminary loser already.
             raise Refused([Violation("no_room_for_preliminary", {"most": len(slots)})])
         taken_positions.add(chosen)
         loser = LoserOf(_name_match(1, number))
         if isinstance(slots[chosen], Bye):
+            # A first match that is a bye has no loser: the slot is free.
             slots[chosen] = loser
             continue
+        # The two losers play for the slot, before the losers' bracket begins.
         match = PlannedPairing(_name_match(2, number), SECTION, 2, (loser, slots[chosen]))
         slots[chosen] = WinnerOf(match.id)
         matches.append(match)

@@ -50,10 +50,14 @@ def as_played_on(
             continue
         if _find_occupant(played_slot.slot, pairing, plan, adjusted) == played_slot.entry:
             continue
-        source_seat = _find_seat(played_slot.entry, plan[slot.pairing], plan, adjusted)
-        if source_seat is not None:
+        source = plan[slot.pairing]
+        positions = range(len(source.slots))
+        source_entries = [_find_occupant(each, source, plan, adjusted) for each in positions]
+        is_known = source.is_played and None not in source_entries
+        if is_known and played_slot.entry in source_entries:
             # The entry is in the source pairing: that pairing counts as decided in its favour.
-            winner = source_seat if isinstance(slot, WinnerOf) else 1 - source_seat
+            source_slot = source_entries.index(played_slot.entry)
+            winner = source_slot if isinstance(slot, WinnerOf) else 1 - source_slot
             source_result = adjusted.get(slot.pairing, Result(None))
             adjusted[slot.pairing] = replace(source_result, winner=winner)
         elif played_slot.is_open:
@@ -81,21 +85,6 @@ def _drop_unreachable(
         if pairing.id in results and is_known:
             known_results[pairing.id] = results[pairing.id]
     return known_results
-
-
-def _find_seat(
-    entry: EntryId,
-    pairing: PlannedPairing,
-    plan: Mapping[PairingId, PlannedPairing],
-    results: Mapping[PairingId, Result],
-) -> int | None:
-    """The slot of a pairing that an entry sits in, if both slots are known."""
-    entries = [
-        _find_occupant(position, pairing, plan, results) for position in range(len(pairing.slots))
-    ]
-    if None in entries or not pairing.is_played:
-        return None
-    return entries.index(entry) if entry in entries else None
 
 
 def _find_occupant(

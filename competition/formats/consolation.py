@@ -55,16 +55,11 @@ class Consolation(Knockout[ConsolationOptions]):
         unavailable = {*placed_rounds, semifinal} if third else {*placed_rounds}
         available = {*range(1, semifinal + 1)} - unavailable
         chosen_rounds = sorted(available.intersection(options.losers_of))
-        losers: list[LosersRound] = []
+        rounds: list[LosersRound] = []
         if chosen_rounds:
-            losers = losers_bracket(main, chosen_rounds, passes_over_byes=True).rounds
-        rounds = [*losers, *_place_rounds(main, placed_rounds, len(losers))]
+            rounds = losers_bracket(main, chosen_rounds, passes_over_byes=True).rounds
+        # Rounds for places are numbered after those of the losers' bracket, in the same section.
+        for number in placed_rounds:
+            losers = [loser_slot(pairing) for pairing in main[number - 1]]
+            rounds += place_rounds(losers, number, len(rounds))
         return (*in_order_of_play(main[:-1], rounds), *third, *main[-1])
-
-
-def _place_rounds(main: Rounds, placed: Sequence[int], last: int) -> list[LosersRound]:
-    rounds: list[LosersRound] = []
-    for number in placed:
-        losers = [loser_slot(pairing) for pairing in main[number - 1]]
-        rounds += place_rounds(losers, number, last + len(rounds))
-    return rounds

@@ -31,8 +31,11 @@ class DoubleElimination(Knockout[DoubleEliminationOptions]):
         dropped = drop_losers(main[0], places)
         everybody = range(1, len(main) + 1)
         losers = losers_bracket(main, everybody, passes_over_byes=False, first=dropped.slots)
-        # The losers of preliminary matches play beside the first round, before the losers' bracket.
-        rounds = [*([LosersRound(1, dropped.matches)] if dropped.matches else []), *losers.rounds]
+        rounds = losers.rounds
+        if dropped.matches:
+            # The losers of preliminary matches play beside the first round, before the losers'
+            # bracket.
+            rounds = [LosersRound(1, dropped.matches), *losers.rounds]
         matches_before = in_order_of_play(main, rounds)
         # Of two entries the loser is in the final: there is no losers' bracket.
         other = winner_slot(losers.rounds[-1].pairings[0]) if losers.rounds else dropped.slots[0]

@@ -1,7 +1,7 @@
 """The base of formats with a main bracket: its draw, its plan, and its placings."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from competition.brackets.losers.slots import loser_slot
 from competition.brackets.places import BracketPlaces, places_of_order
@@ -16,7 +16,6 @@ from competition.plan import (
     EntryId,
     Placing,
     PlannedPairing,
-    PlannedSlot,
     WinnerOf,
 )
 from competition.standings.ruling import NO_RULING, Ruling
@@ -75,17 +74,16 @@ def third_place(main: Sequence[Sequence[PlannedPairing]]) -> tuple[PlannedPairin
 
 def main_rounds(places: BracketPlaces) -> list[tuple[PlannedPairing, ...]]:
     """The rounds of the main bracket."""
-    return list(_plan_rounds(places.list_slots()))
-
-
-def _plan_rounds(slots: list[PlannedSlot]) -> Iterator[tuple[PlannedPairing, ...]]:
-    """Neighbours meet, and their winners are neighbours again."""
-    number = 0
+    rounds: list[tuple[PlannedPairing, ...]] = []
+    slots = places.list_slots()
     while len(slots) > 1:
-        number += 1
+        # Neighbours meet, and their winners are neighbours again.
+        number = len(rounds) + 1
+        paired_slots = zip(slots[::2], slots[1::2], strict=True)
         pairings = tuple(
-            PlannedPairing(f"main-{number}-{match}", "main", number, paired_slots)
-            for match, paired_slots in enumerate(zip(slots[::2], slots[1::2], strict=True), start=1)
+            PlannedPairing(f"main-{number}-{match}", "main", number, both_slots)
+            for match, both_slots in enumerate(paired_slots, start=1)
         )
-        yield pairings
+        rounds.append(pairings)
         slots = [WinnerOf(pairing.id) for pairing in pairings]
+    return rounds

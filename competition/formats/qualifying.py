@@ -26,7 +26,7 @@ class QualifyingOptions(FormatOptions):
 class Qualifying(RankedFormat[QualifyingOptions]):
     """The rounds of Berger's table over the drawn order, from its beginning again once all have
     met. Of an odd number of entries one has the bye in each round: nobody has a second one before
-    everybody had one. The entry with the most points over all groups is first (DOMAIN, "a figure").
+    everybody had one. The entry with the most points over all groups is first.
     """
 
     name = "qualifying"

@@ -1,6 +1,6 @@
 """Round robin: all entries meet each other, once or home and away, by Berger's tables."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar, TypeVar
 
 from pydantic import Field
@@ -10,8 +10,8 @@ from competition.draw.constraints import Constraints
 from competition.draw.entrants import check_order, split_by_seed
 from competition.formats.contract import FormatOptions
 from competition.formats.ranked import RankedFormat
-from competition.pairing.berger import Meeting, berger_rounds
-from competition.plan import Bye, Entrant, EntryId, PlannedPairing, Seated
+from competition.pairing.berger import berger_rounds
+from competition.plan import Bye, Entrant, EntryId, PlannedPairing, PlannedSlot, Seated
 
 
 class RoundRobinOptions(FormatOptions):
@@ -51,10 +51,22 @@ class AllPlayAll(RankedFormat[Legs]):
 
     def plan(self, order: Sequence[EntryId], options: Legs) -> tuple[PlannedPairing, ...]:
         check_order(order, self.least, self.most)
+        rounds = berger_rounds(len(order))
+        if options.legs == 2:
+            # The last two rounds of the first leg are exchanged, so that no entry has the same side
+            # three times in a row (FIDE Handbook C.05, Annex 1).
+            first_leg = [*rounds[:-2], *reversed(rounds[-2:])]
+            second_leg = [[(away, home) for home, away in meetings] for meetings in rounds]
+            rounds = [*first_leg, *second_leg]
         pairings: list[PlannedPairing] = []
-        for number, meetings in enumerate(_list_rounds(len(order), options.legs), start=1):
-            for match, meeting in enumerate(meetings, start=1):
-                slots = _make_slots(meeting, order)
+        for number, meetings in enumerate(rounds, start=1):
+            for match, (home, away) in enumerate(meetings, start=1):
+                slots: tuple[PlannedSlot, ...]
+                # With an odd number of entries, the highest number of the table is nobody.
+                if max(home, away) > len(order):
+                    slots = Seated(order[min(home, away) - 1]), Bye()
+                else:
+                    slots = Seated(order[home - 1]), Seated(order[away - 1])
                 pairings.append(PlannedPairing(f"main-{number}-{match}", "main", number, slots))
         return tuple(pairings)
 
@@ -64,23 +76,3 @@ class RoundRobin(AllPlayAll[RoundRobinOptions]):
 
     name = "round_robin"
     options_model = RoundRobinOptions
-
-
-def _list_rounds(entries: int, legs: int) -> Iterator[list[Meeting]]:
-    """The rounds of all legs. With two legs, the last two rounds of the first are exchanged, so
-    that no entry has the same side three times in a row (FIDE Handbook C.05, Annex 1)."""
-    rounds = berger_rounds(entries)
-    if legs == 1:
-        yield from rounds
-        return
-    yield from (*rounds[:-2], *reversed(rounds[-2:]))
-    for meetings in rounds:
-        yield [(second, first) for first, second in meetings]
-
-
-def _make_slots(meeting: Meeting, order: Sequence[EntryId]) -> tuple[Seated, Seated | Bye]:
-    first_number, second_number = meeting
-    # With an odd number, the highest number of the table is nobody.
-    if max(meeting) > len(order):
-        return Seated(order[min(meeting) - 1]), Bye()
-    return Seated(order[first_number - 1]), Seated(order[second_number - 1])

@@ -53,23 +53,17 @@ class Sittings(RankedFormat[SittingsOptions]):
         check_order(order, max(self.least, options.table_size), self.most)
         pairings: list[PlannedPairing] = []
         for number in range(1, options.rounds + 1):
-            tables = _list_slots(order, number - 1, options.table_size)
-            for table, slots in enumerate(tables, start=1):
-                pairings.append(PlannedPairing(f"r{number}t{table}", "main", number, slots))
+            tables = list(_list_tables(order, number - 1, options.table_size))
+            all_slots: list[tuple[PlannedSlot, ...]] = [
+                tuple(map(Seated, table)) for table in tables
+            ]
+            # Entries without a place at a table are numbered after the tables.
+            seated_entries = {entry for table in tables for entry in table}
+            resting_entries = [entry for entry in order if entry not in seated_entries]
+            all_slots += [(Seated(entry), Bye()) for entry in resting_entries]
+            for place, slots in enumerate(all_slots, start=1):
+                pairings.append(PlannedPairing(f"r{number}t{place}", "main", number, slots))
         return tuple(pairings)
-
-
-def _list_slots(
-    order: Sequence[EntryId], number: int, size: int
-) -> Iterator[tuple[PlannedSlot, ...]]:
-    """The slots of the tables of one round (from 0), and after them the byes."""
-    tables = list(_list_tables(order, number, size))
-    for table in tables:
-        yield tuple(Seated(entry) for entry in table)
-    seated_entries = {entry for table in tables for entry in table}
-    for entry in order:
-        if entry not in seated_entries:
-            yield Seated(entry), Bye()
 
 
 def _list_tables(order: Sequence[EntryId], number: int, size: int) -> Iterator[tuple[EntryId, ...]]:

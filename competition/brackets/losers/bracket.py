@@ -42,12 +42,21 @@ class LosersBracket:
     def join(self, losers: Sequence[PlannedSlot], mask: int, after: int) -> None:
         """A round in which the losers of a main round drop in, each against an entry that is alive.
         The loser of match i meets place ``i XOR mask``."""
+        # An exclusive or maps aligned blocks of places to one another: parts of the bracket change
+        # places as a whole, and every place gets one loser.
         paired_slots = [(losers[place ^ mask], slot) for place, slot in enumerate(self.alive)]
         self._add_round(paired_slots, after)
 
     def _add_round(self, met: Sequence[Met], after: int) -> None:
-        if self._passes_over_byes and not any(map(_is_played, met)):
-            self.alive = [_choose_real_slot(slots) for slots in met]
+        is_played = False
+        survivors: list[PlannedSlot] = []
+        for first_slot, second_slot in met:
+            has_bye = isinstance(first_slot, Bye) or isinstance(second_slot, Bye)
+            is_played = is_played or not has_bye
+            survivors.append(second_slot if isinstance(first_slot, Bye) else first_slot)
+        if self._passes_over_byes and not is_played:
+            # Nobody meets: every place goes to the slot that is no bye, if there is one.
+            self.alive = survivors
             return
         pairings = plan_losers_round(met, self.last + 1)
         self.rounds.append(LosersRound(after, pairings))
@@ -96,12 +105,3 @@ def _halve_to(bracket: LosersBracket, size: int, begun: int) -> None:
     rounds_before = bracket.last
     while len(bracket.alive) > size:
         bracket.halve(begun + 1 + bracket.last - rounds_before)
-
-
-def _is_played(slots: Met) -> bool:
-    return not any(isinstance(slot, Bye) for slot in slots)
-
-
-def _choose_real_slot(slots: Met) -> PlannedSlot:
-    first_slot, second_slot = slots
-    return second_slot if isinstance(first_slot, Bye) else first_slot

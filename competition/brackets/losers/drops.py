@@ -47,19 +47,19 @@ def drop_masks(bits: Sequence[int]) -> list[int]:
     for number, size in enumerate(bits):
         # Greedy: each round takes the first pattern whose earliest second meeting is the latest.
         masks_before = list(zip(masks, bits[:number], strict=True))
-        candidates = [_make_mask(pattern, size) for pattern in PATTERNS]
-        masks.append(min(candidates, key=lambda mask: _measure_haste(mask, size, masks_before)))
+        # How soon two entries that have met can meet again, the soonest first; less is later.
+        haste_of_mask: dict[int, list[int]] = {}
+        for pattern in PATTERNS:
+            mask = _make_mask(pattern, size)
+            next_meetings = [_find_next_meeting(mask, size, *other) for other in masks_before]
+            haste_of_mask[mask] = sorted(next_meetings, reverse=True)
+        masks.append(min(haste_of_mask, key=haste_of_mask.__getitem__))
     return masks
 
 
 def _make_mask(pattern: str, size: int) -> int:
     bits = pattern.ljust(size, pattern[-1])[:size]
     return int(bits, 2) if bits else 0
-
-
-def _measure_haste(mask: int, size: int, before: Sequence[tuple[int, int]]) -> list[int]:
-    """How soon two entries that have met can meet again, the soonest first; less is later."""
-    return sorted((_find_next_meeting(mask, size, *other) for other in before), reverse=True)
 
 
 def _find_next_meeting(mask: int, size: int, other: int, other_size: int) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from competition.brackets.losers.bracket import LosersRound, plan_losers_round
 from competition.brackets.losers.slots import loser_slot, winner_slot
-from competition.plan import Bye, PlannedPairing, PlannedSlot
+from competition.plan import Bye, PlannedSlot
 
 
 def place_rounds(losers: Sequence[PlannedSlot], begun: int, last: int) -> list[LosersRound]:
@@ -22,17 +22,14 @@ def place_rounds(losers: Sequence[PlannedSlot], begun: int, last: int) -> list[L
         number = len(rounds) + 1
         pairings = plan_losers_round(met, last + number)
         rounds.append(LosersRound(begun + number, pairings))
-        # Places for which only byes would play are not played for.
-        halves = _split_by_result(pairings, len(groups[0]) // 2)
-        groups = [half for half in halves if not all(isinstance(slot, Bye) for slot in half)]
+        size = len(groups[0]) // 2
+        groups = []
+        for start in range(0, len(pairings), size):
+            part = pairings[start : start + size]
+            winners = [winner_slot(pairing) for pairing in part]
+            beaten = [loser_slot(pairing) for pairing in part]
+            # Places for which only byes would play are not played for.
+            for half in (winners, beaten):
+                if not all(isinstance(slot, Bye) for slot in half):
+                    groups.append(half)
     return rounds
-
-
-def _split_by_result(pairings: Sequence[PlannedPairing], size: int) -> list[list[PlannedSlot]]:
-    """The winners of each ``size`` pairings, then their losers."""
-    groups: list[list[PlannedSlot]] = []
-    for start in range(0, len(pairings), size):
-        part = pairings[start : start + size]
-        groups.append([winner_slot(pairing) for pairing in part])
-        groups.append([loser_slot(pairing) for pairing in part])
-    return groups
