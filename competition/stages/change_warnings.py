@@ -1,7 +1,7 @@
 """What a change by hand breaks in a bracket: clubmates who meet at once, seeds who meet too early,
 byes that go to others. The organizer decides; the public sees that he had read it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import combinations
 
 from competition.plan import Entrant, EntryId, PlannedPairing, Seated
@@ -23,23 +23,31 @@ def find_change_warnings(
     """What holds after a change and did not before. ``plans``: the pairings of both; ``entrants``:
     the entries as they were drawn, with late ones as they entered; ``clubs_apart``: whether the
     draw has kept clubmates apart."""
-    return (
-        *_find_meetings(plans, entrants, clubs_apart=clubs_apart),
+    plan_before, plan_now = plans
+    new_meetings = _list_first_meetings(plan_now) - _list_first_meetings(plan_before)
+    warnings = [
+        *_find_faulty_meetings(new_meetings, entrants, clubs_apart=clubs_apart),
         *_find_early_seeds(before, after, entrants),
-        *_find_moved_byes(plans, entrants),
-    )
+    ]
+    byes_before, byes_now = _find_byes(plan_before), _find_byes(plan_now)
+    gained, lost = sorted(byes_now - byes_before, key=str), sorted(byes_before - byes_now, key=str)
+    warnings += [Violation("gets_bye", {"entry": str(entry)}) for entry in gained]
+    # A bye that only disappears, with a late entry as the opponent, is what was asked for: it is
+    # a warning for a seed alone.
+    for entry in lost:
+        if gained or entrants[entry].seed is not None:
+            warnings.append(Violation("loses_bye", {"entry": str(entry)}))
+    return tuple(warnings)
 
 
-def _find_meetings(
-    plans: tuple[Sequence[PlannedPairing], Sequence[PlannedPairing]],
+def _find_faulty_meetings(
+    meetings: Set[tuple[EntryId, EntryId]],
     entrants: Mapping[EntryId, Entrant],
     *,
     clubs_apart: bool,
 ) -> Iterator[Violation]:
-    """Entries of one club, or that have met in an earlier stage, and now begin against each
-    other."""
-    met_before, met_now = (set(_list_first_meetings(plan)) for plan in plans)
-    for first_entry, second_entry in sorted(met_now - met_before, key=str):
+    """The meetings of entries of one club, or of entries that have met in an earlier stage."""
+    for first_entry, second_entry in sorted(meetings, key=str):
         first_entrant, second_entrant = entrants[first_entry], entrants[second_entry]
         params = {"one": str(first_entry), "other": str(second_entry)}
         club, mates = first_entrant.club, first_entrant.mates
@@ -50,10 +58,13 @@ def _find_meetings(
             yield Violation("rematch", params)
 
 
-def _list_first_meetings(plan: Sequence[PlannedPairing]) -> Iterator[tuple[EntryId, EntryId]]:
+def _list_first_meetings(plan: Sequence[PlannedPairing]) -> set[tuple[EntryId, EntryId]]:
+    """The entries that begin against each other, each pair in one order."""
+    meetings: set[tuple[EntryId, EntryId]] = set()
     for pairing in plan:
         seated_entries = [slot.entry for slot in pairing.slots if isinstance(slot, Seated)]
-        yield from combinations(sorted(seated_entries, key=str), 2)
+        meetings.update(combinations(sorted(seated_entries, key=str), 2))
+    return meetings
 
 
 def _find_early_seeds(
@@ -76,15 +87,16 @@ def _find_early_seeds(
     for round_, better_seed, worse_seed in early_meetings[:MOST_SEEDS]:
         params = {"one": str(better_seed), "other": str(worse_seed), "round": round_}
         # In the first round, or in a preliminary match for one of its places.
-        yield Violation("seeds_meet_at_once" if round_ <= 1 else "seeds_meet_earlier", params)
+        code = "seeds_meet_at_once" if round_ <= 1 else "seeds_meet_earlier"
+        yield Violation(code, params)
 
 
 def _list_places(brackets: ChangedBrackets) -> Mapping[EntryId, tuple[int, int]]:
-    return {
-        entry: (group, place)
-        for group, places in enumerate(brackets.groups)
-        for entry, (place, _slot) in places.list_seats()
-    }
+    places_of_entries: dict[EntryId, tuple[int, int]] = {}
+    for group, places in enumerate(brackets.groups):
+        for entry, (place, _slot) in places.list_seats():
+            places_of_entries[entry] = (group, place)
+    return places_of_entries
 
 
 def _find_meeting_round(
@@ -94,22 +106,10 @@ def _find_meeting_round(
     if one not in places or other not in places:
         return None
     (group, place), (other_group, other_place) = places[one], places[other]
-    return (place ^ other_place).bit_length() if group == other_group else None
-
-
-def _find_moved_byes(
-    plans: tuple[Sequence[PlannedPairing], Sequence[PlannedPairing]],
-    entrants: Mapping[EntryId, Entrant],
-) -> Iterator[Violation]:
-    byes_before, byes_now = (_find_byes(plan) for plan in plans)
-    gained, lost = sorted(byes_now - byes_before, key=str), sorted(byes_before - byes_now, key=str)
-    for entry in gained:
-        yield Violation("gets_bye", {"entry": str(entry)})
-    # A bye that only disappears, with a late entry as the opponent, is what was asked for: it is
-    # a warning for a seed alone.
-    for entry in lost:
-        if gained or entrants[entry].seed is not None:
-            yield Violation("loses_bye", {"entry": str(entry)})
+    if group != other_group:
+        return None
+    # In each round the place of a winner is halved: two meet when their places become the same.
+    return (place ^ other_place).bit_length()
 
 
 def _find_byes(plan: Sequence[PlannedPairing]) -> set[EntryId]:

@@ -42,20 +42,20 @@ class ChangedBrackets:
     def apply(self, change: HandChange, *, most: int) -> "ChangedBrackets":
         """The brackets after one more change; ``most``: the most entries of a bracket. Raises
         Refused."""
-        seats = {
-            entry: (group, seat)
-            for group, places in enumerate(self.groups)
-            for entry, seat in places.list_seats()
-        }
-        match change.kind:
-            case "swap":
-                return self._swap(change.entries, seats)
-            case "replace":
-                return self._replace(change.entries, seats)
-            case "bye":
-                return self._take_bye(change.entries, seats, most)
-            case "preliminary":
-                return self._add_preliminary(change.entries, seats, most)
+        seats: dict[EntryId, tuple[int, Seat]] = {}
+        for group, places in enumerate(self.groups):
+            for entry, seat in places.list_seats():
+                seats[entry] = (group, seat)
+        if change.kind == "swap":
+            return self._swap(change.entries, seats)
+        # In all other changes the first entry is new in the bracket.
+        newcomer, opponent = change.entries
+        if newcomer in seats:
+            raise Refused([Violation("already_in_bracket", {"entry": str(newcomer)})])
+        group, seat = _find_seat(opponent, seats)
+        if change.kind == "replace":
+            return self._seat(group, seat, newcomer)
+        return self._add_late_entry(change, group, seat[0], most)
 
     def _swap(self, entries: tuple[EntryId, EntryId], seats: "Seats") -> "ChangedBrackets":
         (group, one), (other_group, other) = (_find_seat(entry, seats) for entry in entries)
@@ -71,43 +71,29 @@ class ChangedBrackets:
         changed = self._seat(group, one, entries[1])
         return changed._seat(group, other, entries[0])  # noqa: SLF001  (another of its kind)
 
-    def _replace(self, entries: tuple[EntryId, EntryId], seats: "Seats") -> "ChangedBrackets":
-        comes, goes = entries
-        _check_new(comes, seats)
-        group, seat = _find_seat(goes, seats)
-        return self._seat(group, seat, comes)
-
-    def _take_bye(
-        self, entries: tuple[EntryId, EntryId], seats: "Seats", most: int
+    def _add_late_entry(
+        self, change: HandChange, group: int, place: int, most: int
     ) -> "ChangedBrackets":
-        late, opponent = entries
-        _check_new(late, seats)
-        group, (place, _slot) = _find_seat(opponent, seats)
-        self._check_room(group, most)
-        if self.groups[group].places[place ^ 1]:
-            raise Refused([Violation("opponent_without_bye", {"entry": str(opponent)})])
-        return self._with_group(group, self.groups[group].with_entries({place ^ 1: (late,)}))
-
-    def _add_preliminary(
-        self, entries: tuple[EntryId, EntryId], seats: "Seats", most: int
-    ) -> "ChangedBrackets":
-        late, opponent = entries
-        _check_new(late, seats)
-        group, (place, _slot) = _find_seat(opponent, seats)
-        self._check_room(group, most)
+        """Seats the first entry of the change against the second, who begins on this place: in the
+        free place opposite, or in a preliminary match."""
+        late, opponent = change.entries
         places = self.groups[group]
-        if not places.places[place ^ 1]:
+        entries = sum(map(len, places.places))
+        if entries >= most:
+            raise Refused([Violation("too_many_entries", {"entries": entries + 1, "most": most})])
+        # Places 2n and 2n+1 meet.
+        opponent_has_bye = not places.places[place ^ 1]
+        if change.kind == "bye":
+            if not opponent_has_bye:
+                raise Refused([Violation("opponent_without_bye", {"entry": str(opponent)})])
+            return self._with_group(group, places.with_entries({place ^ 1: (late,)}))
+        if opponent_has_bye:
             raise Refused([Violation("opponent_with_bye", {"entry": str(opponent)})])
         if len(places.places[place]) > 1:
             raise Refused([Violation("opponent_in_preliminary", {"entry": str(opponent)})])
         changed = places.with_entries({place: (opponent, late)})
         with_match = replace(changed, preliminaries=(*places.preliminaries, place))
         return self._with_group(group, with_match)
-
-    def _check_room(self, group: int, most: int) -> None:
-        entries = sum(map(len, self.groups[group].places))
-        if entries >= most:
-            raise Refused([Violation("too_many_entries", {"entries": entries + 1, "most": most})])
 
     def _seat(self, group: int, seat: Seat, entry: EntryId) -> "ChangedBrackets":
         place, slot = seat
@@ -150,14 +136,12 @@ def list_changed_pairings(
 ) -> set[PairingId]:
     """The pairings of either plan that are not the same in the other, and those that entries reach
     from them without a match."""
-    old_slots, new_slots = (
-        {pairing.id: pairing.slots for pairing in plan} for plan in (before, after)
-    )
-    changed_codes = {
-        code
-        for code in old_slots.keys() | new_slots.keys()
-        if old_slots.get(code) != new_slots.get(code)
-    }
+    old_slots = {pairing.id: pairing.slots for pairing in before}
+    new_slots = {pairing.id: pairing.slots for pairing in after}
+    changed_codes: set[PairingId] = set()
+    for code in old_slots.keys() | new_slots.keys():
+        if old_slots.get(code) != new_slots.get(code):
+            changed_codes.add(code)
     for plan in (before, after):
         byes = {pairing.id for pairing in plan if not pairing.is_played}
         # Plans are in the order of play: an entry behind two byes is found as well.
@@ -173,8 +157,3 @@ def _find_seat(entry: EntryId, seats: Seats) -> tuple[int, Seat]:
     if entry not in seats:
         raise Refused([Violation("not_in_bracket", {"entry": str(entry)})])
     return seats[entry]
-
-
-def _check_new(entry: EntryId, seats: Seats) -> None:
-    if entry in seats:
-        raise Refused([Violation("already_in_bracket", {"entry": str(entry)})])

@@ -33,42 +33,26 @@ def stage_violations(
 ) -> tuple[Violation, ...]:
     """All reasons why these entrants cannot be drawn, at once."""
     groups = format_.groups(len(entrants), options)
-    violations = (
-        *_field_violations(format_, entrants, groups),
-        *find_fixed_violations(entrants, groups),
-    )
-    return violations or _size_violations(format_, options, entrants, groups)
+    violations: list[Violation] = []
+    faults = format_.check(entrants)
+    if groups > 1:
+        # The format checks one group: its limits on the number of entries are replaced by those of
+        # all groups together.
+        size_codes = {"too_few_entries", "too_many_entries"}
+        faults = tuple(fault for fault in faults if fault.code not in size_codes)
+        least, most = format_.least * groups, format_.most * groups
+        if len(entrants) < least:
+            params = {"entries": len(entrants), "least": least}
+            violations.append(Violation("too_few_entries", params))
+        if len(entrants) > most:
+            params = {"entries": len(entrants), "most": most}
+            violations.append(Violation("too_many_entries", params))
+    violations += [*faults, *find_fixed_violations(entrants, groups)]
+    if violations:
+        return tuple(violations)
 
-
-def _field_violations(
-    format_: Format[Any], entrants: Sequence[Entrant], groups: int
-) -> tuple[Violation, ...]:
-    if groups == 1:
-        return format_.check(entrants)
-    least_entries, most_entries = format_.least * groups, format_.most * groups
-    sizes: list[Violation] = []
-    if len(entrants) < least_entries:
-        sizes.append(
-            Violation("too_few_entries", {"entries": len(entrants), "least": least_entries})
-        )
-    if len(entrants) > most_entries:
-        sizes.append(
-            Violation("too_many_entries", {"entries": len(entrants), "most": most_entries})
-        )
-    # The format checks one group: its limits on the number of entries are replaced by those above.
-    size_codes = {"too_few_entries", "too_many_entries"}
-    other_groups = [
-        violation for violation in format_.check(entrants) if violation.code not in size_codes
-    ]
-    return (*sizes, *other_groups)
-
-
-def _size_violations(
-    format_: Format[Any], options: FormatOptions, entrants: Sequence[Entrant], groups: int
-) -> tuple[Violation, ...]:
-    """The groups that are too large or too small because of entrants fixed to a group."""
+    # Groups may still be too large or too small because of entrants fixed to a group.
     least_entries, most_entries = format_.least, format_.most_in(len(entrants), options)
-    violations = []
     for group, size in enumerate(sizes_with_fixed(entrants, groups), start=1):
         params = {"group": group, "entries": size}
         if size > most_entries:
@@ -97,10 +81,11 @@ def draw_stage(
     entrants, constraints = by_groupmates(entrants, constraints)
     count = format_.groups(len(entrants), options)
     groups = divide_into_groups(entrants, count, options.grouping, constraints, coin)
-    return tuple(
-        format_.draw(members, options, constraints, coin, _share_progress(progress, number, count))
-        for number, members in enumerate(groups)
-    )
+    order: list[tuple[EntryId, ...]] = []
+    for number, members in enumerate(groups):
+        progress_of_group = _share_progress(progress, number, count)
+        order.append(format_.draw(members, options, constraints, coin, progress_of_group))
+    return tuple(order)
 
 
 def by_groupmates(
@@ -144,11 +129,20 @@ def join_plans(plans: Sequence[tuple[PlannedPairing, ...]]) -> tuple[PlannedPair
 
 def in_group(pairing: PlannedPairing, number: int) -> PlannedPairing:
     """A pairing of one group, with its ids as in a stage of several groups."""
+    slots: list[PlannedSlot] = []
+    for slot in pairing.slots:
+        match slot:
+            case WinnerOf(source):
+                slots.append(WinnerOf(_id_in(source, number)))
+            case LoserOf(source):
+                slots.append(LoserOf(_id_in(source, number)))
+            case _:
+                slots.append(slot)
     only_if = pairing.only_if
     return replace(
         pairing,
         id=_id_in(pairing.id, number),
-        slots=tuple(_slot_in(slot, number) for slot in pairing.slots),
+        slots=tuple(slots),
         group=number,
         only_if=only_if and replace(only_if, pairing=_id_in(only_if.pairing, number)),
     )
@@ -250,12 +244,3 @@ def _share_progress(progress: Progress, number: int, count: int) -> Progress:
 
 def _id_in(pairing: PairingId, number: int) -> PairingId:
     return f"g{number}-{pairing}"
-
-
-def _slot_in(slot: PlannedSlot, number: int) -> PlannedSlot:
-    match slot:
-        case WinnerOf(pairing):
-            return WinnerOf(_id_in(pairing, number))
-        case LoserOf(pairing):
-            return LoserOf(_id_in(pairing, number))
-    return slot
