@@ -18,7 +18,7 @@ def commitment(
     version: str | int,
 ) -> str:
     """The digest that is published before the public word: SHA-256 of canonical JSON, in hex
-    (DESIGN §6)."""
+    (docs/explanation/draw.md)."""
     return digest(
         {
             "secret": secret,

@@ -40,12 +40,21 @@ def find_changed_entrants(
     both = frozenset(entries_in_both)
     with_same_seeds: set[EntryId] = set()
     for tied in undecided:
-        if _have_same_seeds(tied, entrants_before, entrants_after):
+        if not both.issuperset(tied):
+            continue
+        seeds_before = [
+            (entrants_before[entry].seed or 0, entrants_before[entry].pot or 0) for entry in tied
+        ]
+        seeds_now = [
+            (entrants_after[entry].seed or 0, entrants_after[entry].pot or 0) for entry in tied
+        ]
+        if sorted(seeds_before) == sorted(seeds_now):
             with_same_seeds.update(tied)
     changes: list[ChangedEntrant] = []
     for entry in entries_in_both:
         compares_seeds = with_seeds and entry not in with_same_seeds
-        for name in (*SEEDING, *HISTORY) if compares_seeds else HISTORY:
+        fields = (*SEEDING, *HISTORY) if compares_seeds else HISTORY
+        for name in fields:
             value_before = getattr(entrants_before[entry], name)
             value_now = getattr(entrants_after[entry], name)
             if name == "met":

@@ -44,7 +44,8 @@ def in_pots(entrants: Sequence[Entrant]) -> list[list[Entrant]]:
     """The pots in their order, each in the order of entry; entrants without a pot come last."""
     pots: dict[int, list[Entrant]] = {}
     for entrant in entrants:
-        pots.setdefault(_NO_POT if entrant.pot is None else entrant.pot, []).append(entrant)
+        pot = _NO_POT if entrant.pot is None else entrant.pot
+        pots.setdefault(pot, []).append(entrant)
     return [pots[pot] for pot in sorted(pots)]
 
 

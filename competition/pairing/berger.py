@@ -18,7 +18,8 @@ def berger_rounds(entries: int) -> list[list[Meeting]]:
         # The highest number stays; the others stand in a circle that turns by half each round.
         # ``opposite`` (from 0) meets the highest number, which is at home in every second round.
         opposite = (number - 1) * highest // 2 % circle
-        meetings = [(opposite + 1, highest) if number % 2 else (highest, opposite + 1)]
+        against_highest = (opposite + 1, highest) if number % 2 else (highest, opposite + 1)
+        meetings = [against_highest]
         # The others meet in pairs around it, those just beside it first.
         for step in range(1, highest // 2):
             home, away = (opposite + step) % circle, (opposite - step) % circle

@@ -48,16 +48,18 @@ class ResidualGraph:
         changed_posts: dict[Post, None] = {}  # a set that keeps its order: the result must not vary
         for leaf, old_club, new_club in zip(leaves, old_holders, new_holders, strict=True):
             self.holders[leaf] = new_club
-            changed_posts |= dict.fromkeys([(None, leaf), *self._count(old_club, leaf, -1)])
-            changed_posts |= dict.fromkeys(self._count(new_club, leaf, 1))
+            changed_posts |= dict.fromkeys([(None, leaf), *self._add_lots(old_club, leaf, -1)])
+            changed_posts |= dict.fromkeys(self._add_lots(new_club, leaf, 1))
         for post in changed_posts:
             self.arcs[post] = list(self._list_arcs(post))
         return list(changed_posts)
 
-    def _count(self, club: Club | None, leaf: Node, number: int) -> list[Post]:
+    def _add_lots(self, club: Club | None, leaf: Node, number: int) -> list[Post]:
         """Adds ``number`` lots of the club on the path from a leaf to the root; returns its
         posts."""
-        posts: list[Post] = [(club, node) for node in path(leaf)] if club is not None else []
+        if club is None:
+            return []
+        posts: list[Post] = [(club, node) for node in path(leaf)]
         for post in posts:
             self._lots[post] += number
             self._members[post] += number
@@ -82,7 +84,10 @@ class ResidualGraph:
         elif node in self.holders:
             # A taken leaf: its holder leaves. Who has no clubmates may go anywhere (the root).
             holder = self.holders[node]
-            yield ((None, 1) if holder is None else (holder, node // 2)), 0
+            if holder is None:
+                yield (None, 1), 0
+            else:
+                yield (holder, node // 2), 0
         else:
             # Where the club does not matter, a lot goes down to any leaf of the lots at no cost.
             yield from (((None, half), 0) for half in self._tree.halves[node])

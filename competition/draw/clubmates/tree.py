@@ -47,8 +47,8 @@ class Tree:
         """Of a node with a free leaf, the halves that have one too; of a leaf none."""
         for node in self.free:
             self.halves[node] = [half for half in get_halves(node) if self.free[half]]
-        # By node. The pairs of one level are fewer than entrants²: this many bits hold their number,
-        # so that it never carries over into the level above.
+        # By node. The pairs of one level are fewer than entrants²: these bits hold their number, so
+        # that it never carries over into the level above.
         bits, levels = 2 * entrants.bit_length() + 1, self.leaves.bit_length()
         self.weight = [1 << bits * (levels - node.bit_length()) for node in range(2 * self.leaves)]
         self._largest_club = max(count for club, count in self.lots.items() if club is not None)
@@ -87,9 +87,11 @@ class Tree:
 
 
 def count_members(holders: Holders) -> Members:
-    return Counter(
-        (club, node) for leaf, club in holders.items() if club is not None for node in path(leaf)
-    )
+    members: Members = Counter()
+    for leaf, club in holders.items():
+        if club is not None:
+            members.update((club, node) for node in path(leaf))
+    return members
 
 
 def get_halves(node: Node) -> tuple[Node, Node]:

@@ -120,6 +120,8 @@ def _number_clubs(players: Sequence[PresentEntry]) -> list[int]:
     number_of_club = {club: number for number, club in enumerate(members)}
     numbers: list[int] = []
     for index, player in enumerate(players):
-        has_clubmates = player.club is not None and members[player.club] > 1
-        numbers.append(number_of_club[player.club] if has_clubmates else -1 - index)
+        if player.club is not None and members[player.club] > 1:
+            numbers.append(number_of_club[player.club])
+        else:
+            numbers.append(-1 - index)
     return numbers

@@ -45,7 +45,8 @@ def pair_by_windows(
                 return best_pairs, True
         else:
             to_widen = outcome
-        widened = _join_window(windows, to_widen, WIDEST if best_pairs else WIDEST_OF_ALL)
+        widest = WIDEST if best_pairs else WIDEST_OF_ALL
+        widened = _join_window(windows, to_widen, widest)
         if widened is None:
             break
         windows = widened
