@@ -76,7 +76,9 @@ Winners = Mapping[tuple[int, int], frozenset[EntryId]]
 def find_changed_winners(before: Winners, now: Winners) -> Iterator[ChangedEntrant]:
     """The entries that have another prize now than before, with the first and the last place of the
     prizes before and now; an empty list for no prize."""
-    entries = {entry for each in (before, now) for winners in each.values() for entry in winners}
+    entries: set[EntryId] = set()
+    for winners in (*before.values(), *now.values()):
+        entries |= winners
     for entry in sorted(entries):
         had, has = _places_of(entry, before), _places_of(entry, now)
         if had != has:
@@ -86,5 +88,8 @@ def find_changed_winners(before: Winners, now: Winners) -> Iterator[ChangedEntra
 def _places_of(entry: EntryId, winners: Winners) -> list[int]:
     """The first and the last place of an entry's prizes. If it shares several, these are
     neighbours."""
-    places = [place for band, entries in winners.items() if entry in entries for place in band]
+    places: list[int] = []
+    for band, entries in winners.items():
+        if entry in entries:
+            places += band
     return [min(places), max(places)] if places else []

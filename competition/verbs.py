@@ -76,7 +76,7 @@ def pair_example() -> Document:
 
 
 def rank_example() -> Document:
-    """Two entries that are level in match points."""
+    """Two entries that are tied on match points."""
     return {
         "metrics": ["match_points", "mini_table", "lots"],
         "entries": ["anna", "bice", "carla"],

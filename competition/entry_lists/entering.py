@@ -120,7 +120,7 @@ def _find_updates(
     existing: ExistingEntries, forms: Sequence[EntryDetails], updated: Set[str]
 ) -> tuple[list[EntryUpdate], list[Violation]]:
     """What the rows of known entries change, and their faults. All seeds change together, so that
-    two entries can exchange theirs: ``taken`` has them as they will be."""
+    two entries can exchange theirs."""
     rows: dict[int, int] = {}
     for row, form in enumerate(forms):
         entry = existing.find_entry(form)
@@ -128,15 +128,13 @@ def _find_updates(
             # Of a pair that the list has twice, the first row counts.
             rows.setdefault(entry, row)
     changes: dict[int, dict[str, tuple[object, object]]] = {}
+    moving: dict[int, int | None] = {}  # the new seeds
     for entry, row in rows.items():
         changed_fields = _find_changed_fields(existing.details[entry], forms[row], updated)
         if changed_fields:
             changes[entry] = changed_fields
-    moving = {
-        entry: forms[rows[entry]].seed
-        for entry, changed_fields in changes.items()
-        if "seed" in changed_fields
-    }
+        if "seed" in changed_fields:
+            moving[entry] = forms[row].seed
     faults = [
         Violation("seed_taken", {"seed": moving[entry]}, at=rows[entry])
         for entry in _move_seeds(existing, moving)

@@ -64,33 +64,29 @@ class _Label:
 
     @property
     def parts(self) -> tuple[LabelPart, ...]:
-        parts = self._detail_names()
+        parts: list[LabelPart] = []
+        players = self.entry.players
+        if any(self.details):
+            # By surname: the same order for pairs that were entered in different orders.
+            ranked_positions = sorted(
+                range(len(players)),
+                key=lambda place: (players[place].key, players[place].first.casefold(), place),
+            )
+            detail_of = dict(zip(ranked_positions, self.details, strict=True))
+            for position, player in enumerate(players):
+                parts.append(LabelPart(f" – {player.last}" if position else player.last))
+                if detail_of[position] == _Detail.INITIAL and player.first:
+                    parts += [LabelPart(" "), LabelPart(f"{player.first[:1]}.", is_added=True)]
+                elif detail_of[position] == _Detail.FIRST_NAME and player.first:
+                    parts += [LabelPart(" "), LabelPart(player.first, is_added=True)]
+        else:
+            names = [(player.first, player.last) for player in players]
+            parts.append(LabelPart(join_names(names, hides_surnames=self.hides_surnames)))
         if self.has_club:
             parts += [LabelPart(" "), LabelPart(f"({self.entry.club.strip()})", is_added=True)]
         if self.number is not None:
             parts += [LabelPart(" "), LabelPart(f"({self.number})", is_added=True)]
         return tuple(parts)
-
-    def _detail_names(self) -> list[LabelPart]:
-        """The names with as much of the first names as ``details`` say."""
-        if not any(self.details):
-            names = [(player.first, player.last) for player in self.entry.players]
-            return [LabelPart(join_names(names, hides_surnames=self.hides_surnames))]
-        players = self.entry.players
-        # By surname: the same order for pairs that were entered in different orders.
-        ranked_positions = sorted(
-            range(len(players)),
-            key=lambda place: (players[place].key, players[place].first.casefold(), place),
-        )
-        detail_of = dict(zip(ranked_positions, self.details, strict=True))
-        parts: list[LabelPart] = []
-        for position, player in enumerate(players):
-            parts.append(LabelPart(f" – {player.last}" if position else player.last))
-            if detail_of[position] == _Detail.INITIAL and player.first:
-                parts += [LabelPart(" "), LabelPart(f"{player.first[:1]}.", is_added=True)]
-            elif detail_of[position] == _Detail.FIRST_NAME and player.first:
-                parts += [LabelPart(" "), LabelPart(player.first, is_added=True)]
-        return parts
 
     @property
     def sign(self) -> tuple[tuple[str, ...], str]:

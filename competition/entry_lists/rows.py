@@ -117,8 +117,10 @@ def _read_players(row: _Row, size: int) -> tuple[Name, ...]:
     else:
         # Both players stand in one cell.
         text = row.cells.get("pair", "")
-        for part in [text] if size == 1 else _split_pair(text):
-            names.append(read_name(part, surname_first=row.surname_first) if part else None)
+        parts = [text] if size == 1 else _split_pair(text)
+        for part in parts:
+            name = read_name(part, surname_first=row.surname_first) if part else None
+            names.append(name)
     for number, name in enumerate(names, start=1):
         if name is None:
             row.fault("player_missing", number=number)

@@ -43,6 +43,8 @@ def read_workbook(content: bytes, sheet: str = "") -> ListTable:
     """The table of one sheet; of the first if no sheet has that name. Raises Refused."""
     _check_archive(content)
     try:
+        # Read only: rows are read one after the other and not kept. Of a formula its text is read,
+        # not the result that the file claims.
         book = load_workbook(io.BytesIO(content), read_only=True, data_only=False)
     except Exception as error:  # whatever a broken workbook makes of its reader
         raise refuse_file("file_is_no_list") from error
@@ -89,6 +91,8 @@ def _check_archive(content: bytes) -> None:
 
 def _read_rows(sheet: Any) -> Iterator[tuple[int, list[str]]]:
     """The values of the cells; of a formula its text, because nothing is computed."""
+    # The size that a sheet claims may be false. One column more than allowed shows that a sheet is
+    # too wide.
     sheet.reset_dimensions()
     rows = sheet.iter_rows(max_row=MOST_LOOKED_AT, max_col=MOST_COLUMNS + 1, values_only=True)
     for line, cells in enumerate(rows, start=1):

@@ -90,26 +90,8 @@ def understand_result(
         finished_games = tuple(game for game in state.games if game.over)
         decide_games(match_format, finished_games, state.wins, won.numbers)
         return PaperResult(tuple(scores), games_only=True, lines=(PaperLine(GAMES, data),))
-    lines = _list_totals(scores, match_format, state)
-    return PaperResult(tuple(scores), games_only=False, lines=tuple(lines))
-
-
-def _means_games(score: PaperScore, match_format: MatchFormat) -> bool:
-    """Whether these are games won: they are, if they cannot be the totals of the first game, and no
-    side has more than there are games."""
-    total = GameTotal(totals=list(score.numbers), winner=score.winner)
-    try:
-        decide_total(match_format.games[0], 0, total, given=0)
-    except Refused:
-        return max(score.numbers) <= len(match_format.games) and min(score.numbers) >= 0
-    return False
-
-
-def _list_totals(
-    scores: Sequence[PaperScore], match_format: MatchFormat, state: MatchState
-) -> list[PaperLine]:
-    """The totals of the games that the sheet does not have yet. The paper has all games, so those
-    that are on the sheet must be the same there."""
+    # The totals of the games that the sheet does not have yet. The paper has all games, so those
+    # that are on the sheet must be the same there.
     most = len(match_format.games)
     if len(scores) > most:
         raise Refused([Violation("too_many_games", {"games": len(scores), "most": most})])
@@ -133,4 +115,15 @@ def _list_totals(
         lines.append(PaperLine(TOTAL, total.model_dump(exclude_none=True)))
     if violations:
         raise Refused(violations)
-    return lines
+    return PaperResult(tuple(scores), games_only=False, lines=tuple(lines))
+
+
+def _means_games(score: PaperScore, match_format: MatchFormat) -> bool:
+    """Whether these are games won: they are, if they cannot be the totals of the first game, and no
+    side has more than there are games."""
+    total = GameTotal(totals=list(score.numbers), winner=score.winner)
+    try:
+        decide_total(match_format.games[0], 0, total, given=0)
+    except Refused:
+        return max(score.numbers) <= len(match_format.games) and min(score.numbers) >= 0
+    return False

@@ -162,7 +162,11 @@ def _read_code(code: str, now: datetime) -> Iterator[RescuedLine]:
             _require(_is_plain(data) and _is_int(made_at, _LARGEST_NUMBER))
             if check != line_check(str(phone), match, version, kind, data):
                 raise RescueUnreadable("rescue_altered", {})
-            moment = _read_moment(made_at, now)
+            # A phone's clock that cannot be right is not believed.
+            since_1970 = timedelta(milliseconds=min(made_at, _LARGEST * 1000))
+            moment = datetime(1970, 1, 1, tzinfo=UTC) + since_1970
+            if not _FIRST_MOMENT <= moment <= now + _AHEAD:
+                moment = now
             former_keys = _read_rows(optional_items[0], 2) if optional_items else []
             _require(len(former_keys) <= _MOST_FORMER_KEYS)
             for old_version, old_check in former_keys:
@@ -201,12 +205,6 @@ def _is_plain(value: Any, depth: int = 0) -> bool:
         categories = {unicodedata.category(sign) for sign in value}
         return len(value) <= _LONGEST_TEXT and categories.isdisjoint({"Cc", "Cs"})
     return value is None or (isinstance(value, int) and abs(value) <= _LARGEST_NUMBER)
-
-
-def _read_moment(milliseconds: int, now: datetime) -> datetime:
-    since_1970 = timedelta(milliseconds=min(milliseconds, _LARGEST * 1000))
-    moment = datetime(1970, 1, 1, tzinfo=UTC) + since_1970
-    return moment if _FIRST_MOMENT <= moment <= now + _AHEAD else now
 
 
 # Lines that were typed ------------------------------------------------------------------------
@@ -288,7 +286,8 @@ def candidate_records(
         lambda: with_empty,
     ]
     record_by_digest: dict[bytes, dict[str, Any]] = {}
-    for seat in [record[turn_field]] if turn_field in record else turns:
+    seats = [record[turn_field]] if turn_field in record else turns
+    for seat in seats:
         for shape in shapes:
             data = {**shape(), turn_field: seat}
             if seat is None:
