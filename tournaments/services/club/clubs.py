@@ -14,19 +14,16 @@ from tournaments.permissions import Right, check
 @atomic_with_retry
 def found_club(*, name: str, owner: User, now: datetime) -> Club:
     """A new club with its first owner. The slug is made from the name, and made unique."""
-    club = Club.objects.create(name=name, slug=_free_slug(name), created_at=now)
-    Role.objects.create(club=club, user=owner, kind=Role.Kind.OWNER)
-    return club
-
-
-def _free_slug(name: str) -> str:
+    # If another club gets this slug at the same moment, the transaction is run again, and sees it.
     base = slugify(name)[:50] or "club"
     taken_slugs = set(Club.objects.filter(slug__startswith=base).values_list("slug", flat=True))
     slug, number = base, 1
     while slug in taken_slugs:
         number += 1
         slug = f"{base}-{number}"
-    return slug
+    club = Club.objects.create(name=name, slug=slug, created_at=now)
+    Role.objects.create(club=club, user=owner, kind=Role.Kind.OWNER)
+    return club
 
 
 def add_venue(*, club: Club, name: str, address: str, actor: Actor) -> Venue:

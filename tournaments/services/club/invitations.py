@@ -52,7 +52,16 @@ def invite(
         group = None
     elif group is not None and group.stage.event_id != bound.pk:
         raise NotFound
-    bound_tables = _tables_of(bound, tables)
+    bound_tables: list[Table] = []
+    if tables:
+        if bound is None:
+            raise NoSuchTables("tables_of_no_event")
+        table_by_number = {table.number: table for table in bound.tables.all()}
+        missing = sorted({*tables} - table_by_number.keys())
+        if missing:
+            # A bound that was mistyped must not open all tables.
+            raise NoSuchTables(missing=", ".join(map(str, missing)), tables=len(table_by_number))
+        bound_tables = [table_by_number[number] for number in sorted({*tables})]
     secret = secrets.token_urlsafe(SECRET_BYTES)
     invitation = Invitation.objects.create(
         club=club,
@@ -67,20 +76,6 @@ def invite(
     )
     invitation.tables.set(bound_tables)
     return Invited(invitation, secret)
-
-
-def _tables_of(event: Event | None, numbers: Collection[int]) -> list[Table]:
-    """The tables of an event with these numbers. Raises NoSuchTables if one is missing: a bound
-    that was mistyped must not open all tables."""
-    if not numbers:
-        return []
-    if event is None:
-        raise NoSuchTables("tables_of_no_event")
-    tables_by_number = {table.number: table for table in event.tables.all()}
-    missing = sorted({*numbers} - tables_by_number.keys())
-    if missing:
-        raise NoSuchTables(missing=", ".join(map(str, missing)), tables=len(tables_by_number))
-    return [tables_by_number[number] for number in sorted({*numbers})]
 
 
 def digest_of(secret: str) -> str:
@@ -101,9 +96,8 @@ def invitation_by(secret: str, now: datetime) -> Invitation:
 def accept(*, secret: str, user: User, now: datetime) -> Role:
     """The role of the invitation, for who opened its link first. Raises InvitationRefused."""
     # Locked, so that of two who open the link at once only one gets the role.
-    invitation = (
-        Invitation.objects.select_for_update(no_key=True).filter(digest=digest_of(secret)).first()
-    )
+    locked_invitations = Invitation.objects.select_for_update(no_key=True)
+    invitation = locked_invitations.filter(digest=digest_of(secret)).first()
     if invitation is None:
         raise InvitationRefused
     bounds: dict[str, Any] = {

@@ -35,7 +35,8 @@ def create_webhook(
 ) -> NewSecret:
     """Raises NotAllowed and the refusals of webhooks.services.create_endpoint."""
     check(actor, Right.MANAGE_EVENTS, club_id=club.pk)
-    # The club's row is held while its webhooks are counted.
+    # The club's row is held while its webhooks are counted: two that are created at once must not
+    # exceed the limit together.
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     _check_event(club.pk, plan)
     endpoint, secret = services.create_endpoint(
