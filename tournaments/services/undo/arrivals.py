@@ -27,9 +27,9 @@ def mark_present(*, entry: Entry, present: bool, actor: Actor, now: datetime) ->
     """``set_present``; no step where it was so already."""
     lock_event(entry.event_id)
     entry.refresh_from_db()
-    presence_before = _presence(entry)
+    presence_before = _list_presence(entry)
     entry = set_present(entry=entry, present=present, actor=actor, now=now)
-    presence_after = _presence(entry)
+    presence_after = _list_presence(entry)
     if presence_before == presence_after:
         return []
     return [
@@ -41,7 +41,7 @@ def mark_present(*, entry: Entry, present: bool, actor: Actor, now: datetime) ->
 
 def undo_present(step: UndoStep, actor: Actor, now: datetime) -> None:
     entry = _lock_entry(step.target, actor)
-    stored_presence, presence_before = _presence(entry), step.data["before"]
+    stored_presence, presence_before = _list_presence(entry), step.data["before"]
     if stored_presence == presence_before:
         return
     if stored_presence != step.data["after"]:
@@ -54,7 +54,7 @@ def undo_present(step: UndoStep, actor: Actor, now: datetime) -> None:
     touch(lock_event(entry.event_id), now)
 
 
-def _presence(entry: Entry) -> list[str]:
+def _list_presence(entry: Entry) -> list[str]:
     """When and by whom, in values of JSON; empty if it is not there."""
     if entry.present_at is None:
         return []
@@ -136,24 +136,20 @@ def _make_payment_step(
     payments_after = _list_live(entry)
     if payments_after == live:
         return []
-    added_payments = [pk for pk in payments_after if pk not in live]
-    steps = {
+    data = {
         "before": live,
         "after": payments_after,
-        "added": added_payments,
+        "added": [pk for pk in payments_after if pk not in live],
         "last": _find_last(entry),
     }
-    return [make_step(PAID, entry.pk, actor=actor, now=now, **steps)]
+    return [make_step(PAID, entry.pk, actor=actor, now=now, **data)]
 
 
 def undo_payments(step: UndoStep, actor: Actor, now: datetime) -> None:
     """What was added is cancelled, what was cancelled counts again: the records stay."""
     entry = _lock_entry(step.target, actor)
-    stored_payments, payments_before, payments_after = (
-        _list_live(entry),
-        step.data["before"],
-        step.data["after"],
-    )
+    stored_payments = _list_live(entry)
+    payments_before, payments_after = step.data["before"], step.data["after"]
     if stored_payments == payments_before:
         return
     # A record after these, though cancelled again, was somebody's act.

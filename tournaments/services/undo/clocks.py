@@ -28,6 +28,7 @@ def set_clock(
     now: datetime,
 ) -> list[UndoStep]:
     """``set_round_clock``; no step where it had these times already."""
+    # The lock comes before the first reading, so that nothing but this act lies between the two.
     lock_event(stage.event_id)
     rounds = Round.objects.filter(group__stage=stage, section=section, number=number)
     ids = list(rounds.order_by("pk").values_list("pk", flat=True))
@@ -54,14 +55,16 @@ def set_clock(
 def _list_times(ids: list[int]) -> list[Times | None]:
     """Start and target of each round, in values of JSON; None: it has no clock."""
     clocks = {clock.round_id: clock for clock in RoundClock.objects.filter(round__in=ids)}
-    return [_read_times(clocks.get(pk)) for pk in ids]
-
-
-def _read_times(clock: RoundClock | None) -> Times | None:
-    if clock is None:
-        return None
-    times = (clock.starts_at, clock.target_at)
-    return [None if time is None else time.isoformat() for time in times]
+    times: list[Times | None] = []
+    for pk in ids:
+        clock = clocks.get(pk)
+        if clock is None:
+            times.append(None)
+            continue
+        starts_at = None if clock.starts_at is None else clock.starts_at.isoformat()
+        target_at = None if clock.target_at is None else clock.target_at.isoformat()
+        times.append([starts_at, target_at])
+    return times
 
 
 def undo_clock(step: UndoStep, actor: Actor, now: datetime) -> None:
@@ -77,14 +80,14 @@ def undo_clock(step: UndoStep, actor: Actor, now: datetime) -> None:
         raise refuse_changed()
     RoundClock.objects.filter(round__in=ids).delete()
     RoundClock.objects.bulk_create(
-        RoundClock(round_id=pk, starts_at=_parse(times[0]), target_at=_parse(times[1]))
+        RoundClock(round_id=pk, starts_at=_parse_time(times[0]), target_at=_parse_time(times[1]))
         for pk, times in zip(ids, times_before, strict=True)
         if times is not None
     )
     touch(event, now)
 
 
-def _parse(text: str | None) -> datetime | None:
+def _parse_time(text: str | None) -> datetime | None:
     return None if text is None else datetime.fromisoformat(text)
 
 

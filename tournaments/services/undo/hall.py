@@ -37,19 +37,17 @@ def move_match_to(*, pairing: Pairing, number: int, actor: Actor, now: datetime)
     if seats_before == seats_after or (own_table is None and (is_table_held or not displaced)):
         return []
     # A match that waited goes back by the return of the one that it has displaced.
-    return_move = (pairing.pk, own_table) if own_table is not None else (displaced[0], number)
-    changed_tables = {own_table, number}
-    seats = [seat for seat in seats_after if seat[1] in changed_tables or seat[0] == return_move[0]]
-    return [
-        make_step(
-            MOVED,
-            return_move[0],
-            actor=actor,
-            now=now,
-            table=return_move[1],
-            seats=[list(seat) for seat in seats],
-        )
-    ]
+    if own_table is None:
+        returning_id, return_table = displaced[0], number
+    else:
+        returning_id, return_table = pairing.pk, own_table
+    seats = []
+    for seat in seats_after:
+        pk, table, _version = seat
+        if table in {own_table, number} or pk == returning_id:
+            seats.append(list(seat))
+    step = make_step(MOVED, returning_id, actor=actor, now=now, table=return_table, seats=seats)
+    return [step]
 
 
 def _list_seats(pairing: Pairing) -> list[Seat]:
@@ -66,14 +64,14 @@ def undo_move(step: UndoStep, actor: Actor, now: datetime) -> None:
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     ids = [seat[0] for seat in step.data["seats"]]
     # The pairings by id and then the queue of the tables: the order of the locks everywhere.
-    locked_pairingss = Pairing.objects.select_for_update(no_key=True).filter(
-        pk__in={pairing.pk, *ids}
-    )
-    list(locked_pairingss.order_by("pk").values("pk"))
+    locked_pairings = Pairing.objects.select_for_update(no_key=True)
+    list(locked_pairings.filter(pk__in={pairing.pk, *ids}).order_by("pk").values("pk"))
     lock_table_queue(pairing.event_id)
     stored_seats = _list_seats(pairing)
+    # A second tap: it is back at its table.
     if any(seat[:2] == (pairing.pk, table) for seat in stored_seats):
         return
+    # With the versions of their sheets: neither match has moved, nor has a line been written.
     if not all(tuple(seat) in stored_seats for seat in step.data["seats"]):
         raise refuse_changed()
     move_to_table(pairing=pairing, number=table, actor=actor, now=now)

@@ -70,6 +70,7 @@ def _let_wait(new: Entry, data: dict[str, Any] | Any) -> Entry:
     """Makes of the new entry the one that waited, with its number, its code and its money."""
     kept = dict(data["kept"])
     kept["entered_at"] = datetime.fromisoformat(kept["entered_at"])
+    # The code is unique, and the two rows exist together for a moment: it is freed first.
     code, new.check_in_code = new.check_in_code, f"-{new.pk}"[:10]
     new.seed = None
     new.save(update_fields=["check_in_code", "seed"])

@@ -30,7 +30,8 @@ def undo_lines(step: UndoStep, actor: Actor, now: datetime) -> None:
     match has begun."""
     lines: Sequence[int] = step.data["lines"]
     last_line = lines[-1]
-    strike = Act(STRIKE, {"line": last_line, "reason": ""}, _key(last_line), last_line, "desk", now)
+    data = {"line": last_line, "reason": ""}
+    strike = Act(STRIKE, data, _make_key(last_line), last_line, device="desk", made_at=now)
     # A forfeit that is struck may bring an entry back: its event and its other matches are locked
     # before this match, as by the strike itself.
     lock_for_exit(step.target, strike)
@@ -38,19 +39,19 @@ def undo_lines(step: UndoStep, actor: Actor, now: datetime) -> None:
     if match is None:
         raise refuse_changed()
     # A second tap: the strike is there, under the key that follows from its line.
-    if Line.objects.filter(match=match, kind=STRIKE, key=_key(last_line)).exists():
+    if Line.objects.filter(match=match, kind=STRIKE, key=_make_key(last_line)).exists():
         return
     if match.version != last_line:
         raise refuse_changed()
     for number, n in enumerate(reversed(lines)):
         data = {"line": n, "reason": ""}
         # Each strike is a line of the sheet itself, so the next one is based on one version more.
-        act = Act(STRIKE, data, _key(n), last_line + number, device="desk", made_at=now)
+        act = Act(STRIKE, data, _make_key(n), last_line + number, device="desk", made_at=now)
         try:
             record_line(match_id=match.pk, act=act, actor=actor, now=now)
         except (CorrectionNotAgreed, NextMatchBegun) as refused:
             raise UndoRefused("undo_changed_since") from refused
 
 
-def _key(n: int) -> str:
+def _make_key(n: int) -> str:
     return f"undo-{n}"

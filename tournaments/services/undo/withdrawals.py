@@ -34,32 +34,26 @@ def withdraw_pair(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> 
     waiting_seeds = dict(waitlisted.values_list("pk", "seed"))
     players_count = EntryPlayer.objects.filter(entry=entry, counts=True).exists()
     withdraw(entry=entry, reason=reason, actor=actor, now=now)
-    data = {
-        "state": state,
-        "event_state": event.state,
-        "counts": players_count,
-        "moved": _list_moved(waiting_seeds, now),
-        "lines": _list_forfeits(entry, now),
-    }
-    return [make_step(WITHDRAWN, entry.pk, actor=actor, now=now, **data)]
-
-
-def _list_moved(waiting: dict[int, int | None], now: datetime) -> list[tuple[int, int | None]]:
     moved_entries = Entry.objects.filter(
-        pk__in=waiting, state=Entry.State.ENTERED, moved_up_at=now
-    ).order_by("pk")
-    return [(pk, waiting[pk]) for pk in moved_entries.values_list("pk", flat=True)]
-
-
-def _list_forfeits(entry: Entry, now: datetime) -> list[tuple[int, int]]:
-    """The match and number of each line that this withdrawal has written."""
-    lines = Line.objects.filter(
+        pk__in=waiting_seeds, state=Entry.State.ENTERED, moved_up_at=now
+    )
+    moved_ids = moved_entries.order_by("pk").values_list("pk", flat=True)
+    moved = [(pk, waiting_seeds[pk]) for pk in moved_ids]
+    # The match and the number of each line that this withdrawal has written.
+    forfeits = Line.objects.filter(
         match__pairing__slots__entry=entry,
         kind=FORFEIT,
         key__startswith="withdrawal-",
         arrived_at=now,
     )
-    return list(lines.order_by("match_id").values_list("match_id", "n"))
+    data = {
+        "state": state,
+        "event_state": event.state,
+        "counts": players_count,
+        "moved": moved,
+        "lines": list(forfeits.order_by("match_id").values_list("match_id", "n")),
+    }
+    return [make_step(WITHDRAWN, entry.pk, actor=actor, now=now, **data)]
 
 
 def undo_withdrawal(step: UndoStep, actor: Actor, now: datetime) -> None:
@@ -80,7 +74,20 @@ def undo_withdrawal(step: UndoStep, actor: Actor, now: datetime) -> None:
     check_nothing_promised(event)
     waiting_again = _seat_again(event, entry, data["moved"], counts=data["counts"])
     end_withdrawal(entry, waits=data["state"] == Entry.State.WAITLISTED)
-    _strike_forfeits(data["lines"], step, actor, now)
+    # All sheets by id, before the first strike, which would lock them in another order.
+    lines = data["lines"]
+    matches = lock_matches(Match.objects.filter(pk__in=[match for match, _n in lines]))
+    versions = {match.pk: match.version for match in matches.values()}
+    if any(versions.get(match) != n for match, n in lines):
+        raise refuse_changed()
+    # The last match first: what an earlier one feeds is empty again when that one is struck.
+    for match, n in sorted(lines, reverse=True):
+        strike = {"line": n, "reason": ""}
+        act = Act(STRIKE, strike, f"undo-{n}", n, device="desk", made_at=now)
+        try:
+            record_line(match_id=match, act=act, actor=actor, now=now)
+        except (CorrectionNotAgreed, NextMatchBegun) as refused:
+            raise UndoRefused("undo_changed_since") from refused
     ask_about_all(event, now)
     touch(event, now)
     report_entries_changed(event, [entry, *waiting_again], now)
@@ -104,39 +111,14 @@ def _seat_again(
     # Meanwhile a player of the entry, its place or its seed may have gone to another entry.
     other_members = EntryPlayer.objects.filter(event=event, counts=True).exclude(entry=entry)
     players = entry.members.values("player")
-    seed_holders = event.entries.filter(state=Entry.State.ENTERED, seed=entry.seed).exclude(
-        pk=entry.pk
-    )
-    is_full = _is_full(event, entry)
+    other_entries = event.entries.filter(state=Entry.State.ENTERED).exclude(pk=entry.pk)
+    seed_holders = other_entries.filter(seed=entry.seed)
+    is_full = False
+    if event.capacity is not None and event.is_not_drawn:
+        is_full = other_entries.count() >= event.capacity
     if other_members.filter(player__in=players).exists() or is_full:
         raise refuse_changed()
     if entry.seed is not None and seed_holders.exists():
         raise refuse_changed()
     EntryPlayer.objects.filter(entry=entry).update(counts=True)
     return waiting_again
-
-
-def _is_full(event: Event, entry: Entry) -> bool:
-    """Whether somebody else has got its place."""
-    if event.capacity is None or not event.is_not_drawn:
-        return False
-    other_entries = event.entries.filter(state=Entry.State.ENTERED).exclude(pk=entry.pk)
-    return other_entries.count() >= event.capacity
-
-
-def _strike_forfeits(
-    lines: list[tuple[int, int]], step: UndoStep, actor: Actor, now: datetime
-) -> None:
-    # All sheets by id, before the first strike, which would lock them in another order.
-    matches = lock_matches(Match.objects.filter(pk__in=[match for match, _n in lines]))
-    versions = {match.pk: match.version for match in matches.values()}
-    if any(versions.get(match) != n for match, n in lines):
-        raise refuse_changed()
-    # The last match first: what an earlier one feeds is empty again when that one is struck.
-    for match, n in sorted(lines, reverse=True):
-        data = {"line": n, "reason": ""}
-        act = Act(STRIKE, data, f"undo-{n}", n, device="desk", made_at=now)
-        try:
-            record_line(match_id=match, act=act, actor=actor, now=now)
-        except (CorrectionNotAgreed, NextMatchBegun) as refused:
-            raise UndoRefused("undo_changed_since") from refused
