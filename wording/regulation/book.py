@@ -1,5 +1,6 @@
 """Assembles the chapters of a regulation and numbers its articles."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -7,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from competition.regulation import ClubArticle, RegulationFacts
+from competition.regulation import RegulationFacts
 from wording.regulation.games import match_chapters
 from wording.regulation.house import (
     authority_rules,
@@ -63,18 +64,24 @@ def build_regulation(facts: RegulationFacts) -> tuple[Chapter, ...]:
     """The whole regulation in the reader’s language. The club’s articles follow the others of their
     chapter; a chapter without articles is left out."""
     drafts = list(_draft_chapters(facts))
+    # The club writes in Italian, and translates an article if it wants to.
+    is_english = (get_language() or "").startswith("en")
+    own_texts: dict[str, list[str]] = defaultdict(list)
+    for article in facts.articles:
+        text = article.text_en if is_english and article.text_en else article.text
+        own_texts[article.chapter].append(text)
     # Several chapters may share a key: the club's articles follow the last of them.
     last_index_of_key = {key: index for index, (key, _title, _rules) in enumerate(drafts)}
     chapters: list[Chapter] = []
     for index, (key, title, rules) in enumerate(drafts):
-        number = len(chapters) + 1
+        number = len(chapters) + 1  # chapters that are left out take no number
         articles: list[PrintedArticle] = []
         for rule in rules:
             # An option may have no sentence (its own is another's, or it is not used here).
             if rule:
                 articles.append(PrintedArticle(f"{number}.{len(articles) + 1}", rule))
         if last_index_of_key[key] == index:
-            for text in _own_articles(facts.articles, key):
+            for text in own_texts[key]:
                 article_number = f"{number}.{len(articles) + 1}"
                 articles.append(PrintedArticle(article_number, text, is_own=True))
         if articles:
@@ -96,15 +103,6 @@ def _draft_chapters(facts: RegulationFacts) -> Iterator[tuple[str, str, Iterable
     yield "prizes", str(TITLES["prizes"]), prize_rules(facts)
     yield "authority", str(TITLES["authority"]), authority_rules(facts)
     yield "club", str(TITLES["club"]), ()
-
-
-def _own_articles(articles: Iterable[ClubArticle], key: str) -> Iterator[str]:
-    """The club's articles of a chapter, in Italian where they are not translated."""
-    is_english = (get_language() or "").startswith("en")
-    for article in articles:
-        if article.chapter != key:
-            continue
-        yield article.text_en if is_english and article.text_en else article.text
 
 
 def regulation_sentences(chapters: Iterable[Chapter]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from competition.regulation import HouseRules, RegulationFacts
+from competition.regulation import RegulationFacts
 from wording.dates import clock, clock_words, day_words
 from wording.formats import FORMATS, match_words
 from wording.printing.cash import format_euros
@@ -26,29 +26,23 @@ def list_brief_facts(
     """The facts above a regulation; those that are not set are left out. The deadline and whom to
     ask are those of the event, as they are now: they are no rules, and make no new version."""
     rules = facts.rules
-    brief = [
-        BriefFact(
-            pgettext("above a regulation", "Matches"), match_words(facts.match).removesuffix(".")
-        )
-    ]
+    match_format = match_words(facts.match).removesuffix(".")
+    brief = [BriefFact(pgettext("above a regulation", "Matches"), match_format)]
     if facts.stages:
         brief.append(BriefFact(_("Format"), str(FORMATS[facts.stages[0].format].name)))
     if rules.start:
         brief.append(BriefFact(_("Play begins"), clock_words(rules.start)))
+    # None: the club has not stated a fee; 0: entry is free.
     if rules.fee_cents is not None:
-        brief.append(BriefFact(_("Fee"), _word_fee(rules)))
+        fee = format_euros(rules.fee_cents)
+        if not rules.fee_cents:
+            fee = pgettext("of a fee", "free")
+        elif rules.fee_per == "player":
+            fee = _("%(amount)s per player") % {"amount": fee}
+        brief.append(BriefFact(_("Fee"), fee))
     if entries_close_at is not None:
         moment = {"day": day_words(entries_close_at), "time": clock(entries_close_at)}
         brief.append(BriefFact(_("Entries close"), _("%(day)s, %(time)s") % moment))
     if contact:
         brief.append(BriefFact(pgettext("above a regulation", "For questions"), contact))
     return brief
-
-
-def _word_fee(rules: HouseRules) -> str:
-    if not rules.fee_cents:
-        return pgettext("of a fee", "free")
-    amount = format_euros(rules.fee_cents)
-    if rules.fee_per == "player":
-        return _("%(amount)s per player") % {"amount": amount}
-    return amount

@@ -114,24 +114,22 @@ depend on the stage's format too: they are in ``stages.py``."""
 def _game_rules(played: Sequence[_PlayedGame]) -> Iterator[str]:
     """The rules of games of one kind. A rule that holds only in some of them names these."""
     words = words_of(played[0].document["game"])
-    rules_of_each = [_list_rules(game.document) for game in played]
+    rules_of_each: list[list[Rule]] = []
+    for game in played:
+        book, has_hands = rulebook(game.document["game"]), bool(game.document.get("hands"))
+        rules = book.list_rules(book.read_options(game.document.get("options", {})))
+        # In a game of a fixed number of hands nobody plays to a target.
+        rules_of_each.append([rule for rule in rules if not (rule.to_target and has_hands)])
     for rule in _merge_rules(rules_of_each):
         games_with_rule: list[_PlayedGame] = []
-        for game, rules in zip(played, rules_of_each, strict=True):
-            if rule in rules:
+        for game, own_rules in zip(played, rules_of_each, strict=True):
+            if rule in own_rules:
                 games_with_rule.append(game)
         text = words.rules[rule.code](rule.params)
         if len(games_with_rule) < len(played):
             params = {"games": _name_games(games_with_rule, played), "rule": in_sentence(text)}
             text = _("%(games)s: %(rule)s") % params
         yield text
-
-
-def _list_rules(document: Mapping[str, Any]) -> list[Rule]:
-    """The rules of one game. In a game of a fixed number of hands nobody plays to a target."""
-    book = rulebook(document["game"])
-    rules = book.list_rules(book.read_options(document.get("options", {})))
-    return [rule for rule in rules if not (rule.to_target and document.get("hands"))]
 
 
 def _merge_rules(lists: Iterable[Sequence[Rule]]) -> list[Rule]:

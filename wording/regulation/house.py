@@ -151,19 +151,14 @@ def _word_fee(rules: HouseRules, match: Mapping[str, Any]) -> str:
         return ""
     if not rules.fee_cents:
         return _("Entry is free.")
-    fee = _("Entry fee: %(fee)s.") % {"fee": _word_euros(rules.fee_cents)}
+    euros, cents = divmod(rules.fee_cents, 100)
+    if cents:
+        words = pgettext("an amount of money", "%(euros)s.%(cents)s euros")
+        amount = words % {"euros": euros, "cents": f"{cents:02}"}
+    else:
+        amount = _("%(euros)s euros") % {"euros": euros}
+    fee = _("Entry fee: %(fee)s.") % {"fee": amount}
     return f"{fee} {choice_sentence(HOUSE_WORDS['fee_per'], rules.fee_per)}"
-
-
-def _word_euros(cents: int) -> str:
-    """An amount of money: 20 euros, 7.50 euros."""
-    whole, remaining_cents = divmod(cents, 100)
-    if not remaining_cents:
-        return _("%(euros)s euros") % {"euros": whole}
-    return pgettext("an amount of money", "%(euros)s.%(cents)s euros") % {
-        "euros": whole,
-        "cents": f"{remaining_cents:02}",
-    }
 
 
 def _word_minimum_age(rules: HouseRules, _match: Mapping[str, Any]) -> str:

@@ -47,17 +47,14 @@ def ranking_rules(stage: StageRules, format_: Format[Any]) -> Iterator[str]:
         if rule is not None:
             yield rule(options, used_metrics)
     yield describe_ranking(metrics)
-    yield _word_several_groups(stage, format_)
+    has_groups = format_.options(stage.options).groups != 1
+    if has_groups and format_.over_groups:
+        yield _("All groups share one ranking.")
+    elif has_groups:
+        yield _("The winners of all groups rank before all second places, and so on.")
+    # Lots part all ties, so that nothing is left to share.
     if "lots" not in metrics:
         yield _("Entries tied on all of these share their place.")
-
-
-def _word_several_groups(stage: StageRules, format_: Format[Any]) -> str:
-    if format_.options(stage.options).groups == 1:
-        return ""
-    if format_.over_groups:
-        return _("All groups share one ranking.")
-    return _("The winners of all groups rank before all second places, and so on.")
 
 
 def _word_worth(options: StandingsOptions, used: set[str]) -> str:
