@@ -46,9 +46,27 @@ class EffectWords:
 
 def effect_words(effect: SheetEffect, match: MatchFormat, sides: Sequence[str]) -> EffectWords:
     """The effect in words. ``sides`` are names."""
-    lines = [_word_set_aside(move, effect, match, sides) for move in effect.set_aside]
-    lines += [_word_move(move, match, sides) for move in effect.moved]
-    lines += [_word_restored(move, match, sides) for move in effect.restored]
+    lines: list[str] = []
+    for move in effect.set_aside:
+        game = move.before or 0
+        words = {"line": _word_line(move, game, match, sides), "game": _word_game(game, match)}
+        # If its game is no longer played at all, the match was over before that game.
+        if game < len(effect.after.games):
+            lines.append(_("%(line)s: set aside, “%(game)s” is over before it.") % words)
+        else:
+            lines.append(_("%(line)s: set aside, the match is over before it.") % words)
+    for move in effect.moved:
+        old_game, new_game = move.before or 0, move.after or 0
+        words = {
+            "line": _word_line(move, old_game, match, sides),
+            "before": _word_game(old_game, match),
+            "after": _word_game(new_game, match),
+        }
+        lines.append(_("%(line)s: counts in “%(after)s”, no longer in “%(before)s”.") % words)
+    for move in effect.restored:
+        game = move.after or 0
+        words = {"line": _word_line(move, game, match, sides), "game": _word_game(game, match)}
+        lines.append(_("%(line)s: counts again, in “%(game)s”.") % words)
     games = _list_game_changes(effect, match, sides)
     return EffectWords(tuple(lines), tuple(games), _word_winner(effect, sides))
 
@@ -58,35 +76,6 @@ def describe_set_aside_line(by: int, *, is_game_over: bool) -> str:
     if is_game_over:
         return _("set aside by line %(by)s: the game was over before it") % {"by": by}
     return _("set aside by line %(by)s: the match was over before it") % {"by": by}
-
-
-def _word_set_aside(
-    move: LineMove, effect: SheetEffect, match: MatchFormat, sides: Sequence[str]
-) -> str:
-    game = move.before or 0
-    words = {"line": _word_line(move, game, match, sides), "game": _word_game(game, match)}
-    # If its game is no longer played at all, the match was over before that game.
-    is_game_played = game < len(effect.after.games)
-    if is_game_played:
-        return _("%(line)s: set aside, “%(game)s” is over before it.") % words
-    return _("%(line)s: set aside, the match is over before it.") % words
-
-
-def _word_move(move: LineMove, match: MatchFormat, sides: Sequence[str]) -> str:
-    before, after = move.before or 0, move.after or 0
-    return _("%(line)s: counts in “%(after)s”, no longer in “%(before)s”.") % {
-        "line": _word_line(move, before, match, sides),
-        "before": _word_game(before, match),
-        "after": _word_game(after, match),
-    }
-
-
-def _word_restored(move: LineMove, match: MatchFormat, sides: Sequence[str]) -> str:
-    game = move.after or 0
-    return _("%(line)s: counts again, in “%(game)s”.") % {
-        "line": _word_line(move, game, match, sides),
-        "game": _word_game(game, match),
-    }
 
 
 def _word_line(move: LineMove, game: int, match: MatchFormat, sides: Sequence[str]) -> str:

@@ -139,7 +139,18 @@ def title_words(subject: DecisionSubject) -> str:
 
 def question_words(subject: DecisionSubject) -> str:
     """What has happened, and a sentence for each entry that a new draw would take differently."""
-    return " ".join([_word_question(subject), *_word_changes(subject.changed)])
+    params = {
+        "where": subject.where,
+        "comes": join_words(list(subject.comes)),
+        "goes": join_words(list(subject.goes)),
+        "round": subject.round or "…",
+    }
+    has_comes, has_goes = bool(subject.comes), bool(subject.goes)
+    # These two have one sentence, which names no entries.
+    if subject.kind in ("ROUND_PAIRED", "PRIZES_MOVED"):
+        has_comes = has_goes = False
+    event = str(_QUESTIONS[subject.kind, has_comes, has_goes]) % params
+    return " ".join([event, *_word_changes(subject.changed)])
 
 
 def _word_changes(changed: Sequence[Changed]) -> Iterator[str]:
@@ -157,6 +168,7 @@ def _word_changes(changed: Sequence[Changed]) -> Iterator[str]:
 
 
 def _choose_change_case(change: Changed) -> str:
+    # A missing value has a sentence of its own: "seed None" is none.
     if change.what == "prize" and not change.after:
         return "prize_lost"
     if change.what == "prize" and not change.before:
@@ -183,20 +195,6 @@ _CHANGED: dict[str, Promise] = {
     "prize_lost": gettext_lazy("%(name)s: no prize, announced for the %(before)s."),
 }
 """What a new draw or award would change for an entry, by field and by what was or is missing."""
-
-
-def _word_question(subject: DecisionSubject) -> str:
-    params = {
-        "where": subject.where,
-        "comes": join_words(list(subject.comes)),
-        "goes": join_words(list(subject.goes)),
-        "round": subject.round or "…",
-    }
-    has_comes, has_goes = bool(subject.comes), bool(subject.goes)
-    # These two have one sentence, which names no entries.
-    if subject.kind in ("ROUND_PAIRED", "PRIZES_MOVED"):
-        has_comes = has_goes = False
-    return str(_QUESTIONS[subject.kind, has_comes, has_goes]) % params
 
 
 _QUESTIONS: dict[tuple[str, bool, bool], Promise] = {

@@ -96,8 +96,7 @@ FIELD_COLUMNS = {"club_name": "club"}
 def word_change(field: str, old: object, new: object) -> str:
     """What a list changes of an entry: "Seed: 1 → 2"."""
     column = column_words(FIELD_COLUMNS.get(field, field))
-    old_words, new_words = (_word_value(field, value) for value in (old, new))
-    return f"{column}: {old_words} → {new_words}"
+    return f"{column}: {_word_value(field, old)} → {_word_value(field, new)}"
 
 
 def _word_value(field: str, value: object) -> str:

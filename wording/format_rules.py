@@ -237,6 +237,7 @@ def _word_group_count(options: Any) -> str:
 
 
 def _word_group_size(options: Any) -> str:
+    # The number of groups, where it is fixed, decides their size.
     if options.groups is not None:
         return ""
     return _("As many groups as needed so that none has more than %(count)s.") % {

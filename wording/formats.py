@@ -186,20 +186,18 @@ def match_words(document: Mapping[str, Any]) -> str:
         goals.append(goal)
     if len(games) == 1:
         return _("One game %(goal)s.") % {"goal": goals[0]}
-    length = _word_match(len(games), wins)
+    params = {"wins": wins, "count": len(games)}
+    best_of = {3: _("Best of three games"), 5: _("Best of five games")}
+    is_majority = wins == len(games) // 2 + 1
+    if wins is None:
+        length = ngettext("%(count)s game", "%(count)s games, all played", len(games)) % params
+    elif is_majority and len(games) in best_of:
+        length = best_of[len(games)]
+    else:
+        length = _("%(wins)s games to win out of %(count)s") % params
     if len(set(goals)) == 1:
         return _("%(match)s %(goal)s.") % {"match": length, "goal": goals[0]}
     return _("%(match)s: %(goals)s.") % {"match": length, "goals": join_words(goals)}
-
-
-def _word_match(count: int, wins: int | None) -> str:
-    if wins is None:
-        return ngettext("%(count)s game", "%(count)s games, all played", count) % {"count": count}
-    best_of = {3: _("Best of three games"), 5: _("Best of five games")}
-    if count in best_of and wins == count // 2 + 1:
-        return best_of[count]
-    params = {"wins": wins, "count": count}
-    return _("%(wins)s games to win out of %(count)s") % params
 
 
 def target_words(game: Mapping[str, Any]) -> str:

@@ -34,6 +34,7 @@ def hand_notes(parts: Sequence[Part], sides: Sequence[str], game: GameFormat) ->
     words = words_of(game.rulebook.name).parts
     notes: list[str] = []
     for part in parts:
+        # Most points are those of the cards, which need no note.
         if part.rule not in words:
             continue
         for side in _list_noted_sides(part.points):
@@ -90,6 +91,7 @@ class _Line:
 
 def _word_hand(line: _Line) -> str:
     parts = line.parts or _score_hand(line)
+    # Data that are no hand of this game have no score.
     if not parts:
         return _("A hand")
     points_of_parts = [part.points for part in parts]
@@ -156,7 +158,15 @@ def _add_paper(line: _Line, words: str) -> str:
 def _word_amend(line: _Line) -> str:
     new_line = _Line(line.data.get("data", {}), (), line.sides, line.game)
     if "side" in new_line.data:
-        params = {"line": line.number, "new": _word_line_of_side(new_line)}
+        # A correction does not repeat the kind of its line, but only a forfeit has "of", and only a
+        # claim has thirds.
+        if "of" in new_line.data:
+            words = _word_forfeit(new_line)
+        elif "thirds" in new_line.data:
+            words = _word_claim(new_line)
+        else:
+            words = new_line.fill(_("%(points)s for %(side)s"))
+        params = {"line": line.number, "new": words}
         return _("Line %(line)s becomes: %(new)s") % params
     if _score_hand(new_line):
         params = {"line": line.number, "new": _word_hand(new_line)}
@@ -167,16 +177,6 @@ def _word_amend(line: _Line) -> str:
             params = {"line": line.number, "new": describe(new_line)}
             return _("Line %(line)s becomes: %(new)s") % params
     return _("Line %(line)s corrected") % {"line": line.number}
-
-
-def _word_line_of_side(line: _Line) -> str:
-    """The new content of a line about a side. A correction does not repeat the kind of its line,
-    but only a forfeit has "of", and only a claim has thirds."""
-    if "of" in line.data:
-        return _word_forfeit(line)
-    if "thirds" in line.data:
-        return _word_claim(line)
-    return line.fill(_("%(points)s for %(side)s"))
 
 
 def _word_sign(line: _Line) -> str:

@@ -28,6 +28,7 @@ def score(total: int, unit: str) -> str:
 def against(totals: Sequence[int], unit: str) -> str:
     """Two totals in a sentence: 25 to 22. More than two are listed."""
     numbers = [score(total, unit) for total in totals]
+    # In a sitting each player has a total of his own.
     if len(numbers) == 2:
         return _("%(ours)s to %(theirs)s") % {"ours": numbers[0], "theirs": numbers[1]}
     return ", ".join(numbers)

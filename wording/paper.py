@@ -1,6 +1,7 @@
 """Results without hands, in words: why they cannot be, and what was understood."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from django.utils.functional import Promise
@@ -78,6 +79,7 @@ def _word_result(params: Mapping[str, Any], sides: Sequence[str], code: str) -> 
     score = params.get("totals", params.get("score"))
     if score is not None:
         words["score"] = against(score, "points")
+    # A game that may be claimed can end below its target, if the claimer is marked as its winner.
     if code == "total_below_target" and params.get("can_end_early"):
         return str(_MAY_END_EARLY) % words
     return str({**_RESULTS, **_OF_A_GAME}[code]) % words
@@ -108,11 +110,7 @@ def describe_superseded(line: int) -> str:
     return _("replaced by the result in line %(line)s") % {"line": line}
 
 
-def _make_words(code: str) -> Words:
-    return lambda params, sides: _word_result(params, sides, code)
-
-
 PAPER: dict[str, Words] = {
-    **{code: _make_words(code) for code in (*_RESULTS, *_OF_A_GAME)},
+    **{code: partial(_word_result, code=code) for code in (*_RESULTS, *_OF_A_GAME)},
     "games_not_decided": _word_undecided_games,
 }

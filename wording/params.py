@@ -91,17 +91,17 @@ def group_word(number: Any) -> str:
 
 def word_params(params: Mapping[str, Any], sides: Sequence[str]) -> Params:
     """The parameters as words for a sentence."""
-    return Params({name: _word_param(name, value, sides) for name, value in params.items()})
-
-
-def _word_param(name: str, value: Any, sides: Sequence[str]) -> Any:
-    if name == "side":
-        return side_word(value, sides)
-    if name in _WORD_OF_PARAM:
-        return _WORD_OF_PARAM[name](value)
-    if isinstance(value, list | tuple):
-        return join_words([str(item) for item in value])
-    return value  # a number keeps its type, because it may choose a plural
+    words = Params()
+    for name, value in params.items():
+        if name == "side":
+            words[name] = side_word(value, sides)
+        elif name in _WORD_OF_PARAM:
+            words[name] = _WORD_OF_PARAM[name](value)
+        elif isinstance(value, list | tuple):
+            words[name] = join_words([str(item) for item in value])
+        else:
+            words[name] = value  # a number keeps its type, because it may choose a plural
+    return words
 
 
 _WORD_OF_PARAM: dict[str, Callable[[Any], str]] = {

@@ -134,12 +134,22 @@ def source_words(source: str, code: str | None, length: int) -> str:
     if section in BESIDE_MAIN:
         return _choose_source_beside(section, source, is_first=round_ == "1") % params
     rounds_left = length - int(round_)
-    return _choose_main_source(source, rounds_left) % params
+    if source == "LOSER_OF" and rounds_left == 1:
+        # The losers of the semifinals play for the third place.
+        sentence = _("loser of semifinal %(number)s")
+    elif source == "LOSER_OF":
+        sentence = _("loser of match %(number)s, round %(round)s")
+    elif rounds_left < len(WINNERS):
+        sentence = str(WINNERS[rounds_left])
+    else:
+        sentence = _("winner of match %(number)s, round %(round)s")
+    return sentence % params
 
 
 def _choose_source_beside(section: str, source: str, *, is_first: bool) -> str:
     """The sentence for a slot that is filled from another section than the main one, with places
     for the ``number`` of the match and its ``round``."""
+    # Only the second grand final is filled from the first.
     if section == FINAL:
         return _("from the first grand final")
     is_loser = source == "LOSER_OF"
@@ -152,18 +162,6 @@ def _choose_source_beside(section: str, source: str, *, is_first: bool) -> str:
     if is_loser:
         return _("loser of preliminary match %(number)s")
     return _("winner of preliminary match %(number)s")
-
-
-def _choose_main_source(source: str, rounds_left: int) -> str:
-    """The sentence for a slot that is filled from the main section, with places for the ``number``
-    of the match and its ``round``."""
-    if source == "LOSER_OF":
-        if rounds_left == 1:
-            return _("loser of semifinal %(number)s")
-        return _("loser of match %(number)s, round %(round)s")
-    if rounds_left < len(WINNERS):
-        return str(WINNERS[rounds_left])
-    return _("winner of match %(number)s, round %(round)s")
 
 
 def group_name(number: int, name: str = "") -> str:

@@ -74,7 +74,12 @@ def sentence(code: str, params: Mapping[str, Any] | None = None, sides: Sequence
     looks for both); the reader still gets a sentence.
     """
     try:
-        text = _make_sentence(SENTENCES[code], params or {}, sides)
+        words = SENTENCES[code]
+        if isinstance(words, Promise):
+            # The lazy string must be filled before str(): a plural is chosen by its parameter.
+            text = str(words % word_params(params or {}, sides))
+        else:
+            text = words(params or {}, sides)
     except (AttributeError, KeyError, TypeError, ValueError):
         log.exception("no sentence", code=code, params=params)
         return _("This is not possible (%(code)s).") % {"code": code}
@@ -82,10 +87,3 @@ def sentence(code: str, params: Mapping[str, Any] | None = None, sides: Sequence
     if text.startswith(tuple(sides)):
         return text
     return text[:1].upper() + text[1:]
-
-
-def _make_sentence(words: Words, params: Mapping[str, Any], sides: Sequence[str]) -> str:
-    if isinstance(words, Promise):
-        # The lazy string must be filled before str(): a plural is chosen by its parameter.
-        return str(words % word_params(params, sides))
-    return words(params, sides)

@@ -129,6 +129,7 @@ def describe_unfinished_end(
 ) -> str:
     """How an unfinished match ended, without its article. ``advances``: the side that takes the
     place in the next match, if the referee has named one."""
+    # The referee may award a match without a loser: it is drawn.
     if case == "award" and side is None:
         return str(AWARD_DRAWN)
     ending = str(LOST[case]) % {"side": side_word(side, sides)}

@@ -103,7 +103,8 @@ def describe_pairing(code: str, params: Mapping[str, Any]) -> str:
 def ending_words(why: str, winner: int | None, sides: Sequence[str] = ()) -> str:
     """Why a game ended, with the names of the two sides."""
     if winner is None:
-        return str(STOPPED if why == "stopped" else LEVEL)
+        ending = STOPPED if why == "stopped" else LEVEL
+        return str(ending)
     words = {"winner": side_word(winner, sides), "loser": side_word(1 - winner, sides)}
     return str(ENDINGS[why]) % words
 

@@ -34,18 +34,15 @@ def describe_written_line(
 
 
 def _describe_score(state: MatchState, sides: Sequence[str], match_format: MatchFormat) -> str:
-    if state.games_only and state.winner is not None:
-        params = {
-            "winner": side_word(state.winner, sides),
-            "games": against(state.wins, "points"),
-        }
+    # The last game does not show the end of a match that was not played out, or of which only the
+    # games won were written.
+    is_over_by_games = state.games_only or state.unfinished is not None
+    if is_over_by_games and state.winner is not None:
+        winner = side_word(state.winner, sides)
+        params = {"winner": winner, "games": against(state.wins, "points")}
         return _("%(winner)s have won the match, %(games)s.") % params
     last_game = state.games[-1]
     game_format = match_format.games[len(state.games) - 1]
-    if state.unfinished is not None and state.winner is not None:
-        sentence = _("%(winner)s have won the match, %(games)s.")
-        games = against(state.wins, "points")
-        return sentence % {"winner": side_word(state.winner, sides), "games": games}
     if last_game.why is not None:
         return ending_words(last_game.why, last_game.winner, sides)
     unit = game_format.rulebook.unit(game_format.options)

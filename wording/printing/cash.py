@@ -12,6 +12,7 @@ def carried_words() -> str:
 
 def format_euros(cents: int) -> str:
     """An amount in a column: 20 €, 20,50 €; in English €20."""
+    # The sign stands before the currency: −€5, and divmod would round down.
     if cents < 0:
         return f"−{format_euros(-cents)}"
     whole, remaining_cents = divmod(cents, 100)
