@@ -20,6 +20,7 @@ from tournaments.services.club.clubs import add_venue
 from tournaments.services.events.calendars import set_calendar
 from tournaments.services.events.events import EventPlan, create_event, open_entries, start_play
 from tournaments.services.events.stages import StagePlan, add_stage
+from tournaments.services.registration.arrivals import set_present
 from tournaments.services.registration.entries import import_entries
 from tournaments.services.regulation.prizes import set_prizes
 from tournaments.services.results.simulation import ServiceWriter
@@ -112,6 +113,8 @@ def main_evening(club: Club, actor: Actor, now: datetime, random: Random) -> Eve
     event = create_event(club=club, plan=plan, actor=actor, now=begun_at)
     event = open_entries(event=event, actor=actor, now=begun_at)
     import_entries(event=event, forms=demo_pairs(PAIRS, random), actor=actor, now=begun_at)
+    for entry in event.entries.order_by("pk"):
+        set_present(entry=entry, present=True, actor=actor, now=begun_at)
     draw_here(stage=event.stages.get(), word=WORD, actor=actor, now=begun_at)
     event = start_play(event=event, actor=actor, now=begun_at)
     clock = HallClock(begun_at, HAND_DURATION / TABLES)

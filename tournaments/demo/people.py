@@ -41,12 +41,12 @@ def demo_entries(count: int, size: int, random: Random) -> Sequence[EntryDetails
     """Entries of this number of players each."""
     names = [Name(first, last) for first, last in product(FIRST_NAMES, LAST_NAMES)]
     people = random.sample(names, size * count)
-    return [
-        EntryDetails(
-            players=tuple(people[size * number : size * (number + 1)]),
-            club_name=random.choice(CLUB_NAMES),
-            seed=number + 1 if number < SEEDS else None,
-            paid=number % 11 != 5,
-        )
-        for number in range(count)
-    ]
+    entries: list[EntryDetails] = []
+    for number in range(count):
+        seed = number + 1 if number < SEEDS else None
+        # One in eleven has still to pay, so that the desk has something to do.
+        is_paid = number % 11 != 5
+        players = tuple(people[size * number : size * (number + 1)])
+        club_name = random.choice(CLUB_NAMES)
+        entries.append(EntryDetails(players, club_name, seed, is_paid))
+    return entries

@@ -10,7 +10,7 @@ from competition.regulation import USUAL_PENALTIES, ClubArticle, HouseRules
 from scoring.core.format import best_of
 from tournaments.demo.evenings import WORD
 from tournaments.demo.people import demo_pairs
-from tournaments.models import Club, Event, Stage
+from tournaments.models import Club, Event
 from tournaments.playing import play_out
 from tournaments.selectors.decisions.borders import tied_at
 from tournaments.selectors.standings.rankings import ranking_of
@@ -74,7 +74,23 @@ def weekend(club: Club, actor: Actor, now: datetime, random: Random) -> Event:
     event = start_play(event=event, actor=actor, now=now)
     writer = ServiceWriter(event.pk, actor)
     play_out(writer, random)
-    _make_rulings(event, first, actor, now)
+
+    # What a weekend brings: one who is penalised, and one who is through and cannot come.
+    rows = ranking_of(first).placings
+    penalised = event.entries.get(pk=rows[39].entry)
+    withdrawn = event.entries.get(pk=rows[11].entry)
+    give_penalty(
+        stage=first,
+        entry=penalised,
+        points=9,
+        article="12",
+        reason="Segni al compagno",
+        actor=actor,
+        now=now,
+    )
+    withdraw(entry=withdrawn, reason="Domani lavora", actor=actor, now=now)
+
+    # The penalty and the withdrawal may make or settle a tie at the cut.
     if tied_at(first):
         lots_here(stage=first, word=WORD, actor=actor, now=now)
     draw_here(stage=second, word=WORD, actor=actor, now=now)
@@ -120,19 +136,3 @@ def plan_weekend(club: Club, actor: Actor, now: datetime) -> Event:
     set_house_rules(event=event, rules=HOUSE_RULES, actor=actor, now=now)
     set_articles(event=event, articles=ARTICLES, actor=actor, now=now)
     return open_entries(event=event, actor=actor, now=now)
-
-
-def _make_rulings(event: Event, first: Stage, actor: Actor, now: datetime) -> None:
-    """What a weekend brings: one who is penalised, and one who is through and cannot come."""
-    rows = ranking_of(first).placings
-    penalised, gone = (event.entries.get(pk=rows[place].entry) for place in (39, 11))
-    give_penalty(
-        stage=first,
-        entry=penalised,
-        points=9,
-        article="12",
-        reason="Segni al compagno",
-        actor=actor,
-        now=now,
-    )
-    withdraw(entry=gone, reason="Domani lavora", actor=actor, now=now)
