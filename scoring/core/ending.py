@@ -15,7 +15,6 @@ from scoring.core.unfinished import (
     AwardRule,
     Case,
     Counted,
-    DoubleForfeitRule,
     ShownScore,
     Unfinished,
     WalkoverRule,
@@ -75,7 +74,19 @@ def end_match(position: Position, forfeit: Forfeit) -> EndedMatch:
             games = _stop_games(position)
             return EndedMatch(games, None, Unfinished(case, None, None, None, is_played=False))
         case "double_forfeit":
-            return _end_by_double_forfeit(position, forfeit, rules.double_forfeit)
+            rule = rules.double_forfeit
+            games = _stop_games(position)
+            unfinished = Unfinished(
+                case,
+                None,
+                _count_games(position, games, rule.games),
+                _count_points(position, games, rule.points, is_standing=True),
+                is_played=False,
+                out=_list_out(forfeit, (0, 1), plays_on=rule.plays_on),
+            )
+            # Nobody has won, but a knock-out match needs a side to follow: the referee may name
+            # one.
+            return EndedMatch(games, forfeit.advances, unfinished)
         case "award":
             return _end_by_award(position, forfeit, rules.award)
         case "walkover" | "retirement" | "disqualification":
@@ -153,22 +164,6 @@ def _end_by_loss(
     return EndedMatch(games, winner, unfinished)
 
 
-def _end_by_double_forfeit(
-    position: Position, forfeit: Forfeit, rule: DoubleForfeitRule
-) -> EndedMatch:
-    games = _stop_games(position)
-    unfinished = Unfinished(
-        "double_forfeit",
-        None,
-        _count_games(position, games, rule.games),
-        _count_points(position, games, rule.points, is_standing=True),
-        is_played=False,
-        out=_list_out(forfeit, (0, 1), plays_on=rule.plays_on),
-    )
-    # Nobody has won, but a knock-out match needs a side to follow: the referee may name one.
-    return EndedMatch(games, forfeit.advances, unfinished)
-
-
 def _end_by_award(position: Position, forfeit: Forfeit, rule: AwardRule) -> EndedMatch:
     winner = _get_other_side(forfeit.side)
     if forfeit.games is not None:
@@ -225,22 +220,18 @@ def _choose_shown_games(
             given_game = replace(_get_current_game(position), winner=winner, why=FORFEITED)
             return (*position.games, given_game)
         case "completed":
-            return _complete_games(position, winner)
-
-
-def _complete_games(position: Position, winner: Side) -> tuple[GameState, ...]:
-    """The least that decides the match: the winner reaches the end of the current game, and wins as
-    many more as it needs to nothing."""
-    match_format = position.format
-    games, current_game = list(position.games), _get_current_game(position)
-    while len(games) < len(match_format.games):
-        game_format = match_format.games[len(games)]
-        totals = _find_least_to_win(game_format, current_game.totals, winner)
-        games.append(replace(current_game, totals=totals, winner=winner, why=FORFEITED))
-        if count_wins(games, match_format.sides)[winner] == match_format.wins:
-            break
-        current_game = _build_empty_game(match_format.sides)
-    return tuple(games)
+            # The least that decides the match: the winner reaches the end of the current game, and
+            # wins as many more as it needs to nothing.
+            match_format = position.format
+            games, current_game = list(position.games), _get_current_game(position)
+            while len(games) < len(match_format.games):
+                game_format = match_format.games[len(games)]
+                totals = _find_least_to_win(game_format, current_game.totals, winner)
+                games.append(replace(current_game, totals=totals, winner=winner, why=FORFEITED))
+                if count_wins(games, match_format.sides)[winner] == match_format.wins:
+                    break
+                current_game = _build_empty_game(match_format.sides)
+            return tuple(games)
 
 
 def _find_least_to_win(game: GameFormat, totals: Totals, winner: Side) -> Totals:

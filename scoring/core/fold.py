@@ -40,13 +40,8 @@ def fold(match_format: MatchFormat, lines: Sequence[SheetLine]) -> MatchState:
             raise SheetRefused(line.n, [Violation("line_out_of_order", params)])
         if line.kind not in KINDS:
             raise Unreadable(f"line {line.n}: there is no kind of line {line.kind!r}")
-    _check_acts_on_signed_sheet(match_format, lines)
-    return _fold_lines(match_format, lines)
-
-
-def _check_acts_on_signed_sheet(match_format: MatchFormat, lines: Sequence[SheetLine]) -> None:
-    """Acts on a signed sheet are checked against the sheet as it read when they were written: a
-    later amend may have undone the result that the signatures were for."""
+    # Acts on a signed sheet are checked against the sheet as it read when they were written: a
+    # later amend may have undone the result that the signatures were for.
     is_signed = False
     for index, line in enumerate(lines):
         depends_on_signatures = is_signed and line.kind in (*WORD_KINDS, SIGN)
@@ -56,6 +51,7 @@ def _check_acts_on_signed_sheet(match_format: MatchFormat, lines: Sequence[Sheet
             earlier_state = _fold_lines(match_format, lines[:index])
             _check_possible(line.n, line.kind, earlier_state.next)
         is_signed = is_signed or line.kind == SIGN
+    return _fold_lines(match_format, lines)
 
 
 def _check_possible(n: int, kind: str, next_kinds: Sequence[str]) -> None:
@@ -80,7 +76,9 @@ def _fold_lines(match_format: MatchFormat, lines: Sequence[SheetLine]) -> MatchS
             raise SheetRefused(read_line.n, refused.violations) from refused
         # A result that was written for a whole game takes the place of the game's hands.
         if read_line.kind in RESULT_KINDS and reading.game is not None:
-            readings = _supersede(readings, reading)
+            for index, earlier in enumerate(readings):
+                if earlier.game == reading.game:
+                    readings[index] = replace(earlier, superseded_by=reading.n)
         readings.append(reading)
     return MatchState(
         games=walk.list_begun_games(),
@@ -95,14 +93,6 @@ def _fold_lines(match_format: MatchFormat, lines: Sequence[SheetLine]) -> MatchS
         unfinished=walk.unfinished,
         games_only=walk.games_only,
     )
-
-
-def _supersede(readings: list[Reading], result: Reading) -> list[Reading]:
-    """The readings, those of the game that this result replaces marked."""
-    return [
-        replace(reading, superseded_by=result.n) if reading.game == result.game else reading
-        for reading in readings
-    ]
 
 
 def _take_line(
@@ -122,7 +112,13 @@ def _take_line(
         return _play_line(walk, line, signed)
     # Signatures from before the last reopening are void.
     if line.kind == SIGN and line.struck_by is None and line.n > last_reopened:
-        _take_signature(walk, line, signed)
+        _check_possible(line.n, SIGN, _list_next_kinds(walk, signed))
+        side = read(Sign, line.data).side
+        if side is not None and side >= walk.format.sides:
+            raise Refused([Violation("no_such_side", {"side": side, "sides": walk.format.sides})])
+        if side in signed:
+            raise Refused([Violation("signed_already", {"side": side})])
+        signed.append(side)
     elif line.kind == REOPEN:
         read(Reopen, line.data)
     return Reading(line.n, struck_by=line.struck_by)
@@ -138,25 +134,16 @@ def _play_line(walk: Walk, line: ReadLine, signed: Sequence[Side | None]) -> Rea
     walk.step(line.kind, line.data)
     # After the last line of a game, ``walk`` has the totals of the next one.
     has_ended = walk.game > game
+    totals_after = walk.games[game].totals if has_ended else walk.totals
     return Reading(
         n=line.n,
         game=game,
         before=totals_before,
-        after=walk.games[game].totals if has_ended else walk.totals,
+        after=totals_after,
         parts=walk.parts,
         ended=has_ended,
         amended_by=line.amended_by,
     )
-
-
-def _take_signature(walk: Walk, line: ReadLine, signed: list[Side | None]) -> None:
-    _check_possible(line.n, SIGN, _list_next_kinds(walk, signed))
-    side = read(Sign, line.data).side
-    if side is not None and side >= walk.format.sides:
-        raise Refused([Violation("no_such_side", {"side": side, "sides": walk.format.sides})])
-    if side in signed:
-        raise Refused([Violation("signed_already", {"side": side})])
-    signed.append(side)
 
 
 def _list_next_kinds(walk: Walk, signed: Sequence[Side | None]) -> tuple[str, ...]:

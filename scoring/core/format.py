@@ -1,7 +1,7 @@
 """The format of a match: its games, and how many of them must be won."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Any
@@ -101,10 +101,26 @@ def read_format(data: Mapping[str, Any]) -> MatchFormat:
         with reading_field(f"games.{number}.options"):
             options = book.read_options(game.options)
         games.append(GameFormat(book, options, game.hands))
-    violations = _find_violations(games, document.wins)
+    violations = []
+    sides = sorted({game.rulebook.sides for game in games})
+    seats = sorted({game.rulebook.seats(game.options) for game in games})
+    # The same people play all games of a match, so its games need as many of them.
+    if len(sides) > 1:
+        violations.append(Violation("sides_differ", {"sides": sides}))
+    elif len(seats) > 1:
+        violations.append(Violation("seats_differ", {"seats": seats}))
+    for number, game_format in enumerate(games):
+        book = game_format.rulebook
+        # Without a target (Trionfo) only a number of hands can end the game.
+        if game_format.hands is None and book.target(game_format.options) is None:
+            params = {"field": f"games.{number}.hands", "game": book.name}
+            violations.append(Violation("hands_missing", params))
+    wins = document.wins
+    if wins is not None and not 1 <= wins <= len(games):
+        violations.append(Violation("wins_out_of_reach", {"wins": wins, "games": len(games)}))
     if violations:
         raise Refused(violations)
-    return MatchFormat(tuple(games), document.wins, document.unfinished)
+    return MatchFormat(tuple(games), wins, document.unfinished)
 
 
 def read_stored_format(data: Mapping[str, Any]) -> MatchFormat:
@@ -132,33 +148,9 @@ def read_unfinished_rules(data: Mapping[str, Any], *, is_knockout: bool) -> Unfi
     return rules.settle(is_knockout=is_knockout)
 
 
-def _find_violations(games: Sequence[GameFormat], wins: int | None) -> list[Violation]:
-    violations = []
-    sides = sorted({game.rulebook.sides for game in games})
-    seats = sorted({game.rulebook.seats(game.options) for game in games})
-    # The same people play all games of a match, so its games need as many of them.
-    if len(sides) > 1:
-        violations.append(Violation("sides_differ", {"sides": sides}))
-    elif len(seats) > 1:
-        violations.append(Violation("seats_differ", {"seats": seats}))
-    for number, game in enumerate(games):
-        # Without a target (Trionfo) only a number of hands can end the game.
-        if game.hands is None and game.rulebook.target(game.options) is None:
-            params = {"field": f"games.{number}.hands", "game": game.rulebook.name}
-            violations.append(Violation("hands_missing", params))
-    if wins is not None and not 1 <= wins <= len(games):
-        violations.append(Violation("wins_out_of_reach", {"wins": wins, "games": len(games)}))
-    return violations
-
-
 def best_of(games: int, game: str, *options: Mapping[str, Any]) -> dict[str, Any]:
     """The document of a best of ``games``, with one options document for all games or one for each
     (two games to 31, the deciding one to 41)."""
     options_by_game = options if len(options) == games else (options or ({},)) * games
-    return {
-        "games": [
-            {"game": game, "options": dict(game_options)}
-            for game_options in options_by_game[:games]
-        ],
-        "wins": games // 2 + 1,
-    }
+    documents = [{"game": game, "options": dict(each)} for each in options_by_game[:games]]
+    return {"games": documents, "wins": games // 2 + 1}

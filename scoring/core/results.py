@@ -36,15 +36,17 @@ def decide_total(game: GameFormat, number: int, total: GameTotal, *, given: int)
         violations = list(refused.violations)
     else:
         if ending.why != DECLARED:
-            violations = list(_find_violations(game, bounds, totals, given))
+            if game.hands is None:
+                violations += _find_violations_of_target(game, bounds, totals, given)
+            else:
+                violations += _find_violations_of_hands(game.hands, bounds, totals, given)
         if not violations and total.winner not in (None, ending.winner):
             violations.append(Violation("total_of_another_winner", {"side": total.winner}))
     if violations:
         # People look for the game on the sheet, so every sentence names it.
         of_game = {"game": number, "totals": list(totals)}
-        raise Refused(
-            [Violation(violation.code, {**of_game, **violation.params}) for violation in violations]
-        )
+        named = [Violation(each.code, {**of_game, **each.params}) for each in violations]
+        raise Refused(named)
     return ending
 
 
@@ -61,7 +63,13 @@ def _find_ending(
         return Ending(find_leader(totals), "hands")
     target = book.target(options)
     assert target is not None, "a format without hands has a target"
-    _check_first(game, totals, winner, target)
+    sides_there = [side for side, value in enumerate(totals) if value >= target]
+    if len(sides_there) > 1 and build_end(book, options).both == "first":
+        # The first of these sides has won, and the totals cannot show who that was.
+        if winner is None:
+            raise Refused([Violation("total_needs_winner", {"target": target})])
+        if winner not in sides_there:
+            raise Refused([Violation("total_of_another_winner", {"side": winner})])
     ending: Ending | None = book.find_ending(totals, options, winner)
     if ending is not None:
         return ending
@@ -74,28 +82,6 @@ def _find_ending(
         raise Refused([Violation("total_tied")])
     params = {"target": target, "can_end_early": can_end_early}
     raise Refused([Violation("total_below_target", params)])
-
-
-def _check_first(game: GameFormat, totals: Totals, winner: Side | None, target: int) -> None:
-    """Where several sides are at the target and the first one has won, the totals cannot show who
-    that was. Raises Refused."""
-    sides_there = [side for side, value in enumerate(totals) if value >= target]
-    if len(sides_there) < 2 or build_end(game.rulebook, game.options).both != "first":
-        return
-    if winner is None:
-        raise Refused([Violation("total_needs_winner", {"target": target})])
-    if winner not in sides_there:
-        raise Refused([Violation("total_of_another_winner", {"side": winner})])
-
-
-def _find_violations(
-    game: GameFormat, bounds: HandBounds, totals: Totals, given: int
-) -> Iterator[Violation]:
-    """Why hands cannot add up to these totals."""
-    if game.hands is None:
-        yield from _find_violations_of_target(game, bounds, totals, given)
-    else:
-        yield from _find_violations_of_hands(game.hands, bounds, totals, given)
 
 
 def _find_violations_of_target(

@@ -132,7 +132,10 @@ class UnfinishedRules(Frozen):
                 settled_rules[case] = rule.model_copy(update={"plays_on": not is_knockout})
         if self.time.level is None:
             # A knock-out match needs a winner, so a tie is played on rather than drawn.
-            settled_rules["time"] = TimeRule(level="hand" if is_knockout else "draw")
+            if is_knockout:
+                settled_rules["time"] = TimeRule(level="hand")
+            else:
+                settled_rules["time"] = TimeRule(level="draw")
         return self.model_copy(update=settled_rules)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from kernel.reading import read
 from kernel.refusals import Refused, Unreadable
 from kernel.violations import Violation
-from rules.contract import Ending, Part, Seat, Side, Situation, Step, Totals
+from rules.contract import Ending, Part, Seat, Side, Situation, Totals
 from scoring.core.ending import Position, count_wins, end_match, find_leader
 from scoring.core.format import GameFormat, MatchFormat
 from scoring.core.lines import (
@@ -119,7 +119,8 @@ class Walk:
         # A play has not been replayed, so the seat that it names may be anything.
         seat = fields.get(book.turn_word)
         is_seat = isinstance(seat, int) and 0 <= seat < book.seats(passed_format.options)
-        self._move_turn(passed_format, seat if is_seat else None)
+        named_seat = seat if is_seat else None
+        self._move_turn(passed_format, named_seat)
 
     def list_begun_games(self) -> tuple[GameState, ...]:
         """All games begun, the one being played last."""
@@ -149,32 +150,28 @@ class Walk:
             earlier_times = self.feats.get(word, (0,) * self.format.sides)
             self.feats[word] = _add_totals(earlier_times, times)
         first_side = book.find_first_side(record, options, situation_before)
-        ending = self._book_steps(game, book.score(record, options), first_side)
+        ending: Ending | None = None
+        for step in book.score(record, options):
+            self._totals = step.add_to(self._totals)
+            self.parts += step.parts
+            if step.wins is not None:
+                ending = Ending(step.wins, step.parts[-1].rule)
+            elif game.hands is None:
+                # Totals do not end a game over a fixed number of hands.
+                ending = book.find_ending(self._totals, options, first_side)
+                if ending is not None and ending.why == "target":
+                    # The step names what took the side to the target, such as a bonus.
+                    ending = Ending(ending.winner, step.at_target)
+            # The steps after the one that ends the game do not count: the trionfo of Mariglia can
+            # win before a card is played.
+            if ending is not None:
+                break
         # Steps may have ended the game already; else a fixed number of hands does.
         self._running.append(self._totals)
         if ending is None and len(self._running) == game.hands:
             ending = Ending(find_leader(self._totals), "hands")
         self._move_turn(game, book.turn_of(record))
         return ending
-
-    def _book_steps(
-        self, game: GameFormat, steps: tuple[Step, ...], first_side: Side | None
-    ) -> Ending | None:
-        """Books the steps of a hand up to the one that ends the game: the steps after it do not
-        count. The trionfo of Mariglia can win before a card is played."""
-        for step in steps:
-            self._totals = step.add_to(self._totals)
-            self.parts += step.parts
-            if step.wins is not None:
-                return Ending(step.wins, step.parts[-1].rule)
-            # Totals do not end a game over a fixed number of hands.
-            if game.hands is None:
-                ending = game.rulebook.find_ending(self._totals, game.options, first_side)
-                if ending is not None:
-                    # The step names what took the side to the target, such as a bonus.
-                    why = step.at_target if ending.why == "target" else ending.why
-                    return Ending(ending.winner, why)
-        return None
 
     def _move_turn(self, game: GameFormat, named_seat: Seat | None) -> None:
         """Moves the turn on after a hand: from the seat that its record names, or else from the
@@ -216,12 +213,15 @@ class Walk:
         # Matches from before there were rules for unfinished ones have none in their format; a
         # forfeit of theirs without a case keeps its old meaning, so that old sheets fold the same.
         if forfeit.of == "match" and (forfeit.case or self.format.unfinished):
-            self._end_match(forfeit)
+            # ``step`` has opened a game for this line; if nothing else was in it, nobody played it.
+            current_game = None if self._is_first_line else self._build_game_state(None)
+            ended = end_match(Position(self.format, tuple(self.games), current_game), forfeit)
+            self.games = list(ended.games)
+            self.wins = count_wins(ended.games, self.format.sides)
+            self.over, self.winner, self.unfinished = True, ended.winner, ended.unfinished
+            self._is_game_open = False
             return None
-        return self._lose_game(forfeit)
-
-    def _lose_game(self, forfeit: Forfeit) -> Ending:
-        """The loss of a game; of the match as well, if its format has no rules for that."""
+        # The loss of a game; of the match as well, if its format has no rules for that.
         if forfeit.side is None:
             raise Refused([Violation("forfeit_needs_a_side", {"case": None})])
         self._check_side(forfeit.side)
@@ -240,15 +240,6 @@ class Walk:
         if forfeit.of == "match":
             self.over, self.winner = True, winner
         return Ending(winner, FORFEIT)
-
-    def _end_match(self, forfeit: Forfeit) -> None:
-        # ``step`` has opened a game for this line; if nothing else was in it, nobody played it.
-        current_game = None if self._is_first_line else self._build_game_state(None)
-        ended_match = end_match(Position(self.format, tuple(self.games), current_game), forfeit)
-        self.games = list(ended_match.games)
-        self.wins = count_wins(ended_match.games, self.format.sides)
-        self.over, self.winner, self.unfinished = True, ended_match.winner, ended_match.unfinished
-        self._is_game_open = False
 
     def _take_total(self, data: Mapping[str, Any]) -> Ending:
         """The final totals of the current game, in place of its hands."""
@@ -283,24 +274,21 @@ class Walk:
         rulebook_name = self._current_format.rulebook.name
         self.games.append(self._build_game_state(ending))
         self._is_game_open = False
-        if ending.winner is not None:
-            self.wins = tuple(won + (side == ending.winner) for side, won in enumerate(self.wins))
+        winner = ending.winner
+        if winner is not None:
+            self.wins = tuple(won + (side == winner) for side, won in enumerate(self.wins))
         # A forfeit of the match has decided it already, whatever the games are.
         if not self.over:
-            self._decide_match(ending.winner)
+            needed = self.format.wins
+            if needed is not None and winner is not None and self.wins[winner] >= needed:
+                self.over, self.winner = True, winner
+            elif len(self.games) == len(self.format.games):
+                self.over = True
+                # Where wins are needed and nobody has them, more wins are not enough: a draw.
+                self.winner = find_leader(self.wins) if needed is None else None
         # The turn goes on from game to game, but a dealer of one game is no caller of another.
         if not self.over and self._current_format.rulebook.name != rulebook_name:
             self.turn = None
-
-    def _decide_match(self, game_winner: Side | None) -> None:
-        """Ends the match if the side that has won a game has won enough, or no game is left."""
-        needed = self.format.wins
-        if needed is not None and game_winner is not None and self.wins[game_winner] >= needed:
-            self.over, self.winner = True, game_winner
-        elif len(self.games) == len(self.format.games):
-            self.over = True
-            # Where wins are needed and nobody has them, more wins are not enough: it is a draw.
-            self.winner = find_leader(self.wins) if needed is None else None
 
     def _build_game_state(self, ending: Ending | None) -> GameState:
         return GameState(

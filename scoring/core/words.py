@@ -50,7 +50,15 @@ def read_words(lines: Sequence[SheetLine]) -> list[ReadLine]:
     surplus_lines: dict[int, tuple[int, Surplus]] = {}
     read_lines: list[ReadLine] = []
     for line in reversed(lines):
-        read_line = _apply_correction(line, corrections.get(line.n))
+        correction = corrections.get(line.n)
+        if correction is None:
+            read_line = ReadLine(line.n, line.kind, line.data)
+        else:
+            corrected_by, correcting = correction
+            if isinstance(correcting, Amend):
+                read_line = ReadLine(line.n, line.kind, correcting.data, amended_by=corrected_by)
+            else:
+                read_line = ReadLine(line.n, line.kind, line.data, struck_by=corrected_by)
         if line.kind in WORD_KINDS:
             word = read_word(line, lines)
             if read_line.struck_by is None:
@@ -67,15 +75,6 @@ def read_words(lines: Sequence[SheetLine]) -> list[ReadLine]:
         read_lines.append(read_line)
     read_lines.reverse()
     return read_lines
-
-
-def _apply_correction(line: SheetLine, correction: tuple[int, Amend | Strike] | None) -> ReadLine:
-    if correction is None:
-        return ReadLine(line.n, line.kind, line.data)
-    corrected_by, word = correction
-    if isinstance(word, Amend):
-        return ReadLine(line.n, line.kind, word.data, amended_by=corrected_by)
-    return ReadLine(line.n, line.kind, line.data, struck_by=corrected_by)
 
 
 def read_word(line: SheetLine, lines: Sequence[SheetLine]) -> Amend | Strike:
