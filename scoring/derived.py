@@ -17,6 +17,23 @@ def derive_columns(state: MatchState, version: int, head: str) -> dict[str, Any]
         match_state = Match.State.DRAWN
     else:
         match_state = Match.State.WON
+    tally: dict[str, Any] | None = None
+    if state.over:
+        tally = {
+            "sum": list(state.sum),
+            "wins": list(state.wins),
+            "hands": state.hands,
+            "feats": {word: list(by_side) for word, by_side in sorted(state.feats.items())},
+            "forfeit": state.by_forfeit,
+        }
+        # The tally of a match that was played out hand by hand has none of these keys: ``verify``
+        # compares tallies as they are stored.
+        if not state.hands_known:
+            tally["hands_known"] = False
+        if state.games_only:
+            tally["games_only"] = True
+        if state.unfinished is not None:
+            tally["unfinished"] = state.unfinished.as_json()
     return {
         "state": match_state,
         "winner": state.winner,
@@ -26,29 +43,10 @@ def derive_columns(state: MatchState, version: int, head: str) -> dict[str, Any]
         "version": version,
         "head": head,
         "snapshot": build_snapshot(state),
-        "tally": _build_tally(state) if state.over else None,
+        "tally": tally,
     }
 
 
 def build_snapshot(state: MatchState) -> dict[str, Any]:
     """The state as the match keeps it."""
     return {**state.as_json(), "signed": list(state.signed)}
-
-
-def _build_tally(state: MatchState) -> dict[str, Any]:
-    tally = {
-        "sum": list(state.sum),
-        "wins": list(state.wins),
-        "hands": state.hands,
-        "feats": {word: list(by_side) for word, by_side in sorted(state.feats.items())},
-        "forfeit": state.by_forfeit,
-    }
-    # Of matches written hand by hand there are no such keys, as below.
-    if not state.hands_known:
-        tally["hands_known"] = False
-    if state.games_only:
-        tally["games_only"] = True
-    # Tallies of matches that were played out have no such key: ``verify`` compares them as stored.
-    if state.unfinished is not None:
-        tally["unfinished"] = state.unfinished.as_json()
-    return tally

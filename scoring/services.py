@@ -128,10 +128,10 @@ def _translate_refusals(
             # Another line no longer fits. With all lines tied to their games, only the lines are
             # named that are invalid in any case, not those that would merely be set aside.
             new_line = tie_word(match_format, lines, new_line)
-        violations = [
-            replace(violation, params={"line": refused.at, **violation.params})
-            for violation in refused.violations
-        ]
+        violations = []
+        for violation in refused.violations:
+            params = {"line": refused.at, **violation.params}
+            violations.append(replace(violation, params=params))
         invalid_lines = _list_invalid_lines(match_format, [*lines, new_line])
         refusal = LineRefused(violations=violations, at=refused.at, lines=invalid_lines)
         if refused.at == new_line.n:
