@@ -37,7 +37,17 @@ def divide_into_groups(
         raise Refused(violations)
     if groups == 1:
         return [list(entrants)]
-    clubs = _number_clubs(entrants, constraints, coin)
+    # The clubs as numbers from 1; 0: no clubmate that matters.
+    clubs = [0] * len(entrants)
+    if constraints.clubs_apart:
+        members = Counter(entrant.club for entrant in entrants if entrant.club is not None)
+        with_mates = [club for club, count in members.items() if count > 1]
+        # By lot, because the deal takes clubs of equal size in the order of their numbers.
+        numbers = {club: number for number, club in enumerate(coin.shuffle(with_mates), start=1)}
+        for member, entrant in enumerate(entrants):
+            if entrant.club is not None:
+                clubs[member] = numbers.get(entrant.club, 0)
+
     assignment = GroupAssignment(entrants, groups, clubs, coin)
     assignment.seat_seeds(in_rows=grouping == "snake")
     assignment.seat_lots()
@@ -60,20 +70,3 @@ def sizes_with_fixed(entrants: Sequence[Entrant], groups: int) -> list[int]:
 
 def _count_fixed(entrants: Sequence[Entrant]) -> Counter[int]:
     return Counter(entrant.group for entrant in entrants if entrant.group is not None)
-
-
-def _number_clubs(entrants: Sequence[Entrant], constraints: Constraints, coin: Coin) -> list[int]:
-    """The clubs numbered by lot, from 1; 0: no clubmate that matters."""
-    if not constraints.clubs_apart:
-        return [0] * len(entrants)
-    members = Counter(entrant.club for entrant in entrants if entrant.club is not None)
-    with_mates = [club for club, count in members.items() if count > 1]
-    # By lot, because the deal takes clubs of equal size in the order of their numbers.
-    numbers = {club: number for number, club in enumerate(coin.shuffle(with_mates), start=1)}
-    club_numbers: list[int] = []
-    for entrant in entrants:
-        if entrant.club is None:
-            club_numbers.append(0)
-        else:
-            club_numbers.append(numbers.get(entrant.club, 0))
-    return club_numbers

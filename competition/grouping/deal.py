@@ -35,7 +35,28 @@ class Deal:
         self._present = present
         self._coin = coin
         self._open = coin.shuffle(group for group, room in enumerate(rooms) if room)
-        self._deal_clubs(Counter(clubs), list(rooms))
+        # The first deal: club by club, the largest first, each lot to the group with the fewest
+        # clubmates; of these, to the one with the most room.
+        lots_by_club = Counter(clubs)
+        alone = lots_by_club.pop(ALONE, 0)
+        free_places = list(rooms)
+        for club in sorted(lots_by_club, key=lambda club: (-lots_by_club[club], club)):
+            # A heap of the groups with room: clubmates, negated room, lot, group.
+            queue: list[tuple[int, int, int, int]] = []
+            for lot, group in enumerate(coin.shuffle(self._open)):
+                if free_places[group]:
+                    queue.append((present[group][club], -free_places[group], lot, group))
+            heapify(queue)
+            for _ in range(lots_by_club[club]):
+                mates, negated_room, lot, group = heappop(queue)
+                self.lots[group][club] += 1
+                free_places[group] -= 1
+                if free_places[group]:
+                    heappush(queue, (mates + 1, negated_room + 1, lot, group))
+        # Lots without clubmates get the places that are left.
+        for group, room in enumerate(free_places):
+            if alone and room:
+                self.lots[group][ALONE] = room
 
     def spread(self) -> None:
         """Changes the deal until none has fewer pairs of clubmates."""
@@ -47,7 +68,12 @@ class Deal:
         search = CycleSearch(arcs)
         while circles := search.find_cycles():
             for circle in circles:
-                self._apply_circle(circle)
+                moves = list(zip(circle, (*circle[1:], circle[0]), strict=True))
+                # All clubs are chosen before the first lot moves: the arcs were computed so.
+                moving_clubs = [self._find_best_move(one, other)[1] for one, other in moves]
+                for (one, other), club in zip(moves, moving_clubs, strict=True):
+                    self.lots[one][club] -= 1
+                    self.lots[other][club] += 1
             arcs.update(self._build_arcs())
             search.mark_changed(arcs)
 
@@ -58,29 +84,6 @@ class Deal:
             order = self._coin.shuffle(self._open)
             for one, other in zip(order[::2], order[1::2], strict=False):
                 self._trade(one, other)
-
-    def _deal_clubs(self, clubs: Counter[Club], rooms: list[int]) -> None:
-        """The first deal: club by club, the largest first, each lot to the group with the fewest
-        clubmates; of these, to the one with the most room."""
-        alone = clubs.pop(ALONE, 0)
-        for club in sorted(clubs, key=lambda club: (-clubs[club], club)):
-            groups = self._coin.shuffle(self._open)
-            # A heap of the groups with room: clubmates, negated room, lot, group.
-            queue = [
-                (self._present[group][club], -rooms[group], lot, group)
-                for lot, group in enumerate(groups)
-                if rooms[group]
-            ]
-            heapify(queue)
-            for _ in range(clubs[club]):
-                mates, negated_room, lot, group = heappop(queue)
-                self.lots[group][club] += 1
-                rooms[group] -= 1
-                if rooms[group]:
-                    heappush(queue, (mates + 1, negated_room + 1, lot, group))
-        for group, room in enumerate(rooms):
-            if alone and room:
-                self.lots[group][ALONE] = room
 
     def _count_members(self, club: Club, group: int) -> int:
         return self.lots[group][club] + self._present[group][club]
@@ -108,14 +111,6 @@ class Deal:
                 added_pairs = self._count_members(club, other) - self._count_members(club, one) + 1
                 moves.append((added_pairs if club != ALONE else 0, club))
         return min(moves)
-
-    def _apply_circle(self, circle: Sequence[int]) -> None:
-        moves = list(zip(circle, (*circle[1:], circle[0]), strict=True))
-        # All clubs are chosen before the first lot moves: the arcs were computed so.
-        clubs = [self._find_best_move(one, other)[1] for one, other in moves]
-        for (one, other), club in zip(moves, clubs, strict=True):
-            self.lots[one][club] -= 1
-            self.lots[other][club] += 1
 
     def _trade(self, one: int, other: int) -> None:
         """Draws again which clubs have one lot more in the first group than they need to.

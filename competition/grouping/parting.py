@@ -1,7 +1,7 @@
 """The groups while they are filled: fixed entrants, then the seeds, then the lots."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from competition.draw.coin import Coin
 from competition.grouping.deal import Club, deal_lots
@@ -32,7 +32,14 @@ class GroupAssignment:
             size - taken_places for size, taken_places in zip(sizes, fixed_sizes, strict=True)
         ]
         self._has_fixed = bool(fixed_counts)
-        self._pots = dict(_list_pots(entrants, groups))
+        # The seeds, the best first, each with its pot: as many in a pot as there are groups.
+        seeds: list[tuple[int, Member]] = []
+        for member, entrant in enumerate(entrants):
+            if entrant.seed is not None:
+                seeds.append((entrant.seed, member))
+        self._pots: dict[Member, int] = {}
+        for place, (_, member) in enumerate(sorted(seeds)):
+            self._pots[member] = place // groups
         # Fixed entrants first: seeds and lots then avoid them.
         for member, entrant in enumerate(entrants):
             if entrant.group is not None:
@@ -52,11 +59,25 @@ class GroupAssignment:
                     free_members.append(member)
                 else:
                     fixed_in_group[group - 1] += 1
-            places = self._compute_pot_places(len(free_members), fixed_in_group)
+            # One place in each group that has none of this pot yet. Only if that is not enough
+            # (some are fixed), more in those that have the fewest.
+            places: list[int] = []
+            for group, room in enumerate(self._free_places):
+                places.append(1 if room and not fixed_in_group[group] else 0)
+            while sum(places) < len(free_members):
+                in_pot = {
+                    group: fixed_in_group[group] + places[group]
+                    for group, room in enumerate(self._free_places)
+                    if room > places[group]
+                }
+                # Of several with the fewest, the first.
+                places[min(in_pot, key=in_pot.__getitem__)] += 1
             if in_rows:
                 row = [group for group, count in enumerate(places) for _ in range(count)]
                 # Every second row goes back, so that no group gets the better seed of each pot.
-                self._seat_all(free_members, row[::-1] if pot % 2 else row)
+                if pot % 2:
+                    row.reverse()
+                self._seat_all(free_members, row)
             else:
                 self._deal(free_members, places)
 
@@ -77,23 +98,6 @@ class GroupAssignment:
             trades.mix(self._rounds)
             self.groups = trades.groups
 
-    def _compute_pot_places(self, members: int, fixed_in_group: Counter[int]) -> list[int]:
-        """By group, the places for this pot: one in each group that has none of it yet. Only if
-        that is not enough (some are fixed), more in those that have the fewest."""
-        places = [
-            int(count > 0 and not fixed_in_group[group])
-            for group, count in enumerate(self._free_places)
-        ]
-        while sum(places) < members:
-            open_groups = [
-                group for group, count in enumerate(self._free_places) if count > places[group]
-            ]
-            fewest = min(
-                open_groups, key=lambda group: (fixed_in_group[group] + places[group], group)
-            )
-            places[fewest] += 1
-        return places
-
     def _deal(self, members: Sequence[Member], places: Sequence[int]) -> None:
         """Deals members to the places; if there are more places, lots decide which stay empty."""
         empty_places = sum(places) - len(members)
@@ -110,14 +114,3 @@ class GroupAssignment:
         self._clubs_in_group[group][self._clubs[member]] += 1
         if self._entrants[member].group is None:
             self._free_places[group] -= 1
-
-
-def _list_pots(entrants: Sequence[Entrant], groups: int) -> Iterator[tuple[Member, int]]:
-    """The seeds, the best first, each with its pot: as many in a pot as there are groups."""
-    seeds = [
-        (entrant.seed, member)
-        for member, entrant in enumerate(entrants)
-        if entrant.seed is not None
-    ]
-    for place, (_, member) in enumerate(sorted(seeds)):
-        yield member, place // groups

@@ -16,12 +16,14 @@ def even_sizes(entries: int, groups: int) -> list[int]:
 def sizes_around(fixed: Sequence[int], entries: int) -> list[int]:
     """Sizes of all groups when each has this number of ``fixed`` entries: as even as possible, the
     first groups larger."""
+    # The smallest group, of several the first, gets the next entry.
     heap = [(size, group) for group, size in enumerate(fixed)]
     heapify(heap)
     for _ in range(entries - sum(fixed)):
         size, group = heap[0]
         heapreplace(heap, (size + 1, group))
-    return [size for _, size in sorted((group, size) for size, group in heap)]
+    by_group = sorted((group, size) for size, group in heap)
+    return [size for _, size in by_group]
 
 
 def in_even_parts(order: Sequence[Item], groups: int) -> list[Sequence[Item]]:

@@ -78,15 +78,23 @@ class Trades:
         placed_chains += lots[:longer_in_first]
         placed_chains += [(shorter, longer) for longer, shorter in lots[longer_in_first:]]
 
-        self.groups[one] = sorted(member for in_first, _ in placed_chains for member in in_first)
-        self.groups[other] = sorted(
-            member for _, in_second in placed_chains for member in in_second
-        )
+        in_first: list[Member] = []
+        in_second: list[Member] = []
+        for first_part, second_part in placed_chains:
+            in_first += first_part
+            in_second += second_part
+        self.groups[one], self.groups[other] = sorted(in_first), sorted(in_second)
 
     def _list_chains(self, one: Sequence[Member], other: Sequence[Member]) -> Iterator[Chain]:
         """The members connected by pot or club. Nobody has more than two neighbours, of a pot and
         of a club, so it is a chain or an even ring."""
-        pots = self._match_potmates(one, other)
+        # The two of each pot; a group has at most one of it.
+        pots_of = self._bonds.pots
+        member_of_pot = {pots_of[member]: member for member in one if member in pots_of}
+        with_potmate = [member for member in other if pots_of.get(member) in member_of_pot]
+        pots = _make_symmetric(
+            [(member_of_pot[pots_of[member]], member) for member in with_potmate]
+        )
         clubs = self._match_clubmates(one, other)
         seen: set[Member] = set()
         for start in (*one, *other):
@@ -104,15 +112,6 @@ class Trades:
                 seen |= neighbours
             yield parts if len(parts[0]) >= len(parts[1]) else parts[::-1]
 
-    def _match_potmates(
-        self, one: Sequence[Member], other: Sequence[Member]
-    ) -> dict[Member, Member]:
-        """The two of each pot; a group has at most one of it."""
-        pots = self._bonds.pots
-        member_of_pot = {pots[member]: member for member in one if member in pots}
-        with_potmate = [member for member in other if pots.get(member) in member_of_pot]
-        return _make_symmetric([(member_of_pot[pots[member]], member) for member in with_potmate])
-
     def _match_clubmates(
         self, one: Sequence[Member], other: Sequence[Member]
     ) -> dict[Member, Member]:
@@ -120,10 +119,8 @@ class Trades:
         first_by_club, second_by_club = self._group_by_club(one), self._group_by_club(other)
         pairs: list[tuple[Member, Member]] = []
         for club in sorted(first_by_club.keys() | second_by_club.keys()):
-            first_members, second_members = (
-                self._coin.shuffle(first_by_club[club]),
-                self._coin.shuffle(second_by_club[club]),
-            )
+            first_members = self._coin.shuffle(first_by_club[club])
+            second_members = self._coin.shuffle(second_by_club[club])
             across = min(len(first_members), len(second_members))
             unmatched = first_members[across:] + second_members[across:]
             pairs += zip(first_members[:across], second_members[:across], strict=True)
