@@ -106,13 +106,13 @@ def forecast(
     curve: list[CurvePoint] = []
     for finished_count in sorted(shown_counts - {0}):
         moments = [ends[finished_count - 1] for ends in curves]
-        curve.append(CurvePoint(finished_count, _range_of(moments)))
-    ranges = {key: _range_of(ends) for key, ends in ends_by_round.items()}
+        curve.append(CurvePoint(finished_count, _find_range(moments)))
+    ranges = {key: _find_range(ends) for key, ends in ends_by_round.items()}
     likely_begins = tuple(sorted(begin)[len(begin) // 2] for begin in begins)
     return Forecast(curve[-1].at, ranges, tuple(curve), count, likely_begins)
 
 
-def _range_of(seconds: Sequence[int]) -> Range:
+def _find_range(seconds: Sequence[int]) -> Range:
     rising = sorted(seconds)
     last_index = len(rising) - 1
     return Range(
@@ -196,9 +196,9 @@ class _Hall:
                     missing[follower] -= 1
                     if not missing[follower]:
                         begin = max(now, tasks[follower].earliest)
-                        heappush(moments, _moment(begin, follower, 0))
+                        heappush(moments, _pack_moment(begin, follower, 0))
             elif pool is None:
-                heappush(moments, _moment(now + lasts[index], index, 1))
+                heappush(moments, _pack_moment(now + lasts[index], index, 1))
             else:
                 heappush(ready[pool], index)
             # All that happens at this moment comes before the tables are given out.
@@ -207,7 +207,7 @@ class _Hall:
                     while waiting_tasks and free[number] > 0:
                         called_task = heappop(waiting_tasks)
                         free[number] -= 1
-                        heappush(moments, _moment(now + lasts[called_task], called_task, 1))
+                        heappush(moments, _pack_moment(now + lasts[called_task], called_task, 1))
         return ends
 
     def _list_first_moments(self, lasts: Sequence[int], free: list[int]) -> list[int]:
@@ -216,13 +216,13 @@ class _Hall:
         for index, task in enumerate(self._tasks):
             if task.is_on and task.pool is not None:
                 free[task.pool] -= 1
-                heappush(moments, _moment(lasts[index], index, 1))
+                heappush(moments, _pack_moment(lasts[index], index, 1))
             elif not task.after:
-                heappush(moments, _moment(task.earliest, index, 0))
+                heappush(moments, _pack_moment(task.earliest, index, 0))
         return moments
 
 
-def _moment(seconds: int, index: int, is_end: int) -> int:
+def _pack_moment(seconds: int, index: int, is_end: int) -> int:
     return seconds << 15 | index << 1 | is_end
 
 

@@ -126,18 +126,15 @@ def _compute_length(document: bytes) -> MatchLength:
     draft = MatchLength(games, format_.wins, format_.sides, (), 0)
     random = Random(1)  # noqa: S311  (a simulation, no secret)
     simulated_rests = [_play_on(draft, ScoreSoFar(), random) for _ in range(SAMPLES)]
-    fresh = tuple(
-        around + rest.draw_seconds(pace, random)
-        for rest, around, pace in zip(
-            simulated_rests,
-            _spread_evenly(AROUND_MATCH, SAMPLES, random),
-            _spread_evenly(MATCH_PACES, SAMPLES, random),
-            strict=True,
-        )
-    )
+    times_around = _spread_evenly(AROUND_MATCH, SAMPLES, random)
+    paces = _spread_evenly(MATCH_PACES, SAMPLES, random)
+    fresh: list[int] = []
+    for rest, around, pace in zip(simulated_rests, times_around, paces, strict=True):
+        fresh.append(around + rest.draw_seconds(pace, random))
     all_games = sum(rest.games for rest in simulated_rests)
     all_seconds = sum(rest.seconds for rest in simulated_rests)
-    return MatchLength(games, format_.wins, format_.sides, fresh, all_seconds // max(1, all_games))
+    game_seconds = all_seconds // max(1, all_games)
+    return MatchLength(games, format_.wins, format_.sides, tuple(fresh), game_seconds)
 
 
 def _make_game_length(game: GameFormat, sides: int) -> GameLength:
@@ -169,15 +166,14 @@ def remaining_of(length: MatchLength, score: ScoreSoFar) -> Samples:
 def _sample_remaining(length: MatchLength, score: ScoreSoFar) -> Samples:
     seed = f"{score.wins} {score.totals} {score.games} {score.hands}"
     random = Random(seed)  # noqa: S311  (a simulation, no secret)
-    # A part of the time of a match passes after its last hand: signatures, and the way to the desk.
-    samples = [
-        around // 3 + _play_on(length, score, random).draw_seconds(pace, random)
-        for around, pace in zip(
-            _spread_evenly(AROUND_MATCH, SAMPLES_IN_PLAY, random),
-            _spread_evenly(MATCH_PACES, SAMPLES_IN_PLAY, random),
-            strict=True,
-        )
-    ]
+    times_around = _spread_evenly(AROUND_MATCH, SAMPLES_IN_PLAY, random)
+    paces = _spread_evenly(MATCH_PACES, SAMPLES_IN_PLAY, random)
+    samples: list[int] = []
+    for around, pace in zip(times_around, paces, strict=True):
+        rest = _play_on(length, score, random)
+        # A part of the time of a match passes after its last hand: signatures, and the way to the
+        # desk.
+        samples.append(around // 3 + rest.draw_seconds(pace, random))
     return tuple(samples) * (SAMPLES // SAMPLES_IN_PLAY)
 
 
@@ -221,12 +217,12 @@ def _play_game(
 ) -> tuple[int, int]:
     """How many more hands a game takes, and who wins it."""
     if game.hands is not None:
-        return max(0, game.hands - hands), _pick(range(sides), random)
+        return max(0, game.hands - hands), _pick_item(range(sides), random)
     running = list(totals) or [0] * sides
     for further_hand in range(1, MOST_HANDS + 1):
-        outcome = _pick(game.outcomes, random)
+        outcome = _pick_item(game.outcomes, random)
         # Sides are equally good here: simulated players have no names.
-        shift = _pick(range(sides), random)
+        shift = _pick_item(range(sides), random)
         for side in range(sides):
             running[side] += outcome[(side + shift) % sides]
         best_total = max(running)
@@ -243,7 +239,7 @@ def _spread_evenly(items: Sequence[int], count: int, random: Random) -> list[int
     return spread_items
 
 
-def _pick(items: Sequence[Any], random: Random) -> Any:
+def _pick_item(items: Sequence[Any], random: Random) -> Any:
     return items[int(random.random() * len(items))]
 
 

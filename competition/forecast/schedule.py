@@ -8,7 +8,7 @@ from competition.cuts.cut import Chosen, Cut, Losers, OfEach, Places
 from competition.forecast.evening import EVERYWHERE, Task, pause
 from competition.forecast.lengths import SAMPLES, MatchLength, Samples
 from competition.formats import format_named
-from competition.plan import LoserOf, PlannedPairing, Seated, WinnerOf, source_of
+from competition.plan import Seated, source_of
 from competition.stages.stage import plan_stage
 from kernel.refusals import Refused
 
@@ -57,10 +57,10 @@ class ForecastStage:
         """Of its groups."""
         format_ = format_named(self.format)
         groups = format_.groups(self.entries, format_.options(self.options))
+        # There is no group without an entry.
         groups = max(1, min(groups, self.entries))
-        return [
-            self.entries // groups + (number < self.entries % groups) for number in range(groups)
-        ]
+        size, larger_groups = divmod(self.entries, groups)
+        return [size + (number < larger_groups) for number in range(groups)]
 
     @property
     def rounds(self) -> int | None:
@@ -98,9 +98,12 @@ class Schedule:
             # A second final is as likely as not: half of its durations are 0.
             if meeting.is_conditional:
                 lasts = tuple(lasts[index] if index % 2 else 0 for index in range(SAMPLES))
-            index = self._add(
+            if meeting.is_on:
+                # A match that is being played waits for nothing.
+                awaited_indices = set()
+            index = self._add_task(
                 Task(
-                    after=() if meeting.is_on else tuple(sorted(awaited_indices)),
+                    after=tuple(sorted(awaited_indices)),
                     lasts=lasts,
                     pool=meeting.pool,
                     earliest=meeting.earliest,
@@ -120,9 +123,9 @@ class Schedule:
 
     def add_pause(self, seconds: int, after: Sequence[int], earliest: int = 0) -> int:
         """A pause after all of these, such as the pairing of the next round."""
-        return self._add(Task(tuple(after), pause(seconds), pool=None, earliest=earliest))
+        return self._add_task(Task(tuple(after), pause(seconds), pool=None, earliest=earliest))
 
-    def _add(self, task: Task) -> int:
+    def _add_task(self, task: Task) -> int:
         self.tasks.append(task)
         return len(self.tasks) - 1
 
@@ -169,26 +172,21 @@ class Schedule:
             planned_pairings = plan_stage(format_, format_.options(shape.options), tuple(order))
         except Refused:
             return []
-        return self.add_meetings(
-            [_meeting_of(pairing, shape) for pairing in planned_pairings], shape.length, gate
-        )
-
-
-def _meeting_of(pairing: PlannedPairing, shape: ForecastStage) -> ScheduledMatch:
-    sources = [source_of(slot) for slot in pairing.slots]
-    return ScheduledMatch(
-        key=f"{shape.prefix}:{pairing.id}",
-        round=f"{shape.prefix}:{pairing.section}:{pairing.round}",
-        sources=tuple(
-            f"{shape.prefix}:{source.pairing}"
-            for source in sources
-            if isinstance(source, WinnerOf | LoserOf)
-        ),
-        entries=tuple(slot.entry for slot in pairing.slots if isinstance(slot, Seated)),
-        is_left=pairing.is_played,
-        is_conditional=pairing.only_if is not None,
-        pool=shape.pools.get(pairing.group, EVERYWHERE),
-    )
+        meetings: list[ScheduledMatch] = []
+        for pairing in planned_pairings:
+            sources = [source_of(slot) for slot in pairing.slots]
+            source_ids = [source.pairing for source in sources if source is not None]
+            meeting = ScheduledMatch(
+                key=f"{shape.prefix}:{pairing.id}",
+                round=f"{shape.prefix}:{pairing.section}:{pairing.round}",
+                sources=tuple(f"{shape.prefix}:{source_id}" for source_id in source_ids),
+                entries=tuple(slot.entry for slot in pairing.slots if isinstance(slot, Seated)),
+                is_left=pairing.is_played,
+                is_conditional=pairing.only_if is not None,
+                pool=shape.pools.get(pairing.group, EVERYWHERE),
+            )
+            meetings.append(meeting)
+        return self.add_meetings(meetings, shape.length, gate)
 
 
 def count_through(cut: Cut, entries: int, groups: int) -> int:

@@ -56,11 +56,12 @@ def list_evenings(pace: Pace, variation: Variation, runs: int) -> Iterator[Eveni
     for run in range(runs):
         seen_pace = pace.likely[run * len(pace.likely) // runs]
         yield EveningFactors(
-            pace=seen_pace * _choose(variation.drifts, run, ORDER_OF_DRIFTS) // USUAL,
-            stragglers=_choose(variation.stragglers, run, ORDER_OF_STRAGGLERS),
-            pauses=_choose(variation.pauses, run, ORDER_OF_PAUSES),
+            pace=seen_pace * _choose_factor(variation.drifts, run, ORDER_OF_DRIFTS) // USUAL,
+            stragglers=_choose_factor(variation.stragglers, run, ORDER_OF_STRAGGLERS),
+            pauses=_choose_factor(variation.pauses, run, ORDER_OF_PAUSES),
         )
 
 
-def _choose(factors: Factors, run: int, order: float) -> int:
+def _choose_factor(factors: Factors, run: int, order: float) -> int:
+    # The fractional parts of the multiples of an irrational number are spread evenly over 0 to 1.
     return factors[int(run * order % 1 * len(factors))]
