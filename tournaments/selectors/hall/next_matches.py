@@ -90,8 +90,10 @@ def what_next(
         wanted_pairings.add(queued)
     pairings = Pairing.objects.select_related("table", "round").in_bulk(wanted_pairings)
     opponents = _load_seats(pairings)
-    entries = {entry for rows in (seats, *opponents.values()) for _, entry in rows}
-    names = names_of(event, entries - {None}) if entries else {}  # type: ignore[arg-type]
+    entries: set[int] = set()
+    for rows in (seats, *opponents.values()):
+        entries.update(entry for _, entry in rows if entry is not None)
+    names = names_of(event, entries) if entries else {}
     rounds = {row.id: row for row in load_round_counts(event)} if pairings else {}
     is_decided = last_pairing is not None and last_pairing.state == Pairing.State.DECIDED
     has_no_match = any(entry is not None and entry not in ahead for _, entry in seats)

@@ -1,7 +1,7 @@
 """Compares anchors with one another, with given ones, and with what is there now."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -20,7 +20,8 @@ from competition.trust.anchors import (
 from competition.trust.faults import Fault
 from scoring.models import Line
 from scoring.selectors import broken_at
-from tournaments.models import Anchor, Entry, Event
+from tournaments.models import Anchor, Event
+from tournaments.selectors.draws.changes import find_heir, load_heirs
 from tournaments.selectors.trust.anchored_items import describe_entries, read_items
 from tournaments.selectors.trust.anchors import anchors_of, record_of_anchor, statement_of
 
@@ -56,8 +57,7 @@ def find_item_faults(event: Event, records: Sequence[AnchorRecord]) -> Iterator[
         return
     now = read_items(event)
     now |= describe_entries(event)
-    replaced_entries = Entry.objects.filter(event=event, replaced_by__isnull=False)
-    heirs = dict(replaced_entries.values_list("pk", "replaced_by_id"))
+    heirs = load_heirs(event)
     for key, value in sorted(anchored.items()):
         if key.startswith("sheet:"):
             yield from _find_sheet_faults(int(key.removeprefix("sheet:")), records, anchored)
@@ -66,25 +66,16 @@ def find_item_faults(event: Event, records: Sequence[AnchorRecord]) -> Iterator[
         if current is None:
             yield _item_fault("anchored_item_missing", key, value, [])
             continue
-        compared_items = [value, current]
-        # An entry that was replaced since sits at its matches under its heir: that is no fault.
+        anchored_item = value
+        # An entry that was replaced since sits at its matches under its heir: that is no fault. An
+        # empty seat is None, which has no heir.
         if key.startswith("match:"):
-            compared_items = [
-                {**item, "seats": _with_heirs(item["seats"], heirs)} for item in compared_items
-            ]
-        if parts := differing_parts(*compared_items):
+            anchored_seats = [find_heir(entry, heirs) for entry in value["seats"]]
+            current_seats = [find_heir(entry, heirs) for entry in current["seats"]]
+            anchored_item = {**value, "seats": anchored_seats}
+            current = {**current, "seats": current_seats}
+        if parts := differing_parts(anchored_item, current):
             yield _item_fault("anchored_item_differs", key, value, parts)
-
-
-def _with_heirs(seats: Sequence[int | None], heirs: Mapping[int, int]) -> list[int | None]:
-    return [None if entry is None else _heir_of(entry, heirs) for entry in seats]
-
-
-def _heir_of(entry: int, heirs: Mapping[int, int]) -> int:
-    """The entry that finally replaced an entry; damaged rows may form a cycle."""
-    for _ in heirs:
-        entry = heirs.get(entry, entry)
-    return entry
 
 
 def _item_fault(code: str, key: str, value: Any, parts: Sequence[str]) -> Fault:
@@ -103,21 +94,20 @@ def _find_sheet_faults(
     lines the change is."""
     about = anchored.get(f"match:{match}", {})
     key = f"sheet:{match}"
-    prefixes = [
-        (record.statement.number, *record.changes[key])
-        for record in records
-        if key in record.changes
-    ]
     lines = list(Line.objects.filter(match_id=match).order_by("n"))
     # Each anchor covers a prefix that is no shorter than the one before it.
     covered_lines = 0
-    for number, count, head in prefixes:
+    for record in records:
+        # An anchor names only the sheets that have changed since the one before.
+        if key not in record.changes:
+            continue
+        count, head = record.changes[key]
         prefix = lines[:count]
         broken = broken_at(prefix)
         is_same = len(prefix) == count and broken is None and prefix[-1].digest == head
         if not is_same:
             detail = {
-                "anchor": number,
+                "anchor": record.statement.number,
                 "after_line": covered_lines,
                 "to_line": count,
                 "broken": broken,
@@ -134,15 +124,13 @@ def find_key_faults(
     """Anchors, stored or given, that were signed with keys that are not known: older keys of the
     installation, or those of a forger. Only a person can tell, who compares the key with the one
     that was noted down. One fault a key."""
-    stored_keys = Anchor.objects.filter(event=event).values_list("number", "key")
-    sequences_by_key: dict[str, set[int]] = defaultdict(set)
-    for number, key in (
-        *stored_keys,
-        *((record.statement.number, record.key) for record in records),
-    ):
+    numbers_and_keys = list(Anchor.objects.filter(event=event).values_list("number", "key"))
+    numbers_and_keys += [(record.statement.number, record.key) for record in records]
+    numbers_by_key: dict[str, set[int]] = defaultdict(set)
+    for number, key in numbers_and_keys:
         if key and key not in known_keys:
-            sequences_by_key[key].add(number)
-    for key, numbers in sorted(sequences_by_key.items()):
+            numbers_by_key[key].add(number)
+    for key, numbers in sorted(numbers_by_key.items()):
         yield Fault("anchor_of_another_key", detail={"key": key, "anchors": sorted(numbers)})
 
 

@@ -1,7 +1,7 @@
 """What an anchor covers: the sheets, matches, draws and rulings of an event as they are now."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from competition.trust.anchors import Items
@@ -23,24 +23,51 @@ from tournaments.models import (
 )
 
 NAMES = Event.Names
+# The columns that anchors cover. One that is added here makes all rows differ from older anchors.
+DECISION_COLUMNS = (
+    "kind", "stage_id", "pairing_id", "comes", "goes", "changed", "round", "decision", "reason",
+    "decided_at",
+)  # fmt: skip
+VOIDED_MATCH_COLUMNS = (
+    "pairing_id", "match_id", "reason", "author_kind", "author_id", "at", "seats",
+)  # fmt: skip
+DRAW_CHANGE_COLUMNS = (
+    "draw_id", "number", "kind", "round", "entry_id", "other_id", "reason", "author_kind",
+    "author_id", "at", "undoes_id", "agreed", "matches",
+)  # fmt: skip
+REGULATION_COLUMNS = ("number", "facts", "reason", "author_kind", "author_id", "made_at")
 
 
 def read_items(event: Event) -> dict[str, Any]:
     """All current items of an event, with names as the event shows them."""
-    items = {
-        **_list_sheet_items(event),
-        **_list_match_items(event),
-        **_list_draw_items(event),
-        **_list_stage_items(event),
-    }
-    items |= {
-        **_list_penalty_items(event),
-        **_list_decision_items(event),
-        **_list_voided_items(event),
-        **_list_change_items(event),
-        **_list_protest_items(event),
-        **_list_regulation_items(event),
-    }
+    items: dict[str, Any] = {}
+    # Of each sheet the number of its lines and the head of its chain: a prefix, to which lines may
+    # be added.
+    matches = Match.objects.filter(version__gt=0)
+    current_matches = matches.filter(pairing__event=event)
+    voided_matches = matches.filter(set_aside__pairing__event=event)
+    for sheets in (current_matches, voided_matches):
+        for pk, version, head in sheets.values_list("pk", "version", "head"):
+            items[f"sheet:{pk}"] = [version, head]
+
+    items |= _list_match_items(event)
+    items |= _list_draw_items(event)
+    items |= _list_stage_items(event)
+    items |= _list_penalty_items(event)
+    # Only those that were decided: open ones come and go with the results.
+    decisions = PendingDecision.objects.filter(event=event).exclude(decision="")
+    items |= _digest_rows("pending", decisions, DECISION_COLUMNS, later_author="decided_by")
+    voided = VoidedMatch.objects.filter(pairing__event=event)
+    items |= _digest_rows("set_aside", voided, VOIDED_MATCH_COLUMNS)
+    # What was changed by hand after the draws.
+    changes = DrawChange.objects.filter(draw__stage__event=event)
+    items |= _digest_rows("change", changes, DRAW_CHANGE_COLUMNS)
+    items |= _list_protest_items(event)
+    # The published versions of the regulation. Which one is in force is not covered: play may begin
+    # after an anchor, and a stage may be drawn again.
+    regulations = RegulationVersion.objects.filter(event=event)
+    items |= _digest_rows("regulation", regulations, REGULATION_COLUMNS)
+
     # Only of entries that sit at a match is it anchored who they are: others may still change.
     seated_entries: set[int] = set()
     for key, value in items.items():
@@ -50,15 +77,6 @@ def read_items(event: Event) -> dict[str, Any]:
         if int(key.removeprefix("entry:")) in seated_entries:
             items[key] = {part: value[part] for part in ("players", "club", event.names)}
     return items
-
-
-def _list_sheet_items(event: Event) -> Items:
-    """Of each sheet the number of its lines and the head of its chain: a prefix, to which lines may
-    be added."""
-    rows = Match.objects.filter(version__gt=0)
-    current_rows = rows.filter(pairing__event=event).values_list("pk", "version", "head")
-    voided_rows = rows.filter(set_aside__pairing__event=event).values_list("pk", "version", "head")
-    return {f"sheet:{pk}": [version, head] for pk, version, head in (*current_rows, *voided_rows)}
 
 
 def _list_match_items(event: Event) -> Items:
@@ -148,37 +166,6 @@ def _list_penalty_items(event: Event) -> Items:
     }  # fmt: skip
 
 
-def _list_decision_items(event: Event) -> Items:
-    """Those that were decided; open ones come and go with the results."""
-    return {
-        f"pending:{decision.pk}": _digest_row(
-            decision, "kind", "stage_id", "pairing_id", "comes", "goes", "changed", "round",
-            "decision", "reason", "decided_at",
-            decided_by=_join_author(decision.decided_by_kind, decision.decided_by_id),
-        )
-        for decision in PendingDecision.objects.filter(event=event).exclude(decision="")
-    }  # fmt: skip
-
-
-def _list_voided_items(event: Event) -> Items:
-    names = ("pairing_id", "match_id", "reason", "author_kind", "author_id", "at", "seats")
-    voided_matches = VoidedMatch.objects.filter(pairing__event=event)
-    return {
-        f"set_aside:{voided_match.pk}": _digest_row(voided_match, *names)
-        for voided_match in voided_matches
-    }
-
-
-def _list_change_items(event: Event) -> Items:
-    """What was changed by hand after the draws."""
-    names = (
-        "draw_id", "number", "kind", "round", "entry_id", "other_id", "reason", "author_kind",
-        "author_id", "at", "undoes_id", "agreed", "matches",
-    )  # fmt: skip
-    changes = DrawChange.objects.filter(draw__stage__event=event)
-    return {f"change:{change.pk}": _digest_row(change, *names) for change in changes}
-
-
 def _list_protest_items(event: Event) -> Items:
     """In parts: what was filed, and what was decided. Without the pairing, which is deleted with a
     round that is taken back."""
@@ -193,14 +180,6 @@ def _list_protest_items(event: Event) -> Items:
         )  # fmt: skip
         items[f"protest:{protest.pk}"] = {"filed": filed_digest, "decided": decided_digest or None}
     return items
-
-
-def _list_regulation_items(event: Event) -> Items:
-    """The published versions of the regulation. Which one is in force is not covered: play may
-    begin after an anchor, and a stage may be drawn again."""
-    names = ("number", "facts", "reason", "author_kind", "author_id", "made_at")
-    versions = RegulationVersion.objects.filter(event=event)
-    return {f"regulation:{version.pk}": _digest_row(version, *names) for version in versions}
 
 
 def describe_entries(event: Event) -> Mapping[str, dict[str, Any]]:
@@ -230,8 +209,24 @@ def _join_author(kind: str, id_: str) -> str:
     return f"{kind} {id_}" if kind else ""
 
 
+def _digest_rows(
+    kind: str, rows: Iterable[Any], names: Sequence[str], *, later_author: str = ""
+) -> Items:
+    """The digests of these columns of each row, by kind and id. ``later_author``: the author of a
+    later act on the row, which is covered as well."""
+    items: dict[str, str] = {}
+    for row in rows:
+        more: dict[str, str] = {}
+        if later_author:
+            author_kind = getattr(row, f"{later_author}_kind")
+            more[later_author] = _join_author(author_kind, getattr(row, f"{later_author}_id"))
+        items[f"{kind}:{row.pk}"] = _digest_row(row, *names, **more)
+    return items
+
+
 def _digest_row(row: Any, *names: str, **more: str) -> str:
     """The digest of these columns of a row, and of ``more`` values by their names."""
+    # A moment is written as sheets write it: in UTC and with all digits, whatever the database.
     values = {name: getattr(row, name) for name in names} | more
     document: dict[str, Any] = {}
     for name, value in values.items():

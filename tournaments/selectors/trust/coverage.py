@@ -23,11 +23,9 @@ def find_last_covered_round(event: Event, anchor: Anchor) -> RoundCount | None:
 
     # Groups play the same round side by side: it is over when the last of them has played it.
     open_rounds = {_key_of_round(count) for count in round_counts if count.id in open_ids}
-    covered_rounds = [
-        count
-        for count in round_counts
-        if count.pairings > count.byes and _key_of_round(count) not in open_rounds
-    ]
+    # A round of byes alone is not played, so no paper names it.
+    played_rounds = [count for count in round_counts if count.pairings > count.byes]
+    covered_rounds = [count for count in played_rounds if _key_of_round(count) not in open_rounds]
     return covered_rounds[-1] if covered_rounds else None
 
 

@@ -8,7 +8,6 @@ from typing import Any
 from competition.formats import format_named
 from competition.formats.round_by_round import STANDINGS, RoundByRound
 from competition.pairing.field import EntryField
-from competition.pairing.swiss.players import PresentEntry
 from competition.plan import EntryId
 from competition.stages.hand_changes import HandChange
 from competition.standings.options import StandingsOptions
@@ -63,15 +62,28 @@ def rank_document(stage: Stage) -> dict[str, Any]:
     options = {**format_.standings, **ranking.ruling.options}
     results = round_results(ranking.pairings, ranking.results, read(StandingsOptions, options))
     entries = [placing.entry for placing in ranking.placings]
+    lots = _list_lots(ranking)
+    metrics = list(ranking.metrics)
+    # Lots that were drawn rank last, also where the regulation does not name them.
+    if metrics and lots and "lots" not in metrics:
+        metrics.append("lots")
+    # Points of the stage before, where there are any.
+    points_before = ranking.ruling.carried
+    carried = {
+        str(entry): points_before[entry] for entry in sorted(entries) if points_before.get(entry)
+    }
+    carried_document = {"carried": carried} if carried else {}
+    # A disqualification is from the whole event: its entry may not be in this stage.
+    penalties = [penalty for penalty in ranking.ruling.penalties if penalty.entry in entries]
     return {
         "id": f"stage {stage.pk}, version {stage.version}",
-        "metrics": _list_metrics(ranking),
+        "metrics": metrics,
         **_make_bracket_document(ranking),
         "options": options,
         "entries": entries,
         "results": [_make_result_document(result) for result in results],
-        **_make_carried_document(ranking, entries),
-        "lots": {str(entry): lot for entry, lot in _list_lots(ranking).items()},
+        **carried_document,
+        "lots": {str(entry): lot for entry, lot in lots.items()},
         "penalties": [
             {
                 "entry": penalty.entry,
@@ -79,8 +91,7 @@ def rank_document(stage: Stage) -> dict[str, Any]:
                 "metric": penalty.metric or None,
                 "void": penalty.voids,
             }
-            for penalty in ranking.ruling.penalties
-            if penalty.entry in entries
+            for penalty in penalties
         ],
     }
 
@@ -104,26 +115,13 @@ def _make_bracket_document(ranking: Ranking) -> dict[str, Any]:
     return {"pairings": pairings, "out": sorted(ranking.vacating, key=int)}
 
 
-def _make_carried_document(ranking: Ranking, entries: Sequence[EntryId]) -> dict[str, Any]:
-    """Points of the stage before, where there are any."""
-    points = ranking.ruling.carried
-    carried = {str(entry): points[entry] for entry in sorted(entries) if points.get(entry)}
-    return {"carried": carried} if carried else {}
-
-
-def _list_metrics(ranking: Ranking) -> list[str]:
-    """Lots that were drawn rank last, also where the regulation does not name them."""
-    metrics = list(ranking.metrics)
-    has_lots = bool(_list_lots(ranking))
-    if metrics and has_lots and "lots" not in metrics:
-        metrics.append("lots")
-    return metrics
-
-
 def _list_lots(ranking: Ranking) -> dict[EntryId, int]:
     """One number for each entry of a tie that is settled, so that ties come out as they were
     settled: of several drawings and play-offs, each settled some. Entries of a settled tie that
     still share a place have the same number."""
+    # A tie of the table before play-offs and lots is settled if its entries have different places
+    # in the final one. The place itself is the number: it has the right order, and is shared where
+    # a part of the tie is left.
     places = {row.entry: row.first for row in ranking.placings}
     tables = [ranking.unsettled]
     if not ranking.format.over_groups:
@@ -139,7 +137,11 @@ def _list_lots(ranking: Ranking) -> dict[EntryId, int]:
 
 def _make_result_document(result: RoundResult) -> dict[str, Any]:
     by_slot = ("games", "points", "thirds", "shutouts", "marafonas")
-    known_values = {name: list(values) for name in by_slot if (values := getattr(result, name))}
+    known_values: dict[str, list[Any]] = {}
+    for name in by_slot:
+        values = getattr(result, name)
+        if values:
+            known_values[name] = list(values)
     return {
         "round": result.round,
         "slots": list(result.slots),
@@ -162,6 +164,7 @@ def plan_document(stage: Stage) -> dict[str, Any]:
     # The first round is paired by points and opponents that the entries bring along.
     if stage.options.get("first") == STANDINGS:
         document["entrants"] = load_drawn_entries(stage)
+    # A draw that is held later begins without changes.
     draw = drawn_by(stage)
     if draw is not None and draw.changes.exists():
         document["changes"] = _list_changes(stage)
@@ -215,7 +218,18 @@ def documents_of(stage: Stage, number: int, fields: Sequence[EntryField]) -> lis
     documents: list[dict[str, Any]] = []
     for group, field in enumerate(fields, start=1):
         preferences = format_.asked(field, options)
-        players = format_.players(field, options)
+        players = [
+            {
+                "id": player.id,
+                "seed": player.seed,
+                "club": player.club,
+                "points": player.points,
+                "met": sorted(player.met, key=str),
+                "had_bye": player.had_bye,
+                "floated": player.floated,
+            }
+            for player in format_.players(field, options)
+        ]
         documents.append(
             {
                 "id": f"stage {stage.pk}, group {group}, round {number}",
@@ -223,19 +237,7 @@ def documents_of(stage: Stage, number: int, fields: Sequence[EntryField]) -> lis
                 "options": stage.options,
                 "forbidden": [list(pair) for pair in preferences.forbidden],
                 "forced": [list(pair) for pair in preferences.forced],
-                "entries": [_make_player_document(player) for player in players],
+                "entries": players,
             }
         )
     return documents
-
-
-def _make_player_document(player: PresentEntry) -> dict[str, Any]:
-    return {
-        "id": player.id,
-        "seed": player.seed,
-        "club": player.club,
-        "points": player.points,
-        "met": sorted(player.met, key=str),
-        "had_bye": player.had_bye,
-        "floated": player.floated,
-    }

@@ -25,17 +25,21 @@ def find_advancement_faults(event: Event) -> Iterator[Fault]:
     # In chunks: an event of any size is verified in little memory.
     pairings = rows.prefetch_related("slots").iterator(chunk_size=500)
     for pairing in pairings:
-        yield from _find_side_faults(pairing)
+        stage = pairing.round.group.stage.number
+        for slot in pairing.slots.all():
+            if slot.side != slot.position:
+                detail = {"position": slot.position, "stored": slot.side, "expected": slot.position}
+                yield Fault("slot_side", stage, pairing.code, pairing.match_id, detail)
         yield from _find_state_faults(pairing)
     for misfilled in find_misfilled_slots(event):
         pairing = misfilled.slot.pairing
-        detail = {
+        slot_detail = {
             "position": misfilled.slot.position,
             "stored": misfilled.slot.entry_id,
             "expected": misfilled.expected,
         }
         stage = pairing.round.group.stage.number
-        yield Fault("slot_entry", stage, pairing.code, pairing.match_id, detail)
+        yield Fault("slot_entry", stage, pairing.code, pairing.match_id, slot_detail)
 
 
 def find_misfilled_slots(event: Event) -> list[MisfilledSlot]:
@@ -55,37 +59,33 @@ def find_misfilled_slots(event: Event) -> list[MisfilledSlot]:
         .prefetch_related("source_pairing__slots", "pairing__slots")
         .order_by("pairing_id", "position")
     )
-    return [
-        MisfilledSlot(slot, expected_entry)
-        for slot in slots
-        if slot.source_pairing_id not in explained_sources
-        and slot.pairing.state != State.NOT_NEEDED
-        and slot.entry_id != (expected_entry := find_entry_from_source(slot))
-        and not _is_seated_opposite(slot, expected_entry)
-    ]
-
-
-def _is_seated_opposite(slot: Slot, entry: int | None) -> bool:
-    """Whether an empty slot waits because its entry sits on the other side."""
-    if slot.entry_id is not None or entry is None:
-        return False
-    return any(seat.entry_id == entry for seat in slot.pairing.slots.all())
-
-
-def _find_side_faults(pairing: Pairing) -> Iterator[Fault]:
-    stage = pairing.round.group.stage.number
-    for slot in pairing.slots.all():
-        if slot.side != slot.position:
-            detail = {"position": slot.position, "stored": slot.side, "expected": slot.position}
-            yield Fault("slot_side", stage, pairing.code, pairing.match_id, detail)
+    misfilled_slots: list[MisfilledSlot] = []
+    for slot in slots:
+        is_explained = slot.source_pairing_id in explained_sources
+        if is_explained or slot.pairing.state == State.NOT_NEEDED:
+            continue
+        expected_entry = find_entry_from_source(slot)
+        if slot.entry_id == expected_entry:
+            continue
+        # An empty slot waits while its entry sits on the other side.
+        seated_entries = [seat.entry_id for seat in slot.pairing.slots.all()]
+        is_waiting = slot.entry_id is None and expected_entry in seated_entries
+        if expected_entry is None or not is_waiting:
+            misfilled_slots.append(MisfilledSlot(slot, expected_entry))
+    return misfilled_slots
 
 
 def _find_state_faults(pairing: Pairing) -> Iterator[Fault]:
     match = pairing.match
     if match is None or (pairing.state == State.NOT_NEEDED and _may_be_unneeded(pairing)):
         return
-    is_full = all(slot.entry_id is not None for slot in pairing.slots.all())
-    expected_states = _states_of(is_decided=match.decided, is_full=is_full)
+    expected_states: tuple[str, ...]
+    if match.decided:
+        expected_states = (State.DECIDED,)
+    elif all(slot.entry_id is not None for slot in pairing.slots.all()):
+        expected_states = (State.READY, State.CALLED)
+    else:
+        expected_states = (State.WAITING,)
     if pairing.state not in expected_states:
         detail = {"stored": pairing.state, "expected": list(expected_states)}
         stage = pairing.round.group.stage.number
@@ -101,9 +101,3 @@ def _may_be_unneeded(pairing: Pairing) -> bool:
     if pairing.only_if is None or pairing.only_if.match is None:
         return False
     return pairing.only_if.match.winner not in (None, pairing.only_if_slot)
-
-
-def _states_of(*, is_decided: bool, is_full: bool) -> tuple[str, ...]:
-    if is_decided:
-        return (State.DECIDED,)
-    return (State.READY, State.CALLED) if is_full else (State.WAITING,)

@@ -22,13 +22,19 @@ def find_binding_faults(event: Event) -> Iterator[Fault]:
     # The newest first, so that the oldest voided match of a pairing remains: its first one.
     for voided_match in VoidedMatch.objects.filter(pairing__event=event).order_by("-pk"):
         first_matches[voided_match.pairing_id] = voided_match.match_id
-    made_by_hand = _list_made_by_hand(event)
+
+    # By pairing, the match that a change of a bracket by hand has made for it.
+    made_by_hand: dict[int, int] = {}
+    changes = DrawChange.objects.filter(draw__stage__event=event).order_by("pk")
+    for matches in changes.values_list("matches", flat=True):
+        made_by_hand.update((pairing, match) for pairing, match in matches)
     for pairing in pairings:
-        if pairing.pk in made_by_hand and first_matches[pairing.pk] != made_by_hand[pairing.pk]:
-            stored_match = first_matches[pairing.pk]
-            yield _make_fault(
-                "match_of_another_pairing", pairing, stored_match, made_by_hand[pairing.pk]
-            )
+        stored_match = first_matches[pairing.pk]
+        expected_match = made_by_hand.get(pairing.pk, stored_match)
+        if stored_match != expected_match:
+            yield _make_fault("match_of_another_pairing", pairing, stored_match, expected_match)
+
+    # All others were made with the draw or a round, in the order of their pairings.
     drawn_pairings = [pairing for pairing in pairings if pairing.pk not in made_by_hand]
     expected_matches = sorted(first_matches[pairing.pk] for pairing in drawn_pairings)
     for pairing, match in zip(drawn_pairings, expected_matches, strict=True):
@@ -36,15 +42,6 @@ def find_binding_faults(event: Event) -> Iterator[Fault]:
             yield _make_fault("match_of_another_pairing", pairing, first_matches[pairing.pk], match)
     yield from _find_swapped_replays(event, pairings)
     yield from _find_other_formats(event)
-
-
-def _list_made_by_hand(event: Event) -> dict[int, int]:
-    """By pairing, the match that a change of a bracket by hand has made for it."""
-    changes = DrawChange.objects.filter(draw__stage__event=event).order_by("pk")
-    match_by_pairing: dict[int, int] = {}
-    for matches in changes.values_list("matches", flat=True):
-        match_by_pairing.update((pairing, match) for pairing, match in matches)
-    return match_by_pairing
 
 
 def _find_swapped_replays(event: Event, pairings: list[Pairing]) -> Iterator[Fault]:
@@ -61,9 +58,9 @@ def _find_swapped_replays(event: Event, pairings: list[Pairing]) -> Iterator[Fau
             )
             following_matches[voided_match.pairing_id] = voided_match.match_id
     replays.reverse()
-    for (pairing, match), expected_match in zip(
-        replays, sorted(match for _, match in replays), strict=True
-    ):
+    # Each replay got a higher id than those before it.
+    expected_matches = sorted(match for _pairing, match in replays)
+    for (pairing, match), expected_match in zip(replays, expected_matches, strict=True):
         if match != expected_match:
             yield _make_fault("match_of_another_pairing", pairing, match, expected_match)
 

@@ -16,11 +16,11 @@ def find_cut_faults(event: Event) -> Iterator[Fault]:
     for stage in event.stages.filter(cut__isnull=True, number__gt=1).order_by("number"):
         yield Fault("cut_missing", stage.number)
     for stage in event.stages.filter(cut__isnull=False).order_by("number"):
-        if (
-            not load_drawn_order(stage)
-            or not Slot.objects.filter(pairing__round__group__stage=stage).exists()
-        ):
+        slots = Slot.objects.filter(pairing__round__group__stage=stage)
+        if not load_drawn_order(stage) or not slots.exists():
             continue
+        # A consolation stage is drawn while the stage before goes on; of all others the ranking
+        # says nothing until that stage is over.
         takes_losers = (stage.cut or {}).get("take") == "losers"
         if not takes_losers and not progress_of(stage_before(stage)).is_over:
             continue

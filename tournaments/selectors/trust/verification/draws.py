@@ -29,8 +29,15 @@ def find_draw_faults(event: Event) -> Iterator[Fault]:
     for draw in draws:
         for what in _find_differences(draw):
             yield _make_fault(draw, "draw_differs", detail={"what": what})
-        for entry in draw.entries if draw.state != Draw.State.CALLED_OFF else ():
-            yield from _find_entrant_faults(draw, entry, clubs)
+        if draw.state == Draw.State.CALLED_OFF:
+            continue
+        for drawn_entry in draw.entries:
+            entry = drawn_entry["id"]
+            if entry not in clubs:
+                yield _make_fault(draw, "entrant_missing", detail={"entry": entry})
+            elif draw.purpose == Draw.Purpose.ORDER and drawn_entry["club"] != clubs[entry]:
+                detail = {"entry": entry, "stored": clubs[entry], "expected": drawn_entry["club"]}
+                yield _make_fault(draw, "entrant_club", detail=detail)
 
 
 def _find_differences(draw: Draw) -> Iterator[str]:
@@ -42,19 +49,6 @@ def _find_differences(draw: Draw) -> Iterator[str]:
         # Draws that were held before there were commitments have none.
         if draw.commitment or what != "commitment":
             yield what
-
-
-def _find_entrant_faults(
-    draw: Draw, drawn: dict[str, Any], clubs: dict[int, str | None]
-) -> Iterator[Fault]:
-    entry = drawn["id"]
-    if entry not in clubs:
-        yield _make_fault(draw, "entrant_missing", detail={"entry": entry})
-        return
-    club = clubs[entry]
-    if draw.purpose == Draw.Purpose.ORDER and drawn["club"] != club:
-        detail = {"entry": entry, "stored": club, "expected": drawn["club"]}
-        yield _make_fault(draw, "entrant_club", detail=detail)
 
 
 def _make_fault(draw: Draw, code: str, *, detail: dict[str, Any]) -> Fault:

@@ -7,15 +7,7 @@ from typing import Any
 from competition.documents.rounds import pair
 from competition.formats import format_named
 from competition.formats.round_by_round import RoundByRound
-from competition.plan import (
-    Bye,
-    Entrant,
-    LoserOf,
-    PlannedPairing,
-    PlannedSlot,
-    Seated,
-    WinnerOf,
-)
+from competition.plan import Entrant, PlannedPairing, PlannedSlot, Seated
 from competition.stages.stage import plan_stage
 from competition.trust.faults import Fault
 from kernel.refusals import Refused
@@ -35,6 +27,7 @@ from tournaments.selectors.draws.changes import (
     load_heirs,
     load_substitutions,
 )
+from tournaments.selectors.stages.plans import make_planned_slot
 from tournaments.selectors.standings.fields import (
     load_drawn_entries,
     load_drawn_order,
@@ -48,7 +41,14 @@ def find_plan_faults(event: Event) -> Iterator[Fault]:
     for stage in event.stages.order_by("number"):
         if load_drawn_order(stage):
             yield from _find_planned(stage, heirs)
-            yield from _find_rounds_without_document(stage)
+            # The document of a round that was paired later is stored with it. Without one, it was
+            # deleted since, and nobody can tell any more what the round was paired from.
+            if isinstance(format_named(stage.format), RoundByRound):
+                later_rounds = Round.objects.filter(group__stage=stage, number__gt=1)
+                without_document = later_rounds.filter(paired_from__isnull=True)
+                for round_ in without_document.without_play_offs().order_by("number", "pk"):
+                    detail = {"round": round_.number}
+                    yield Fault("round_without_document", stage.number, detail=detail)
             yield from _find_paired(stage, heirs)
 
 
@@ -71,13 +71,15 @@ def _find_planned(stage: Stage, heirs: Heirs) -> Iterator[Fault]:
         if row is None:
             yield Fault("pairing_missing", stage.number, planned_pairing.id)
             continue
+        # Where rounds are paired one by one, entries may be swapped by hand, also in the first.
         if is_paired and row.why == BY_HAND:
             continue
         slots = {slot.position: slot for slot in row.slots.all()}
         for position, planned_slot in enumerate(planned_pairing.slots):
             slot = slots.get(position)
             stored_slot = None if slot is None else _read_slot(slot, heirs)
-            if stored_slot != (expected_slot := resolve(planned_slot)):
+            expected_slot = resolve(planned_slot)
+            if stored_slot != expected_slot:
                 detail = {"position": position, "stored": stored_slot, "expected": expected_slot}
                 yield Fault("slot_not_as_drawn", stage.number, row.code, row.match_id, detail)
     if not is_paired:
@@ -125,28 +127,9 @@ class _Swaps:
 
 
 def _read_slot(slot: Slot, heirs: Heirs) -> dict[str, Any]:
-    source = slot.source_pairing
-    code = "" if source is None else source.code
-    match slot.source:
-        case Slot.Source.BYE:
-            return Bye().as_json()
-        case Slot.Source.WINNER_OF:
-            return WinnerOf(code).as_json()
-        case Slot.Source.LOSER_OF:
-            return LoserOf(code).as_json()
-    return {"entry": find_heir(slot.entry_id or 0, heirs)}
-
-
-def _find_rounds_without_document(stage: Stage) -> Iterator[Fault]:
-    """Rounds that were paired later, and of which nobody can say any more what they were paired
-    from: their document is stored with them, so it was deleted since."""
-    if not isinstance(format_named(stage.format), RoundByRound):
-        return
-    rounds = Round.objects.filter(group__stage=stage, number__gt=1, paired_from__isnull=True)
-    for number in (
-        rounds.without_play_offs().order_by("number", "pk").values_list("number", flat=True)
-    ):
-        yield Fault("round_without_document", stage.number, detail={"round": number})
+    code = "" if slot.source_pairing is None else slot.source_pairing.code
+    entry = find_heir(slot.entry_id or 0, heirs)
+    return make_planned_slot(slot.source, code, entry).as_json()
 
 
 def _find_paired(stage: Stage, heirs: Heirs) -> Iterator[Fault]:
@@ -156,16 +139,15 @@ def _find_paired(stage: Stage, heirs: Heirs) -> Iterator[Fault]:
         # ``id`` names a document for the command line; the verb itself does not take it.
         document = {name: value for name, value in kept_document.document.items() if name != "id"}
         new_pairing = pair(document)
-        expected_pairs = {
-            tuple(find_heir(int(entry), heirs) for entry in seated_pair): number
-            for number, seated_pair in enumerate(new_pairing["pairings"], start=1)
-        }
+        # Which pairs meet follows from the document; entries that were replaced since play under
+        # the names of their heirs.
+        expected_pairs: set[tuple[int, ...]] = set()
+        for paired_entries in new_pairing["pairings"]:
+            expected_pairs.add(tuple(find_heir(int(entry), heirs) for entry in paired_entries))
         rows = kept_document.round.pairings.filter(match__isnull=False).prefetch_related("slots")
         for row in rows.order_by("number"):
-            seated_pair = tuple(
-                find_heir(slot.entry_id or 0, heirs)
-                for slot in sorted(row.slots.all(), key=lambda slot: slot.position)
-            )
+            slots = sorted(row.slots.all(), key=lambda slot: slot.position)
+            seated_pair = tuple(find_heir(slot.entry_id or 0, heirs) for slot in slots)
             if row.why != BY_HAND and seated_pair not in expected_pairs:
                 detail = {"round": kept_document.round.number, "stored": list(seated_pair)}
                 yield Fault("pairing_not_as_paired", stage.number, row.code, row.match_id, detail)

@@ -6,7 +6,7 @@ from django.db.models import Prefetch, Q, QuerySet
 
 from competition.trust.faults import Fault
 from scoring.models import Line, Match
-from scoring.verification import SheetFault, find_sheet_faults
+from scoring.verification import find_sheet_faults
 from tournaments.models import Event, Pairing, VoidedMatch
 
 CHUNK = 200
@@ -35,15 +35,11 @@ def find_event_sheet_faults(event: Event) -> Iterator[Fault]:
     for match in matches_with_lines(event):
         code, stage = places.get(match.pk, ("", None))
         for fault in find_sheet_faults(match, list(match.lines.all())):
-            yield Fault(fault.code, stage, code, match.pk, _describe_fault(fault))
-
-
-def _describe_fault(fault: SheetFault) -> dict[str, object]:
-    details: dict[str, object] = {}
-    if fault.line is not None:
-        details["line"] = fault.line
-    if fault.column:
-        details["column"] = fault.column
-    if fault.stored is not None or fault.expected is not None:
-        details |= {"stored": fault.stored, "expected": fault.expected}
-    return details
+            detail: dict[str, object] = {}
+            if fault.line is not None:
+                detail["line"] = fault.line
+            if fault.column:
+                detail["column"] = fault.column
+            if fault.stored is not None or fault.expected is not None:
+                detail |= {"stored": fault.stored, "expected": fault.expected}
+            yield Fault(fault.code, stage, code, match.pk, detail)
