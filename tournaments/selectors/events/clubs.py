@@ -35,6 +35,7 @@ def public_club(slug: str) -> Club:
 
 def club_to_begin_with(actor: Actor) -> Club | None:
     """The only club of the actor, if he may create its first event; otherwise None."""
+    # Two are enough to know that there is not only one.
     clubs = list(clubs_of(actor)[:2])
     if len(clubs) != 1 or clubs[0].events.exists():
         return None

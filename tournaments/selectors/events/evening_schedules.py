@@ -33,7 +33,20 @@ class EveningRows:
         self.stages = stages
         self.rows = rows
         self.lengths = {stage.pk: length_of(stage.match_document) for stage in self.stages}
-        self.tables, self.pools = _count_tables(tables, rows)
+        # The tables of each pool, and the pool of each group that has tables of its own. The first
+        # pool is the whole hall, for all other groups.
+        self.tables = [tables]
+        self.pools: dict[int, int] = {}
+        pool_by_range: dict[tuple[int, int], int] = {}
+        for row in rows:
+            if row.own_tables is None or not tables or row.group in self.pools:
+                continue
+            # Groups that were given the same range share a pool: they wait for the same tables.
+            if row.own_tables not in pool_by_range:
+                first, last = row.own_tables
+                pool_by_range[row.own_tables] = len(self.tables)
+                self.tables.append(last - first + 1)
+            self.pools[row.group] = pool_by_range[row.own_tables]
         self.rows_by_stage: dict[int, list[PairingRow]] = defaultdict(list)
         for row in self.rows:
             self.rows_by_stage[row.stage].append(row)
@@ -153,21 +166,3 @@ def _count_seated(rows: Iterable[PairingRow]) -> int:
     for row in rows:
         seated_entries.update(row.entries)
     return len(seated_entries)
-
-
-def _count_tables(tables: int, rows: Iterable[PairingRow]) -> tuple[list[int], dict[int, int]]:
-    """The tables of each pool, and the pool of each group: those that have tables of their own."""
-    # The first pool is the whole hall, for all other groups. Groups that were given the same range
-    # share a pool: they wait for the same tables.
-    sizes = [tables]
-    pools: dict[int, int] = {}
-    by_range: dict[tuple[int, int], int] = {}
-    for row in rows:
-        if row.own_tables is None or not tables or row.group in pools:
-            continue
-        if row.own_tables not in by_range:
-            first, last = row.own_tables
-            by_range[row.own_tables] = len(sizes)
-            sizes.append(last - first + 1)
-        pools[row.group] = by_range[row.own_tables]
-    return sizes, pools

@@ -28,6 +28,7 @@ def visible_event(actor: Actor, event_id: UUID) -> Event:
 
 def events_to_announce(club_id: int, since: date) -> list[Event]:
     """The public events of a club from that day on, in the order of their dates."""
+    # Where there are too many, the latest are kept: those are still to come.
     rows = visible_events(PUBLIC).filter(club=club_id, date__gte=since)
     newest_first = rows.select_related("club", "venue").order_by("-date", "-created_at")
     return list(reversed(newest_first[:MOST_ANNOUNCED]))

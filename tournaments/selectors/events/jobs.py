@@ -14,8 +14,16 @@ from tournaments.refusals import NotFound
 def job_for(actor: Actor, job_id: UUID) -> tuple[Job, Event]:
     """A job and the event it works for. Raises NotFound, also for who does not manage it."""
     job = Job.objects.filter(pk=job_id).first()
-    event = None if job is None else _find_event_of_job(job)
-    if job is None or event is None:
+    if job is None:
+        raise NotFound
+    event = None
+    kind, _, rest = job.subject.partition(":")
+    if kind == "event":
+        # A print: the layout and the language follow.
+        event = Event.objects.filter(pk=rest.partition(":")[0]).first()
+    elif kind == "stage" and rest.isdecimal():
+        event = Event.objects.filter(stages=int(rest)).first()
+    if event is None:
         raise NotFound
     if not may(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event):
         raise NotFound
@@ -28,13 +36,3 @@ def jobs_of(actor: Actor, event: Event) -> QuerySet[Job]:
     stages = event.stages.values_list("pk", flat=True)
     of_stages = Q(subject__in=[f"stage:{pk}" for pk in stages])
     return Job.objects.filter(of_stages | Q(subject__startswith=f"event:{event.pk}:"))
-
-
-def _find_event_of_job(job: Job) -> Event | None:
-    kind, _, rest = job.subject.partition(":")
-    if kind == "event":
-        # A print: the layout and the language follow.
-        return Event.objects.filter(pk=rest.partition(":")[0]).first()
-    if kind != "stage" or not rest.isdecimal():
-        return None
-    return Event.objects.filter(stages=int(rest)).first()

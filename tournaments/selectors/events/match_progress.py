@@ -53,18 +53,6 @@ def score_of(row: PairingRow) -> InPlay:
     return InPlay(score, sum(game["hands"] for game in games))
 
 
-def _observe_decided(row: PairingRow, length: MatchLength, start: datetime) -> Iterator[Played]:
-    # A forfeit was not played, so its time says nothing of the pace.
-    if row.tally is None or row.decided_at is None or row.tally.get("forfeit"):
-        return
-    hands, games = row.tally["hands"], sum(row.tally["wins"])
-    if hands or games:
-        # Without hands only the games are known, and their lengths differ more.
-        spread = spread_of_hands(hands) if hands else SPREAD_OF_GAMES
-        seconds = count_seconds(start, row.decided_at)
-        yield Played(seconds, expected_seconds(length, max(1, games), hands), spread)
-
-
 def start_of(row: PairingRow) -> datetime | None:
     """When a match was called to its table; without tables, its first line."""
     # A round with a clock may be called long before it starts.
@@ -82,7 +70,15 @@ def observe_match(
     if start is None:
         return
     if row.state == Pairing.State.DECIDED:
-        yield from _observe_decided(row, length, start)
+        # A forfeit was not played, so its time says nothing of the pace.
+        if row.tally is None or row.decided_at is None or row.tally.get("forfeit"):
+            return
+        hands, games = row.tally["hands"], sum(row.tally["wins"])
+        if hands or games:
+            # Without hands only the games are known, and their lengths differ more.
+            spread = spread_of_hands(hands) if hands else SPREAD_OF_GAMES
+            seconds = count_seconds(start, row.decided_at)
+            yield Played(seconds, expected_seconds(length, max(1, games), hands), spread)
     elif row.state == Pairing.State.CALLED:
         score = score_of(row)
         if score.hands_in_all >= LEAST_HANDS and row.last_line:

@@ -16,19 +16,29 @@ def read_shape(event: Event) -> EventShape:
         for hall in halls_of(event.pk)
     ]
     groups = Group.objects.filter(stage__event=event).select_related("stage", "venue")
-    # A group about which nothing was set is made by the draw in any event.
-    arranged_groups = [
-        group
-        for group in groups.order_by("stage__number", "number")
-        if group.name or group.venue or group.first_table
-    ]
+    group_shapes: list[GroupShape] = []
+    for group in groups.order_by("stage__number", "number"):
+        # A group about which nothing was set is made by the draw in any event.
+        if not (group.name or group.venue or group.first_table):
+            continue
+        tables = None
+        if group.first_table and group.last_table:
+            tables = (group.first_table, group.last_table)
+        group_shape = GroupShape(
+            stage=group.stage.number,
+            number=group.number,
+            name=group.name,
+            venue=group.venue.name if group.venue else "",
+            tables=tables,
+        )
+        group_shapes.append(group_shape)
     return EventShape(
         match=event.match_format,
         stages=tuple(_read_stage(stage) for stage in event.stages.order_by("number")),
         venue=event.venue.name if event.venue else "",
         tables=event.tables.count(),
         halls=tuple(halls),
-        groups=tuple(_read_group(group) for group in arranged_groups),
+        groups=tuple(group_shapes),
         capacity=event.capacity,
         visibility=event.visibility,
         recorded=event.recorded,
@@ -58,19 +68,6 @@ def _read_stage(stage: Stage) -> StageShape:
         match=stage.match_format,
         metrics=list(stage.metrics),
         ranking=stage.ranking,
-    )
-
-
-def _read_group(group: Group) -> GroupShape:
-    tables = None
-    if group.first_table and group.last_table:
-        tables = (group.first_table, group.last_table)
-    return GroupShape(
-        stage=group.stage.number,
-        number=group.number,
-        name=group.name,
-        venue=group.venue.name if group.venue else "",
-        tables=tables,
     )
 
 

@@ -104,9 +104,22 @@ def load_event_today(event: Event, today: date) -> EventToday:
     """Seven queries for any size: two for the pairings, one each for tables, pace, decisions,
     conflicts, and stages with the numbers of entries and open protests."""
     entries, later_stages, protests = _load_entries_and_stages(event)
+    pairings = at_tables(pairings_in_hall(event, today))
+    # The tables by number, each with its hall, its open call and the last line of what is on there.
+    lines = Line.objects.filter(
+        match__pairing__in=Pairing.objects.filter(ON, table=OuterRef(OuterRef("pk")))
+    )
+    tables = Table.objects.filter(event=event).annotate(
+        open_call=FilteredRelation(
+            "referee_calls", condition=Q(referee_calls__answered_at__isnull=True)
+        ),
+        hall=hall_of_table("event", "number"),
+        last_line=Subquery(lines.order_by("-arrived_at").values("arrived_at")[:1]),
+    )
+    columns = ("number", "hall", "open_call__pk", "open_call__called_at", "last_line")
     return EventToday(
-        pairings=tuple(at_tables(pairings_in_hall(event, today))),
-        tables=tuple(_load_tables(event)),
+        pairings=tuple(pairings),
+        tables=tuple(HallTable(*row) for row in tables.order_by("number").values_list(*columns)),
         pace=load_pace(event),
         decisions=tuple(list_pending_decisions(event)),
         entries=entries,
@@ -116,25 +129,9 @@ def load_event_today(event: Event, today: date) -> EventToday:
     )
 
 
-def _load_tables(event: Event) -> Iterable[HallTable]:
-    """The tables by number. One query, also for their venues and the last line at each."""
-    lines = Line.objects.filter(
-        match__pairing__in=Pairing.objects.filter(ON, table=OuterRef(OuterRef("pk")))
-    )
-    rows = Table.objects.filter(event=event).annotate(
-        open_call=FilteredRelation(
-            "referee_calls", condition=Q(referee_calls__answered_at__isnull=True)
-        ),
-        hall=hall_of_table("event", "number"),
-        last_line=Subquery(lines.order_by("-arrived_at").values("arrived_at")[:1]),
-    )
-    fields = ("number", "hall", "open_call__pk", "open_call__called_at", "last_line")
-    for number, hall, call, called_at, last_line in rows.order_by("number").values_list(*fields):
-        yield HallTable(number, hall, call, called_at, last_line)
-
-
 def load_pace(event: Event) -> MatchPace:
     """How long the matches of an event take that were played at a table. One query."""
+    # A match without a hand was not played: its time would be that of a walkover.
     finished_pairings = Pairing.objects.filter(
         event=event,
         state=Pairing.State.DECIDED,
@@ -180,14 +177,17 @@ def _load_entries_and_stages(event: Event) -> tuple[PaidCounts, tuple[LaterStage
         protests=_count_rows(open_protests(event)),
         rounds=Count("groups__rounds"),
     )
-    stage_rows = list(
-        rows.values_list(
-            "number", "name", "format", "entered", "paid", "present", "rounds", "protests"
-        )
-    )
-    later_stages = [LaterStage(*row[:3]) for row in stage_rows if not row[6]]
-    _number, _name, _format, count, paid, present, _rounds, protests = stage_rows[0]
-    return PaidCounts(count or 0, paid or 0, present or 0), tuple(later_stages), protests or 0
+    later_stages: list[LaterStage] = []
+    paid_counts, open_protest_count = PaidCounts(0, 0, 0), 0
+    for number, name, format_, entered, paid, present, protests, round_count in rows.values_list(
+        "number", "name", "format", "entered", "paid", "present", "protests", "rounds"
+    ):
+        # A subquery that finds no row gives null, not zero.
+        paid_counts = PaidCounts(entered or 0, paid or 0, present or 0)
+        open_protest_count = protests or 0
+        if not round_count:
+            later_stages.append(LaterStage(number, name, format_))
+    return paid_counts, tuple(later_stages), open_protest_count
 
 
 def _count_rows(rows: QuerySet[Entry] | QuerySet[Protest]) -> Subquery:
