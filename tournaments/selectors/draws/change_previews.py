@@ -96,6 +96,7 @@ def preview_change(
         plans = before.plan, after.plan
     except Refused as refused:
         raise BracketChangeRefused(violations=refused.violations) from refused
+    # The change is refused if one of the pairings that it alters has begun; all others may have.
     changed = list_changed_pairings(*plans)
     pairings = Pairing.objects.filter(round__group__stage=stage, code__in=changed)
     versions = pairings.exclude(match=None).values_list("match_id", "match__version")
@@ -163,6 +164,7 @@ def list_first_matches(stage: Stage) -> list[FirstMatch]:
             "entry_id", "pairing_id", "pairing__code", "pairing__state", "pairing__round__section"
         )
     )
+    # Any match of the entry counts: after a bye its first sheet is that of a later round.
     played = Slot.objects.filter(
         pairing__round__group__stage=stage, pairing__match__version__gt=0, entry__isnull=False
     )

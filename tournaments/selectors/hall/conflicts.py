@@ -26,6 +26,7 @@ def open_conflicts(event: Event) -> list[OpenConflict]:
     """Those of an event that nobody has settled: the phone has written nothing on that sheet since,
     and the sheet is not signed. The last of each phone, in the order in which they arose. One
     query."""
+    # A later line of the same phone shows that it has taken over what is on the sheet.
     later_lines = Line.objects.filter(
         match=OuterRef("match"), device=OuterRef("device"), n__gt=OuterRef("version")
     )

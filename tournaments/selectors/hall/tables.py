@@ -101,6 +101,7 @@ def pairing_at_table(event: Event, number: int) -> Pairing | None:
 def recent_pairings_at_table(event: Event, number: int) -> list[Pairing]:
     """The pairings with a match that a phone at this table may have unsent lines of: the one that
     is on, then those that were decided there, the last first."""
+    # A decided pairing that holds its table is among those that are on.
     at_table = Pairing.objects.filter(event=event, table__number=number, match__isnull=False)
     decided_pairings = at_table.filter(state=Pairing.State.DECIDED, holds_table=False)
     return [*at_table.filter(ON), *decided_pairings.order_by("-decided_at", "-pk")[:RECENT]]
@@ -228,6 +229,7 @@ def owners_of_phones(event: Event, match_id: int) -> dict[str, PhoneOwner]:
     ids = set(lines.values_list("author_id", flat=True).distinct())
     if not ids:
         return {}
+    # A phone may belong to somebody who plays at another table, or to nobody: it has no side then.
     own_slot = Slot.objects.filter(
         pairing__match=match_id, entry__members__player=OuterRef("player")
     )

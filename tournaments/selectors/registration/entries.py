@@ -130,6 +130,7 @@ def names_of(event: Event, entries: Iterable[int] | None = None) -> dict[int, En
     added_labels = _make_added_labels(players, looks, about, hides_surnames=hides_surnames)
     entry_names: dict[int, EntryName] = {}
     for pk, names in players.items():
+        # Others were read only because they look like an entry that is wanted.
         if wanted is not None and pk not in wanted:
             continue
         full = tuple(_format_name(first, last, initials=hides_surnames) for first, last in names)
@@ -150,6 +151,7 @@ def _make_added_labels(
     hides_surnames: bool,
 ) -> dict[int, tuple[LabelPart, ...]]:
     """The labels of the entries that look like another one, by id."""
+    # Equal names look alike in any order: nobody remembers who of a pair was entered first.
     alike: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for pk, looks_of_entry in looks.items():
         alike[tuple(sorted(looks_of_entry))].append(pk)
@@ -234,6 +236,7 @@ def entry_counts(event: Event) -> EntryCounts:
 
 def load_existing_entries(event: Event) -> ExistingEntries:
     """Who and what is in the event already, and how many players an entry has. Three queries."""
+    # Without the players of entries that have left before the draw, who may enter again.
     rows = EntryPlayer.objects.filter(event=event, counts=True).values_list(
         "player__first_name", "player__last_name", "player__birth_year", "entry_id"
     )
@@ -316,6 +319,7 @@ def select_entries(
         has_none = Case(When(club_name="", then=1), default=0)
         return rows.order_by(has_none, Folded("club_name"), *by_number)
     if order == EntryOrder.STATE:
+        # Who is not here yet comes first: those are the ones that the desk looks for.
         is_in = Case(When(state=Entry.State.ENTERED, then=0), default=1)
         return rows.order_by(
             is_in, F("present_at").asc(nulls_first=True), "paid", "state", *by_number

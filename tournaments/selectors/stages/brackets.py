@@ -97,6 +97,7 @@ Stretch = tuple[int, int, int]
 
 def pairings_along(stretches: Iterable[Stretch]) -> dict[int, list[PairingView]]:
     """Some pairings of some rounds, by round: a section of a bracket. Two queries."""
+    # Begins with a condition that nothing meets: an empty one would be met by every pairing.
     in_stretches = Q(pk__in=())
     for round_id, first, last in stretches:
         in_stretches |= Q(round=round_id, number__range=(first, last))
@@ -276,6 +277,7 @@ def sought_pairings(event: Event, sought: str) -> list[int]:
     """The ids of the last pairing of each entry that has every word of ``sought`` in its players'
     names, whatever their accents and capitals: the one that is on, or comes next, or was its last.
     Each pairing once, also where both its sides are found. A handful at most. Two queries."""
+    # A replaced entry has no pairings: they went to the entry that replaced it.
     entries = Entry.objects.filter(event=event).exclude(state=Entry.State.REPLACED)
     members = EntryPlayer.objects.filter(event=event).alias(
         folded_first=Folded("player__first_name"), folded_last=Folded("player__last_name")

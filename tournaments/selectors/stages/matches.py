@@ -77,6 +77,7 @@ def seats_of(pairings: Iterable[Pairing]) -> dict[int, list[Seat]]:
     rows = {pairing.pk: pairing for pairing in pairings}
     if not rows:
         return {}
+    # All are of one event, so one query names the entries of all of them.
     event = next(iter(rows.values())).event
     slots = Slot.objects.filter(pairing__in=rows).order_by("pairing_id", "position")
     seat_rows = list(
@@ -94,6 +95,7 @@ def seats_at(played: PlayedMatch) -> list[Seat]:
     pairing, voided_match = played.pairing, played.set_aside
     if voided_match is None:
         return seats_of([pairing])[pairing.pk]
+    # The slots have other entries by now; who sat there then is kept with the voided match.
     slots = list(pairing.slots.order_by("position").values_list("side", "source"))
     names = names_of(pairing.event, {entry for entry in voided_match.seats if entry is not None})
     return [
@@ -113,6 +115,7 @@ class CalledMatch:
 def find_next_called(pairing: Pairing) -> CalledMatch | None:
     """The match at the next table after that of a pairing, or at the first one; None where no other
     table plays. One query."""
+    # The tables after this one come first, by number, then those before it.
     table_number = pairing.table.number if pairing.table else 0
     called_pairings = Pairing.objects.filter(event=pairing.event_id, state=Pairing.State.CALLED)
     rows = list(

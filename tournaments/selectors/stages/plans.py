@@ -54,6 +54,7 @@ def plan_with_play_offs(stage: Stage) -> tuple[Plan, tuple[PlayOffState, ...]]:
     for row in rows.values_list(*_OF_A_PLAN):
         pk, code, section, number, group, *further_columns = row
         condition, condition_slot, absence, state, winner, tally = further_columns
+        # A play-off that is not needed any more settles nothing.
         if section == PLAY_OFF:
             if state != Pairing.State.NOT_NEEDED:
                 play_offs.append(_make_play_off_state(slots[pk], state, winner))
@@ -110,6 +111,7 @@ def _load_planned_slots(stage: Stage) -> Mapping[int, list[PlannedSlot]]:
     for pairing, source, code, entry in rows.values_list(
         "pairing_id", "source", "source_pairing__code", "entry_id"
     ):
+        # A slot that a pairing fills is known by that pairing, whatever entry is in it.
         key = source, code or entry
         if key not in planned_slots:
             planned_slots[key] = make_planned_slot(source, code or "", entry or 0)

@@ -192,6 +192,7 @@ def load_round_count(round_: Round) -> RoundCount:
 
 def load_round_counts_of(events: Iterable[Event]) -> dict[UUID, tuple[RoundCount, ...]]:
     """As ``load_round_counts``, for several events, by their ids. Two queries."""
+    # The numbers of stages are a query of their own here: one subquery cannot count for each event.
     by_id = {event.pk: event for event in events}
     stages = Stage.objects.filter(event__in=by_id).order_by().values_list("event")
     stage_counts = dict(stages.annotate(count=Count("pk")))
