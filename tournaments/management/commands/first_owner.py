@@ -35,6 +35,7 @@ class Command(BaseCommand):
             self.stderr.write("There is a club already: nothing was made.")
             return
         club_name = _ask_for(options, "club", "Name of the club")
+        # Not saved before its password is accepted: a refusal leaves nothing behind.
         user = User(
             email=User.objects.normalize_email(_ask_for(options, "email", "Your e-mail")),
             first_name=_ask_for(options, "first_name", "Your first name"),

@@ -32,8 +32,16 @@ class Command(BaseCommand):
         parser.add_argument("--token", default="", help="with --http: a token that may write")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        writer: Writer
+        if options["http"]:
+            if not options["event"] or not options["token"]:
+                raise CommandError("--http needs the event's id and --token")
+            writer = HttpWriter(options["http"], options["event"], options["token"])
+        else:
+            event = self._find_running_event(options["event"])
+            writer = ServiceWriter(event.pk, SYSTEM)
         played = play_out(
-            self._writer(options),
+            writer,
             Random(options["random"]),
             most_hands=options["hands"],
             rounds=options["rounds"],
@@ -41,14 +49,7 @@ class Command(BaseCommand):
         )
         self.stdout.write(f"{played.matches} matches, {played.hands} hands")
 
-    def _writer(self, options: dict[str, Any]) -> Writer:
-        if options["http"]:
-            if not options["event"] or not options["token"]:
-                raise CommandError("--http needs the event's id and --token")
-            return HttpWriter(options["http"], options["event"], options["token"])
-        return ServiceWriter(self._event(options["event"]).pk, SYSTEM)
-
-    def _event(self, event_id: str | None) -> Event:
+    def _find_running_event(self, event_id: str | None) -> Event:
         running = Event.objects.filter(state=Event.State.RUNNING)
         if event_id is None:
             event = running.order_by("-created_at").first()

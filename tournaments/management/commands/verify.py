@@ -57,18 +57,25 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         against = _read_against(options["against"]) if options["against"] else []
-        known_keys = _read_known_keys(options["key"])
+        # A key is not made here: verification writes nothing, and a new key would have signed
+        # nothing.
+        known_keys: list[str] = []
+        if options["key"]:
+            known_keys = [key.strip().lower() for key in options["key"]]
+        elif settings.ANCHOR_KEY_FILE.exists():
+            known_keys = [public_key_of(load_signing_key(settings.ANCHOR_KEY_FILE))]
         with refuse_writes():
-            events = _list_events_against(against, options["event"])
+            events = _list_events(against, options["event"])
             count = faults = 0
             for event in events:
                 count += 1
                 for fault in (*find_faults(event), *_compare_anchors(event, against, known_keys)):
                     faults += 1
                     self._print(event, fault, as_json=options["json"])
-            for fault in () if options["event"] or against else find_matches_of_no_event():
-                faults += 1
-                self._print(None, fault, as_json=options["json"])
+            if not options["event"] and not against:
+                for fault in find_matches_of_no_event():
+                    faults += 1
+                    self._print(None, fault, as_json=options["json"])
         if faults:
             raise CommandError(f"{count} events, {faults} faults")
         if not options["json"]:
@@ -82,29 +89,27 @@ class Command(BaseCommand):
             self.stdout.write(f"event {about}, {event}: {fault}" if event else str(fault))
 
 
-def _list_events_against(against: Given, event_id: UUID | None) -> list[Event]:
+def _list_events(against: Given, event_id: UUID | None) -> list[Event]:
     """The events to verify: the one of a given anchor, or those that were asked for."""
-    if not isinstance(against, ShortAnchor):
-        return _list_events(against[0].statement.event if against else event_id)
-    if event_id is not None:
-        return _list_events(event_id)
-    events = find_events_of(against)
+    # The short form names only the first digits of the id of its event.
+    if isinstance(against, ShortAnchor) and event_id is None:
+        events = find_events_of(against)
+        if len(events) > 1:
+            raise CommandError("Several events begin like this: name one of them with --event.")
+    else:
+        wanted_id = str(event_id) if event_id is not None else None
+        if against and not isinstance(against, ShortAnchor):
+            wanted_id = against[0].statement.event
+        all_events = Event.objects.order_by("created_at", "pk")
+        if wanted_id is None:
+            return list(all_events)
+        try:
+            events = list(all_events.filter(pk=UUID(wanted_id)))
+        except ValueError:
+            events = []
     if not events:
         raise CommandError("There is no such event.")
-    if len(events) > 1:
-        raise CommandError("Several events begin like this: name one of them with --event.")
     return events
-
-
-def _list_events(event_id: UUID | str | None) -> list[Event]:
-    events = Event.objects.order_by("created_at", "pk")
-    try:
-        found = list(events if event_id is None else events.filter(pk=UUID(str(event_id))))
-    except ValueError:
-        found = []
-    if event_id is not None and not found:
-        raise CommandError("There is no such event.")
-    return found
 
 
 def _read_against(given: str) -> Given:
@@ -112,7 +117,8 @@ def _read_against(given: str) -> Given:
     path = Path(given)
     try:
         # A text of a QR code can be longer than a name of a file may be.
-        if len(given) < LONGEST_TEXT and not _is_text(given) and path.is_file():
+        is_text_or_address = given.startswith("LABELLA1/") or "://" in given
+        if len(given) < LONGEST_TEXT and not is_text_or_address and path.is_file():
             if path.stat().st_size > LARGEST_EXPORT:
                 raise CommandError("The file is too large for an export of anchors.")
             given = path.read_text(encoding="utf-8")
@@ -127,19 +133,6 @@ def _read_against(given: str) -> Given:
     return [AnchorRecord(statement, "", {}, signature)]
 
 
-def _is_text(given: str) -> bool:
-    return given.startswith("LABELLA1/") or "://" in given
-
-
-def _read_known_keys(given: list[str] | None) -> list[str]:
-    """The public keys that the caller knows. A key is not made here: verification writes nothing,
-    and a new key would have signed nothing."""
-    if given:
-        return [key.strip().lower() for key in given]
-    path = settings.ANCHOR_KEY_FILE
-    return [public_key_of(load_signing_key(path))] if path.exists() else []
-
-
 def _compare_anchors(event: Event, against: Given, known_keys: Collection[str]) -> Iterator[Fault]:
     """What is stored against the keys that are known, and against the anchors that were given."""
     if isinstance(against, ShortAnchor):
@@ -150,6 +143,7 @@ def _compare_anchors(event: Event, against: Given, known_keys: Collection[str]) 
     yield from find_key_faults(event, given, known_keys)
     for record in given:
         yield from find_faults_against(event, record)
+    # Records of an export name the digest before them; those of a paper have no content to compare.
     if any(record.previous for record in given):
         yield from find_record_faults(given)
         yield from find_item_faults(event, given)
