@@ -177,6 +177,7 @@ class Pairing(UpdatedModel):
     class Meta:
         constraints = (
             models.UniqueConstraint(fields=["round", "number"], name="pairing_number_once_a_round"),
+            # As ``selectors.hall.tables.ON``: two calls at once cannot take the same table.
             models.UniqueConstraint(
                 fields=["table"],
                 condition=Q(state="CALLED") | Q(holds_table=True),
@@ -197,6 +198,7 @@ class Pairing(UpdatedModel):
                 | (~Q(state="BYE") & Q(match__isnull=False)),
             ),
         )
+        # Every view of the hall asks for the called and the ready pairings of an event.
         indexes = (models.Index(fields=["event", "state"], name="pairing_by_state"),)
 
     def __str__(self) -> str:

@@ -92,17 +92,19 @@ class Role(models.Model):
     event = models.ForeignKey(
         "tournaments.Event", on_delete=models.CASCADE, null=True, blank=True, related_name="roles"
     )
-    """A referee's role may be bound to one event,"""
+    """A referee's role may be bound to one event."""
     group = models.ForeignKey(
         "tournaments.Group", on_delete=models.CASCADE, null=True, blank=True, related_name="roles"
     )
-    """to one group of it,"""
+    """It may further be bound to one group of that event."""
     at_tables_only = models.BooleanField(default=False)
-    """or to some of its tables: it stays bound when these are taken away."""
+    """Or it is bound to some tables of the event: it stays bound when these are taken away."""
     tables = models.ManyToManyField("tournaments.Table", blank=True, related_name="roles")
 
     class Meta:
         constraints = (
+            # Nulls are never equal in a unique constraint, so roles without an event, and those
+            # without a group, need one each.
             models.UniqueConstraint(
                 fields=["club", "user", "kind"],
                 condition=Q(event__isnull=True),

@@ -25,7 +25,7 @@ class Draw(AuthoredModel):
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="draws")
     number = models.PositiveSmallIntegerField()
     purpose = models.CharField(max_length=5, choices=Purpose.choices, default=Purpose.ORDER)
-    """The order that a stage is played in, or lots among those who are level in its ranking."""
+    """The order that a stage is played in, or lots among those who are tied in its ranking."""
     state = models.CharField(max_length=10, choices=State.choices)
     format = models.CharField(max_length=40)
     options = models.JSONField()

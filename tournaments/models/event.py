@@ -125,12 +125,13 @@ class Entry(UpdatedModel):
     club_name = FreeTextField(max_length=LONGEST_TITLE, blank=True)
     """Where the pair comes from, as written; clubmates are kept apart by it."""
     has_corrected_club = models.BooleanField(default=False)
-    """Whether ``club_name`` was corrected after a draw had taken"""
+    """Whether ``club_name`` was corrected after a draw had taken it."""
     club_as_drawn = FreeTextField(max_length=LONGEST_TITLE, blank=True)
+    """The name that the draw has taken, of an entry whose name was corrected since."""
     phone = FreeTextField(max_length=LONGEST_PHONE, blank=True)
-    """How the pair is reached, and"""
+    """How the pair is reached; only for those who organize the event."""
     notes = FreeTextField(max_length=LONGEST_REASON, blank=True)
-    """what else there is to know: both only for those who organize."""
+    """What else there is to know; only for those who organize the event."""
     group = models.PositiveSmallIntegerField(null=True, blank=True)
     """The group of the first stage in which it must play; None: it is drawn."""
     check_in_code = models.CharField(
@@ -166,6 +167,7 @@ class Entry(UpdatedModel):
     class Meta:
         verbose_name_plural = "entries"
         constraints = (
+            # A withdrawn entry keeps its seed, and another one may get it.
             models.UniqueConstraint(
                 fields=["event", "seed"], condition=Q(state="ENTERED"), name="seed_once_an_event"
             ),

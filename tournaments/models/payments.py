@@ -36,6 +36,7 @@ class Payment(AuthoredModel):
             models.CheckConstraint(
                 name="refund_settles_nothing", condition=Q(settles=False) | ~Q(cents__lt=0)
             ),
+            # The last guard against a form that is sent twice.
             models.UniqueConstraint(
                 fields=["entry", "key"], condition=~Q(key=""), name="payment_key_once_an_entry"
             ),

@@ -31,6 +31,8 @@ class TableCode(models.Model):
 
     class Meta:
         constraints = (
+            # Nulls are never equal in a unique constraint, so codes for the whole event and those
+            # for one round need one each.
             models.UniqueConstraint(
                 fields=["table"],
                 condition=Q(revoked_at__isnull=True, round__isnull=True),

@@ -14,7 +14,7 @@ class EventTemplate(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="event_templates")
     name = FreeTextField(max_length=LONGEST_TITLE)
     shape = models.JSONField()
-    """The document of ``tournaments.selectors.events.shapes.EventShape``."""
+    """The document of ``competition.event_shape.EventShape``."""
     created_at = models.DateTimeField()
 
     class Meta:
