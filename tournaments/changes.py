@@ -42,6 +42,7 @@ def _write_of_event(event: Event, now: datetime, *changes: Change) -> None:
 def _write(*changes: Change, event_id: UUID, now: datetime) -> None:
     """Notifies programs: the webhooks of the club, and those that follow the event."""
     write_changes(*changes, event_id=event_id, now=now)
+    # Notices of one version are written together; a change without a version has 0.
     versions: dict[int, list[str]] = {}
     for change in changes:
         if change.kind.is_news:
@@ -63,6 +64,7 @@ def report_event_state(event: Event, *, before: str, now: datetime) -> None:
     """The event is in another state."""
     data = {"state": event.state, "before": before}
     changes = [Change(EVENT_STATE_CHANGED, event.version, data=data)]
+    # Only play ends an event: one that comes back from the archive was finished before.
     if event.state == Event.State.FINISHED and before == Event.State.RUNNING:
         changes.append(Change(EVENT_FINISHED, event.version, data={"state": event.state}))
     _write_of_event(event, now, *changes)
@@ -123,6 +125,7 @@ def report_result(pairing: Pairing, match: Match, *, was_decided: bool, now: dat
     """A match was decided, reopened or decided differently."""
     ids = {"stage": pairing.round.group.stage_id, **_ids_of_pairing(pairing)}
     data: dict[str, Any] = {"winner": match.winner}
+    # A correction may have reopened the match: then there is no result by now.
     if was_decided:
         data["decided"] = match.decided
     kind = RESULT_CORRECTED if was_decided else MATCH_DECIDED

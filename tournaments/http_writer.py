@@ -50,6 +50,8 @@ class HttpWriter:
             headers |= {"Content-Type": "application/json", "Idempotency-Key": key}
         url = path if path.startswith("http") else self.base + path
         data = json.dumps(body).encode() if body is not None else None
+        # An error of the server or of the network may pass: it is tried again with the same key.
+        # Any other refusal would only come again.
         for attempt in range(TRIES):
             try:
                 request = Request(url, data, headers, method=method)  # noqa: S310  (checked above)

@@ -69,7 +69,8 @@ def tell_match(match_id: int, event_id: UUID, version: int, now: datetime) -> No
 
 def tell_tables(table_ids: Iterable[int | None], now: datetime) -> None:
     """Notifies the phones of these tables that their match has changed; None is no table."""
-    topics = [table_topic(pk) for pk in sorted({pk for pk in table_ids if pk is not None})]
+    tables = {pk for pk in table_ids if pk is not None}
+    topics = [table_topic(pk) for pk in sorted(tables)]
     if topics:
         # A table has no version: a phone that gets this notice asks what is on there now.
         write_notices(*topics, version=0, now=now)

@@ -61,12 +61,14 @@ def acts_of(actor: Actor, *, club_id: int, event: Event | None = None) -> frozen
         return frozenset(Right)
     if actor.user_id is None or not _is_in_scope(actor, event):
         return frozenset()
+    # The roles of the whole club, and those that are bound to this event.
     bound = Q(event__isnull=True)
     if event is not None:
         bound |= Q(event=event)
     roles = roles_of(actor).filter(bound, club_id=club_id)
     kinds = set(roles.values_list("kind", flat=True))
     acts = frozenset(act for act, needed in _KINDS.items() if kinds.intersection(needed))
+    # A token narrows what its user may do, and never widens it.
     return acts & rights_of_access(actor)
 
 
@@ -163,13 +165,13 @@ def check_writes_now(actor: Actor, pairing: Pairing, said_of: Line | None) -> No
     longer on there, nor correct what the referee wrote (``said_of``). Raises NotAllowed."""
     if actor.kind != ActorKind.TABLE:
         return
-    if pairing.state not in (Pairing.State.CALLED, Pairing.State.DECIDED) or _is_past(pairing):
+    is_at_table = pairing.state in (Pairing.State.CALLED, Pairing.State.DECIDED)
+    if not is_at_table or _has_been_followed(pairing):
         raise NotAllowed("match_not_on")
-    if (
-        said_of is None
-        or said_of.author_kind == ActorKind.TABLE
-        or get_rescued_phone(said_of.device)
-    ):
+    if said_of is None or said_of.author_kind == ActorKind.TABLE:
+        return
+    # The desk has taken this line over from a phone: it is still one of the table.
+    if get_rescued_phone(said_of.device):
         return
     if said_of.kind not in OF_PLAY_AT_A_TABLE:
         raise NotAllowed("word_of_the_referee", n=said_of.n)
@@ -185,11 +187,13 @@ def check_moves(actor: Actor, effect: SheetEffect | None) -> None:
             raise NotAllowed("ruling_would_move", n=move.line)
 
 
-def _is_past(pairing: Pairing) -> bool:
+def _has_been_followed(pairing: Pairing) -> bool:
     """Whether a decided match has been followed at its table by another one. One query, and none
     while it is on."""
     if pairing.state == Pairing.State.CALLED or pairing.holds_table:
         return False
+    # A match that is only called there does not count yet: until its first hand, the players of the
+    # one before may still correct and sign.
     there = Pairing.objects.filter(table=pairing.table_id).exclude(pk=pairing.pk)
     begun = Q(state=Pairing.State.CALLED, match__begun=True)
     return there.filter(begun | Q(decided_at__gt=pairing.decided_at)).exists()

@@ -69,7 +69,9 @@ def play_out(
             for match in open_:
                 if most_hands is not None and hands >= most_hands:
                     return PlayedCount(matches, hands)
-                after = _play_hand(writer, match, random)
+                hand = simulate_hand(read_format(match.format), match.state, random)
+                # A key of its own for each hand: a retry of the same hand writes no second line.
+                after = writer.write(match, HAND, hand, f"play-{token_hex(12)}")
                 hands += 1
                 between()
                 if not after.state["over"]:
@@ -78,15 +80,11 @@ def play_out(
     return PlayedCount(matches, hands)
 
 
-def _play_hand(writer: Writer, match: OpenMatch, random: Random) -> OpenMatch:
-    data = simulate_hand(read_format(match.format), match.state, random)
-    return writer.write(match, HAND, data, f"play-{token_hex(12)}")
-
-
 def simulate_hand(format_: MatchFormat, state: Mapping[str, Any], random: Random) -> dict[str, Any]:
     """The record of one more hand of the game that is being played, dealt and played legally."""
     games = state["games"]
     playing = bool(games) and games[-1]["why"] is None
+    # Between two games the next hand opens the next game, with all totals at zero.
     game = format_.games[len(games) - 1 if playing else len(games)]
     totals = tuple(games[-1]["totals"]) if playing else (0,) * format_.sides
     before = Situation(totals, state["turn"], to_target=game.hands is None)

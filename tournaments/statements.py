@@ -36,6 +36,7 @@ PAIRING_OF_MATCH = Statement(
 """What a line asks of the rows above its match. Last: whether something is asked about the
 entrants of its stage."""
 
+# A role that was bound to tables stays bound when these are gone: ``at_tables_only`` still says so.
 REFEREE_ROLE = Statement(
     """SELECT 1 FROM tournaments_role r
     WHERE r.user_id = %s AND r.club_id = %s
@@ -112,6 +113,7 @@ AFTER_RESULT = Statement(
 play-offs, whether there are announced prizes, play-offs or drawn later stages, whose entrants
 follow from it, and the state of the event."""
 
+# The row of the stage is the last lock of a transaction (services.table_queue).
 RAISE_STAGE_VERSION = Statement(
     "UPDATE tournaments_stage SET version = version + 1 WHERE id = %s RETURNING version, event_id",
     {"version": as_is, "event_id": read_uuid},
@@ -173,6 +175,7 @@ GONE_IN_PAIRING = Statement(
 )
 """Whether an entry that has left sits in a pairing."""
 
+# One row stands for the queue of all tables, so that the lock costs the same in any hall.
 LOCK_TABLE_QUEUE = Statement(
     "SELECT t.id FROM tournaments_table t WHERE t.event_id = %s ORDER BY t.number LIMIT 1",
     {"id": as_is},
@@ -211,6 +214,7 @@ COLUMNS_WITH_ROUND: dict[str, Reader] = {
     "last_table": as_is,
 }
 
+# Pairings are always locked in the order of their ids: so no two transactions wait for each other.
 LOCK_PAIRINGS = Statement(
     WITH_ROUND + "WHERE p.id IN {ids} ORDER BY p.id", COLUMNS_WITH_ROUND, locks="p"
 )
@@ -243,6 +247,7 @@ ENTRIES_OF_PAIRINGS = Statement(
 )
 """The entries that sit in pairings."""
 
+# The condition on the pairing is that of ``selectors.hall.tables.ON``.
 ENTRIES_AT_TABLES = Statement(
     """SELECT s.entry_id FROM tournaments_slot s JOIN tournaments_pairing p ON p.id = s.pairing_id
     WHERE (p.state = 'CALLED' OR p.holds_table) AND s.entry_id IN {ids}""",

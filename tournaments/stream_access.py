@@ -45,16 +45,17 @@ def find_valid_users(holders: Collection[Holder]) -> set[Holder]:
         user__in={int(holder.id) for holder in holders},
         club__in=set(clubs.values()),
     )
-    places = {
-        (str(user), club, None if event is None else str(event))
-        for user, club, event in roles.values_list("user_id", "club_id", "event_id")
-    }
-    valid = set()
+    # A role without an event is good for every event of its club: it is kept under None.
+    places: set[tuple[str, int, str | None]] = set()
+    for user, role_club, role_event in roles.values_list("user_id", "club_id", "event_id"):
+        places.add((str(user), role_club, None if role_event is None else str(role_event)))
+    valid: set[Holder] = set()
     for holder in holders:
         club = clubs.get(holder.place)
-        if club is not None and not places.isdisjoint(
-            {(holder.id, club, None), (holder.id, club, holder.place)}
-        ):
+        # An event that was deleted has no club, and lets nobody in.
+        if club is None:
+            continue
+        if (holder.id, club, None) in places or (holder.id, club, holder.place) in places:
             valid.add(holder)
     return valid
 

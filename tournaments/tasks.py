@@ -41,6 +41,7 @@ from tournaments.services.trust.anchors import anchor_due_events, load_signing_k
 def compute_draw(arguments: Mapping[str, Any], report: Callable[[int, int], None]) -> Drawn:
     """The order and the plan, from the arguments alone: every attempt draws the same."""
     entrants = [Entrant(**entry) for entry in arguments["entries"]]
+    # Lots are an order alone: no pairings follow from them.
     order = order_of(
         arguments["format"],
         arguments["options"],
@@ -119,7 +120,11 @@ def compute_round(
     for group, field in enumerate(fields, start=1):
         report(group - 1, len(fields))
         paired = format_.next_round(field, options)
-        plan += [in_group(each, group) if len(fields) > 1 else each for each in paired]
+        # Only in a stage of several groups do the codes of pairings name the group.
+        if len(fields) > 1:
+            plan += [in_group(pairing, group) for pairing in paired]
+        else:
+            plan += paired
     return plan, documents_of(stage, arguments["number"], fields)
 
 
@@ -134,6 +139,7 @@ def save_round(
 def pair_here(*, stage: Stage, actor: Actor, now: datetime) -> None:
     """Pairs and stores the next round in this process: for the demo, and where no worker is."""
     check(actor, Right.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
+    # As the round is stored only if the version is still this one.
     stage.refresh_from_db(fields=["version"])
     number = next_round.next_number(stage)
     arguments = {"stage": stage.pk, "number": number, "version": stage.version}
