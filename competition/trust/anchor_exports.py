@@ -38,20 +38,20 @@ class AnchorExport(Frozen):
     @property
     def records(self) -> list[AnchorRecord]:
         """As they were stored."""
-        return [
-            AnchorRecord(
-                AnchorStatement(self.event, anchor.number, anchor.at, anchor.digest),
-                anchor.previous,
-                anchor.changes,
-                anchor.signature,
-                anchor.key,
+        records: list[AnchorRecord] = []
+        for anchor in self.anchors:
+            statement = AnchorStatement(self.event, anchor.number, anchor.at, anchor.digest)
+            records.append(
+                AnchorRecord(
+                    statement, anchor.previous, anchor.changes, anchor.signature, anchor.key
+                )
             )
-            for anchor in self.anchors
-        ]
+        return records
 
 
 def read_export(text: str) -> AnchorExport:
     """Raises AnchorUnreadable."""
+    # A file from outside: json raises RecursionError where it is nested too deeply.
     try:
         document = json.loads(text)
         return read(AnchorExport, document)

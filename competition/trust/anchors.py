@@ -111,6 +111,8 @@ def sign_statement(statement: AnchorStatement, key: Ed25519PrivateKey) -> str:
 
 def is_signed(statement: AnchorStatement, signature: str, public_key: str) -> bool:
     """Whether a signature is that of the owner of ``public_key`` (hex)."""
+    # What cannot be decoded is no signature by this key: to the caller the same as a wrong one.
+    # The padding was left out; more of it than is needed does no harm.
     try:
         raw = base64.urlsafe_b64decode(signature + "==")
         key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public_key))
@@ -132,6 +134,7 @@ def anchor_text(statement: AnchorStatement, signature: str) -> str:
 
 def read_anchor_text(text: str) -> tuple[AnchorStatement, str]:
     """The statement and its signature. Raises AnchorUnreadable."""
+    # The length first: a text from outside may be of any size.
     text_match = _TEXT.fullmatch(text.strip()) if len(text) <= LONGEST_TEXT else None
     if text_match is None:
         raise AnchorUnreadable
@@ -173,6 +176,8 @@ def read_printed_anchor(printed: str) -> tuple[AnchorStatement, str] | ShortAnch
     if len(text) > LONGEST_LINK:
         raise AnchorUnreadable
     query = text.partition("#")[0].partition("?")[2]
+    # Any address will do: the server may have moved since the paper was printed, and what counts
+    # is the signature. Without the parameter nothing is left to read, which is refused below.
     if "://" in text:
         text = parse_qs(query).get(PAPER_PARAMETER, [""])[0]
     return read_anchor_text(text) if text.startswith(_BEGINNING) else read_short_anchor(text)
@@ -196,6 +201,7 @@ def differing_parts(anchored: Any, now: Any) -> list[str]:
     (a draw that was held, a penalty that was cancelled) are no difference."""
     if not isinstance(anchored, dict) or not isinstance(now, dict):
         return [] if anchored == now else ["value"]
+    # A part that was None had not happened yet.
     return [
         part for part, value in anchored.items() if value is not None and now.get(part) != value
     ]
