@@ -98,6 +98,7 @@ def verify(document: Document) -> Mapping[str, Any]:
     committed to is taken as it stands in the document, letter by letter. Where the bracket is
     published with it, also whether that is the order with the changes by hand."""
     record = read(RecordDocument, document)
+    # Not from the record that was read: with its defaults it has fields that were never hashed.
     try:
         expected_commitment = commitment(
             secret=record.secret,
