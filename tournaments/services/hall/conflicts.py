@@ -30,7 +30,17 @@ def record_conflict(
         return None
     newer = list(Line.objects.filter(match=match_id, n__gt=act.version).order_by("n"))
     event_id = Pairing.objects.filter(match=match_id).values_list("event_id", flat=True).first()
-    if event_id is None or not newer or not _differs(act, newer):
+    if event_id is None or not newer:
+        return None
+    if act.kind == SIGN:
+        # A signature follows those of other sides by itself (static/js/pad/state/steps.js,
+        # displace): it is in conflict with its own side's signature, and with any other line.
+        side = act.data.get("side")
+        is_conflict = any(line.kind != SIGN or line.data.get("side") == side for line in newer)
+    else:
+        contents = [_strip_aside(line.data) for line in newer if line.kind == act.kind]
+        is_conflict = _strip_aside(act.data) not in contents
+    if not is_conflict:
         return None
     conflict, is_new = SheetConflict.objects.get_or_create(
         match_id=match_id, device=actor.id, version=newer[-1].n, defaults={"met_at": now}
@@ -40,19 +50,7 @@ def record_conflict(
     return conflict
 
 
-def _differs(act: Act, newer: list[Line]) -> bool:
-    """Whether the sheet says something else than the refused line. A signature follows those of
-    other sides by itself (static/js/pad/state/steps.js, displace)."""
-    if act.kind == SIGN:
-        return any(
-            line.kind != SIGN or line.data.get("side") == act.data.get("side") for line in newer
-        )
-    return not any(
-        line.kind == act.kind and _plain(line.data) == _plain(act.data) for line in newer
-    )
-
-
-def _plain(data: object) -> dict[str, object]:
+def _strip_aside(data: object) -> dict[str, object]:
     """The content of a line without what the server adds to it."""
     assert isinstance(data, dict), "the content of a line is an object"
     return {name: value for name, value in data.items() if name != ASIDE}

@@ -13,6 +13,8 @@ from tournaments.refusals import CodeRefused, NotAllowed, NotFound
 from tournaments.selectors.hall.tables import digest_of, players_at
 
 TOKEN_BYTES = 32
+PLAYED = (Event.State.DRAWN, Event.State.RUNNING)
+OPEN = (Pairing.State.WAITING, Pairing.State.READY, Pairing.State.CALLED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,54 +33,34 @@ def admit(
 
     Raises CodeRefused: unreadable, unknown, revoked, of a past round, of an event that is over.
     """
+    table_codes = TableCode.objects.select_related("event", "table")
     # A QR code holds the secret; what people type is the short code.
     if secret:
-        rows = TableCode.objects.filter(secret=secret).select_related("event", "table")
-        table_code = _find_table_code(rows.first())
+        table_code = table_codes.filter(secret=secret).first()
     else:
-        table_code = _by_code(code)
-    if event_id not in (None, table_code.event_id):
+        try:
+            readable_code = read_code(code)
+        except CodeUnreadable as unreadable:
+            raise CodeRefused(unreadable.code, (), **unreadable.params) from unreadable
+        table_code = table_codes.filter(code=readable_code).first()
+    if table_code is None or event_id not in (None, table_code.event_id):
         raise CodeRefused("code_unknown")
-    _check_good(table_code)
+    event_of_code = str(table_code.event_id)
+    if table_code.revoked_at is not None:
+        raise CodeRefused("code_revoked", table=table_code.table.number, event=event_of_code)
+    if table_code.event.state == Event.State.CANCELLED:
+        raise CodeRefused("code_of_cancelled_event", event=event_of_code)
+    if table_code.event.state not in PLAYED:
+        raise CodeRefused("code_of_past_event", event=event_of_code)
+    if table_code.round_id is not None:
+        pairings = Pairing.objects.filter(round_id=table_code.round_id)
+        # A round goes on while a decided match of it still waits for its signatures.
+        is_open = pairings.filter(state__in=OPEN).exists()
+        if not is_open and not pairings.filter(holds_table=True).exists():
+            raise CodeRefused("code_of_past_round", event=event_of_code)
     token = secrets.token_urlsafe(TOKEN_BYTES)
     device = Device.objects.create(code=table_code, digest=digest_of(token), came_at=now)
     return Admitted(device, token)
-
-
-def _by_code(typed: str) -> TableCode:
-    try:
-        code = read_code(typed)
-    except CodeUnreadable as unreadable:
-        raise CodeRefused(unreadable.code, (), **unreadable.params) from unreadable
-    return _find_table_code(
-        TableCode.objects.filter(code=code).select_related("event", "table").first()
-    )
-
-
-def _find_table_code(code: TableCode | None) -> TableCode:
-    if code is None:
-        raise CodeRefused("code_unknown")
-    return code
-
-
-PLAYED = (Event.State.DRAWN, Event.State.RUNNING)
-OPEN = (Pairing.State.WAITING, Pairing.State.READY, Pairing.State.CALLED)
-
-
-def _check_good(code: TableCode) -> None:
-    if code.revoked_at is not None:
-        raise CodeRefused("code_revoked", table=code.table.number, event=str(code.event_id))
-    if code.event.state == Event.State.CANCELLED:
-        raise CodeRefused("code_of_cancelled_event", event=str(code.event_id))
-    if code.event.state not in PLAYED:
-        raise CodeRefused("code_of_past_event", event=str(code.event_id))
-    if code.round_id is not None and not _goes_on(code.round_id):
-        raise CodeRefused("code_of_past_round", event=str(code.event_id))
-
-
-def _goes_on(round_id: int) -> bool:
-    pairings = Pairing.objects.filter(round_id=round_id)
-    return pairings.filter(state__in=OPEN).exists() or pairings.filter(holds_table=True).exists()
 
 
 @atomic_with_retry

@@ -52,9 +52,8 @@ def answer_call(*, call: RefereeCall, actor: Actor, now: datetime) -> RefereeCal
     _check_answers(call, actor)
     check_not_archived(call.event)
     # Referee and table may answer at once: the first answer stays.
-    call = (
-        RefereeCall.objects.select_for_update(no_key=True).select_related("event").get(pk=call.pk)
-    )
+    locked_calls = RefereeCall.objects.select_for_update(no_key=True)
+    call = locked_calls.select_related("event").get(pk=call.pk)
     if call.answered_at is not None:
         return call
     call.answered_at, call.answered_by = now, actor
@@ -94,6 +93,7 @@ def _check_answers(call: RefereeCall, actor: Actor) -> None:
 
 
 def _notify_hall(event: Event, now: datetime) -> None:
+    # Raised by the database: the event was read without a lock, so its version may be an old one.
     Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
     event.refresh_from_db(fields=["version"])
     tell_event(event.pk, event.version, now)

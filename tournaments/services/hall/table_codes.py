@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from accounts.actors import Actor
 from competition.hall.codes import make_code
 from database.transactions import atomic_with_retry
-from tournaments.models import Event, Round, Table, TableCode
+from tournaments.models import Event, Round, TableCode
 from tournaments.notices import tell_tables
 from tournaments.permissions import Right, check
 from tournaments.refusals import EventStateRefused, NotFound
@@ -38,22 +38,28 @@ def make_codes(
         raise EventStateRefused("event_is_over", state=event.state)
     if round is not None and not Round.objects.filter(pk=round.pk, pairings__event=event).exists():
         raise NotFound
-    chosen_tables = _list_tables(event, tables)
+    numbered_tables = event.tables.order_by("number")
+    if tables is not None:
+        numbered_tables = numbered_tables.filter(number__in=tables)
+    chosen_tables = list(numbered_tables)
+    if tables is not None and len(chosen_tables) < len(set(tables)):
+        raise NotFound
     # Printed codes may have been lost: only the newest one of a table lets phones in.
     _filter_live(event).filter(table__in=chosen_tables, round=round).update(revoked_at=now)
     tell_tables((table.pk for table in chosen_tables), now)
-    rows = [
-        TableCode(
-            event=event,
-            table=table,
-            round=round,
-            code=code,
-            secret=secrets.token_urlsafe(SECRET_BYTES),
-            made_at=now,
+    new_codes = []
+    for table, code in zip(chosen_tables, _find_free_codes(len(chosen_tables)), strict=True):
+        new_codes.append(
+            TableCode(
+                event=event,
+                table=table,
+                round=round,
+                code=code,
+                secret=secrets.token_urlsafe(SECRET_BYTES),
+                made_at=now,
+            )
         )
-        for table, code in zip(chosen_tables, _free_codes(len(chosen_tables)), strict=True)
-    ]
-    return TableCode.objects.bulk_create(rows)
+    return TableCode.objects.bulk_create(new_codes)
 
 
 @atomic_with_retry
@@ -73,22 +79,11 @@ def _filter_live(event: Event) -> QuerySet[TableCode]:
     return TableCode.objects.filter(event=event, revoked_at__isnull=True)
 
 
-def _list_tables(event: Event, numbers: Collection[int] | None) -> list[Table]:
-    tables = event.tables.order_by("number")
-    if numbers is None:
-        return list(tables)
-    chosen_tables = list(tables.filter(number__in=numbers))
-    if len(chosen_tables) < len(set(numbers)):
-        raise NotFound
-    return chosen_tables
-
-
-def _free_codes(count: int) -> list[str]:
+def _find_free_codes(count: int) -> list[str]:
     """This number of codes that were never given out."""
     free_codes: set[str] = set()
     while len(free_codes) < count:
         new_codes = {make_code(secrets.randbelow) for _ in range(count - len(free_codes))}
-        free_codes |= new_codes - set(
-            TableCode.objects.filter(code__in=new_codes).values_list("code", flat=True)
-        )
+        used_codes = TableCode.objects.filter(code__in=new_codes).values_list("code", flat=True)
+        free_codes |= new_codes - set(used_codes)
     return list(free_codes)

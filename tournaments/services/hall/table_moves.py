@@ -34,15 +34,14 @@ def move_to_table(*, pairing: Pairing, number: int, actor: Actor, now: datetime)
     check_held(event)
     if event.state != Event.State.RUNNING:
         raise EventStateRefused("event_not_running", state=event.state)
-    sitting_ids = _sitting_at(event, number, pairing)
-    pairings = Pairing.objects.select_for_update(no_key=True).filter(
-        pk__in=[pairing.pk, *sitting_ids]
-    )
+    sitting_ids = _list_sitting_at(event, number, pairing)
+    moved_ids = [pairing.pk, *sitting_ids]
+    pairings = Pairing.objects.select_for_update(no_key=True).filter(pk__in=moved_ids)
     rows = {row.pk: row for row in pairings.order_by("pk")}
     lock_table_queue(event.pk)
     # Pairings are locked before tables, so who sits there was read without a lock. Under the lock
     # of the queue it no longer changes: it must still be what was locked.
-    if _sitting_at(event, number, pairing) != sitting_ids:
+    if _list_sitting_at(event, number, pairing) != sitting_ids:
         raise ReadTooEarly
     target_table = Table.objects.filter(event=event, number=number).first()
     if target_table is None:
@@ -65,14 +64,13 @@ def move_to_table(*, pairing: Pairing, number: int, actor: Actor, now: datetime)
     return moved_pairing
 
 
-def _sitting_at(event: Event, number: int, pairing: Pairing) -> list[int]:
+def _list_sitting_at(event: Event, number: int, pairing: Pairing) -> list[int]:
     called_pairings = Pairing.objects.filter(
         event=event, table__number=number, state=Pairing.State.CALLED
     )
     holding_pairings = Pairing.objects.filter(event=event, table__number=number, holds_table=True)
-    return sorted(
-        (called_pairings | holding_pairings).exclude(pk=pairing.pk).values_list("pk", flat=True)
-    )
+    other_pairings = (called_pairings | holding_pairings).exclude(pk=pairing.pk)
+    return sorted(other_pairings.values_list("pk", flat=True))
 
 
 def _swap_tables(moved: Pairing, target: Table, other: Pairing | None, now: datetime) -> None:
@@ -85,6 +83,8 @@ def _swap_tables(moved: Pairing, target: Table, other: Pairing | None, now: date
         _seat_at(other, old_table, now)
         moved.called_at = called_at
     elif other is not None and other.holds_table:
+        # ``moved`` has no table to give in return: the decided match no longer waits for its
+        # signatures.
         other.holds_table = False
         other.save(update_fields=["holds_table"])
         tell_tables((other.table_id,), now)
@@ -94,6 +94,7 @@ def _swap_tables(moved: Pairing, target: Table, other: Pairing | None, now: date
 
 
 def _seat_at(pairing: Pairing, table_id: int | None, now: datetime) -> None:
+    # A decided match that waits for signatures moves as it is: ``seat`` would call it again.
     if pairing.holds_table:
         tell_tables((pairing.table_id, table_id), now)
         pairing.table_id = table_id
@@ -145,9 +146,9 @@ def hold_table(
     expected_versions = {pairing.pk: version, **called}
     stored_versions = {pk: row.match and row.match.version for pk, row in rows.items()}
     is_decided = held_pairing.state == Pairing.State.DECIDED and held_pairing.table_id is not None
-    at_table = Pairing.objects.filter(
-        Q(state=Pairing.State.CALLED) | Q(holds_table=True), table=held_pairing.table_id
-    )
+    # Under the lock of the queue, so nothing is called to the table from here on.
+    is_at_table = Q(state=Pairing.State.CALLED) | Q(holds_table=True)
+    at_table = Pairing.objects.filter(is_at_table, table=held_pairing.table_id)
     called_here = set(at_table.exclude(pk=held_pairing.pk).values_list("pk", flat=True))
     if not is_decided or stored_versions != expected_versions or called_here != set(called):
         raise UndoRefused("undo_changed_since")
