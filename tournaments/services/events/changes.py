@@ -70,10 +70,9 @@ def change_event(
         if name:
             changes["venue"] = add_venue(club=event.club, name=name, address="", actor=actor)
     plan_after = replace(plan_before, **changes)
+    names = [field.name for field in fields(EventPlan)]
     changed_fields = [
-        field.name
-        for field in fields(EventPlan)
-        if getattr(plan_before, field.name) != getattr(plan_after, field.name)
+        name for name in names if getattr(plan_before, name) != getattr(plan_after, name)
     ]
     _check_changes(event, changed_fields, plan_before, plan_after)
     if changed_fields:
@@ -140,7 +139,6 @@ def _write_plan(event: Event, stage: Stage, plan: EventPlan) -> None:
     event.rules = write_rules(event.rules, plan)
     stage.save(update_fields=OF_THE_STAGE)
     event.tables.filter(number__gt=plan.tables).delete()
-    table_count = event.tables.count()
-    Table.objects.bulk_create(
-        Table(event=event, number=number) for number in range(table_count + 1, plan.tables + 1)
-    )
+    # Tables are numbered from 1 without gaps: what is missing comes after those that are there.
+    new_numbers = range(event.tables.count() + 1, plan.tables + 1)
+    Table.objects.bulk_create(Table(event=event, number=number) for number in new_numbers)

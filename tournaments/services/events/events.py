@@ -122,9 +122,8 @@ def create_event(
         constraints=dict(plan.constraints),
         metrics=metrics,
     )
-    Table.objects.bulk_create(
-        Table(event=event, number=number + 1) for number in range(min(plan.tables, MOST_TABLES))
-    )
+    table_numbers = range(1, min(plan.tables, MOST_TABLES) + 1)
+    Table.objects.bulk_create(Table(event=event, number=number) for number in table_numbers)
     report_event_created(event, now)
     return event
 

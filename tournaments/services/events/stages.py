@@ -252,13 +252,15 @@ def _read_fields(plan: StagePlan) -> dict[str, Any]:
     # The given options come over the defaults of a stage that follows another.
     usual = {} if plan.cut is None else format_named(plan.format).later_defaults
     options = {**usual, **plan.options}
+    cut = None if plan.cut is None else dict(plan.cut)
+    match_format = None if plan.match_format is None else dict(plan.match_format)
     return {
         "format": plan.format,
-        "cut": None if plan.cut is None else dict(plan.cut),
+        "cut": cut,
         "name": plan.name,
         "options": options,
         "constraints": dict(plan.constraints),
-        "match_format": None if plan.match_format is None else dict(plan.match_format),
+        "match_format": match_format,
         "metrics": list(plan.metrics),
         "ranking": dict(plan.ranking),
     }

@@ -193,9 +193,10 @@ def _write_entries(
     new_entries, fee = [], fee_of_entry(event)
     for number, form in enumerate(forms):
         has_place = places is None or number < places
+        state = Entry.State.ENTERED if has_place else Entry.State.WAITLISTED
         entry = Entry(
             event=event,
-            state=Entry.State.ENTERED if has_place else Entry.State.WAITLISTED,
+            state=state,
             seed=form.seed,
             club_name=form.club_name,
             group=form.group,

@@ -114,6 +114,7 @@ def choose_sheet(*, entry_import: EntryImport, sheet: str, actor: Actor, now: da
     _check_manager(entry_import, actor)
     if sheet not in entry_import.sheets:
         raise NotFound
+    # Until it is read, the list has no rows: those of the other sheet must not be entered.
     EntryImport.objects.filter(pk=entry_import.pk, written_at=None).update(rows=None)
     return _request_reading(entry_import, sheet, actor, now)
 
@@ -169,10 +170,9 @@ def choose_columns(
     surnames come first. If only the row is another than before, the columns are recognised by
     it."""
     _check_manager(entry_import, actor)
+    known_columns = {field: columns[field] for field in columns if field in FIELDS}
     chosen_columns = {
-        field: position
-        for field, position in columns.items()
-        if field in FIELDS and 0 <= position < MOST_COLUMNS
+        field: position for field, position in known_columns.items() if 0 <= position < MOST_COLUMNS
     }
     rows = table_of(entry_import)
     heads = next((row for row in rows if row.line == heads_line), None)

@@ -20,7 +20,9 @@ def fill_places(event: Event, now: datetime) -> list[Entry]:
     that somebody else has by now is lost."""
     free_places = count_free_places(event)
     waiting_entries = event.entries.filter(state=Entry.State.WAITLISTED).order_by("pk")
-    moved_up = list(waiting_entries if free_places is None else waiting_entries[:free_places])
+    if free_places is not None:
+        waiting_entries = waiting_entries[:free_places]
+    moved_up = list(waiting_entries)
     if not moved_up:
         return []
     seeded = event.entries.filter(state=Entry.State.ENTERED, seed__isnull=False)

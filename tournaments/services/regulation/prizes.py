@@ -34,16 +34,19 @@ def set_prizes(
     old = Prize.objects.filter(event=event)
     announced = {(prize.first, prize.last): prize.announced for prize in old}
     old.delete()
-    Prize.objects.bulk_create(
-        Prize(
-            event=event,
-            first=band.first,
-            last=band.last,
-            text=band.text,
-            announced=announced.get((band.first, band.last)),
+    new_prizes = []
+    for band in new_bands:
+        places = band.first, band.last
+        new_prizes.append(
+            Prize(
+                event=event,
+                first=band.first,
+                last=band.last,
+                text=band.text,
+                announced=announced.get(places),
+            )
         )
-        for band in new_bands
-    )
+    Prize.objects.bulk_create(new_prizes)
     if event.state == Event.State.FINISHED:
         announce_prizes(event)
     # Of other prizes other things are to be decided: what waited is asked again.

@@ -42,11 +42,14 @@ def publish_regulation(
         return None
     if last_version is not None and event.state not in BEFORE_PLAY and not reason.strip():
         raise ReasonMissing(kind="regulation")
+    last_number = 0 if last_version is None else last_version.number
+    # Before play a change is not explained: nobody has played by the earlier version.
+    published_reason = "" if event.state in BEFORE_PLAY else reason.strip()[:LONGEST_REASON]
     return RegulationVersion.objects.create(
         event=event,
-        number=last_version.number + 1 if last_version else 1,
+        number=last_number + 1,
         facts=facts.model_dump(mode="json"),
-        reason=reason.strip()[:LONGEST_REASON] if event.state not in BEFORE_PLAY else "",
+        reason=published_reason,
         **author_columns(actor),
         made_at=now,
     )
