@@ -49,10 +49,10 @@ def call_ready(*, event_id: UUID, now: datetime) -> list[Pairing]:
     """
     if not lock_table_queue(event_id):
         return []
-    free_tables = [
-        load_instance(Table, id=pk, event_id=event_id, number=number)
-        for pk, number in FREE_TABLES.fetch_all(event_id)
-    ]
+    # Read under the lock of the queue: from here on nobody else gives these tables away.
+    free_tables = []
+    for pk, number in FREE_TABLES.fetch_all(event_id):
+        free_tables.append(load_instance(Table, id=pk, event_id=event_id, number=number))
     called_pairings = _call_to_tables(event_id, free_tables, now)
     report_called(event_id, called_pairings, now)
     return [pairing for pairing, _number in called_pairings]

@@ -89,7 +89,9 @@ def _find_changes(pairing: Pairing, decisions: Iterable[PendingDecision]) -> Ite
     """The slots of the pairing that the decisions name, and the other slots that the same matches
     fill, such as that of a semifinal's loser in the match for third place: each with the entry that
     its source sends there. While a source is played again, it sends none."""
-    goes = {entry for decision in decisions for entry in decision.goes}
+    goes: set[int] = set()
+    for decision in decisions:
+        goes.update(decision.goes)
     for slot in pairing.slots.filter(entry_id__in=goes, source_pairing__isnull=False):
         source = slot.source_pairing
         assert source is not None, "only slots with a source are read"

@@ -111,10 +111,9 @@ def _store_conditions(created: PairingsByCode, plan: Sequence[PlannedPairing]) -
 
 def _load_or_create_rounds(stage: Stage, plan: Sequence[PlannedPairing]) -> dict[RoundKey, Round]:
     """The rounds of a plan; those that are missing are created."""
-    rounds = {
-        (round_.group.number, round_.section, round_.number): round_
-        for round_ in Round.objects.filter(group__stage=stage).select_related("group")
-    }
+    rounds: dict[RoundKey, Round] = {}
+    for round_ in Round.objects.filter(group__stage=stage).select_related("group"):
+        rounds[round_.group.number, round_.section, round_.number] = round_
     # In the order of the plan, which is the order of play.
     keys = dict.fromkeys((planned.group, planned.section, planned.round) for planned in plan)
     missing_keys = [key for key in keys if key not in rounds]

@@ -66,9 +66,8 @@ def keep_entries_that_play_on(
     playing_ids = {change.slot.entry_id for change in changes if change.is_too_late}
     if not playing_ids:
         return changes
-    other_entries = [
-        entry for entry in entries if entry is not None and entry.pk not in playing_ids
-    ]
+    seated_entries = [entry for entry in entries if entry is not None]
+    other_entries = [entry for entry in seated_entries if entry.pk not in playing_ids]
     opponent = other_entries[0] if len(other_entries) == 1 else None
     possible_changes = []
     for change in changes:
@@ -85,9 +84,8 @@ def apply_changes(changes: Sequence[SlotChange], now: datetime, *, agreed: bool)
     organizer if it was ``agreed``, else NextMatchBegun is raised."""
     # All slots are emptied before one is filled: winner and loser may have changed places in one
     # pairing, and an entry may not be there twice, not even between two statements.
-    emptied_slots = [
-        change.slot.pk for change in changes if change.slot.entry_id and not change.is_too_late
-    ]
+    changes_of_filled = [change for change in changes if change.slot.entry_id]
+    emptied_slots = [change.slot.pk for change in changes_of_filled if not change.is_too_late]
     if emptied_slots:
         Slot.objects.filter(pk__in=emptied_slots).update(entry=None)
     changed_pairings = []

@@ -264,12 +264,13 @@ def _follow_line(
         # The states of the entries come first: the forfeits that follow depend on them.
         exits = mark_exits(pairing=pairing, written=written, now=now)
         reason = str(written.line.data.get("reason", ""))
+        leaving = Leaving(tuple(exits), reason, actor) if exits else None
         follow_result(
             pairing=pairing,
             match=written.match,
             at_table=at_table,
             agreed=agreed or is_new,
-            leaving=Leaving(tuple(exits), reason, actor) if exits else None,
+            leaving=leaving,
             now=now,
         )
         needs_agreement = (is_correction or written.was_decided) and not agreed
