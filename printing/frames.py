@@ -74,6 +74,7 @@ def describe_event(order: PrintOrder) -> str:
     """The event with its date and its place."""
     event = order.event
     venue = event.venue.name if event.venue else ""
+    # A venue with the name of the club would be printed twice.
     place = venue if venue and venue != event.club.name else ""
     return about_words(event.name, long_date_words(event.date), event.club.name, place)
 
@@ -83,9 +84,17 @@ def count_results(order: PrintOrder) -> int:
     return order.event.pairings.filter(state=Pairing.State.DECIDED).count()
 
 
+def draw_check_in_qr(order: PrintOrder, code: str) -> str:
+    """The QR code by which an entry checks in; empty for an order without that address, of an
+    earlier version."""
+    address = order.addresses.address_of_check_in(code)
+    return draw_qr_svg(address) if address else ""
+
+
 def draw_qr_svg(text: str) -> str:
     """A QR code as an SVG document, as typst takes it."""
     picture = io.BytesIO()
+    # Not a Micro QR code, which segno prefers for short texts: many phones cannot read it.
     code = segno.make(text, error="m", micro=False)
     code.save(picture, kind="svg", border=QUIET_ZONE, omitsize=True, xmldecl=False)
     return picture.getvalue().decode()

@@ -72,21 +72,15 @@ def has_several_halls(rounds: Sequence[RoundOnPaper]) -> bool:
 
 def list_printable_rounds(event: Event) -> list[PrintableRound]:
     """The rounds of which a match is known, in the order of play. Two queries."""
-    known = set(
-        Pairing.objects.filter(event=event, state__in=SEATED)
-        .order_by()
-        .values_list("round_id", flat=True)
-        .distinct()
-    )
-    return [
-        PrintableRound(count, round_title(count))
-        for count in load_round_counts(event)
-        if count.id in known
-    ]
+    seated = Pairing.objects.filter(event=event, state__in=SEATED).order_by()
+    known = set(seated.values_list("round_id", flat=True).distinct())
+    counts = [count for count in load_round_counts(event) if count.id in known]
+    return [PrintableRound(count, round_title(count)) for count in counts]
 
 
 def choose_current_rounds(rounds: Sequence[PrintableRound]) -> list[PrintableRound]:
     """The first unfinished round of each section of each group."""
+    # Groups need not be in the same round, nor the sections of a double elimination.
     current: dict[tuple[int, str], PrintableRound] = {}
     for each in rounds:
         if each.is_open:
@@ -109,13 +103,14 @@ def load_rounds(order: PrintOrder) -> list[RoundOnPaper]:
     stretches = [(each.count.id, 1, each.count.pairings) for each in rounds]
     pairings = pairings_along(stretches)
     names = names_of(order.event)
-    return [
-        RoundOnPaper(
+    on_paper = []
+    for each in rounds:
+        round_ = RoundOnPaper(
             title=each.title,
             count=each.count,
             own_hall=name_own_hall(order.event),
             pairings=tuple(pairings.get(each.count.id, ())),
             names=names,
         )
-        for each in rounds
-    ]
+        on_paper.append(round_)
+    return on_paper

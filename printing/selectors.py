@@ -63,16 +63,18 @@ def list_recent_prints(actor: Actor, event: Event, language: str, most: int) -> 
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     rows = Job.objects.filter(kind=KIND, subject__startswith=subjects_of(event))
     jobs = list(rows.order_by("-queued_at", "pk")[:most])
-    user_ids = {int(job.asked_by_id) for job in jobs if _is_by_user(job)}
+    user_ids = set()
+    for job in jobs:
+        # The ids of other kinds of actors are no ids of users, even where they are numbers.
+        if job.asked_by_kind == ActorKind.USER and job.asked_by_id.isdecimal():
+            user_ids.add(int(job.asked_by_id))
     users = {str(user.pk): str(user) for user in User.objects.filter(pk__in=user_ids)}
-    files = set(
-        PrintedFile.objects.filter(event=event, language=language).values_list("layout", "choices")
-    )
+    kept_files = PrintedFile.objects.filter(event=event, language=language)
+    files = set(kept_files.values_list("layout", "choices"))
     recent = []
     for job in jobs:
-        layout, _separator, of_language = job.subject.removeprefix(subjects_of(event)).partition(
-            ":"
-        )
+        subject = job.subject.removeprefix(subjects_of(event))
+        layout, _separator, of_language = subject.partition(":")
         key = PrintChoices.from_json(job.arguments["choices"]).key
         is_kept = job.state == Job.State.DONE and (layout, key) in files
         recent.append(
@@ -86,10 +88,6 @@ def list_recent_prints(actor: Actor, event: Event, language: str, most: int) -> 
     return recent
 
 
-def _is_by_user(job: Job) -> bool:
-    return job.asked_by_kind == ActorKind.USER and job.asked_by_id.isdecimal()
-
-
 def print_states(actor: Actor, event: Event, language: str) -> dict[str, PrintState]:
     """The last file and the last job of each layout that a worker has made or makes. Four queries.
     Raises NotAllowed."""
@@ -97,6 +95,7 @@ def print_states(actor: Actor, event: Event, language: str) -> dict[str, PrintSt
     jobs: dict[str, Job] = {}
     prefix = subjects_of(event)
     rows = Job.objects.filter(kind=KIND, subject__startswith=prefix, subject__endswith=language)
+    # In the order in which they were asked for: the last one of a layout stays.
     for job in rows.order_by("queued_at"):
         jobs[job.subject.removeprefix(prefix).partition(":")[0]] = job
     files = PrintedFile.objects.filter(event=event, language=language).order_by("made_at")

@@ -87,6 +87,8 @@ def compute_print(arguments: Mapping[str, Any], report: Report, *, now: datetime
             now=now,
             choices=PrintChoices.from_json(arguments["choices"]),
         )
+        # Counted before the rows are read: a result that comes in between makes the file look older
+        # than it is, never newer.
         results = count_results(order)
         document = LAYOUTS[arguments["layout"]].build(order)
         report(1, 2)
@@ -113,15 +115,12 @@ def store_print(arguments: Mapping[str, Any], made: MadePaper) -> tuple[str, dic
             "made_at": made.made_at,
         },
     )
-    _delete_old_files(UUID(arguments["event"]), now=made.made_at)
-    return "printed", {"pages": made.pages}
-
-
-def _delete_old_files(event_id: UUID, *, now: datetime) -> None:
-    PrintedFile.objects.filter(made_at__lt=now - KEPT_FOR).delete()
-    kept = PrintedFile.objects.filter(event=event_id).order_by("-made_at", "-pk")
+    PrintedFile.objects.filter(made_at__lt=made.made_at - KEPT_FOR).delete()
+    # Of the files of this event the newest are kept, as many as fit.
+    kept = PrintedFile.objects.filter(event=arguments["event"]).order_by("-made_at", "-pk")
     total = 0
     for pk, size in kept.values_list("pk", "size"):
         total += size
         if total > MOST_BYTES_OF_EVENT:
             PrintedFile.objects.filter(pk=pk).delete()
+    return "printed", {"pages": made.pages}

@@ -49,7 +49,12 @@ def write_workbook(tables: Iterable[PlainTable]) -> bytes:
     for table in tables:
         sheet = workbook.create_sheet(table.name.translate(NOT_IN_SHEET_NAMES)[:LONGEST_SHEET_NAME])
         sheet.freeze_panes = "A2"
-        for index, width in enumerate(_measure_columns(table), start=1):
+        # A workbook that is only written takes the widths before the first row.
+        narrowest, widest = WIDTHS
+        columns = zip(*(table.heads, *table.rows), strict=True)
+        for index, column in enumerate(columns, start=1):
+            longest = max(len(str(cell or "")) for cell in column)
+            width = min(max(narrowest, longest + 2), widest)
             sheet.column_dimensions[get_column_letter(index)].width = width
         sheet.append([_make_cell(sheet, head, is_head=True) for head in table.heads])
         for row in table.rows:
@@ -57,15 +62,6 @@ def write_workbook(tables: Iterable[PlainTable]) -> bytes:
     content = io.BytesIO()
     workbook.save(content)
     return content.getvalue()
-
-
-def _measure_columns(table: PlainTable) -> list[int]:
-    columns = zip(*(table.heads, *table.rows), strict=True)
-    narrowest, widest = WIDTHS
-    return [
-        min(max(narrowest, *(len(str(cell or "")) + 2 for cell in column)), widest)
-        for column in columns
-    ]
 
 
 def _make_cell(sheet: object, value: CellValue, *, is_head: bool = False) -> WriteOnlyCell:

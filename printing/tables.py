@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import chain
 from typing import Final, TypeAlias
 
-from competition.plan import Value
 from printing.builders.collectors import amount_of, load_cash_book
 from printing.builders.entries import fee_of_entry, load_sorted_entries
 from printing.builders.prizes import load_awards
@@ -54,11 +54,16 @@ def tabulate_entries(order: PrintOrder) -> PlainTable:
             head_of, ("club", "seed", "group", "paid", "amount", "state", "phone", "email", "notes")
         ),
     )
-    groups = _load_group_names(order)
+    # Those of the first stage, which are the ones that an entry may choose.
+    first_groups = Group.objects.filter(stage__event=order.event, stage__number=1)
+    groups = dict(first_groups.values_list("number", "name"))
     rows = []
     for number, entry in enumerate(entries, start=1):
         players = names[entry.pk].players
         phone, email = _split_contact(entry.phone)
+        group = ""
+        if entry.group is not None:
+            group = group_name(entry.group, groups.get(entry.group, ""))
         rows.append(
             (
                 number,
@@ -67,7 +72,7 @@ def tabulate_entries(order: PrintOrder) -> PlainTable:
                 *("" for _ in range(most - len(players))),
                 entry.club_name,
                 entry.seed,
-                "" if entry.group is None else groups.get(entry.group, group_name(entry.group, "")),
+                group,
                 yes_no(entry.paid),
                 _to_euros(amount_of(entry, fee)),
                 state_words(entry.state),
@@ -77,12 +82,6 @@ def tabulate_entries(order: PrintOrder) -> PlainTable:
             )
         )
     return PlainTable(table_name("entries"), heads, tuple(rows))
-
-
-def _load_group_names(order: PrintOrder) -> dict[int, str]:
-    """The groups of the first stage, which are the ones that an entry may choose. One query."""
-    rows = Group.objects.filter(stage__event=order.event, stage__number=1)
-    return {number: group_name(number, name) for number, name in rows.values_list("number", "name")}
 
 
 def _split_contact(contact: str) -> tuple[str, str]:
@@ -101,7 +100,8 @@ def tabulate_results(order: PrintOrder) -> PlainTable:
     found = pairings_along([(count.id, 1, count.pairings) for count in counts])
     names = names_of(order.event)
     totals = _load_game_totals(order)
-    sides = max((len(each.slots) for rows in found.values() for each in rows), default=2)
+    # Some matches may have more sides than others: the columns have room for the most.
+    sides = max((len(pairing.slots) for pairing in chain(*found.values())), default=2)
     heads = (
         *map(head_of, ("stage", "group", "round", "match", "table")),
         *(numbered_pair(number) for number in range(1, sides + 1)),
@@ -112,8 +112,12 @@ def tabulate_results(order: PrintOrder) -> PlainTable:
         stage = count.stage
         unit = unit_of(stage.match_format)
         for pairing in found.get(count.id, ()):
-            seated = ["" if s.entry is None else names[s.entry].short for s in pairing.slots]
+            seated_ids = [slot.entry for slot in pairing.slots]
+            seated = ["" if entry is None else names[entry].short for entry in seated_ids]
             decided_at = pairing.decided_at
+            # 41–35, 38–41, 41–30; a game that was copied from paper may have no totals.
+            games = [game for game in totals.get(pairing.id, ()) if any(game)]
+            games_text = ", ".join(_join_scores(pairing, game, unit) for game in games)
             rows.append(
                 (
                     stage_name(stage.name, stage.format),
@@ -124,7 +128,7 @@ def tabulate_results(order: PrintOrder) -> PlainTable:
                     *seated,
                     *("" for _ in range(sides - len(seated))),
                     _join_scores(pairing, pairing.wins, ""),
-                    _join_games(pairing, totals.get(pairing.id, ()), unit),
+                    games_text,
                     _join_scores(pairing, pairing.sums, unit),
                     _find_winner(pairing, seated),
                     state_words(pairing.state),
@@ -143,11 +147,6 @@ def _load_game_totals(order: PrintOrder) -> dict[int, list[list[int]]]:
     for pk, games in games_of_pairings:
         totals[pk] = [list(game.get("totals", ())) for game in games or ()]
     return totals
-
-
-def _join_games(pairing: PairingView, games: Sequence[Sequence[int]], unit: str) -> str:
-    """The totals of each game: 41–35, 38–41, 41–30."""
-    return ", ".join(_join_scores(pairing, totals, unit) for totals in games if any(totals))
 
 
 def _join_scores(pairing: PairingView, numbers: Sequence[int], unit: str) -> str:
@@ -170,30 +169,32 @@ def tabulate_standings(order: PrintOrder) -> PlainTable:
         raise CannotPrint("print_not_drawn")
     # Places in a bracket have no values; those of several stages have those of their stage.
     metrics = tuple(dict.fromkeys(name for row in standings.rows for name in row.placing.values))
-    rows = tuple(
-        (
-            place(row.placing.first, row.placing.last),
+    rows = []
+    for row in standings.rows:
+        placing = row.placing
+        values: list[CellValue] = []
+        for name in metrics:
+            number = placing.values.get(name)
+            # A whole number stays a number, a fraction becomes text, none an empty cell.
+            if number is None or isinstance(number, int):
+                values.append(number)
+            else:
+                values.append(value(number))
+        cells = (
+            place(placing.first, placing.last),
             row.name.short,
             ", ".join(row.name.players),
             row.name.club_name,
-            *(_make_metric_cell(row.placing.values.get(name)) for name in metrics),
-            describe_placing(row.placing.why.code, row.placing.why.params),
+            *values,
+            describe_placing(placing.why.code, placing.why.params),
         )
-        for row in standings.rows
-    )
+        rows.append(cells)
     heads = (
         *map(head_of, ("place", "pair", "players", "club")),
         *map(metric_head, metrics),
         head_of("why"),
     )
-    return PlainTable(table_name("standings"), heads, rows)
-
-
-def _make_metric_cell(number: Value) -> CellValue:
-    """A whole number as a number, a fraction as text, none as an empty cell."""
-    if number is None or isinstance(number, int):
-        return number
-    return value(number)
+    return PlainTable(table_name("standings"), heads, tuple(rows))
 
 
 def tabulate_prizes(order: PrintOrder) -> PlainTable:
@@ -215,17 +216,16 @@ def tabulate_cash(order: PrintOrder) -> PlainTable:
     """What each entry owes and whether it has paid, with the sum. Raises CannotPrint."""
     entries, names = load_sorted_entries(order.event)
     fee, book = fee_of_entry(order.event), load_cash_book(order.event)
-    is_listed = (Entry.State.ENTERED,)
-    entered = [
-        entry for entry in entries if entry.paid or entry.paid_cents or entry.state in is_listed
-    ]
+    # An entry that has left is listed too if it has paid: its money is in the cash.
+    entered = Entry.State.ENTERED
+    listed = [each for each in entries if each.paid or each.paid_cents or each.state == entered]
     rows: list[tuple[CellValue, ...]] = []
-    for entry in entered:
+    for entry in listed:
         collector, when = book.notes.get(entry.pk, ("", ""))
         amount = _to_euros(amount_of(entry, fee))
         paid = yes_no(entry.paid)
         rows.append((names[entry.pk].short, _to_euros(fee), paid, amount, collector, when))
-    total = sum(amount_of(entry, fee) or 0 for entry in entered)
+    total = sum(amount_of(entry, fee) or 0 for entry in listed)
     if fee is not None or total:
         rows.append((head_of("total"), None, "", _to_euros(total), "", ""))
     # What each has is below the sum: it adds up to the same.

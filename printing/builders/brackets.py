@@ -140,36 +140,30 @@ class _BracketDrawer:
             return []
         entries = 2 * len(self.main[0].pairings)
         if entries <= SECTION_ENTRIES:
-            title = bracket_title(self.title, self._count_entries())
+            count = 0
+            for pairing in self.main[0].pairings:
+                count += sum(slot.source != "BYE" for slot in pairing.slots)
+            # A match of the first preliminary round has two entries for one slot of the main
+            # bracket.
+            for round_ in self.rounds:
+                if (round_.section, round_.number) == (PRELIMINARY, 1):
+                    count += len(round_.pairings)
+            title = bracket_title(self.title, count)
             return [self._make_poster(title, self.main, 0, len(self.main), goes_on=False)]
         # The first rounds in sections, each on a poster; then the rounds that join them. Both
         # numbers of entries are powers of two, so that the sections divide every round evenly.
         sections = entries // SECTION_ENTRIES
         depth = SECTION_ENTRIES.bit_length() - 1
-        posters = [
-            self._make_poster(
-                section_of_bracket(self.title, index + 1, sections),
-                self.main[:depth],
-                index,
-                depth,
-                goes_on=True,
-                sections=sections,
+        posters = []
+        for index in range(sections):
+            title = section_of_bracket(self.title, index + 1, sections)
+            poster = self._make_poster(
+                title, self.main[:depth], index, depth, goes_on=True, sections=sections
             )
-            for index in range(sections)
-        ]
+            posters.append(poster)
         finals = self.main[depth:]
         title = f"{self.title}, {beside_name()}"
         return [*posters, self._make_poster(title, finals, 0, len(finals), goes_on=False)]
-
-    def _count_entries(self) -> int:
-        entries = 0
-        for pairing in self.main[0].pairings:
-            entries += sum(slot.source != "BYE" for slot in pairing.slots)
-        # A match of the first preliminary round has two entries for one slot of the main bracket.
-        for round_ in self.rounds:
-            if (round_.section, round_.number) == (PRELIMINARY, 1):
-                entries += len(round_.pairings)
-        return entries
 
     def _make_poster(
         self,
@@ -186,20 +180,20 @@ class _BracketDrawer:
             count = len(round_.pairings) // sections
             pairings = round_.pairings[section * count : (section + 1) * count]
             feeders = self._find_feeders(round_)
-            slots = [
-                self._make_slot(pairing, slot, feeders)
-                for pairing in pairings
-                for slot in pairing.slots
-            ]
+            slots: list[BracketSlot] = []
+            for pairing in pairings:
+                slots += [self._make_slot(pairing, slot, feeders) for slot in pairing.slots]
             numbers = tuple(pairing.number for pairing in pairings)
             title_of_round = short_title(self.counts[round_.id])
             shown.append(BracketRound(title_of_round, tuple(slots), numbers))
+        # A section ends with a match of its own; the rounds that join the sections, with the final.
         final = rounds[-1].pairings[section if goes_on else 0]
+        winner = self._find_winner(final)
         width, height = SIZES[paper_for(2**depth)]
         return Poster(
             title=title,
             rounds=tuple(shown),
-            winner=self._name_winner(final),
+            winner="" if winner is None else self.names[winner].short,
             goal=goes_on_word() if goes_on else winners_word(),
             width=width,
             height=height,
@@ -207,7 +201,9 @@ class _BracketDrawer:
 
     def _find_feeders(self, round_: RoundView) -> dict[str, PairingView]:
         """The pairings that this round is filled from, by code."""
-        codes = {slot.source_code for pairing in round_.pairings for slot in pairing.slots}
+        codes: set[str | None] = set()
+        for pairing in round_.pairings:
+            codes.update(slot.source_code for slot in pairing.slots)
         feeders = {}
         for each in self.rounds:
             for pairing in each.pairings:
@@ -254,10 +250,6 @@ class _BracketDrawer:
             return None
         return next((slot.entry for slot in pairing.slots if slot.side == pairing.winner), None)
 
-    def _name_winner(self, pairing: PairingView) -> str:
-        entry = self._find_winner(pairing)
-        return "" if entry is None else self.names[entry].short
-
     def diagrams(self) -> list[Diagram]:
         """The sections besides a poster: the losers' bracket, the last matches."""
         parts = [
@@ -280,41 +272,31 @@ class _BracketDrawer:
         shown = []
         for depth, round_ in enumerate(rounds):
             feeders = self._find_feeders(round_)
+            main_rounds = self.counts[round_.id].main
             boxes = []
             for pairing in round_.pairings:
                 place = placed[pairing.id]
-                sides = tuple(
-                    self._make_box_side(round_, pairing, slot, feeders) for slot in pairing.slots
-                )
+                sides = []
+                for slot in pairing.slots:
+                    side = self._make_slot(pairing, slot, feeders)
+                    if not side.name:
+                        # An empty side shows what it waits for.
+                        source = source_words(slot.source, slot.source_code, main_rounds)
+                        side = replace(side, name=source)
+                    sides.append(side)
+                # No line leads to the first round that is drawn.
                 sources = place.sources if depth else ()
-                boxes.append(DiagramBox(pairing.number, sides, place.row, sources))
+                boxes.append(DiagramBox(pairing.number, tuple(sides), place.row, sources))
             shown.append(DiagramRound(short_title(self.counts[round_.id]), tuple(boxes)))
         rows = 1 + max(place.row for place in placed.values()) // 10
-        width, height = _choose_paper(len(rounds), rows)
+
+        # The smallest sheet that has room.
+        width, height = len(rounds) * BOX_WIDTH + MARGINS[0], rows * BOX_HEIGHT + MARGINS[1]
+        sheets = [SIZES[size] for size in PAPERS]
+        fitting = [sheet for sheet in sheets if width <= sheet[0] and height <= sheet[1]]
+        if fitting:
+            width, height = fitting[0]
+        else:
+            # Larger than any sheet of a printer: it is printed in tiles, or scaled.
+            width, height = max(width, sheets[-1][0]), max(height, sheets[-1][1])
         return Diagram(title, tuple(shown), rows, width, height)
-
-    def _make_box_side(
-        self,
-        round_: RoundView,
-        pairing: PairingView,
-        slot: SlotView,
-        feeders: Mapping[str, PairingView],
-    ) -> BracketSlot:
-        """A side of a match; what it waits for, as long as it is empty."""
-        made = self._make_slot(pairing, slot, feeders)
-        if made.name:
-            return made
-        main = self.counts[round_.id].main
-        return replace(made, name=source_words(slot.source, slot.source_code, main))
-
-
-def _choose_paper(columns: int, rows: int) -> tuple[int, int]:
-    """The smallest sheet that has room for a diagram, or the largest."""
-    width = columns * BOX_WIDTH + MARGINS[0]
-    height = rows * BOX_HEIGHT + MARGINS[1]
-    fitting = (SIZES[size] for size in PAPERS if SIZES[size][0] >= width)
-    return next(
-        (size for size in fitting if size[1] >= height),
-        # Larger than any sheet of a printer: it is printed in tiles, or scaled.
-        (max(width, SIZES["a1"][0]), max(height, SIZES["a1"][1])),
-    )

@@ -22,21 +22,22 @@ def build_cards(order: PrintOrder) -> CardsDocument:
         raise CannotPrint("print_no_codes")
     titles = {count.id: round_title(count) for count in load_round_counts(order.event)}
     own_hall = name_own_hall(order.event)
+    cards = []
+    for code in rows:
+        card = PaperTableCard(
+            table=str(code.table.number),
+            place=code.hall or own_hall,
+            validity=card_validity(titles.get(code.round_id or 0, "")),
+            code=format_code(code.code),
+            # The secret is in the fragment, which browsers do not send: it is in no log.
+            qr=draw_qr_svg(f"{order.addresses.pad}#{code.secret}"),
+        )
+        cards.append(card)
     words = card_words()
     return CardsDocument(
         paper=make_frame(order, layout_name("cards"), has_qr=True),
         table_word=words["table"],
         code_word=words["code"],
         steps=card_steps(order.addresses.pad.partition("://")[2]),
-        cards=tuple(
-            PaperTableCard(
-                table=str(code.table.number),
-                place=code.hall or own_hall,
-                validity=card_validity(titles.get(code.round_id or 0, "")),
-                code=format_code(code.code),
-                # The secret is in the fragment, which browsers do not send: it is in no log.
-                qr=draw_qr_svg(f"{order.addresses.pad}#{code.secret}"),
-            )
-            for code in rows
-        ),
+        cards=tuple(cards),
     )

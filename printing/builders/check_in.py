@@ -2,7 +2,7 @@
 
 from printing.builders.entries import load_sorted_entries
 from printing.documents import CheckInCard, CheckInDocument
-from printing.frames import draw_qr_svg, make_frame
+from printing.frames import draw_check_in_qr, make_frame
 from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
 from tournaments.models import Entry
@@ -15,30 +15,25 @@ EXPECTED = (Entry.State.ENTERED, Entry.State.WAITLISTED)
 def build_check_in(order: PrintOrder) -> CheckInDocument:
     """A card for each entry that plays or waits, by name. Raises CannotPrint. Three queries."""
     entries, names = load_sorted_entries(order.event)
-    numbered = [
-        (number, entry) for number, entry in enumerate(entries, start=1) if entry.state in EXPECTED
-    ]
-    if not numbered:
+    cards = []
+    # The numbers are those among all entries, as on the receipts, so there may be gaps.
+    for number, entry in enumerate(entries, start=1):
+        if entry.state not in EXPECTED:
+            continue
+        card = CheckInCard(
+            number=str(number),
+            name=names[entry.pk].short,
+            players=", ".join(names[entry.pk].players),
+            club=entry.club_name,
+            code=entry.check_in_code,
+            qr=draw_check_in_qr(order, entry.check_in_code),
+        )
+        cards.append(card)
+    if not cards:
         raise CannotPrint("print_no_entries")
     words = check_in_words()
     return CheckInDocument(
         paper=make_frame(order, layout_name("check_in"), has_qr=True),
         show=words["show"],
-        cards=tuple(
-            CheckInCard(
-                number=str(number),
-                name=names[entry.pk].short,
-                players=", ".join(names[entry.pk].players),
-                club=entry.club_name,
-                code=entry.check_in_code,
-                qr=draw_check_in_qr(order, entry),
-            )
-            for number, entry in numbered
-        ),
+        cards=tuple(cards),
     )
-
-
-def draw_check_in_qr(order: PrintOrder, entry: Entry) -> str:
-    """The QR code of an entry; empty for an order without that address, of an earlier version."""
-    address = order.addresses.address_of_check_in(entry.check_in_code)
-    return draw_qr_svg(address) if address else ""

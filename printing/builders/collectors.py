@@ -26,13 +26,12 @@ def load_cash_book(event: Event) -> CashBook:
     authors = {payment.author for payment in last} | {each.collector for each in collectors}
     people = names_of_authors(authors)
     unknown = unknown_collector()
-    return CashBook(
-        {
-            payment.entry_id: (people.get(payment.author, unknown), clock(payment.made_at))
-            for payment in last
-        },
-        tuple((people.get(each.collector, unknown), each.cents) for each in collectors),
-    )
+    notes = {}
+    for payment in last:
+        collector = people.get(payment.author, unknown)
+        notes[payment.entry_id] = collector, clock(payment.made_at)
+    totals = [(people.get(each.collector, unknown), each.cents) for each in collectors]
+    return CashBook(notes, tuple(totals))
 
 
 def amount_of(entry: Entry, fee: int | None) -> int | None:

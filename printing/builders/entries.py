@@ -15,7 +15,7 @@ from printing.documents import (
     Receipt,
     ReceiptsDocument,
 )
-from printing.frames import draw_qr_svg, make_frame
+from printing.frames import draw_check_in_qr, make_frame
 from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
 from tournaments.models import Entry, Event
@@ -90,31 +90,29 @@ def build_cash(order: PrintOrder) -> ListDocument:
     sections = []
     for start in range(0, len(entries), CASH_ROWS):
         shown = entries[start : start + CASH_ROWS]
-        rows = tuple(
-            (
+        rows = []
+        for number, entry in enumerate(shown, start=start + 1):
+            paid_cents = amount_of(entry, fee)
+            paid_words = "" if paid_cents is None else format_euros(paid_cents)
+            cells = (
                 PaperCell(str(number)),
                 PaperCell(names[entry.pk].short),
                 PaperCell("" if fee is None else format_euros(fee)),
-                PaperCell(_amount_words(entry, fee), box="on" if entry.paid else "off"),
+                PaperCell(paid_words, box="on" if entry.paid else "off"),
                 PaperCell(" ".join(book.notes.get(entry.pk, ()))),
                 PaperCell(),
             )
-            for number, entry in enumerate(shown, start=start + 1)
-        )
+            rows.append(cells)
+        # The sum at the foot of a sheet includes those of the sheets before.
         counted = entries[: start + len(shown)]
         is_last = len(counted) == len(entries)
         total = _make_total(counted, fee, is_last=is_last)
-        sections.append(PaperSection("", columns, rows, total=total, new_page=True))
+        sections.append(PaperSection("", columns, tuple(rows), total=total, new_page=True))
     if book.totals:
         sections.append(_list_collectors(book))
     return ListDocument(
         paper=make_frame(order, layout_name("cash")), sections=tuple(sections), dense=True
     )
-
-
-def _amount_words(entry: Entry, fee: int | None) -> str:
-    cents = amount_of(entry, fee)
-    return "" if cents is None else format_euros(cents)
 
 
 def _list_collectors(book: CashBook) -> PaperSection:
@@ -154,23 +152,19 @@ def build_receipts(order: PrintOrder) -> ReceiptsDocument:
     fee = fee_of_entry(order.event)
     if not fee:
         raise CannotPrint("print_no_fee")
-    receipts = tuple(
-        Receipt(
-            str(number),
-            ", ".join(names[entry.pk].players),
-            format_euros(amount_of(entry, fee) or 0),
-            draw_qr_svg(address)
-            if (address := order.addresses.address_of_check_in(entry.check_in_code))
-            else "",
-        )
-        for number, entry in enumerate(entries, start=1)
-        if entry.paid or entry.paid_cents
-    )
+    receipts = []
+    for number, entry in enumerate(entries, start=1):
+        if not (entry.paid or entry.paid_cents):
+            continue
+        players = ", ".join(names[entry.pk].players)
+        amount = format_euros(amount_of(entry, fee) or 0)
+        qr = draw_check_in_qr(order, entry.check_in_code)
+        receipts.append(Receipt(str(number), players, amount, qr))
     if not receipts:
         raise CannotPrint("print_nobody_paid")
     return ReceiptsDocument(
         paper=make_frame(order, layout_name("receipts"), has_qr=True),
-        receipts=receipts,
+        receipts=tuple(receipts),
         check_in=check_in_words()["show"],
         **receipt_words(),
     )

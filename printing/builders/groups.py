@@ -42,11 +42,9 @@ def build_groups(order: PrintOrder) -> GridsDocument:
         for number in sorted(titles):
             of_group = [round_ for round_ in rounds if round_.group == number]
             if of_group:
-                title = (
-                    group_name(number, titles[number])
-                    if len(titles) > 1
-                    else stage_name(stage.name, stage.format)
-                )
+                title = stage_name(stage.name, stage.format)
+                if len(titles) > 1:
+                    title = group_name(number, titles[number])
                 grids.append(_make_grid(stage, title, of_group, names))
     if not grids:
         raise CannotPrint("print_not_drawn")
@@ -69,6 +67,7 @@ def _make_grid(
         for pairing in round_.pairings:
             seated = [slot.entry for slot in pairing.slots if slot.entry is not None]
             entries += [entry for entry in seated if entry not in entries]
+            # A bye has no square in the grid.
             if len(seated) != 2:
                 continue
             table = f" ({pairing.table})" if pairing.table else ""
@@ -77,19 +76,19 @@ def _make_grid(
             _note_result(results, pairing, (seated[0], seated[1]), unit)
         label = round_name(round_.section, round_.number, len(rounds), 0)
         lines.append(f"{label}: {'; '.join(matches)}")
+    # By their ids, so that every print of a group has the same order.
     entries.sort()
     is_shown = len(entries) <= MOST_ENTRIES
-    rows = tuple(
-        GridRow(
-            names[entry].short,
-            tuple(
-                None if entry == other else " ".join(results.get((entry, other), ()))
-                for other in entries
-            ),
-        )
-        for entry in entries
-    )
-    return GroupGrid(title, rows if is_shown else (), group_columns(), tuple(lines))
+    rows = []
+    if is_shown:
+        for entry in entries:
+            cells: list[str | None] = []
+            for other in entries:
+                # Two meetings of the same entries share a square.
+                scores = " ".join(results.get((entry, other), ()))
+                cells.append(None if entry == other else scores)
+            rows.append(GridRow(names[entry].short, tuple(cells)))
+    return GroupGrid(title, tuple(rows), group_columns(), tuple(lines))
 
 
 def _note_result(

@@ -48,16 +48,16 @@ def build_names(order: PrintOrder, rounds: list[RoundOnPaper] | None = None) -> 
     for each in rounds:
         for pairing in each.seated:
             table = NO_TABLE if pairing.table is None else str(pairing.table)
-            hall = (PaperCell(each.hall_of(pairing)),) if shows_halls else ()
-            rows += [
-                (sort_key(name), (PaperCell(name.short), PaperCell(table), *hall))
-                for name in each.names_in(pairing)
-            ]
-        no_hall = (PaperCell(""),) if shows_halls else ()
-        rows += [
-            ((bye.casefold(),), (PaperCell(bye), PaperCell(NO_TABLE), *no_hall))
-            for bye in each.byes
-        ]
+            place = [PaperCell(table)]
+            if shows_halls:
+                place.append(PaperCell(each.hall_of(pairing)))
+            names = each.names_in(pairing)
+            rows += [(sort_key(name), (PaperCell(name.short), *place)) for name in names]
+        no_place = [PaperCell(NO_TABLE)]
+        if shows_halls:
+            no_place.append(PaperCell(""))
+        rows += [((bye.casefold(),), (PaperCell(bye), *no_place)) for bye in each.byes]
+    # Byes are sorted in among the others, so that each name is in one alphabetical list.
     rows.sort(key=lambda row: row[0])
     columns = [
         PaperColumn(head_of("pair"), grow=1),
@@ -100,6 +100,7 @@ def _make_table_section(
             cells.append(PaperCell(round_.hall_of(pairing)))
         rows.append(tuple(cells))
     return PaperSection(
+        # The title of the only round is that of the sheet.
         title=round_.title if len(rounds) > 1 else "",
         columns=tuple(columns),
         rows=tuple(rows),

@@ -39,20 +39,22 @@ def build_prizes(order: PrintOrder) -> ListDocument:
     rows = []
     for award in awards:
         label = place_words(award.band.first, award.band.last)
+        # A prize that nobody has yet keeps a row, to be filled in by hand.
         if not award.rows:
             rows.append((PaperCell(label), PaperCell(), PaperCell(award.band.text), PaperCell()))
-        rows += [
-            (
-                PaperCell(_label_place(award, row.placing.entry)),
+        for row in award.rows:
+            is_shared = row.placing.entry in award.shared
+            cells = (
+                PaperCell(shared_place(label) if is_shared else label),
                 PaperCell(row.name.short, small=", ".join(row.name.players)),
                 PaperCell(award.band.text),
                 PaperCell(line=True),
             )
-            for row in award.rows
-        ]
+            rows.append(cells)
     notes = []
     if any(award.shared for award in awards):
         notes.append(shared_prizes_note())
+    # What can still change must not be taken for the final list.
     if not all(award.is_settled for award in awards):
         notes.append(provisional_note())
     return ListDocument(
@@ -100,8 +102,3 @@ def load_awards(order: PrintOrder) -> list[Award]:
     if not standings.rows:
         raise CannotPrint("print_not_drawn")
     return awards_of(order.event, bands, standings)
-
-
-def _label_place(award: Award, entry: int | str) -> str:
-    label = place_words(award.band.first, award.band.last)
-    return shared_place(label) if entry in award.shared else label

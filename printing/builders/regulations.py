@@ -15,17 +15,14 @@ def build_regulation_paper(order: PrintOrder) -> RegulationPaper:
     event = order.event
     facts = regulation_in_force(event).facts
     brief = list_brief_facts(facts, entries_close_at=event.entries_close_at, contact=event.contact)
-    chapters = tuple(
-        PaperChapter(
-            chapter.title,
-            tuple(PaperArticle(article.number, article.text) for article in chapter.articles),
-        )
-        for chapter in build_regulation(facts)
-    )
+    chapters = []
+    for chapter in build_regulation(facts):
+        articles = [PaperArticle(article.number, article.text) for article in chapter.articles]
+        chapters.append(PaperChapter(chapter.title, tuple(articles)))
     return RegulationPaper(
         paper=make_frame(order, layout_name("regulation")),
         facts=tuple(PaperFact(fact.name, fact.value) for fact in brief),
         notes=tuple(line.strip() for line in event.notes.splitlines() if line.strip()),
-        chapters=chapters,
+        chapters=tuple(chapters),
         signature=for_the_club(facts.rules.organizer),
     )

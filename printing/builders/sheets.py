@@ -9,7 +9,6 @@ from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
 from printing.rounds import TO_PLAY, RoundOnPaper, has_several_halls, load_rounds
 from scoring.core.format import MatchFormat, read_format
-from tournaments.selectors.registration.entries import EntryName
 from tournaments.selectors.stages.brackets import PairingView
 from wording.formats import target_words
 from wording.places import game_name, match_name
@@ -58,6 +57,7 @@ def build_blank_sheets(order: PrintOrder) -> SheetsDocument:
     documents: list[Mapping[str, Any]] = []
     for stage in order.event.stages.order_by("number"):
         document = stage.match_format or order.event.match_format
+        # Stages that are played in the same way share a blank sheet.
         if document not in documents:
             documents.append(document)
     sheets = []
@@ -93,22 +93,21 @@ def _make_sheet(
     document = round_.count.stage.match_format
     format_ = read_format(document)
     address = "" if pairing.match is None else order.addresses.address_of_match(pairing.match)
-    names = round_.names_in(pairing)
+    sides = []
+    for name in round_.names_in(pairing):
+        # The head of a column has the first surname; of a person who plays alone the short name.
+        short = name.people[0].last if len(name.people) > 1 else name.short
+        players = ", ".join(name.players) if len(name.players) > 1 else ""
+        sides.append(PaperSide(name.short, players, short))
     return ScoreSheet(
         title=sheet_title(pairing.table, hall),
         about=f"{about}. {match_name(round_.title, pairing.number)}",
-        sides=tuple(_make_side(name) for name in names),
+        sides=tuple(sides),
         games=_make_games(document, format_),
         bonus=bonus_words(document),
         qr=draw_qr_svg(address) if address else "",
         address=address.partition("://")[2],
     )
-
-
-def _make_side(name: EntryName) -> PaperSide:
-    short = name.people[0].last if len(name.people) > 1 else name.short
-    players = ", ".join(name.players) if len(name.players) > 1 else ""
-    return PaperSide(name.short, players, short)
 
 
 def _make_games(document: Mapping[str, Any], format_: MatchFormat) -> tuple[PaperGame, ...]:

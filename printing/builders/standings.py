@@ -30,6 +30,7 @@ def build_standings(order: PrintOrder) -> ListDocument:
     for stage in stages:
         if format_named(stage.format).metrics:
             sections += _make_stage_sections(stage, names, shows_stage=len(stages) > 1)
+    # The ranking of an only stage has the places of the event already; a bracket has no ranking.
     if len(stages) > 1 or not sections:
         standings = standings_of(event)
         if not standings.rows:
@@ -67,6 +68,7 @@ def _make_section(
     names: Mapping[int, EntryName],
     ranking: Ranking | None = None,
 ) -> PaperSection:
+    # The places of the event may come from stages with different metrics: they are without here.
     metrics = ranking.metrics if ranking else ()
     has_clubs = any(names[int(placing.entry)].club_name for placing in placings)
     columns = [
