@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from accounts.actors import Actor
 from accounts.selectors import names_of_authors
 from tournaments.models import DrawChange, Event
 from tournaments.selectors.draws.changes import changes_of
@@ -57,7 +56,30 @@ def load_changes(event: Event, stage: int | None = None) -> list[ChangeView]:
     names = {pk: name.short for pk, name in names_of(event, entry_ids).items()}
     authors = names_of_authors(row.author for row in rows)
     is_alone = event.stages.count() == 1
-    return [_build_view(row, names, authors, is_alone=is_alone) for row in rows]
+    views = []
+    for row in rows:
+        is_undo = row.undoes_id is not None
+        one, other = names.get(row.entry_id, ""), names.get(row.other_id, "")
+        warnings = [
+            sentence(each["code"], insert_names(each["params"], names)) for each in row.agreed
+        ]
+        of_stage = row.draw.stage
+        view = ChangeView(
+            id=row.pk,
+            said=describe_change(row.kind, one, other, is_undo=is_undo),
+            note=note_change(row.kind, clock(row.at), row.reason, is_undo=is_undo),
+            warnings=tuple(warnings),
+            at=row.at,
+            stage="" if is_alone else stage_name(of_stage.name, of_stage.format),
+            stage_number=of_stage.number,
+            draw=row.draw_id,
+            round=row.round,
+            is_undone=hasattr(row, "undone_by"),
+            can_be_undone=row.kind == DrawChange.Kind.SWAP and row.round is None and not is_undo,
+            author=authors.get(row.author, ""),
+        )
+        views.append(view)
+    return views
 
 
 def list_named_entries(params: Mapping[str, object]) -> set[int]:
@@ -75,31 +97,3 @@ def insert_names(params: Mapping[str, object], names: Mapping[int, str]) -> dict
     """The params of a violation with names in place of the ids of entries."""
     found = {key: names.get(int(value), value) for key, value in _list_named(params).items()}
     return {**params, **found}
-
-
-def _build_view(
-    row: DrawChange,
-    names: Mapping[int, str],
-    authors: Mapping[Actor, str],
-    *,
-    is_alone: bool,
-) -> ChangeView:
-    is_undo = row.undoes_id is not None
-    one, other = names.get(row.entry_id, ""), names.get(row.other_id, "")
-    stage = row.draw.stage
-    return ChangeView(
-        id=row.pk,
-        said=describe_change(row.kind, one, other, is_undo=is_undo),
-        note=note_change(row.kind, clock(row.at), row.reason, is_undo=is_undo),
-        warnings=tuple(
-            sentence(each["code"], insert_names(each["params"], names)) for each in row.agreed
-        ),
-        at=row.at,
-        stage="" if is_alone else stage_name(stage.name, stage.format),
-        stage_number=stage.number,
-        draw=row.draw_id,
-        round=row.round,
-        is_undone=hasattr(row, "undone_by"),
-        can_be_undone=row.kind == DrawChange.Kind.SWAP and row.round is None and not is_undo,
-        author=authors.get(row.author, ""),
-    )

@@ -77,9 +77,10 @@ class BracketPart:
     def longest_name(self) -> str:
         """The longest name of the part: all columns are as wide as it needs, so that they stay
         where they are while entries advance."""
-        captions = (
-            row.caption for column in self.columns for box in column.boxes for row in box.rows
-        )
+        captions: list[str] = []
+        for column in self.columns:
+            for box in column.boxes:
+                captions += [row.caption for row in box.rows]
         return max(captions, key=len, default="")
 
     def _select_columns(self, *sections: str) -> tuple[Column, ...]:

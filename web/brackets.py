@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tournaments.models import Event, Pairing, Slot
 from tournaments.selectors.registration.entries import EntryName, names_of
-from tournaments.selectors.stages.brackets import PairingView, SlotView, pairings_of_matches
+from tournaments.selectors.stages.brackets import PairingView, pairings_of_matches
 from tournaments.selectors.stages.stages import load_round_counts
 from web.match_numbers import MatchNumbers, number_matches
 from web.rounds import RoundState, round_states
@@ -184,39 +184,38 @@ class BoxBuilder:
 
     def build(self, pairing: PairingView) -> Box:
         round_ = self._rounds[pairing.round]
-        sides = tuple(self._build_side(slot, pairing) for slot in pairing.slots)
-        number = self._numbers.number(round_, pairing.number)
-        return Box(pairing, sides, round_.unit, round_.match_format, number)
-
-    def _build_side(self, slot: SlotView, pairing: PairingView) -> BoxSide:
-        entry_name = None if slot.entry is None else self._names.get(slot.entry)
-        is_bye = slot.source == Slot.Source.BYE
-        if entry_name is not None:
-            text = caption = entry_name.short
-        elif is_bye:
-            text = caption = ""
-        else:
-            # What the slot waits for: as a sentence, and short by the number of its match.
-            round_ = self._rounds[pairing.round]
-            text = caption = source_words(slot.source, slot.source_code, round_.main)
-            source_number = self._numbers.number_of_source(round_, slot.source_code)
-            if source_number is not None:
-                caption = short_source_words(slot.source, source_number)
         is_decided = pairing.winner is not None
-        number, total = _pick_score(slot.side, pairing)
-        return BoxSide(
-            name=text,
-            seed=None if entry_name is None else entry_name.seed,
-            number=number,
-            total=total,
-            won=is_decided and pairing.winner == slot.side,
-            lost=is_decided and pairing.winner != slot.side,
-            to_come=entry_name is None and not is_bye,
-            bye=is_bye,
-            chosen=slot.entry in self._chosen_entries,
-            caption=caption,
-            drops=slot.source == Slot.Source.LOSER_OF,
-        )
+        sides = []
+        for slot in pairing.slots:
+            entry_name = None if slot.entry is None else self._names.get(slot.entry)
+            is_bye = slot.source == Slot.Source.BYE
+            if entry_name is not None:
+                text = caption = entry_name.short
+            elif is_bye:
+                text = caption = ""
+            else:
+                # What the slot waits for: as a sentence, and short by the number of its match.
+                text = caption = source_words(slot.source, slot.source_code, round_.main)
+                source_number = self._numbers.number_of_source(round_, slot.source_code)
+                if source_number is not None:
+                    caption = short_source_words(slot.source, source_number)
+            number, total = _pick_score(slot.side, pairing)
+            side = BoxSide(
+                name=text,
+                seed=None if entry_name is None else entry_name.seed,
+                number=number,
+                total=total,
+                won=is_decided and pairing.winner == slot.side,
+                lost=is_decided and pairing.winner != slot.side,
+                to_come=entry_name is None and not is_bye,
+                bye=is_bye,
+                chosen=slot.entry in self._chosen_entries,
+                caption=caption,
+                drops=slot.source == Slot.Source.LOSER_OF,
+            )
+            sides.append(side)
+        match_number = self._numbers.number(round_, pairing.number)
+        return Box(pairing, tuple(sides), round_.unit, round_.match_format, match_number)
 
 
 def _pick_score(side: int, pairing: PairingView) -> tuple[int | str, int | None]:

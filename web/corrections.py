@@ -65,20 +65,16 @@ def consequences_view(
     pairings += [decision.pairing_id for decision in consequences.asked if decision.pairing_id]
     titles = load_place_titles(event, pairings)
 
-    exits = [
-        _("%(entry)s would be out of the event.") % {"entry": names[entry]}
-        for entry in consequences.out
-    ]
-    exits += [
-        _("%(entry)s would be in the event again.") % {"entry": names[entry]}
-        for entry in consequences.back
-    ]
+    out_words = _("%(entry)s would be out of the event.")
+    back_words = _("%(entry)s would be in the event again.")
+    exits = [out_words % {"entry": names[entry]} for entry in consequences.out]
+    exits += [back_words % {"entry": names[entry]} for entry in consequences.back]
     # By the new places, so that those at the top are the ones listed.
-    moved_entries = sorted(consequences.moved, key=lambda entry: (entry.after, entry.entry))
-    listed = [
-        MovedView(names[entry.entry], place_of(entry.before), place_of(entry.after))
-        for entry in moved_entries[:MOST_MOVED]
-    ]
+    moved_entries = sorted(consequences.moved, key=lambda moved: (moved.after, moved.entry))
+    listed = []
+    for moved in moved_entries[:MOST_MOVED]:
+        before, after = place_of(moved.before), place_of(moved.after)
+        listed.append(MovedView(names[moved.entry], before, after))
     reseated = [_describe_reseated(row, names, titles) for row in consequences.reseated]
     decisions = [_describe_decision(row, names, titles) for row in consequences.asked]
     return ConsequencesView(
@@ -97,7 +93,10 @@ def _collect_entries(consequences: Consequences) -> set[int]:
     entry_ids = {*consequences.out, *consequences.back}
     entry_ids.update(moved_entry.entry for moved_entry in consequences.moved)
     for reseated in consequences.reseated:
-        entry_ids.update(entry for entry in (reseated.before, reseated.after) if entry)
+        # None where a slot was empty, or would be.
+        for entry in (reseated.before, reseated.after):
+            if entry:
+                entry_ids.add(entry)
     for decision in consequences.asked:
         entry_ids.update(decision.comes)
         entry_ids.update(decision.goes)

@@ -171,8 +171,10 @@ def draw_views(event: Event, draws: Sequence[Draw]) -> list[DrawView]:
     names = names_of(event, drawn_entries) if drawn_entries else {}
 
     stages = list(event.stages.all())
-    # The title of the only stage would tell nothing.
-    titles = {stage.pk: stage_title(stage) if len(stages) > 1 else "" for stage in stages}
+    titles = {stage.pk: stage_title(stage) for stage in stages}
+    if len(stages) == 1:
+        # The title of the only stage would tell nothing.
+        titles = {stages[0].pk: ""}
     group_names: dict[tuple[int, int], str] = {}
     named_groups = Group.objects.filter(stage__event=event).exclude(name="")
     for stage_id, number, name in named_groups.values_list("stage", "number", "name"):
@@ -185,7 +187,9 @@ def draw_views(event: Event, draws: Sequence[Draw]) -> list[DrawView]:
     for draw in draws:
         groups = _build_groups(draw, names, group_names)
         repeated_meetings = [_describe_meeting(meeting, names) for meeting in meetings_again(draw)]
+        own_changes = [change for change in changes if change.draw == draw.pk]
         is_counting = draw.pk in counting_draws
+        has_changed_bracket = is_counting and draw.pk in changed_draws
         views.append(
             DrawView(
                 draw,
@@ -193,8 +197,8 @@ def draw_views(event: Event, draws: Sequence[Draw]) -> list[DrawView]:
                 is_counting,
                 tuple(groups),
                 tuple(repeated_meetings),
-                tuple(change for change in changes if change.draw == draw.pk),
-                bracket_document(draw) if is_counting and draw.pk in changed_draws else {},
+                tuple(own_changes),
+                bracket_document(draw) if has_changed_bracket else {},
             )
         )
     return views

@@ -52,21 +52,20 @@ def draw_evening(found: EveningForecast) -> EveningChart:
     finished_count = len(found.finished)
     finished_points = [(start, 0)]
     step = max(1, finished_count // MOST_STEPS)
-    finished_points += [
-        (moment, number)
-        for number, moment in enumerate(found.finished, start=1)
-        if number % step == 0 or number == finished_count
-    ]
+    for number, moment in enumerate(found.finished, start=1):
+        # Of many, some are left out, but never the last.
+        if number % step == 0 or number == finished_count:
+            finished_points.append((moment, number))
     now = (found.at, finished_count)
-    earliest_course, likely_course, latest_course = (
-        [now, *_course(found.at, finished_count, found.curve, name)]
-        for name in ("low", "likely", "high")
-    )
+    likely_course = [now, *_list_points(found.at, finished_count, found.curve, "likely")]
+    # The range as a polygon: along the earliest course, and back along the latest.
+    earliest_course = [now, *_list_points(found.at, finished_count, found.curve, "low")]
+    latest_course = [now, *_list_points(found.at, finished_count, found.curve, "high")]
     now_x, now_y = scale.point(now)
     is_label_before = now_x > (LEFT + RIGHT) // 2
     return EveningChart(
         done=scale.points([*finished_points, now]),
-        plan=scale.points([(start, 0), *_course(start, 0, found.plan, "likely")]),
+        plan=scale.points([(start, 0), *_list_points(start, 0, found.plan, "likely")]),
         ahead=scale.points(likely_course),
         cone=scale.points([*earliest_course, *reversed(latest_course)]),
         hours=tuple(_mark_hours(scale)),
@@ -105,13 +104,15 @@ class _Scale:
         return " ".join(f"{x},{y}" for x, y in map(self.point, course))
 
 
-def _course(
+def _list_points(
     start: datetime, finished: int, curve: Sequence[CurvePoint], name: str
 ) -> list[tuple[datetime, int]]:
-    return [
-        (start + timedelta(seconds=getattr(point.at, name)), finished + point.finished)
-        for point in curve
-    ]
+    """The points of one of the three courses of a curve: ``low``, ``likely`` or ``high``."""
+    points = []
+    for point in curve:
+        moment = start + timedelta(seconds=getattr(point.at, name))
+        points.append((moment, finished + point.finished))
+    return points
 
 
 def _mark_hours(scale: _Scale) -> Iterable[HourMark]:

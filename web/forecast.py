@@ -82,18 +82,19 @@ def forecast_view(
     """The forecast of the evening; None where there is none. Two queries, and none for an event
     that is too large to be forecast."""
     rounds = tuple(rounds)
+    # Checked before anything is read for the forecast, which would be refused in any case.
     if sum(round_.played for round_ in rounds) > MOST_TASKS:
         return None
     evening_forecast = forecast_evening(event, now, with_plan=with_chart)
     if evening_forecast is None:
         return None
     titles = {round_.id: round_.short for round_ in rounds}
-    earliest_end, likely_end, latest_end = _moments(evening_forecast, evening_forecast.end)
+    earliest_end, likely_end, latest_end = _find_moments(evening_forecast.at, evening_forecast.end)
     plan_end = ""
     if evening_forecast.plan:
-        planned_end = evening_forecast.begun_at + timedelta(
-            seconds=evening_forecast.plan[-1].at.likely
-        )
+        # The plan counts its seconds from the beginning of the evening, the forecast from now.
+        planned_seconds = evening_forecast.plan[-1].at.likely
+        planned_end = evening_forecast.begun_at + timedelta(seconds=planned_seconds)
         plan_end = plan_words(round_to_minutes(planned_end))
     silence = ""
     if evening_forecast.silent_since:
@@ -133,19 +134,16 @@ def expected_view(event: Event, now: datetime) -> ForecastView | None:
     if evening_before_draw.starts_at is None:
         end, range_ = length_words(ends.low, ends.likely, ends.high), ""
     else:
-        earliest_end, likely_end, latest_end = (
-            round_to_minutes(evening_before_draw.starts_at + timedelta(seconds=seconds))
-            for seconds in (ends.low, ends.likely, ends.high)
-        )
+        earliest_end, likely_end, latest_end = _find_moments(evening_before_draw.starts_at, ends)
         end, range_ = end_words(likely_end), range_words(earliest_end, latest_end)
     return ForecastView(end, end, range_, "", "", (), None, "", basis)
 
 
-def _moments(found: EveningForecast, ends: Range) -> tuple[datetime, datetime, datetime]:
-    earliest_end, likely_end, latest_end = (
-        round_to_minutes(found.at + timedelta(seconds=seconds))
-        for seconds in (ends.low, ends.likely, ends.high)
-    )
+def _find_moments(start: datetime, ends: Range) -> tuple[datetime, datetime, datetime]:
+    """The earliest, the likely and the latest end, from seconds after ``start``."""
+    earliest_end = round_to_minutes(start + timedelta(seconds=ends.low))
+    likely_end = round_to_minutes(start + timedelta(seconds=ends.likely))
+    latest_end = round_to_minutes(start + timedelta(seconds=ends.high))
     return earliest_end, likely_end, latest_end
 
 
@@ -156,7 +154,7 @@ def _build_round(
     title = next((titles[pk] for pk in round_.rounds if pk in titles), "")
     if not title:
         return None
-    _low, likely_end, _high = _moments(found, round_.ends)
+    _low, likely_end, _high = _find_moments(found.at, round_.ends)
     starts_later = round_.starts_at is not None and round_.starts_at > found.at
     return RoundClockView(
         title=title,

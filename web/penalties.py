@@ -65,11 +65,8 @@ IN_UNIT = ("points_for", "points_difference")
 
 def sheet_penalty_views(event: Event) -> list[SheetPenaltyView]:
     """The penalties on the sheets of an event, in words."""
-    return [
-        SheetPenaltyView(
-            name=", ".join(name.short for name in row.names),
-            said="−" + format_count(row.points, "points"),
-            row=row,
-        )
-        for row in sheet_penalties(event)
-    ]
+    views = []
+    for row in sheet_penalties(event):
+        names = ", ".join(name.short for name in row.names)
+        views.append(SheetPenaltyView(names, "−" + format_count(row.points, "points"), row))
+    return views

@@ -47,24 +47,25 @@ def prize_views(event: Event, load_standings: Callable[[], Standings]) -> Sequen
             groups[-1].append(award)
         else:
             groups.append([award])
-    return [_build_view(group, disqualified) for group in groups]
 
-
-def _build_view(awards: Sequence[Award], disqualified: frozenset[int]) -> PrizeView:
-    tied_entries: set[EntryId] = set()
-    rows = {}
-    for award in awards:
-        tied_entries |= award.shared
-        # Tied entries are in the rows of each prize that they share.
-        for row in award.rows:
-            rows[row.name.id] = row
-    winners = [
-        Winner(row, is_out=entry in disqualified, is_tied=entry in tied_entries)
-        for entry, row in rows.items()
-    ]
-    return PrizeView(
-        place(awards[0].band.first, awards[-1].band.last),
-        tuple(award.band.text for award in awards),
-        tuple(winners),
-        all(award.is_settled for award in awards),
-    )
+    views = []
+    for group in groups:
+        tied_entries: set[EntryId] = set()
+        rows = {}
+        for award in group:
+            tied_entries |= award.shared
+            # Tied entries are in the rows of each prize that they share.
+            for row in award.rows:
+                rows[row.name.id] = row
+        winners = [
+            Winner(row, is_out=entry in disqualified, is_tied=entry in tied_entries)
+            for entry, row in rows.items()
+        ]
+        view = PrizeView(
+            place(group[0].band.first, group[-1].band.last),
+            tuple(award.band.text for award in group),
+            tuple(winners),
+            all(award.is_settled for award in group),
+        )
+        views.append(view)
+    return views

@@ -34,8 +34,9 @@ def protest_views(
     authors = {row.author for row in protests}
     authors |= {row.decided_by for row in protests if row.decided_by is not None}
     author_names = names_of_authors(authors)
-    return [
-        ProtestView(
+    views = []
+    for row in protests:
+        view = ProtestView(
             id=row.pk,
             name=names[row.entry_id].short,
             decision=str(PROTEST_DECISIONS[row.decision]) if row.decision else "",
@@ -44,5 +45,5 @@ def protest_views(
             match=row.pairing.match_id if row.pairing else None,
             protest=row,
         )
-        for row in protests
-    ]
+        views.append(view)
+    return views

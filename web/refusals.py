@@ -62,10 +62,8 @@ def status_of(*forms_shown: forms.BaseForm) -> int:
     """The status of a page with these forms: 200 if none was sent, else that of the refusal that is
     shown on one."""
     sent_forms = [form for form in forms_shown if form.is_bound]
-    refusal_statuses = [
-        error.status
-        for form in sent_forms
-        for error in form.non_field_errors().as_data()
-        if isinstance(error, RefusalOnForm)
-    ]
-    return next(iter(refusal_statuses), FORM_REFUSED if sent_forms else 200)
+    for form in sent_forms:
+        for error in form.non_field_errors().as_data():
+            if isinstance(error, RefusalOnForm):
+                return error.status
+    return FORM_REFUSED if sent_forms else 200

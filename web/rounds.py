@@ -1,6 +1,6 @@
 """The rounds of an event on the screen, for the desk and the board."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -92,14 +92,9 @@ def merge_parallel_rounds(rounds: Iterable[RoundState]) -> tuple[RoundState, ...
             # The titles of the last stage need neither stage nor group.
             steps[key] = replace(row, title=row.short) if row.stage == last_stage else row
         else:
+            title = join_titles([step.title, row.title])
             if key[1] == LOSERS:
                 title = _("The losers’ bracket")
-            else:
-                # What the titles have in common: "Group A · Round 2" and "Group B · Round 2" are
-                # "Round 2".
-                row_parts = row.title.split(" · ")
-                common = [part for part in step.title.split(" · ") if part in row_parts]
-                title = " · ".join(common) or step.title
             steps[key] = replace(
                 step,
                 title=title,
@@ -108,3 +103,11 @@ def merge_parallel_rounds(rounds: Iterable[RoundState]) -> tuple[RoundState, ...
                 open=step.open + row.open,
             )
     return tuple(steps.values())
+
+
+def join_titles(titles: Sequence[str]) -> str:
+    """What the titles of parallel rounds have in common: "Group A · Round 2" and "Group B · Round
+    2" are "Round 2". The first title, if they have nothing in common."""
+    first_parts, *other_titles = [title.split(" · ") for title in titles]
+    common = [part for part in first_parts if all(part in parts for parts in other_titles)]
+    return " · ".join(common) or titles[0]

@@ -11,7 +11,7 @@ from rules.contract import Totals
 from scoring.core.format import GameFormat
 from scoring.core.lines import GAMES, HAND, REOPEN, SIGN
 from scoring.core.state import MatchState, Reading
-from scoring.selectors import Sheet, SheetRow, sheet_of
+from scoring.selectors import Sheet, sheet_of
 from tournaments.models import Event, Pairing, VoidedMatch
 from tournaments.selectors.hall.tables import phones_of
 from tournaments.selectors.stages.matches import get_played_match, seats_at
@@ -100,7 +100,7 @@ class SheetView:
     @property
     def game_now(self) -> GameFormat:
         """The format of the game that is being played, or was played last."""
-        return _current_game(self.sheet)
+        return _find_current_game(self.sheet)
 
     @property
     def seal(self) -> str:
@@ -130,7 +130,7 @@ def sheet_view(match_id: int) -> SheetView:
     if len({len(players) for players in players_by_side}) == 1:
         seats = tuple(chain.from_iterable(zip(*players_by_side, strict=True)))
 
-    game = _current_game(sheet)
+    game = _find_current_game(sheet)
     turn = sheet.state.turn
     turn_text = ""
     if turn is not None and not sheet.state.over and turn < len(seats):
@@ -147,19 +147,19 @@ def sheet_view(match_id: int) -> SheetView:
         round_title=round_title(load_round_count(pairing.round)),
         games=_build_games(sheet, sides),
         lines=_build_lines(sheet, sides, pairing.event),
-        unit=_unit_of(game),
+        unit=_get_unit(game),
         turn=turn_text,
         ended=end_words,
         set_aside=played_match.set_aside,
     )
 
 
-def _unit_of(game: GameFormat) -> str:
+def _get_unit(game: GameFormat) -> str:
     unit: str = game.rulebook.unit(game.options)
     return unit
 
 
-def _current_game(sheet: Sheet) -> GameFormat:
+def _find_current_game(sheet: Sheet) -> GameFormat:
     """The format of the game that is being played, or was played last."""
     games = sheet.state.games
     is_between_games = not games or games[-1].over
@@ -185,7 +185,7 @@ def _build_games(sheet: Sheet, sides: tuple[str, ...]) -> tuple[GameView, ...]:
                 winner=state.winner,
                 why=ending_words(state.why, state.winner, sides) if state.why else "",
                 over=state.over,
-                unit=_unit_of(game),
+                unit=_get_unit(game),
                 chart=chart,
                 running=state.running,
             )
@@ -202,46 +202,45 @@ def _build_lines(sheet: Sheet, sides: tuple[str, ...], event: Event) -> tuple[Li
         for phone_id, phone in phones_of(event, phone_ids).items():
             words = phone_words(phone.table, phone.player)
             author_names[Actor(ActorKind.TABLE, phone_id)] = words
-    return tuple(_build_line(row, sheet, sides, author_names) for row in sheet.rows)
 
+    lines = []
+    for row in sheet.rows:
+        line, reading = row.line, row.reading
+        # A line that is set aside counts in no game: it is shown with the one that it belongs to.
+        game_number = reading.own_game if reading.game is None else reading.game
+        game = sheet.format.games[min(game_number or 0, len(sheet.format.games) - 1)]
+        is_counted = reading.game is not None and reading.struck_by is None
+        # The line keeps its old words; the parts that the reading has are those of the correction.
+        parts = () if reading.amended_by else reading.parts
 
-def _build_line(
-    row: SheetRow, sheet: Sheet, sides: tuple[str, ...], author_names: dict[Actor, str]
-) -> LineView:
-    line, reading = row.line, row.reading
-    # A line that is set aside counts in no game: it is shown with the one that it belongs to.
-    game_number = reading.own_game if reading.game is None else reading.game
-    game = sheet.format.games[min(game_number or 0, len(sheet.format.games) - 1)]
-    is_counted = reading.game is not None and reading.struck_by is None
-    # The line keeps its old words; the parts that the reading has are those of the correction.
-    parts = () if reading.amended_by else reading.parts
+        author = author_names.get(line.author, "")
+        rescued_phone = get_rescued_phone(line.device)
+        if rescued_phone is not None:
+            author = describe_rescue(author, rescued_phone)
 
-    author = author_names.get(line.author, "")
-    rescued_phone = get_rescued_phone(line.device)
-    if rescued_phone is not None:
-        author = describe_rescue(author, rescued_phone)
-
-    # Whether the phone was offline or its clock is wrong: these cannot be distinguished.
-    has_other_time = abs(line.arrived_at - line.made_at) > CLOCK_TOLERANCE
-    return LineView(
-        n=line.n,
-        kind=line.kind,
-        words=line_words(line.kind, line.data, parts, sides, game),
-        reason=str(line.data.get("reason", "")),
-        after=reading.after if is_counted and line.kind != GAMES else None,
-        unit=_unit_of(game),
-        ended=reading.ended,
-        amended_by=reading.amended_by,
-        struck_by=reading.struck_by,
-        aside=_describe_aside(reading, sheet),
-        is_correctable=reading.struck_by is None and line.kind != REOPEN,
-        game=game,
-        is_word=line.kind not in (HAND, SIGN),
-        author=author,
-        author_kind=line.author_kind,
-        arrived_at=line.arrived_at,
-        claimed_at=line.made_at if has_other_time else None,
-    )
+        # Whether the phone was offline or its clock is wrong: these cannot be distinguished.
+        has_other_time = abs(line.arrived_at - line.made_at) > CLOCK_TOLERANCE
+        view = LineView(
+            n=line.n,
+            kind=line.kind,
+            words=line_words(line.kind, line.data, parts, sides, game),
+            reason=str(line.data.get("reason", "")),
+            after=reading.after if is_counted and line.kind != GAMES else None,
+            unit=_get_unit(game),
+            ended=reading.ended,
+            amended_by=reading.amended_by,
+            struck_by=reading.struck_by,
+            aside=_describe_aside(reading, sheet),
+            is_correctable=reading.struck_by is None and line.kind != REOPEN,
+            game=game,
+            is_word=line.kind not in (HAND, SIGN),
+            author=author,
+            author_kind=line.author_kind,
+            arrived_at=line.arrived_at,
+            claimed_at=line.made_at if has_other_time else None,
+        )
+        lines.append(view)
+    return tuple(lines)
 
 
 def _describe_aside(reading: Reading, sheet: Sheet) -> str:

@@ -9,7 +9,7 @@ from uuid import UUID, uuid5
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event
-from web.rounds import RoundState
+from web.rounds import RoundState, join_titles
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +38,8 @@ def list_calendar_entries(event: Event, rounds: Iterable[RoundState]) -> Iterato
     for key, parallel in steps.items():
         dates = {round_.date for round_ in parallel}
         if len(dates) == 1:
-            # What their titles have in common: the stage and the round, not the group.
-            first_parts, *other_titles = [round_.title.split(" · ") for round_ in parallel]
-            common = [part for part in first_parts if all(part in parts for parts in other_titles)]
-            title = " · ".join(common) or parallel[0].title
+            # The stage and the round, without the groups that play it.
+            title = join_titles([round_.title for round_ in parallel])
             yield from _list_rounds(event, key, title, parallel[:1])
         else:
             # Each group plays its round when it can.

@@ -38,7 +38,7 @@ def event_calendar(request: HttpRequest, event_id: UUID) -> HttpResponse:
     event = visible_event(actor_of(request), event_id)
     rounds = round_states(load_round_counts(event))
     entries = list(list_calendar_entries(event, rounds))
-    return _answer(request, f"ics:{event.pk}", event.name, [event], entries)
+    return _answer_calendar(request, f"ics:{event.pk}", event.name, [event], entries)
 
 
 @require_safe
@@ -50,10 +50,10 @@ def club_calendar(request: HttpRequest, club_slug: str) -> HttpResponse:
     entries = chain.from_iterable(
         list_calendar_entries(event, round_states(rounds[event.pk])) for event in events
     )
-    return _answer(request, f"ics:club:{club.pk}", club.name, events, list(entries))
+    return _answer_calendar(request, f"ics:club:{club.pk}", club.name, events, list(entries))
 
 
-def _answer(
+def _answer_calendar(
     request: HttpRequest,
     resource: str,
     name: str,
@@ -63,10 +63,10 @@ def _answer(
     """304 to a reader that has this calendar. Its tag comes from the entries themselves, because
     they show more than one version covers: names of places, the club."""
     stamps = {event.pk: event.created_at for event in events}
-    addresses = {
-        event.pk: request.build_absolute_uri(reverse("board:event", args=[event.pk]))
-        for event in events
-    }
+    addresses = {}
+    for event in events:
+        page = reverse("board:event", args=[event.pk])
+        addresses[event.pk] = request.build_absolute_uri(page)
     tag = tag_of("ics", digest_of(repr((name, entries, sorted(addresses.values())))))
     response = answer_from_cache(
         request,
@@ -90,37 +90,34 @@ def build_calendar(
     calendar = icalendar.Calendar()
     calendar.add("prodid", PRODUCT)
     calendar.add("version", "2.0")
-    # Said to be text: icalendar escapes properties that it does not know only then.
+    # Declared as text: icalendar escapes properties that it does not know only then.
     calendar.add("name", icalendar.vText(name))
     calendar.add("x-wr-calname", icalendar.vText(name))
     calendar.add("x-wr-timezone", settings.TIME_ZONE)
     calendar.add("refresh-interval", LOOKS_AGAIN, parameters={"VALUE": "DURATION"})
     calendar.add("x-published-ttl", "PT1H")
     for entry in entries:
-        calendar.add_component(_build_component(entry, stamps[entry.event], addresses[entry.event]))
+        component = icalendar.Event()
+        component.add("uid", str(entry.uid))
+        component.add("sequence", entry.sequence)
+        # Of the creation, so that the same version is always the same bytes: SEQUENCE tells the
+        # newer.
+        component.add("dtstamp", stamps[entry.event])
+        component.add("summary", entry.title)
+        if entry.start is None:
+            component.add("dtstart", entry.date)
+        else:
+            start = datetime.combine(entry.date, entry.start, ZoneInfo(settings.TIME_ZONE))
+            component.add("dtstart", start)
+            component.add("dtend", start + EVENING)
+        if entry.place:
+            component.add("location", entry.place)
+        if entry.notes:
+            component.add("description", entry.notes)
+        component.add("url", addresses[entry.event])
+        component.add("status", "CANCELLED" if entry.is_cancelled else "CONFIRMED")
+        # An all-day appointment would otherwise make the whole day look busy.
+        component.add("transp", "TRANSPARENT" if entry.start is None else "OPAQUE")
+        calendar.add_component(component)
     calendar.add_missing_timezones()
     return bytes(calendar.to_ical())
-
-
-def _build_component(entry: CalendarEntry, stamp: datetime, address: str) -> icalendar.Event:
-    component = icalendar.Event()
-    component.add("uid", str(entry.uid))
-    component.add("sequence", entry.sequence)
-    # Of the creation, so that the same version is always the same bytes: SEQUENCE tells the newer.
-    component.add("dtstamp", stamp)
-    component.add("summary", entry.title)
-    if entry.start is None:
-        component.add("dtstart", entry.date)
-    else:
-        start = datetime.combine(entry.date, entry.start, ZoneInfo(settings.TIME_ZONE))
-        component.add("dtstart", start)
-        component.add("dtend", start + EVENING)
-    if entry.place:
-        component.add("location", entry.place)
-    if entry.notes:
-        component.add("description", entry.notes)
-    component.add("url", address)
-    component.add("status", "CANCELLED" if entry.is_cancelled else "CONFIRMED")
-    # An all-day appointment would otherwise make the whole day look busy.
-    component.add("transp", "TRANSPARENT" if entry.start is None else "OPAQUE")
-    return component

@@ -147,7 +147,7 @@ class Joined:
     @property
     def html(self) -> SafeString:
         """For the page itself."""
-        return mark_safe(self._bytes().decode())  # noqa: S308  (rendered by our templates)
+        return mark_safe(self._render_bytes().decode())  # noqa: S308  (rendered by our templates)
 
     def answer_to_all(self, request: HttpRequest, reader: "EventReader") -> HttpResponse:
         """As ``answer``; of an event that everybody may see, the middleware keeps the response for
@@ -168,9 +168,9 @@ class Joined:
         # All parts have the same versions, so the tag of any of them stands for the whole.
         tag = self.parts[-1].tag
         tag = f'"{self.key}.{tag[1:]}' if self.key else tag
-        return answer_if_changed(request, tag=tag, make=self._bytes, content_type=HTML)
+        return answer_if_changed(request, tag=tag, make=self._render_bytes, content_type=HTML)
 
-    def _bytes(self) -> bytes:
+    def _render_bytes(self) -> bytes:
         content = b"".join(part.render() for part in self.parts)
         return b'<div id="%s" class="live-part">%s</div>' % (self.id.encode(), content)
 

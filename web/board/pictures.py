@@ -76,12 +76,14 @@ def _load_best(event: Event) -> tuple[str, tuple[PictureRow, ...]]:
         return "", ()
     if event.state in OVER:
         bands = bands_of(standings_of(event))
+        # Entries that are still in have no place yet.
         settled_bands = [band for band in bands if not band.still_in]
         rows = []
         for band in settled_bands:
             rows += [PictureRow(band.label, row.name.short) for row in band.rows]
         return _("Final standings"), tuple(rows[:MOST_ROWS])
     view = current_ranking_view(event)
+    # Groups that rank alone have no common best.
     if view is not None and len(view.tables) == 1:
         best_rows = [row for row in view.tables[0].rows if not row.is_out][:MOST_ROWS]
         rows = [PictureRow(row.label, row.name.short, row.values[0]) for row in best_rows]

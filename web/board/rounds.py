@@ -1,6 +1,6 @@
 """The rounds of an event, one by one: pairings, tables and results."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import UUID
 
@@ -19,7 +19,7 @@ from web.anchors import last_anchor_view
 from web.board.parts import EventReader, HallPart, Joined, hall_versions, ticket_for
 from web.brackets import boxes_of
 from web.paging import page_asked, page_of
-from web.rounds import RoundState, round_states
+from web.rounds import round_states
 
 MATCHES_A_PAGE = 64
 LONGEST_ID = 18
@@ -55,10 +55,13 @@ def _build_part(
     def load_context() -> Mapping[str, Any]:
         event = read_event()
         rounds = round_states(load_round_counts(event))
-        round_ = _choose_round(rounds, round_id)
-        if round_ is None:
+        if not rounds:
             # Nothing is drawn yet.
             return {"event": event, "rounds": (), "chosen": None, "boxes": ()}
+        # The requested round; by default the first with open matches, or the last of all.
+        requested = [row for row in rounds if row.id == round_id]
+        open_rounds = [row for row in rounds if row.open]
+        round_ = [*requested, *open_rounds, rounds[-1]][0]
         # Only the pairings of this page are loaded, by their numbers.
         shown_page = page_of(page, range(round_.pairings), MATCHES_A_PAGE)
         stretch = (round_.id, shown_page.start_index(), shown_page.end_index())
@@ -80,17 +83,6 @@ def _build_part(
         read_event,
     )
     return Joined("live", (part,))
-
-
-def _choose_round(rounds: Sequence[RoundState], round_id: int | None) -> RoundState | None:
-    """The requested round; by default the first with open matches, or the last of all."""
-    for round_ in rounds:
-        if round_.id == round_id:
-            return round_
-    for round_ in rounds:
-        if round_.open:
-            return round_
-    return rounds[-1] if rounds else None
 
 
 def _parse_round_id(request: HttpRequest) -> int | None:

@@ -18,7 +18,7 @@ from database.limits import LONGEST_HOST
 from printing.addresses import is_answered
 from tournaments.models import Entry, Event
 from tournaments.selectors.events.events import visible_event
-from tournaments.selectors.registration.entries import EntryName, names_of
+from tournaments.selectors.registration.entries import names_of
 from web.actors import actor_of
 from web.board.hall import BoardHall, hall_of
 from web.board.parts import EventReader, HallPart, Joined, hall_versions, ticket_for
@@ -209,15 +209,12 @@ def _list_pages(hall: BoardHall) -> Iterator[WallPage]:
         if played_boxes:
             yield from _split_into_pages("round", played_boxes, MATCHES_A_PAGE)
     else:
-        yield from _split_into_pages("entries", _list_entered(hall.event), NAMES_A_PAGE)
-
-
-def _list_entered(event: Event) -> tuple[EntryName, ...]:
-    """Who has a place, by name: neither who waits for one nor who has withdrawn. Two queries."""
-    entered_ids = event.entries.filter(state=Entry.State.ENTERED).values_list("pk", flat=True)
-    names = names_of(event)
-    shown_names = (names[pk] for pk in entered_ids)
-    return tuple(sorted(shown_names, key=lambda name: name.short.casefold()))
+        # Entries with a place: none that waits for one, and none that has withdrawn.
+        entered = hall.event.entries.filter(state=Entry.State.ENTERED)
+        entry_names = names_of(hall.event)
+        shown_names = [entry_names[pk] for pk in entered.values_list("pk", flat=True)]
+        shown_names.sort(key=lambda name: name.short.casefold())
+        yield from _split_into_pages("entries", tuple(shown_names), NAMES_A_PAGE)
 
 
 def _split_into_pages(kind: str, items: tuple[Any, ...], size: int) -> Iterator[WallPage]:

@@ -59,7 +59,7 @@ def in_chosen_language(
 
     @wraps(view)
     def wrapped(request: HttpRequest, event_id: UUID, view_name: str) -> HttpResponse:
-        language = _choose(request, "lang", LANGUAGES) or translation.get_language()
+        language = _read_choice(request, "lang", LANGUAGES) or translation.get_language()
         with translation.override(language):
             try:
                 response = view(request, event_id, view_name)
@@ -84,7 +84,7 @@ def page(request: HttpRequest, event_id: UUID, view_name: str) -> HttpResponse:
         "event": event,
         "title": shown_view.title,
         "language": language,
-        "theme": _choose(request, "theme", THEMES),
+        "theme": _read_choice(request, "theme", THEMES),
         "ticket": shown_view.ticket(event),
         "source": f"{source}?{urlencode({'lang': language})}",
         "part": shown_view.build(event.pk, lambda: event).html,
@@ -107,6 +107,6 @@ def part(request: HttpRequest, event_id: UUID, view_name: str) -> HttpResponse:
     return VIEWS[view_name].build(event_id, read_event).answer_to_all(request, read_event)
 
 
-def _choose(request: HttpRequest, name: str, choices: Any) -> str:
+def _read_choice(request: HttpRequest, name: str, choices: Any) -> str:
     chosen_value = request.GET.get(name, "")
     return chosen_value if chosen_value in choices else ""
