@@ -32,6 +32,7 @@ class ClockOfRoundView(ApiView):
     @extend_schema(responses=ClockSerializer)
     def get(self, request: Request, round_id: int) -> Response:
         """The clock of a round; without times where none were set."""
+        # Raises NotFound if the actor may not see the round.
         round_for(self.actor, round_id)
         return self._answer(round_id)
 
@@ -52,6 +53,7 @@ class ClockOfRoundView(ApiView):
     def _set(
         self, round_id: int, *, starts_at: datetime | None, target_at: datetime | None
     ) -> list[UndoStep]:
+        # The groups of a stage play a round at the same time: the clock is set for its number.
         round_ = Round.objects.select_related("group").get(pk=round_id)
         return set_clock(
             stage=stage_for(self.actor, round_.group.stage_id),

@@ -68,6 +68,7 @@ class EventConflictViewSet(ApiViewSet):
         try:
             lines = read_rescue_text(body["text"], at)
         except RescueUnreadable as error:
+            # The whole text is wrong, so there are no outcomes by line.
             violation = Violation(error.code, {**error.params, "field": "text"})
             raise BodyRefused(violations=[violation]) from error
         take_in = preview_rescued_lines if body["dry_run"] else accept_rescued_lines

@@ -43,7 +43,7 @@ class DeviceViewSet(ApiViewSet):
 
     takes_idempotency_keys = False  # an answer has the phone's token, which is never stored
     permission_classes = (ReadOnlyTokensRead,)
-    authentication_classes = ()
+    authentication_classes = ()  # a phone may come with an old token that is no longer valid
     lookup_url_kwarg = "device_id"
     may_refuse_with = {"create": (429,)}
     serializer_class = DeviceSerializer
@@ -64,6 +64,7 @@ class DeviceViewSet(ApiViewSet):
 
 def _admit_by_code(body: dict[str, Any], address: str) -> Admitted:
     moment, event_id = now(), body["event"]
+    # Also by event, for guesses that come from many addresses.
     counted_limits = [(CODES_BY_ADDRESS, address)]
     if event_id is not None:
         counted_limits.append((CODES_BY_EVENT, str(event_id)))
@@ -73,6 +74,7 @@ def _admit_by_code(body: dict[str, Any], address: str) -> Admitted:
     try:
         return admit(code=body["code"], event_id=event_id, now=moment)
     except CodeRefused as refused:
+        # Other refusals do not help to guess a code: they are not counted.
         if refused.code in GUESSES:
             for limit, key in counted_limits:
                 limit.failed(key, moment)

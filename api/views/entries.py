@@ -266,9 +266,11 @@ class EntryViewSet(BaseEntryViewSet):
         same_person = body.pop("same_person", None)
         for number, name in enumerate(players, start=1):
             body |= {f"first{number}": name.first, f"last{number}": name.last}
+        # One answer holds for all players: a body has no form that could ask for each of them.
         answers: dict[int, SamePerson] = {}
         if same_person:
             answers = dict.fromkeys(range(1, len(players) + 1), SamePerson(same_person))
+        # A program has seen no form: nothing is compared with what was on it.
         correction = EntryCorrection(seen={}, wanted=body, same_person=answers)
         entry = correct_entry(entry=entry, correction=correction, actor=self.actor, now=now())
         return Response(self.make_document(entry))

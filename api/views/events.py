@@ -67,6 +67,7 @@ class EventViewSet(ListModelMixin, ApiViewSet):
     }
 
     def get_permissions(self) -> list[BasePermission]:
+        # An event that does not exist yet has no managers: its club decides.
         rule = MayManageSomeClub if self.action == "create" else MayManageEvent
         return [ReadOnlyTokensRead(), rule()]
 
@@ -82,6 +83,7 @@ class EventViewSet(ListModelMixin, ApiViewSet):
         """Creates an event: a draft that only members of the club see."""
         body = self.read_body()
         club = club_for(self.actor, body.pop("club"))
+        # A client may choose the id: sent again, the request finds its event.
         event_id = body.pop("id", None)
         plan = EventPlan(**{**body, "venue": find_venue(club, body["venue"])})
         event = create_event(club=club, plan=plan, actor=self.actor, now=now(), event_id=event_id)
@@ -93,6 +95,7 @@ class EventViewSet(ListModelMixin, ApiViewSet):
         changes = self.read_body(partial=True)
         reason = changes.pop("reason", "")
         event = visible_event(self.actor, event_id)
+        # null takes the venue away; without the member it stays.
         if "venue" in changes:
             changes["venue"] = find_venue(event.club, changes["venue"])
         change_event(event=event, changes=changes, actor=self.actor, now=now(), reason=reason)
@@ -167,6 +170,7 @@ class EventViewSet(ListModelMixin, ApiViewSet):
         return Response(self.make_document(event))
 
     def make_document(self, row: Event) -> Any:
+        # Read again, with the numbers of entries and tables.
         return super().make_document(annotate_events(Event.objects.filter(pk=row.pk)).get())
 
 

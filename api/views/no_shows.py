@@ -48,6 +48,7 @@ class WaitingPlaceViewSet(BaseEntryViewSet):
         reason = self.read_body()["reason"]
         entry = entry_for(self.actor, entry_id)
         steps = replace_by_waiting(entry=entry, reason=reason, actor=self.actor, now=now())
+        # The service answers with what undoes it; the first step names the new entry.
         new_entry = entry_for(self.actor, steps[0].data["new"])
         response = self.created(new_entry, "api:entry-detail", entry_id=new_entry.pk)
         return self.offer_undo(response, steps)

@@ -42,6 +42,7 @@ class OutlookViewSet(ApiViewSet):
         to a client that has its version."""
         stage = stage_for(self.actor, stage_id)
         stage_outlook = look(stage=stage, now=now())
+        # The same version has two answers: while a worker counts, and afterwards.
         state = "counting" if stage_outlook.rows is None else "ready"
         return fresh(
             request,
@@ -82,9 +83,9 @@ def group_by_code(stage: Stage, results: Sequence[Mapping[str, Any]]) -> dict[st
     if refused:
         found = dict.fromkeys(refused)
         raise Refused([Violation("supposed_not_open", {"pairing": each}) for each in found])
-    return {
-        codes[result["pairing"]]: Supposition(
+    suppositions: dict[str, Supposition] = {}
+    for result in results:
+        suppositions[codes[result["pairing"]]] = Supposition(
             winner=result["winner"], totals=result["totals"], games=result["games"]
         )
-        for result in results
-    }
+    return suppositions

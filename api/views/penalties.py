@@ -64,6 +64,7 @@ class EventPenaltyViewSet(ListModelMixin, BasePenaltyViewSet):
         """Gives a penalty: points off the ranking of a stage."""
         event = self.event
         body = self.read_body()
+        # Within the event, because only for this one the right to manage was checked.
         stages = Stage.objects.select_related("event").filter(event=event)
         stage = stages.filter(pk=body.pop("stage")).first()
         if stage is None:

@@ -109,6 +109,7 @@ def find_event(club: Club, event_id: UUID | None) -> Event | None:
     """An event of the club; None without an id. Raises NotFound."""
     if event_id is None:
         return None
+    # Among the club's own events: an owner gives no role at those of another club.
     event = club.events.filter(pk=event_id).first()
     if event is None:
         raise NotFound

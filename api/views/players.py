@@ -59,6 +59,7 @@ class PlayerViewSet(ApiViewSet):
 
     def check_writes(self) -> None:
         player = managed_player(self.actor, self.kwargs["player_id"])
+        # The name is gone for good then, so this needs more than the right to correct it.
         if self.operation == "anonymise":
             check(self.actor, Right.MANAGE_CLUB, club_id=player.club_id)
 

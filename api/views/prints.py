@@ -92,6 +92,7 @@ class PrintViewSet(ApiViewSet):
         one job."""
         body = self.read_body()
         host = body["host"] or request.get_host()
+        # The sheets have addresses and QR codes with this host.
         if not is_answered(host):
             raise AddressRefused(host=host)
         order = PrintOrder(
@@ -143,7 +144,9 @@ class SpreadsheetView(ApiView):
         addresses = build_addresses(event, scheme=request.scheme or "http", host=request.get_host())
         order = PrintOrder(event, addresses, now())
         extension = request.accepted_renderer.format
-        if table_name not in (TABULATORS if extension == "csv" else NAMES):
+        # A CSV has one table, and the archive has several.
+        known_names = TABULATORS if extension == "csv" else NAMES
+        if table_name not in known_names:
             raise NotFound
         if extension == "csv":
             content = write_csv(
@@ -158,4 +161,5 @@ class SpreadsheetView(ApiView):
 
 def read_language() -> str:
     """The language of the request, in which sheets are printed."""
+    # Without the region: "it-ch" is printed in Italian.
     return (get_language() or "it")[:2]

@@ -68,6 +68,7 @@ class EventProtestViewSet(ListModelMixin, BaseProtestViewSet):
         """Files a protest, once play is drawn. A referee may. The same protest filed again is the
         first one."""
         body = self.read_body()
+        # Within the event, because only for this one the right to file a protest was checked.
         entry = self.event.entries.select_related("event").filter(pk=body["entry"]).first()
         if entry is None:
             raise NotFound

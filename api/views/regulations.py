@@ -80,6 +80,7 @@ class RegulationViewSet(ApiViewSet):
         reason = body.pop("reason")
         rules = HouseRules.model_validate(body)
         set_house_rules(event=event, rules=rules, actor=self.actor, now=now(), reason=reason)
+        # The service writes to a row that it has locked, not to this one.
         event.refresh_from_db()
         return self._answer_house_rules(event)
 

@@ -30,6 +30,7 @@ class RoundViewSet(EventQueryViewSet):
         return super().get_queryset().filter(group__stage__event=self.event)
 
     def filter_queryset(self, queryset: Any) -> Any:
+        # Only the rounds that the filter leaves are counted.
         return annotate_round_counts(super().filter_queryset(queryset))
 
     def list(self, request: Request) -> Response:

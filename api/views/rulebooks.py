@@ -66,8 +66,10 @@ class RulebookViewSet(ApiViewSet):
     def regulation(self, request: Request, name: str) -> Response:
         """The rules of a game under given options, in the reader's language, for printing."""
         book, options = find_rulebook(name), read_options(request)
+        # Read for its refusal: the regulation takes the options as a document.
         book.read_options(options)
         one_game = {"games": [{"game": book.name, "options": options}], "wins": 1}
+        # The first sentence is on the match, which is invented here.
         _match, *rules = regulation_of(one_game)
         rows = {"language": get_language() or "", "sentences": rules}
         return Response(RuleSentencesSerializer(rows).data)

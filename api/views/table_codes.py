@@ -40,9 +40,11 @@ class EventTableCodeViewSet(ListModelMixin, ApiViewSet):
         """Makes new codes; previous codes of these tables for the same round are revoked."""
         event = visible_event(self.actor, event_id)
         body: dict[str, Any] = self.read_body()
+        # Without a round the codes hold for the whole event.
+        round_ = None if body["round"] is None else round_of(event, body["round"])
         new_codes = make_codes(
             event=event,
-            round=None if body["round"] is None else round_of(event, body["round"]),
+            round=round_,
             tables=body["tables"],
             actor=self.actor,
             now=now(),

@@ -93,6 +93,7 @@ class TemplateViewSet(ListModelMixin, ShapeViewSet):
         """Keeps the settings of an event as a template; the one of that name is replaced."""
         club = self.find_club()
         body = self.read_body()
+        # Within the club, because only for this one the right to manage was checked.
         event = club.events.filter(pk=body["event"]).first()
         if event is None:
             raise NotFound

@@ -78,14 +78,17 @@ class ClubWebhookViewSet(ListModelMixin, ApiViewSet):
         `Idempotency-Key`, it is the same webhook and the same answer."""
         club = self.find_club()
         key = request.headers.get("Idempotency-Key")
+        # No answer with a secret is stored. Instead the webhook keeps an id that follows from the
+        # key: sent again, the request finds the webhook that it has made.
         caller = f"{self.actor.kind}:{self.actor.id}"
+        form = None if key is None else uuid5(KEYS, f"{caller} {club_id} {key}")
         new_webhook = create_webhook(
             club=club,
             plan=make_plan(self.read_body()),
             actor=self.actor,
             now=now(),
             allows_loopback=settings.WEBHOOKS_ALLOW_LOOPBACK,
-            form=None if key is None else uuid5(KEYS, f"{caller} {club_id} {key}"),
+            form=form,
         )
         new_webhook = NewSecret(
             managed_webhook(self.actor, new_webhook.endpoint.pk), new_webhook.secret
