@@ -115,10 +115,12 @@ def _walk_errors(field: Any, errors: Any, data: Any, path: tuple[Any, ...]) -> I
 def _find_child(field: Any, name: Any) -> Any:
     if isinstance(field, serializers.BaseSerializer) and hasattr(field, "fields"):
         return field.fields.get(name)
+    # A field of JSON with names of its own has one child for all of them.
     return getattr(field, "child", None)
 
 
 def _find_item(data: Any, name: Any) -> Any:
+    # A fault may be about a value that is missing, or inside one of the wrong type.
     try:
         return data[name]
     except (KeyError, IndexError, TypeError):

@@ -191,6 +191,7 @@ def make_device_document(place: Place) -> Document:
     event, pairing, call = place.event, place.pairing, place.call
     last = place.state.departing
     match = None if pairing is None else pairing.match_id
+    # Under two names in the document: ``last`` is deprecated.
     last_match = None if last is None else last.match_id
     player, owner = place.device.player, None
     if player is not None:

@@ -106,6 +106,7 @@ class EntrySerializer(StrictModelSerializer):
     def to_representation(self, instance: Entry) -> Any:
         document = super().to_representation(instance)
         if not self.context["is_inside"]:
+            # Left out, not null: null would mean that there is none.
             for name in INSIDE_ONLY:
                 del document[name]
         return document
@@ -205,6 +206,7 @@ class ImportedEntrySerializer(EntrySerializer):
 
     def to_representation(self, instance: Entry) -> Any:
         document = super().to_representation(instance)
+        # The rows of a dry run are taken back: their ids will be those of others.
         return {**document, "id": None} if self.context["dry_run"] else document
 
 

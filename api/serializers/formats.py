@@ -69,11 +69,13 @@ class FormatDetailSerializer(FormatSerializer):
 
     @extend_schema_field(serializers.DictField(child=ChoiceWordsSerializer()))
     def get_words(self, play: Format[Any]) -> dict[str, Any]:
-        return {
-            name: {
+        texts: dict[str, Any] = {}
+        for name, words in FORMATS[play.name].options.items():
+            # The names of JSON members are texts, also where a choice is a number.
+            choices = {str(value): str(text) for value, text in words.choices.items()}
+            texts[name] = {
                 "label": str(words.label),
                 "help": str(words.help),
-                "choices": {str(value): str(text) for value, text in words.choices.items()},
+                "choices": choices,
             }
-            for name, words in FORMATS[play.name].options.items()
-        }
+        return texts

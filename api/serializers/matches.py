@@ -78,19 +78,14 @@ class MatchRowSerializer(serializers.Serializer[Pairing]):
     @extend_schema_field(MatchSideSerializer(many=True))
     def get_sides(self, pairing: Pairing) -> list[dict[str, Any]]:
         seats: Mapping[int, Sequence[Seat]] = self.context["seats"]
-        return [
-            {
-                "side": seat.side,
-                "entry": None
-                if seat.name is None
-                else {
-                    "id": seat.name.id,
-                    "short": seat.name.short,
-                    "players": list(seat.name.players),
-                },
-            }
-            for seat in seats.get(pairing.pk, ())
-        ]
+        sides: list[dict[str, Any]] = []
+        for seat in seats.get(pairing.pk, ()):
+            name, entry = seat.name, None
+            # A seat has no name while the match that decides it is being played.
+            if name is not None:
+                entry = {"id": name.id, "short": name.short, "players": list(name.players)}
+            sides.append({"side": seat.side, "entry": entry})
+        return sides
 
     def get_games_won(self, pairing: Pairing) -> list[int]:
         return list(_snapshot(pairing).get("wins", ()))

@@ -61,7 +61,8 @@ class OutlookRowSerializer(NamedRowSerializer):
     def get_why(self, row: Outlook) -> Any:
         code, params = row.why.code, row.why.params
         rival = params.get("rival")
-        sentence = reason_words(code, params, self.find_name(rival).short if rival else "")
+        rival_name = self.find_name(rival).short if rival else ""
+        sentence = reason_words(code, params, rival_name)
         return {"code": code, "params": dict(params), "sentence": sentence}
 
 

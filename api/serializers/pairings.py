@@ -88,10 +88,12 @@ class PairingSerializer(serializers.Serializer[Any]):
 
     @extend_schema_field({"type": ["integer", "null"], "minimum": 1})
     def get_winner_entry(self, pairing: Pairing) -> int | None:
-        side = None if pairing.match is None else pairing.match.winner
-        names = (seat.name for seat in self._get_seats(pairing) if seat.side == side)
-        name = None if side is None else next(names, None)
-        return None if name is None else name.id
+        if pairing.match is None or pairing.match.winner is None:
+            return None
+        for seat in self._get_seats(pairing):
+            if seat.side == pairing.match.winner:
+                return None if seat.name is None else seat.name.id
+        return None
 
     @extend_schema_field({"type": ["string", "null"], "enum": [*get_args(Case), None]})
     def get_unfinished(self, pairing: Pairing) -> str | None:

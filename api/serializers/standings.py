@@ -109,6 +109,7 @@ def make_standings_document(event: Event, query: RowsQuery = ALL_ROWS) -> Standi
 
 def make_placings_document(event: Event, query: RowsQuery = ALL_ROWS) -> PlacingsDocument:
     """The rows of the standings whose places are decided."""
+    # Of all rows, whichever part is asked for: whether it is complete depends on all of them.
     standings = make_standings_document(event)
     rows = [row for row in standings["rows"] if not row["still_in"]]
     return PlacingsDocument(
