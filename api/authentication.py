@@ -79,6 +79,7 @@ class PersonAuthentication(SessionAuthentication):
         try:
             super().enforce_csrf(request)
         except PermissionDenied as error:
+            # With a code of its own, as every refusal.
             raise CsrfFailed from error
 
 
@@ -112,6 +113,7 @@ def program_actor(token: Token, *, reads: bool) -> Actor:
 def actor_of(request: Request) -> Actor:
     """The actor of a request. A program is named by the public id of its token."""
     user = request.user
+    # A phone has no user: it must not be taken for the public.
     if isinstance(request.auth, Device):
         return device_actor(request.auth)
     if not isinstance(user, User):

@@ -179,7 +179,9 @@ def consequences_document(
     event: Event, found: Consequences, match: MatchFormat, sides: Sequence[str]
 ) -> ConsequencesDocument:
     """``sides`` are names."""
-    effect = found.effect
+    effect_on_sheet: SheetEffectDocument | None = None
+    if found.effect is not None:
+        effect_on_sheet = effect_document(found.effect, match, sides)
     names = names_of(event)
     return ConsequencesDocument(
         before=_make_standing_document(found.before),
@@ -189,7 +191,7 @@ def consequences_document(
         asked=[decision_document(consequence, names) for consequence in found.asked],
         out=name_documents(found.out, names),
         back=name_documents(found.back, names),
-        effect=None if effect is None else effect_document(effect, match, sides),
+        effect=effect_on_sheet,
     )
 
 
@@ -215,11 +217,14 @@ def _make_places_document(places: tuple[int, int]) -> PlacesDocument:
 
 
 def reseated_document(row: Reseated, names: dict[int, EntryName]) -> ReseatedDocument:
+    # A slot is empty where the match that fills it is not decided.
+    before = None if row.before is None else make_name_document(names[row.before])
+    after = None if row.after is None else make_name_document(names[row.after])
     return ReseatedDocument(
         pairing=row.pairing_id,
         code=row.pairing,
-        before=None if row.before is None else make_name_document(names[row.before]),
-        after=None if row.after is None else make_name_document(names[row.after]),
+        before=before,
+        after=after,
     )
 
 

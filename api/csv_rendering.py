@@ -41,7 +41,8 @@ def render_csv(rows: Iterable[Mapping[str, Any]], row_class: Any) -> bytes:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow([".".join(path) for path in columns])
-    writer.writerows([_make_cell(_find_value(row, path)) for path in columns] for row in rows)
+    for row in rows:
+        writer.writerow([_make_cell(_find_value(row, path)) for path in columns])
     return text.getvalue().encode()
 
 

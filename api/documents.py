@@ -86,6 +86,7 @@ def add_documents(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     _resolve_marks(result)
     unions: dict[str, Any] = {}
     for name, schema in list(schemas.items()):
+        # An object with alternatives is a class of its own, and stays a component.
         has_members = "oneOf" in schema or "anyOf" in schema
         if has_members and "properties" not in schema:
             unions[name] = schemas.pop(name)
@@ -133,6 +134,7 @@ def _make_components() -> dict[str, Any]:
         [(model, "validation") for model in dict.fromkeys(models)], ref_template=REFS
     )
     schemas: dict[str, Any] = json_schemas["$defs"]
+    # These are named as the notation calls them, not as their classes.
     for name, model in named_models.items():
         schemas[name] = {**schemas.pop(model.__name__), "title": name}
     for name, play in plays.items():
@@ -142,6 +144,7 @@ def _make_components() -> dict[str, Any]:
         _describe_and_open(schemas[book.record_model.__name__], words.record)
         if book.claim_model is not None:
             _describe_and_open(schemas[book.claim_model.__name__], words.claim)
+    # ``anyOf``: options of several formats may have the same form.
     schemas["FormatOptions"] = {
         "description": "The options of a format of play: those of the format that the same object"
         " names. `formats/{name}/` has the schema and the texts of each.",
@@ -238,6 +241,7 @@ def _resolve_marks(node: Any) -> None:
     if isinstance(node, dict):
         name = node.pop(MARK, None)
         if name is not None:
+            # These describe the field; all else is in the document that it refers to.
             kept_members = {key: node[key] for key in ("description", "readOnly") if key in node}
             node.clear()
             node.update(kept_members | _make_reference(name))

@@ -236,6 +236,17 @@ def _make_created_response(draw: Draw) -> Response:
 
 def draw_document(draw: Draw, *, inside: bool) -> DrawDocument:
     """A draw for the people of the club (``inside``) or for everybody."""
+    meetings: list[MeetingAgainDocument] = []
+    for again in meetings_again(draw):
+        meeting = MeetingAgainDocument(
+            entries=[int(entry) for entry in again.entries],
+            round=again.round,
+            group=again.group,
+            certain=again.is_certain,
+        )
+        meetings.append(meeting)
+    # Until the public word was said nobody may see the secret: the two together fix the order.
+    is_said = draw.said_at is not None
     document = DrawDocument(
         id=draw.pk,
         event=str(draw.stage.event_id),
@@ -244,29 +255,21 @@ def draw_document(draw: Draw, *, inside: bool) -> DrawDocument:
         purpose=draw.purpose,  # type: ignore[typeddict-item]
         state=draw.state,  # type: ignore[typeddict-item]
         commitment=draw.commitment,
-        secret=draw.secret if draw.said_at else None,
-        word=draw.word if draw.said_at else None,
+        secret=draw.secret if is_said else None,
+        word=draw.word if is_said else None,
         seed=draw.seed or None,
         format=draw.format,
         options=draw.options,
         constraints=draw.constraints,
         entries=draw.entries,
         order=draw.order,
-        meetings_again=[
-            MeetingAgainDocument(
-                entries=[int(entry) for entry in again.entries],
-                round=again.round,
-                group=again.group,
-                certain=again.is_certain,
-            )
-            for again in meetings_again(draw)
-        ],
+        meetings_again=meetings,
         version=draw.version,
         reason=draw.reason,
         committed_at=draw.committed_at.isoformat(),
-        said_at=_moment(draw.said_at),
-        held_at=_moment(draw.held_at),
-        called_off_at=_moment(draw.called_off_at),
+        said_at=_format_moment(draw.said_at),
+        held_at=_format_moment(draw.held_at),
+        called_off_at=_format_moment(draw.called_off_at),
         called_off_reason=draw.called_off_reason,
     )
     if inside:
@@ -274,5 +277,5 @@ def draw_document(draw: Draw, *, inside: bool) -> DrawDocument:
     return document
 
 
-def _moment(at: datetime | None) -> str | None:
+def _format_moment(at: datetime | None) -> str | None:
     return at.isoformat() if at else None

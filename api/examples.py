@@ -155,6 +155,7 @@ def _is_of_kind(sample: Any, schema: Any, kind: str) -> bool:
     """Whether a sample fits the kind of a schema: `points` are a list here and a number there."""
     if kind == "array":
         items = schema.get("items", {}).get("type")
+        # Only lists of plain values have samples; the others are made from their items.
         item_type = {"integer": int, "string": str}.get(items if isinstance(items, str) else "")
         return (
             isinstance(sample, list)
@@ -163,6 +164,7 @@ def _is_of_kind(sample: Any, schema: Any, kind: str) -> bool:
             and schema.get("minItems", 0) <= len(sample) <= schema.get("maxItems", len(sample))
         )
     if kind == "string":
+        # FORMATS has the texts of a format. A sample is trusted to fit the pattern of its property.
         if schema.get("format") or "pattern" in schema:
             return isinstance(sample, str) and "pattern" in schema and not schema.get("format")
         return isinstance(sample, str) and len(sample) <= schema.get("maxLength", len(sample))
@@ -178,9 +180,11 @@ def add_examples(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     for operations in result["paths"].values():
         for operation in operations.values():
             for media in operation.get("requestBody", {}).get("content", {}).values():
+                # An example of the view's own stays.
                 media.setdefault("example", requests.make(media["schema"]))
             for answer in operation["responses"].values():
                 for kind, media in answer.get("content", {}).items():
+                    # OpenAPI allows either `example` or `examples`, not both.
                     if "examples" not in media:
                         if kind == CSV:
                             example: Any = CSV_EXAMPLE

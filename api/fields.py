@@ -72,6 +72,7 @@ class StrictChoiceField(serializers.ChoiceField):
     """One of the choices, as it is spelt."""
 
     def to_internal_value(self, data: Any) -> Any:
+        # The framework would also take a number whose text is a choice.
         if not isinstance(data, str) or data not in self.choices:
             self.fail("invalid_choice", input=data)
         return data
@@ -132,6 +133,7 @@ class ObjectField(serializers.DictField):
     def to_internal_value(self, data: Any) -> Any:
         if not isinstance(data, dict):
             self.fail("not_a_dict", input_type=type(data).__name__)
+        # As it was sent: the domain reads it with the model of the document.
         return data
 
     def to_representation(self, value: Any) -> Any:

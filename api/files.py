@@ -40,6 +40,7 @@ def answer_file(content: bytes, name: str) -> Response:
     """A file under this name. It may have names, payments or codes in it."""
     response = Response(content)
     response["Content-Disposition"] = f'attachment; filename="{name}"'
+    # A browser must not guess another type: the cells may have any text.
     response["X-Content-Type-Options"] = "nosniff"
     patch_cache_control(response, private=True, no_store=True)
     return response

@@ -54,6 +54,7 @@ class OffsetMomentField(forms.Field):
             if moment.tzinfo is not None:
                 return moment.astimezone(UTC)
         except (ValueError, OverflowError):
+            # Near the ends of the calendar a moment may have no date in UTC.
             pass
         raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
 
@@ -84,6 +85,7 @@ class TruthFilter(filters.BooleanFilter):  # type: ignore[misc]
     field_class = TruthField
 
     def __init__(self, **options: Any) -> None:
+        # The widget of the library makes None, which does not filter, of what it does not know.
         super().__init__(widget=forms.TextInput, **options)
 
 
@@ -157,6 +159,7 @@ class EventPlayerFilter(filters.FilterSet):  # type: ignore[misc]
         fields: Sequence[str] = ()
 
     def search(self, rows: QuerySet[EntryPlayer], name: str, value: str) -> QuerySet[EntryPlayer]:
+        # By what is shown: a search must not reveal more of a name than the list does.
         event = self.request.parser_context["view"].event
         return rows.filter(filter_by_name(value, event))
 
@@ -164,6 +167,7 @@ class EventPlayerFilter(filters.FilterSet):  # type: ignore[misc]
 class EventQueryFilter(filters.FilterSet):  # type: ignore[misc]
     """Names the event; the rows are those of the event already."""
 
+    # The view has found the event; this filter requires it, and describes it in the document.
     event = filters.UUIDFilter(required=True, method="keep")
 
     class Meta:

@@ -49,6 +49,7 @@ def fresh(
 def answer_list(request: Request, *, tag: str, make: Callable[[], Response]) -> HttpResponse:
     """304 to a client that has ``tag``; else the page that ``make`` reads now. The tag must be read
     before it: rows may be newer than their tag, never older."""
+    # Before the closing quote: the same version in another format is another answer.
     tag = f'{tag[:-1]}.{request.accepted_renderer.format}"'
     asked = request._request  # noqa: SLF001  (what Django itself was asked)
     response: HttpResponse = HttpResponseNotModified() if has_tag(asked, tag) else make()
@@ -63,6 +64,7 @@ def tag_content(request: Request, response: Response) -> None:
         asked = request._request  # noqa: SLF001  (what Django itself was asked)
         if not has_tag(asked, tag):
             return add_tag(rendered, tag)
+        # The headers of the page stay: the next one (``Link``), and how many requests are left.
         unchanged = HttpResponseNotModified()
         for name in set(rendered.headers) - {"Content-Type", "Content-Length"}:
             unchanged[name] = rendered[name]
@@ -90,6 +92,7 @@ def list_tag(event: Event, rows: QuerySet[Any], *more: object) -> str:
 def event_versions_for(actor: Actor, event_id: UUID) -> Versions:
     """The versions of an event that the actor may see. Raises NotFound."""
     versions = event_versions(event_id)
+    # An event that is not restricted is for everybody: its versions are all that is read then.
     if versions.restricted:
         visible_event(actor, event_id)
     return versions

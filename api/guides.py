@@ -28,6 +28,7 @@ class Guide(Resource):
 
     @extend_schema(exclude=True)
     def get(self, request: Request, guide_name: str) -> HttpResponse:
+        # Only known names: what an address says never becomes a path.
         if guide_name not in GUIDES:
             raise Http404
         text = (FOLDER / f"{guide_name}.md").read_text(encoding="utf-8")

@@ -65,6 +65,7 @@ def store_answer(claim: StoredAnswer, response: Response, *, keeps_content: bool
     a secret."""
     claim.status = response.status_code
     claim.location = response.get("Location", "")
+    # A 204 has no content.
     has_content = keeps_content and response.data is not None
     claim.content = render_json(response.data).decode() if has_content else ""
     claim.save(update_fields=["status", "location", "content"])

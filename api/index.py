@@ -82,6 +82,7 @@ class Docs(SpectacularSwaggerSplitView):
     template_name = "api/docs.html"
 
     def options(self, request: Any, *args: Any, **kwargs: Any) -> Any:
+        # As the other addresses: the framework would answer with a description of the view.
         return HttpResponse(status=204)
 
 
@@ -94,6 +95,7 @@ class Unknown(Resource):
     def get(self, request: Request) -> Response:
         raise Http404
 
+    # For every method: 405 would mean that the address is there.
     post = put = patch = delete = get
 
     def options(self, request: Any, *args: Any, **kwargs: Any) -> Response:

@@ -216,8 +216,10 @@ class Lines(Resource):
     query_parameters = {"GET": tuple(SheetPart.model_fields)}
     row_classes = {"GET": LineDocument}
     csv_member = "lines"
+    # The sheet keeps the key of each line for good, not for a day.
     takes_idempotency_keys = False
 
+    # The service decides who may write on the sheet, within its transaction.
     permission_classes = (ReadOnlyTokensRead,)
 
     may_refuse_with = {"POST": (428,)}

@@ -34,6 +34,15 @@ def add_live_stream(result: dict[str, Any], **_: Any) -> dict[str, Any]:
 def _describe_change() -> dict[str, Any]:
     lines = [f"- `{kind.name}`: {kind.meaning}" for kind in STREAMED]
     lines.append(f"- `{RESET_TYPE}`: what was missed is not known; read what you follow anew.")
+    ids: dict[str, Any] = {}
+    for name in ("stage", "draw", "pairing", "match"):
+        ids[name] = {"type": "integer", "description": f"The id of the {name}."}
+    # The types share one object: what each of them has in it is listed in the description.
+    members: dict[str, Any] = {}
+    for kind in NEWS_TYPES:
+        for member in kind.data:
+            types = ["string", "null"] if member.is_text else ["integer", "null"]
+            members[member.name] = {"type": types, "description": member.meaning}
     return {
         "type": "object",
         "description": "The `data` of an event in `/live/`, by its `type`:\n\n" + "\n".join(lines),
@@ -48,10 +57,7 @@ def _describe_change() -> dict[str, Any]:
                 "description": "Of the event, the stage or the match; null where it is not known.",
             },
             "event": {"type": "string", "format": "uuid", "description": "The id of the event."},
-            **{
-                name: {"type": "integer", "description": f"The id of the {name}."}
-                for name in ("stage", "draw", "pairing", "match")
-            },
+            **ids,
             "links": {
                 "type": "object",
                 "description": "The addresses of what has changed.",
@@ -60,14 +66,7 @@ def _describe_change() -> dict[str, Any]:
             "data": {
                 "type": "object",
                 "description": "What else the type states: " + _describe_data(),
-                "properties": {
-                    member.name: {
-                        "type": ["string", "null"] if member.is_text else ["integer", "null"],
-                        "description": member.meaning,
-                    }
-                    for kind in NEWS_TYPES
-                    for member in kind.data
-                },
+                "properties": members,
             },
         },
         "required": ["type"],

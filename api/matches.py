@@ -163,6 +163,7 @@ class MatchDetail(Resource):
 def versions_for(actor: Actor, match_id: int) -> Versions:
     """The versions of a match that the actor may see. Raises NotFound."""
     versions = match_versions(match_id)
+    # An event that is not restricted is for everybody: its versions are all that is read then.
     if versions.restricted:
         visible_event(actor, versions.event)
     return versions

@@ -160,6 +160,7 @@ class SwapInRound(Resource):
         stage = stage_for(self.actor, stage_id)
         body = read_body(SwapBody, request)
         first, second = (entry_for(self.actor, entry) for entry in body.entries)
+        # A drawn bracket is not paired round by round: there the first matches are swapped.
         swap = swap_in_drawn_bracket if is_bracket(stage) else swap_in_round
         changed = swap(
             stage=stage,
@@ -170,6 +171,7 @@ class SwapInRound(Resource):
             actor=self.actor,
             now=now(),
         )
+        # The swap has raised it, and the next swap must be sent with it.
         stage.refresh_from_db(fields=["version"])
         pairings = [load_pairing_document(self.actor, pairing.pk) for pairing in changed]
         return Response(SwappedDocument(version=stage.version, pairings=pairings))

@@ -44,6 +44,7 @@ class Cursor:
             cursor = cls(tuple(names), tuple(position), bool(reverse))
         except (Base64Error, UnicodeError, ValueError, TypeError) as error:
             raise QueryRefused("cursor_unknown") from error
+        # Anybody can encode a cursor: nothing but plain values reaches the query.
         is_plain = all(isinstance(value, int | str) for value in cursor.position)
         if cursor.ordering != ordering or len(position) != len(ordering) or not is_plain:
             raise QueryRefused("cursor_unknown")
@@ -118,7 +119,8 @@ class KeysetPagination(BasePagination):
         for member, relation in (("next", "next"), ("previous", "prev")):
             if document[member]:
                 links.append(f'<{document[member]}>; rel="{relation}"')
-        return Response(document, headers={"Link": ", ".join(links)} if links else {})
+        headers = {"Link": ", ".join(links)} if links else {}
+        return Response(document, headers=headers)
 
     def _make_address(self, cursor: Cursor | None) -> str | None:
         if cursor is None:
@@ -164,6 +166,8 @@ class KeysetPagination(BasePagination):
 
 def _make_condition(cursor: Cursor) -> Q:
     """The rows after the cursor's: equal in the first fields, and beyond it in the next one."""
+    # (a, b) is after (x, y) if a is beyond x, or if a equals x and b is beyond y. Written out,
+    # because each field may be ascending or descending.
     condition, equal = Q(), Q()
     for name, value in zip(cursor.ordering, cursor.position, strict=True):
         field = name.removeprefix("-")

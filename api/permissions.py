@@ -38,9 +38,11 @@ class MayManageEvent(BasePermission):
 
     def has_permission(self, request: Request, view: Any) -> bool:
         method = request.method or ""
+        # A method that the address does not have is answered with 405, to everybody.
         if method in SAFE_METHODS or not hasattr(view, method.lower()):
             return True
         event = event_of(view.kwargs)
+        # First whether it is visible: a refusal must not reveal that a hidden event exists.
         check_visible(view.actor, event)
         act = view.acts.get(view.operation, Right.MANAGE_EVENTS)
         if act is not None:
@@ -55,6 +57,7 @@ class MayManageSomeClub(BasePermission):
         if request.method in SAFE_METHODS:
             return True
         check_access(view.actor, Right.MANAGE_EVENTS)
+        # A role for one event gives no right to make another.
         managing = (Role.Kind.OWNER, Role.Kind.ORGANIZER)
         if not roles_of(view.actor).filter(kind__in=managing, event__isnull=True).exists():
             raise NotAllowed(act=Right.MANAGE_EVENTS.value)
@@ -74,6 +77,7 @@ class MayWriteRow(BasePermission):
 
 def event_of(parameters: Mapping[str, Any]) -> Event:
     """The event that the first parameter of an address leads to. Raises NotFound."""
+    # Further parameters, such as the number of a group, are within the row of the first.
     name, value = next(iter(parameters.items()))
     event = Event.objects.filter(**{EVENT_BY[name]: value}).first()
     if event is None:

@@ -80,7 +80,8 @@ def problem_response(exc: Exception, context: Mapping[str, Any]) -> HttpResponse
     if problem is None:
         return None
     beside = getattr(context.get("view"), "beside", None)
-    return problem_answer(problem, beside(exc) if beside else {})
+    further_members = beside(exc) if beside else {}
+    return problem_answer(problem, further_members)
 
 
 def problem_answer(problem: Problem, beside: Mapping[str, Any] | None = None) -> HttpResponse:
@@ -88,6 +89,7 @@ def problem_answer(problem: Problem, beside: Mapping[str, Any] | None = None) ->
     refusal is a problem."""
     document = {**problem_document(problem), **(beside or {})}
     response = HttpResponse(render_json(document), MEDIA_TYPE, problem.status)
+    # Every 401 must name the scheme (RFC 9110, 15.5.2).
     if problem.status == 401:
         response["WWW-Authenticate"] = "Device" if problem.code == DeviceGone.code else "Token"
     if "wait" in problem.params:

@@ -139,7 +139,8 @@ async def _open_stream(scope: Scope, authorization: str) -> tuple[ProgramAccess,
         log.warning("a program's access cannot be read", exc_info=True)
         raise StreamRefused.until_later(503, "database_away") from error
 
-    # Here no other task runs between the check and ``hub.add``, because nothing is awaited.
+    # Nothing suspends between this check and the count in ``stream_to_program``, so that two
+    # streams at once cannot both take the last place.
     if _streams[access.token] >= MOST_STREAMS:
         raise StreamRefused.until_later(429, "too_many_streams")
     last_id = read_last_event_id(scope, params)
@@ -173,6 +174,7 @@ async def _end_when_refused(
 
 
 async def _in_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    # A query blocks, and the event loop serves all streams meanwhile.
     loop = asyncio.get_running_loop()
     return await loop.run_in_executor(_readers, partial(function, *args, **kwargs))
 
@@ -186,6 +188,7 @@ def describe_refusal(scope: Scope, status: int, code: str, params: Mapping[str, 
 
 def _find_language(accepted: str) -> str:
     """The language of the program's reader, as Django finds it for other requests."""
+    # No middleware runs before this application.
     for code, _quality in parse_accept_lang_header(accepted.lower()):
         try:
             return get_supported_language_variant(code)

@@ -1,6 +1,7 @@
 """The ranking of a stage, and the documents from which anyone can derive it again."""
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Annotated, Any, cast
 
 from django.http import HttpResponse
@@ -184,16 +185,16 @@ def ranking_document(stage: Stage, asked: RowsQuery = ALL_ROWS) -> RankingDocume
     by_group = not ranking.format.over_groups
     placings: Sequence[Placing] = ranking.placings
     if by_group:
-        placings = [placing for group in ranking.groups for placing in group]
+        # Places are counted in each group, so the rows are listed group by group.
+        placings = list(chain.from_iterable(ranking.groups))
+    cuts = [_make_cut_document(later_stage, through) for later_stage, through in cuts_from(ranking)]
     return RankingDocument(
         stage=stage.pk,
         version=stage.version,
         metrics=list(ranking.metrics),
         by_group=by_group,
         rows=[_make_row_document(placing, ranking, names) for placing in asked.rows_of(placings)],
-        cuts=[
-            _make_cut_document(later_stage, through) for later_stage, through in cuts_from(ranking)
-        ],
+        cuts=cuts,
     )
 
 
@@ -214,6 +215,8 @@ def _make_cut_document(later_stage: Stage, through: Through) -> CutLineDocument:
     for settled_tie in through.settled:
         tied = [int(entry) for entry in settled_tie.tied]
         settled_borders.append(SettledBorderDocument(tied=tied, remedy=settled_tie.remedy))
+    # A tie for seeds holds nobody back: its entries are in ``through``, and it has no places to
+    # decide.
     return CutLineDocument(
         stage=later_stage.number,
         cut=cast("dict[str, Any]", later_stage.cut),

@@ -56,17 +56,17 @@ def find_body_violations(error: ValidationError) -> Iterator[Violation]:
             if name:
                 limit = fault.get("ctx", {})[theirs]
                 params |= {"value": shorten_value(fault["input"]), name: limit}
+            yield Violation(code, params)
         elif fault["type"] in OURS and fault.get("ctx"):
             # A validator of ours has given the code and its parameters.
-            code = fault["type"]
-            params |= fault["ctx"]
+            yield Violation(fault["type"], params | fault["ctx"])
         else:
-            code = "wrong_type"
-        yield Violation(code, params)
+            yield Violation("wrong_type", params)
 
 
 def read_query(model: type[Body], request: Request) -> Body:
     """The query as a ``model``, its numbers written in digits. Raises QueryRefused."""
+    # Without the parameters of pages and filters, which others read from the same query.
     given_texts = {
         name: text for name, text in request.query_params.items() if name in model.model_fields
     }

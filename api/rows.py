@@ -25,7 +25,8 @@ class RowsQuery(Frozen):
 
     def rows_of(self, rows: Sequence[Row]) -> list[Row]:
         start = self.first - 1
-        return list(rows[start:] if self.count is None else rows[start : start + self.count])
+        end = None if self.count is None else start + self.count
+        return list(rows[start:end])
 
 
 ROWS = [

@@ -42,6 +42,7 @@ ANSWERS = {
     "202": "Asked of a worker: watch the job.",
     "204": "Done. There is nothing to say.",
 }
+# Of every operation, of those that read, of those that write, and of those that take a body.
 ANY, READ, WRITE, BODY = (400, 406, 500), (404,), (403, 404, 409), (413, 415, 422)
 
 
@@ -88,6 +89,7 @@ class HouseSchema(AutoSchema):
         for status, answer in operation["responses"].items():
             if answer.get("description") == "":
                 answer["description"] = ANSWERS.get(status) or REFUSALS[int(status)]
+            # Also of refusals, so that a program can slow down before the next one.
             answer["headers"] = answer.get("headers", {}) | RATE_HEADERS
             if status != "default" and act in view.offers_undo:
                 answer["headers"]["Undo-Token"] = {"$ref": "#/components/headers/Undo-Token"}

@@ -42,6 +42,7 @@ class TokenRateThrottle(BaseThrottle):
             return True
         kind = "read" if request.method in SAFE_METHODS else "write"
         limit, now = settings.API_RATES[kind], int(time())
+        # The name has the number of the window: in the next one nothing is counted under it.
         used_requests = _count_request(f"rate:{kind}:{request.auth.pk}:{now // WINDOW}")
         self.rate = Rate(limit, used_requests, WINDOW - now % WINDOW)
         return used_requests <= limit

@@ -73,6 +73,7 @@ class ApiView(APIView):
         return getattr(self, "action", None) or ("GET" if method == "HEAD" else method)
 
     def get_throttles(self) -> list[Any]:
+        # Kept, because ``finalize_response`` writes their rates into the headers.
         self.throttles = super().get_throttles()
         return self.throttles
 
@@ -118,6 +119,7 @@ class ApiView(APIView):
         return response
 
     def handle_exception(self, exc: Exception) -> Response:
+        # Of an answer with a secret the content was not stored: it cannot be repeated.
         if isinstance(exc, AlreadyAnswered) and self.operation in self.answers_with_secret:
             return super().handle_exception(SecretShown())
         if isinstance(exc, AlreadyAnswered):
@@ -134,16 +136,17 @@ class ApiView(APIView):
         known = self.list_query_parameters()
         unknown = [name for name in request.query_params if name not in known]
         if unknown:
-            raise QueryRefused(
-                violations=[
-                    Violation("parameter_unknown", {"field": name, "choices": sorted(known)})
-                    for name in unknown
-                ]
-            )
+            choices = sorted(known)
+            violations = [
+                Violation("parameter_unknown", {"field": name, "choices": choices})
+                for name in unknown
+            ]
+            raise QueryRefused(violations=violations)
 
     def list_query_parameters(self) -> set[str]:
         """The query parameters that the address takes for this operation."""
         known = {PARAMETER, "format", *self.query_parameters.get(self.operation, ())}
+        # Other operations would ignore a filter or the size of a page.
         if self.is_list:
             filters = getattr(self, "filterset_class", None)
             known |= set(filters.base_filters) if filters is not None else set()
@@ -171,6 +174,7 @@ class ApiView(APIView):
 
     @property
     def default_response_headers(self) -> dict[str, str]:
+        # A cache must not answer with the CSV of another reader.
         headers = super().default_response_headers
         return {**headers, "Vary": "Accept"} if self.find_row_class() else headers
 
@@ -181,6 +185,7 @@ class ApiView(APIView):
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         response = super().finalize_response(request, response, *args, **kwargs)
+        # What is kept by version has a tag by now.
         is_page = request.method in ("GET", "HEAD") and isinstance(response, Response)
         if is_page and self.find_row_class() and not response.has_header("ETag"):
             tag_content(request, response)

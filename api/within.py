@@ -17,6 +17,7 @@ Rows = TypeVar("Rows")
 class EventOnly(filters.FilterSet):  # type: ignore[misc]
     """Names the event; the list is cut to it already."""
 
+    # The view has found the event; this filter requires it, and describes it in the document.
     event = filters.UUIDFilter(required=True, method="keep")
 
     class Meta:
