@@ -114,6 +114,7 @@ def _claim_for_endpoint(endpoint_id: int, now: datetime) -> DeliveryClaim | None
     )
     if endpoint is None:
         return None
+    # A lane whose lease has ended is not counted: what it had claimed is due again.
     sending = endpoint.deliveries.filter(state=State.SENDING, due_at__gt=now)
     if sending.values("lane").distinct().count() >= LANES:
         return None
@@ -183,9 +184,24 @@ def store_attempts(
             gives_up = _store_attempt(attempt, now, draw) or gives_up
     if len(attempts) < len(claim.deliveries):
         own.update(state=State.PENDING, lane=None, due_at=now)
-    _note_reachability(endpoint, attempts, now)
+
+    if attempts:
+        last = attempts[-1].outcome
+        if last.error and last.is_of_endpoint:
+            endpoint.failures = min(endpoint.failures + 1, 1000)
+            endpoint.quiet_until = now + quiet_time(endpoint.failures)
+            endpoint.save(update_fields=["failures", "quiet_until"])
+        elif endpoint.failures:
+            # It has answered, be it with a refusal: the others may be sent at once.
+            endpoint.failures, endpoint.quiet_until = 0, None
+            endpoint.save(update_fields=["failures", "quiet_until"])
+
     if gives_up and endpoint.state == WebhookEndpoint.State.ACTIVE:
-        _stop(endpoint, now)
+        # Pauses an endpoint that cannot be reached; its club sees that (web.desk.webhooks).
+        endpoint.state, endpoint.stopped_at = WebhookEndpoint.State.STOPPED, now
+        endpoint.save(update_fields=["state", "stopped_at"])
+        drop_waiting(endpoint.deliveries.filter(state__in=(State.PENDING, State.SENDING)))
+        log.warning("webhook stopped", webhook=endpoint.pk, club=endpoint.club_id)
 
 
 def _store_attempt(attempt: Attempt, now: datetime, draw: Draw) -> bool:
@@ -199,6 +215,7 @@ def _store_attempt(attempt: Attempt, now: datetime, draw: Draw) -> bool:
     if not outcome.error:
         delivery.state = State.DELIVERED
     else:
+        # A receiver that wants nothing more (410) is not tried again, and stops its endpoint.
         due_at = None
         if not outcome.is_gone:
             due_at = next_attempt(
@@ -219,30 +236,6 @@ _OF_ATTEMPT = (
     *("state", "lane", "due_at", "attempts", "attempted_at"),
     *("duration_ms", "status", "error", "answer"),
 )
-
-
-def _note_reachability(
-    endpoint: WebhookEndpoint, attempts: Sequence[Attempt], now: datetime
-) -> None:
-    if not attempts:
-        return
-    last = attempts[-1].outcome
-    if not (last.error and last.is_of_endpoint):
-        if endpoint.failures:
-            endpoint.failures, endpoint.quiet_until = 0, None
-            endpoint.save(update_fields=["failures", "quiet_until"])
-        return
-    endpoint.failures = min(endpoint.failures + 1, 1000)
-    endpoint.quiet_until = now + quiet_time(endpoint.failures)
-    endpoint.save(update_fields=["failures", "quiet_until"])
-
-
-def _stop(endpoint: WebhookEndpoint, now: datetime) -> None:
-    """Pauses an endpoint that cannot be reached; its club sees that (web.desk.webhooks)."""
-    endpoint.state, endpoint.stopped_at = WebhookEndpoint.State.STOPPED, now
-    endpoint.save(update_fields=["state", "stopped_at"])
-    drop_waiting(endpoint.deliveries.filter(state__in=(State.PENDING, State.SENDING)))
-    log.warning("webhook stopped", webhook=endpoint.pk, club=endpoint.club_id)
 
 
 def drop_waiting(deliveries: QuerySet[WebhookDelivery]) -> int:

@@ -43,18 +43,17 @@ def write_changes(*changes: Change, event_id: UUID, now: datetime) -> None:
     endpoints: dict[str, list[int]] = {}
     for type_name, endpoint_id in ACTIVE_SUBSCRIPTIONS.fetch_all(event_id):
         endpoints.setdefault(type_name, []).append(endpoint_id)
-    messages = [
-        make_message(change, event_id=event_id, now=now)
-        for change in changes
-        if change.kind.name in endpoints
-    ]
-    if not messages:
-        return
-    add_deliveries(
-        [(message, endpoint) for message in messages for endpoint in endpoints[message.type]],
-        now=now,
-        messages=messages,
-    )
+    messages: list[WebhookMessage] = []
+    rows: list[tuple[WebhookMessage, int]] = []
+    for change in changes:
+        subscribers = endpoints.get(change.kind.name, [])
+        if subscribers:
+            # One message for all its receivers: its id and its bytes are the same for each.
+            message = make_message(change, event_id=event_id, now=now)
+            messages.append(message)
+            rows += [(message, endpoint) for endpoint in subscribers]
+    if messages:
+        add_deliveries(rows, now=now, messages=messages)
 
 
 def make_message(change: Change, *, event_id: UUID, now: datetime) -> WebhookMessage:

@@ -27,6 +27,16 @@ DEADLINE: Final = 10.0
 MOST_ANSWER_BYTES: Final = 4 * LONGEST_ANSWER
 LONGEST_RETRY_AFTER: Final = 6 * 3600
 USER_AGENT: Final = "La-Bella-Webhooks/1"
+FAILURES: Final[tuple[tuple[type[Exception], str], ...]] = (
+    (AddressNotPublic, "address_not_public"),
+    (TimeoutError, "too_slow"),
+    (ssl.SSLCertVerificationError, "certificate_invalid"),
+    (ssl.SSLError, "tls_failed"),
+    (socket.gaierror, "name_unknown"),
+    (HTTPException, "answer_unreadable"),
+    (OSError, "not_reachable"),
+)
+"""The codes of exceptions. The first that fits counts: most of them are also OSErrors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +83,15 @@ class Lane:
         status, answer, retry_after = None, b"", 0
         try:
             status, answer, retry_after = self._exchange(headers, body, ends)
-            error = _name_error(status)
         except (OSError, HTTPException, AddressNotPublic, ValueError) as failure:
             self.close()
-            error = _name_failure(failure)
+            codes = (code for kind, code in FAILURES if isinstance(failure, kind))
+            error = next(codes, "answer_unreadable")
+        else:
+            if 200 <= status < 300:
+                error = ""
+            else:
+                error = "redirected" if 300 <= status < 400 else "status_refused"
         duration_ms = max(0, round((self._clock() - started) * 1000))
         text = strip_invisible(answer.decode("utf-8", "replace").replace("\x00", ""))
         return SendOutcome(error, duration_ms, status, text[:LONGEST_ANSWER], retry_after)
@@ -90,7 +105,23 @@ class Lane:
     def _exchange(
         self, headers: Mapping[str, str], body: bytes, ends: float
     ) -> tuple[int, bytes, int]:
-        request = _format_request(self._target, headers, body)
+        target = self._target
+        host = f"[{target.host}]" if ":" in target.host else target.host
+        if target.port != (443 if target.is_tls else 80):
+            host = f"{host}:{target.port}"
+        all_headers = {
+            "Host": host,
+            "Content-Type": "application/json",
+            "Content-Length": str(len(body)),
+            "User-Agent": USER_AGENT,
+            # A compressed answer could not be read: nothing here decompresses it.
+            "Accept-Encoding": "identity",
+            **headers,
+        }
+        lines = [f"POST {target.path} HTTP/1.1"]
+        lines += [f"{name}: {value}" for name, value in all_headers.items()]
+        request = "\r\n".join([*lines, "", ""]).encode("ascii") + body
+
         if self._socket is not None:
             try:
                 return self._send_and_read(request, ends)
@@ -132,23 +163,25 @@ class Lane:
         response = HTTPResponse(cast("socket.socket", bounded), method="POST")
         try:
             response.begin()
-            answer = self._read_answer(response)
-            return response.status, answer, _read_retry_after(response.getheader("Retry-After"))
+            # The beginning of the body is only for the log: the status has decided already, so a
+            # body that does not come is no failure.
+            answer = b""
+            is_complete = False
+            with contextlib.suppress(OSError, HTTPException):
+                answer = response.read(MOST_ANSWER_BYTES)
+                is_complete = response.isclosed() or not response.read(1)
+            if response.will_close or not is_complete:
+                # What is left of a long answer is never read.
+                self.close()
+
+            # In seconds; a date, which is also allowed, is left to the schedule.
+            wanted_wait = response.getheader("Retry-After") or ""
+            retry_after = 0
+            if wanted_wait.isascii() and wanted_wait.isdecimal():
+                retry_after = min(int(wanted_wait[:9]), LONGEST_RETRY_AFTER)
+            return response.status, answer, retry_after
         finally:
             response.close()
-
-    def _read_answer(self, response: HTTPResponse) -> bytes:
-        """The beginning of the body. It is only for the log: the status has decided already, so a
-        body that does not come is no failure."""
-        answer = b""
-        is_complete = False
-        with contextlib.suppress(OSError, HTTPException):
-            answer = response.read(MOST_ANSWER_BYTES)
-            is_complete = response.isclosed() or not response.read(1)
-        if response.will_close or not is_complete:
-            # What is left of a long answer is never read.
-            self.close()
-        return answer
 
 
 class _BoundedSocket:
@@ -193,44 +226,3 @@ def _tls_context() -> ssl.SSLContext:
     context = ssl.create_default_context()
     context.minimum_version = ssl.TLSVersion.TLSv1_2
     return context
-
-
-def _format_request(target: WebhookTarget, headers: Mapping[str, str], body: bytes) -> bytes:
-    host = f"[{target.host}]" if ":" in target.host else target.host
-    default_port = 443 if target.is_tls else 80
-    all_headers = {
-        "Host": host if target.port == default_port else f"{host}:{target.port}",
-        "Content-Type": "application/json",
-        "Content-Length": str(len(body)),
-        "User-Agent": USER_AGENT,
-        "Accept-Encoding": "identity",
-        **headers,
-    }
-    lines = [f"POST {target.path} HTTP/1.1", *(f"{k}: {v}" for k, v in all_headers.items())]
-    return "\r\n".join([*lines, "", ""]).encode("ascii") + body
-
-
-def _read_retry_after(value: str | None) -> int:
-    """The seconds; a date, which is also allowed, is left to the schedule."""
-    if value is None or not (value.isascii() and value.isdecimal()):
-        return 0
-    return min(int(value[:9]), LONGEST_RETRY_AFTER)
-
-
-def _name_error(status: int) -> str:
-    if 200 <= status < 300:
-        return ""
-    return "redirected" if 300 <= status < 400 else "status_refused"
-
-
-def _name_failure(failure: Exception) -> str:
-    kinds: tuple[tuple[type[Exception], str], ...] = (
-        (AddressNotPublic, "address_not_public"),
-        (TimeoutError, "too_slow"),
-        (ssl.SSLCertVerificationError, "certificate_invalid"),
-        (ssl.SSLError, "tls_failed"),
-        (socket.gaierror, "name_unknown"),
-        (HTTPException, "answer_unreadable"),
-        (OSError, "not_reachable"),
-    )
-    return next((code for kind, code in kinds if isinstance(failure, kind)), "answer_unreadable")

@@ -57,6 +57,7 @@ def create_endpoint(
         return sent_before, decrypt_secret(sent_before.secret)
     parse_target(plan.url, allows_loopback=allows_loopback)
     _check_types(plan.types)
+    # Two requests at the same time cannot both pass: the caller holds the row of the club.
     if WebhookEndpoint.objects.filter(club=club_id).count() >= MOST_ENDPOINTS:
         raise WebhookLimitReached(most=MOST_ENDPOINTS)
     secret = make_secret()
@@ -82,6 +83,7 @@ def change_endpoint(
     parse_target(plan.url, allows_loopback=allows_loopback)
     _check_types(plan.types)
     endpoint = lock_endpoint(endpoint)
+    # The failures of the old address say nothing about the new one.
     if endpoint.url != plan.url:
         endpoint.failures, endpoint.quiet_until = 0, None
     endpoint.name, endpoint.url, endpoint.event_id = plan.name, plan.url, plan.event_id

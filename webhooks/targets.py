@@ -68,13 +68,14 @@ def parse_target(url: str, *, allows_loopback: bool = False) -> WebhookTarget:
     if not host or parts.username is not None or parts.password is not None or parts.fragment:
         raise WebhookUrlRefused
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    if allows_loopback and parts.scheme == "http" and _names_loopback(host):
+    address = _read_address(host)
+    is_loopback = host == "localhost" if address is None else address.is_loopback
+    if allows_loopback and parts.scheme == "http" and is_loopback:
         return WebhookTarget(host, port or 80, path, is_tls=False)
     if parts.scheme != "https":
         raise WebhookUrlRefused("webhook_url_needs_https")
     if port not in (None, HTTPS_PORT):
         raise WebhookUrlRefused("webhook_url_needs_port", port=HTTPS_PORT)
-    address = _read_address(host)
     if address is None and not _is_domain_name(host):
         raise WebhookUrlRefused
     if address is not None and not is_public(address):
@@ -91,11 +92,6 @@ def _is_domain_name(host: str) -> bool:
         for label in labels
     )
     return len(host) <= 253 and len(labels) > 1 and well_formed and not labels[-1][0].isdigit()
-
-
-def _names_loopback(host: str) -> bool:
-    address = _read_address(host)
-    return host == "localhost" if address is None else address.is_loopback
 
 
 def _read_address(host: str) -> IpAddress | None:
