@@ -67,6 +67,7 @@ def clocks(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The page, with the form of a round."""
     event = get_managed_event(request, event_id)
     rounds = round_states(load_round_counts(event))
+    # Rounds that groups play side by side are one choice: they share a clock.
     form = RoundClockForm(request.POST or None, rounds=merge_parallel_rounds(rounds))
     if request.method == "POST" and form.is_valid():
         row, evening = form.rounds[form.cleaned_data["round"]], evening_of(timezone.now())
@@ -75,8 +76,8 @@ def clocks(request: HttpRequest, event_id: UUID) -> HttpResponse:
                 stage=stage_of(event, row.stage),
                 section=row.section,
                 number=row.number,
-                starts_at=_moment(evening, form.cleaned_data["starts"]),
-                target_at=_moment(evening, form.cleaned_data["target"]),
+                starts_at=_find_moment(evening, form.cleaned_data["starts"]),
+                target_at=_find_moment(evening, form.cleaned_data["target"]),
                 actor=actor_of(request),
                 now=timezone.now(),
             )
@@ -96,6 +97,7 @@ def extra_time(request: HttpRequest, event_id: UUID) -> HttpResponse:
         pairing = at_table.filter(state=Pairing.State.CALLED).first()
         if pairing is None:
             raise NotFound
+        # The service needs the event, which is loaded already.
         pairing.event = event
         with shown_on(form):
             steps = give_extra_time(
@@ -127,11 +129,12 @@ def _render_page(
         "extra_form": extra_form,
         "forecast": forecast_view(event, rounds, timezone.now(), with_chart=False),
     }
+    # Only the form that was sent can have errors; the other one is new.
     refused_form = extra_form if extra_form.is_bound else form
     return render(request, "desk/clocks.html", context, status=status_of(refused_form))
 
 
-def _moment(evening: date, clock: time | None) -> datetime | None:
+def _find_moment(evening: date, clock: time | None) -> datetime | None:
     """A time of this evening, which goes on after midnight."""
     if clock is None:
         return None

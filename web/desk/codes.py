@@ -64,6 +64,7 @@ def codes(request: HttpRequest, event_id: UUID) -> HttpResponse:
     form = CodesForm(open_titles, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
+            # Without a round the codes hold for the whole event.
             chosen_round = form.cleaned_data["round"]
             make_codes(
                 event=event,

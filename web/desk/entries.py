@@ -49,6 +49,7 @@ from web.desk.access import about, get_managed_event
 from web.desk.check_in import AT_THE_DESK
 from web.desk.entry_forms import ChangeEntryForm
 from web.desk.moved_up import announce_moved_up
+from web.desk.numbers import parse_number
 from web.desk.pair_forms import FixedGroupForm, ListForm, NewEntryForm, PasteForm, ReplaceForm
 from web.desk.reason_forms import ReasonForm
 from web.desk.undo_offers import offer_undo
@@ -87,6 +88,7 @@ SHOWN: Mapping[str, Q] = {
 def entries(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The entries, and a form for one more."""
     event = get_managed_event(request, event_id)
+    # A scanner types the address of the code into the search field: it leads to the check-in.
     if code := find_check_in_code(request.GET.get("q", "")[:LONGEST_SCAN]):
         scanned = entry_by_check_in_code(code)
         if scanned is not None and scanned.event_id == event.pk:
@@ -100,7 +102,7 @@ def entries(request: HttpRequest, event_id: UUID) -> HttpResponse:
             actor, now = actor_of(request), timezone.now()
             entry = enter(event=event, form=form.make_entry(), actor=actor, now=now)
             steps = make_entry_steps(entry.event, [entry], actor=actor, now=now)
-            offer_undo(request, _("Entered: %(names)s") % {"names": _name(entry)}, steps)
+            offer_undo(request, _("Entered: %(names)s") % {"names": _load_name(entry)}, steps)
             if entry.state == Entry.State.WAITLISTED:
                 messages.success(request, _("The event is full: the pair is on the waiting list."))
             return redirect("desk:entries", event.pk)
@@ -124,16 +126,22 @@ def entries_page(
 ) -> HttpResponse:
     """The entries, those of one page, with the forms for more; ``opened`` is the row that is being
     corrected."""
-    wanted_entry = _wanted_row(request) if opened is None else opened.entry.pk
+    # The row that is looked for (``?at=``), or the one that is open.
+    wanted_entry = parse_number(request.GET.get("at"), digits=17)
+    if opened is not None:
+        wanted_entry = opened.entry.pk
     sought, show = sought_in(request), request.GET.get("show", "")
     sort = read_sort(request, ENTRY_ORDERS)
     counts = entry_counts(event)
     matching_entries = select_entries(event, sought, EntryOrder(sort))
+    # A correction may change the very name that was searched: the open row is shown in any case.
     if opened is not None and not matching_entries.filter(pk=opened.entry.pk).exists():
         sought, show, matching_entries = "", "", select_entries(event, order=EntryOrder(sort))
     is_waiting = Q(state=Entry.State.WAITLISTED)
     waiting_entries: Iterable[Entry] = ()
     if counts.waiting:
+        # The waiting list is a queue: its order is that of entering, whatever the rest is sorted
+        # by.
         waiting_entries = matching_entries.filter(is_waiting).order_by("pk")[:ENTRIES_A_PAGE]
     page_of_entries = _choose_page(
         request, matching_entries.exclude(is_waiting).filter(SHOWN.get(show, Q())), wanted_entry
@@ -144,16 +152,14 @@ def entries_page(
     for entry in on_page:
         authors += [entry.paid_to, entry.present_by]
     names_by_author = names_of_authors(author for author in authors if author)
-    rows = [
-        EntryRow(
-            entry,
-            names[entry.pk],
-            title_among(form.groups, entry.group),
-            names_by_author.get(entry.paid_to, "") if entry.paid_to else "",
-            names_by_author.get(entry.present_by, "") if entry.present_by else "",
-        )
-        for entry in on_page
-    ]
+    rows = []
+    for entry in on_page:
+        group = title_among(form.groups, entry.group)
+        # Only users and programs that still exist have a name.
+        paid_to = names_by_author.get(entry.paid_to, "") if entry.paid_to else ""
+        present_by = names_by_author.get(entry.present_by, "") if entry.present_by else ""
+        rows.append(EntryRow(entry, names[entry.pk], group, paid_to, present_by))
+    shown_part = show if show in SHOWN else ""
     fee = fee_of_entry(event)
     bracket = find_changeable_stage(event)
     context = {
@@ -168,11 +174,9 @@ def entries_page(
         "fee": fee,
         "expected_cents": fee * counts.entered if fee else None,
         "sought": sought,
-        "show": show if show in SHOWN else "",
+        "show": shown_part,
         "sort": sort,
-        "sorts": sort_links(
-            ENTRY_ORDERS, sort, {"q": sought, "show": show if show in SHOWN else ""}
-        ),
+        "sorts": sort_links(ENTRY_ORDERS, sort, {"q": sought, "show": shown_part}),
         "opened": opened,
         "page": page_of_entries,
         "can_enter": event.state in ENTRIES_OPEN,
@@ -195,23 +199,17 @@ def entries_page(
 def _find_keyed(on_page: Sequence[Entry], opened: ChangeEntryForm | None) -> dict[str, int]:
     """The first entry on the page that can be marked as paid, and as present: their buttons have a
     key."""
-    can_mark = [
-        entry
-        for entry in on_page
-        if entry.state in (Entry.State.ENTERED, Entry.State.WAITLISTED)
-        and (opened is None or entry.pk != opened.entry.pk)
-    ]
-    unpaid_ids = [entry.pk for entry in can_mark if not entry.paid]
-    absent_ids = [entry.pk for entry in can_mark if entry.present_at is None]
-    return {"paid": next(iter(unpaid_ids), 0), "present": next(iter(absent_ids), 0)}
-
-
-def _wanted_row(request: HttpRequest) -> int | None:
-    """The entry whose row is looked for (``?at=``)."""
-    entry_id = request.GET.get("at", "")
-    # Longer numbers do not fit into a column of ids.
-    is_id = entry_id.isascii() and entry_id.isdecimal() and len(entry_id) < 18
-    return int(entry_id) if is_id else None
+    keyed = {"paid": 0, "present": 0}
+    for entry in on_page:
+        # The open row has a form instead of these buttons.
+        is_open = opened is not None and entry.pk == opened.entry.pk
+        if is_open or entry.state not in (Entry.State.ENTERED, Entry.State.WAITLISTED):
+            continue
+        if not entry.paid:
+            keyed["paid"] = keyed["paid"] or entry.pk
+        if entry.present_at is None:
+            keyed["present"] = keyed["present"] or entry.pk
+    return keyed
 
 
 def _choose_page(request: HttpRequest, found: QuerySet[Entry], wanted: int | None) -> Page[Entry]:
@@ -231,7 +229,7 @@ def mark_paid(request: HttpRequest, entry_id: int) -> HttpResponse:
     paid = request.POST.get("paid") == "1"
     steps = note_paid(entry=entry, paid=paid, actor=actor_of(request), now=timezone.now())
     what_was_done = _("Paid: %(names)s") if paid else _("Not paid: %(names)s")
-    offer_undo(request, what_was_done % {"names": _name(entry)}, steps)
+    offer_undo(request, what_was_done % {"names": _load_name(entry)}, steps)
     return _back_to_row(request, entry)
 
 
@@ -245,11 +243,11 @@ def mark_present(request: HttpRequest, entry_id: int) -> HttpResponse:
         entry=entry, present=is_present, actor=actor_of(request), now=timezone.now()
     )
     what_was_done = _("Present: %(names)s") if is_present else _("Not present: %(names)s")
-    offer_undo(request, what_was_done % {"names": _name(entry)}, steps)
+    offer_undo(request, what_was_done % {"names": _load_name(entry)}, steps)
     return _back_to_row(request, entry)
 
 
-def _name(entry: Entry) -> str:
+def _load_name(entry: Entry) -> str:
     return names_of(entry.event, [entry.pk])[entry.pk].short
 
 
@@ -277,7 +275,7 @@ def withdraw_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
             reason = form.cleaned_data["reason"]
             now = timezone.now()
             steps = withdraw_pair(entry=entry, reason=reason, actor=actor_of(request), now=now)
-            what_was_done = _("Withdrawn: %(names)s") % {"names": _name(entry)}
+            what_was_done = _("Withdrawn: %(names)s") % {"names": _load_name(entry)}
             offer_undo(request, what_was_done, steps)
             messages.success(request, _("The pair has been withdrawn. Its results stay."))
             announce_moved_up(request, event, now)
@@ -294,7 +292,8 @@ def remove_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
             now = timezone.now()
-            what_was_done = _("Deleted: %(names)s") % {"names": _name(entry)}
+            # Named first: a deleted entry has no players any more.
+            what_was_done = _("Deleted: %(names)s") % {"names": _load_name(entry)}
             delete_entry(entry=entry, actor=actor_of(request), now=now)
             messages.success(request, what_was_done)
             announce_moved_up(request, event, now)

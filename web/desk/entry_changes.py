@@ -17,6 +17,7 @@ from web.desk.access import get_managed_event
 from web.desk.entries import entries_page, entry_form
 from web.desk.entry_forms import ChangeEntryForm
 from web.desk.pair_forms import ListForm
+from web.desk.posting import get_posted_data
 from web.groups import group_titles
 from web.refusals import shown_on
 
@@ -28,7 +29,7 @@ def change_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
     entry = entry_for(actor, entry_id)
     event = get_managed_event(request, entry.event_id)
     form = ChangeEntryForm(
-        request.POST if request.method == "POST" else None,
+        get_posted_data(request),
         event=event,
         entry=entry,
         stored=read_entry_fields(entry),

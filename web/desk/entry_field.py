@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.models import Entry, Event
 from tournaments.selectors.registration.entries import EntryOrder, names_of, select_entries
+from web.desk.numbers import parse_number
 from web.searching import LONGEST
 
 MOST_OFFERED: Final = 128
@@ -42,13 +43,14 @@ class EntryOffer:
     def choices(self) -> list[tuple[int, str]] | None:
         """All of them by name; None if they are too many for a list. Two queries."""
         ids = list(self.rows.order_by("pk").values_list("pk", flat=True)[: MOST_OFFERED + 1])
-        return None if len(ids) > MOST_OFFERED else self._label(ids)
+        return None if len(ids) > MOST_OFFERED else self._label_entries(ids)
 
     def find_by_id(self, text: str) -> list[tuple[int, str]]:
         """The entry of that id, if it may be chosen. Two queries."""
-        if not (text.isascii() and text.isdecimal() and len(text) < 18):
+        entry_id = parse_number(text, digits=17)
+        if entry_id is None:
             return []
-        return self._label(self.rows.filter(pk=int(text)).values_list("pk", flat=True))
+        return self._label_entries(self.rows.filter(pk=entry_id).values_list("pk", flat=True))
 
     def find_by_name(self, text: str) -> list[tuple[int, str]]:
         """Those whose names or club have all words of the text, ``MOST_FOUND`` and one more at
@@ -59,20 +61,23 @@ class EntryOffer:
         # The ids are compared as text of the query itself: the rows may have joins of their own.
         named_entries = select_entries(self.event, " ".join(words), EntryOrder.SURNAME)
         allowed_entries = named_entries.filter(pk__in=self.rows.order_by().values("pk"))
-        labelled_ids = self._label(allowed_entries.values_list("pk", flat=True)[: MOST_FOUND + 1])
+        labelled_ids = self._label_entries(
+            allowed_entries.values_list("pk", flat=True)[: MOST_FOUND + 1]
+        )
         exact_matches = [row for row in labelled_ids if row[1].casefold() == text.casefold()]
         return exact_matches if len(exact_matches) == 1 else labelled_ids
 
     def label_ids(self, ids: Iterable[int]) -> list[tuple[int, str]]:
         """Those of these ids that may be chosen. Two queries."""
-        return self._label(self.rows.filter(pk__in=list(ids)).values_list("pk", flat=True))
+        return self._label_entries(self.rows.filter(pk__in=list(ids)).values_list("pk", flat=True))
 
-    def _label(self, ids: Any) -> list[tuple[int, str]]:
+    def _label_entries(self, ids: Any) -> list[tuple[int, str]]:
         entry_ids = list(ids)
         labels = self.labels(self.event, entry_ids) if entry_ids else {}
-        return sorted(
-            ((pk, labels[pk]) for pk in entry_ids), key=lambda row: (row[1].casefold(), row[0])
-        )
+        rows = [(pk, labels[pk]) for pk in entry_ids]
+        # The id comes last, so that entries of one name keep an order.
+        rows.sort(key=lambda row: (row[1].casefold(), row[0]))
+        return rows
 
 
 class EntryChoiceField(forms.Field):
@@ -181,13 +186,12 @@ class EntriesField(forms.Field):
                 found_ids[str(rows[0][0])] = None
             else:
                 unclear["several" if rows else "unknown"].append(line)
-        errors = [
-            ValidationError(
-                self.error_messages[code], code=code, params={"names": ", ".join(names)}
-            )
-            for code, names in unclear.items()
-            if names
-        ]
+        # Collected, so that all unclear lines are shown at once.
+        errors = []
+        for code, names in unclear.items():
+            if names:
+                params = {"names": ", ".join(names)}
+                errors.append(ValidationError(self.error_messages[code], code=code, params=params))
         if errors:
             raise ValidationError(errors)
         return list(found_ids)

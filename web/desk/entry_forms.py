@@ -21,6 +21,7 @@ from tournaments.services.registration.entry_corrections import (
     find_fixed_entry_fields,
 )
 from web.desk.money import EuroField
+from web.desk.numbers import parse_number
 from web.fields import FreeTextFormField
 from wording.sentences import sentence
 
@@ -125,16 +126,13 @@ class ChangeEntryForm(forms.Form):
 
     def make_correction(self) -> EntryCorrection:
         """What was changed, as it was seen and as it should be."""
-        names = [
-            name
-            for name in self.changed_data
-            if not name.startswith("same") and name in self.cleaned_data
-        ]
-        answers = {
-            position: SamePerson(answer)
-            for position in range(1, self.size + 1)
-            if (answer := self.cleaned_data.get(f"same{position}"))
-        }
+        changed_names = [name for name in self.changed_data if not name.startswith("same")]
+        # A field with an error is not in ``cleaned_data``.
+        names = [name for name in changed_names if name in self.cleaned_data]
+        answers = {}
+        for position in range(1, self.size + 1):
+            if answer := self.cleaned_data.get(f"same{position}"):
+                answers[position] = SamePerson(answer)
         return EntryCorrection(
             seen={name: self._read_seen(name) for name in names},
             wanted={name: self.cleaned_data[name] for name in names},
@@ -150,8 +148,7 @@ class ChangeEntryForm(forms.Form):
         if name == "paid_cents":
             return field.clean(text)
         if name in OPTIONAL_NUMBERS:
-            is_number = str(text).isascii() and str(text).isdecimal() and len(str(text)) < 6
-            return int(str(text)) if is_number else None
+            return parse_number(str(text), digits=5)
         return field.to_python(text)
 
     def show_changed(self, names: Sequence[str], stored: Mapping[str, Any]) -> None:

@@ -1,7 +1,7 @@
 """The hall on the desk: the match at each table, and the rounds; matches are moved, tables freed,
 calls answered."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -26,6 +26,7 @@ from tournaments.services.undo.hall import attend, free, move_match_to
 from web.actors import actor_of
 from web.brackets import Box, boxes_of, by_table
 from web.desk.access import about, get_managed_event, get_worked_event
+from web.desk.numbers import parse_number
 from web.desk.undo_offers import offer_undo
 from web.paging import choose_page
 from web.refusals import shown_on, status_of
@@ -61,37 +62,39 @@ def tables_of(
     """The tables of an event, in the order of their numbers; matches without a table are last."""
     last_line_times = last_written(event)
     calls_by_table = {call.table.number: call for call in calls}
-    return tuple(_build_table(box, last_line_times, calls_by_table, now) for box in by_table(boxes))
-
-
-def _build_table(
-    box: Box,
-    last_line_times: Mapping[int, datetime],
-    calls: Mapping[int, RefereeCall],
-    now: datetime,
-) -> TableView:
-    pairing = box.pairing
-    last_line_at = last_line_times.get(pairing.match or 0)
-    silence = timedelta()
-    # Only tables in play can be silent; before the first line, the call of the match counts.
-    silent_since = last_line_at or pairing.called_at
-    if silent_since and box.is_called:
-        silence = now - silent_since
-    return TableView(
-        box=box,
-        last=last_line_at,
-        silent=int(silence.total_seconds()) // 60 if silence > STILL_AFTER else 0,
-        call=calls.get(pairing.table or 0),
-    )
+    views = []
+    for box in by_table(boxes):
+        pairing = box.pairing
+        last_line_at = last_line_times.get(pairing.match or 0)
+        silence = timedelta()
+        # Only tables in play can be silent; before the first line, the call of the match counts.
+        silent_since = last_line_at or pairing.called_at
+        if silent_since and box.is_called:
+            silence = now - silent_since
+        silent_minutes = int(silence.total_seconds()) // 60 if silence > STILL_AFTER else 0
+        call = calls_by_table.get(pairing.table or 0)
+        views.append(TableView(box=box, last=last_line_at, silent=silent_minutes, call=call))
+    return tuple(views)
 
 
 @login_required
 @require_safe
 def tables(request: HttpRequest, event_id: UUID) -> HttpResponse:
-    """All tables now, and the pairings of one round."""
+    """All tables now, and the pairings of one round: ``?round=``, else the first with open matches,
+    or the last of all. Raises NotFound for a round of another event."""
     event = get_worked_event(request, event_id)
     rounds = round_states(load_round_counts(event))
-    chosen_round = _choose_round(request, event, rounds)
+    chosen_round: RoundState | None
+    requested = request.GET.get("round", "")
+    # Longer numbers would not fit into the column of ids.
+    if requested.isdecimal() and len(requested) < 18:
+        # ``round_of`` has checked that it is of this event, so it is among these.
+        round_id = round_of(event, int(requested)).pk
+        chosen_round = next(round_ for round_ in rounds if round_.id == round_id)
+    else:
+        chosen_round = next((round_ for round_ in rounds if round_.open), None)
+        if chosen_round is None and rounds:
+            chosen_round = rounds[-1]
     also = None if chosen_round is None else Q(round=chosen_round.id)
     # Tables and round are loaded together: a match may be in both, and its box is made once.
     pairings_by_round = pairings_in_hall(event, timezone.localdate(), also)
@@ -113,30 +116,14 @@ def tables(request: HttpRequest, event_id: UUID) -> HttpResponse:
     return render(request, "desk/tables.html", context)
 
 
-def _choose_round(
-    request: HttpRequest, event: Event, rounds: Sequence[RoundState]
-) -> RoundState | None:
-    """The requested round; by default the first with open matches, or the last of all. Raises
-    NotFound for a round of another event."""
-    requested = request.GET.get("round", "")
-    # Longer numbers would not fit into the column of ids.
-    if requested.isdecimal() and len(requested) < 18:
-        round_id = round_of(event, int(requested)).pk
-        return next(round_ for round_ in rounds if round_.id == round_id)
-    for round_ in rounds:
-        if round_.open:
-            return round_
-    return rounds[-1] if rounds else None
-
-
 @login_required
 @require_safe
 def open_table(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """Goes to the sheet of the match that is on at ``?table=``; to the tables where none is."""
     event = get_worked_event(request, event_id)
-    requested = request.GET.get("table", "")
-    if requested.isascii() and requested.isdecimal() and len(requested) < 5:
-        pairing = pairing_at_table(event, int(requested))
+    number = parse_number(request.GET.get("table"), digits=4)
+    if number is not None:
+        pairing = pairing_at_table(event, number)
         if pairing is not None and pairing.match_id is not None:
             return redirect("desk:sheet", pairing.match_id)
     return redirect("desk:tables", event.pk)

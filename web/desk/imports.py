@@ -1,7 +1,7 @@
 """The import of a list of entries: upload, preview, choice of columns, writing or discarding."""
 
 import csv
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -43,6 +43,7 @@ from web.desk.confirmations import Confirmation, ask_to_confirm
 from web.desk.entries import entries_page, entry_form
 from web.desk.entry_field import name_entries
 from web.desk.import_samples import OTHER_ROW, build_sample, shorten_cell
+from web.desk.numbers import parse_number
 from web.desk.pair_forms import ListForm, PasteForm
 from web.desk.undo_offers import offer_undo
 from web.paging import choose_page
@@ -113,15 +114,17 @@ def change_row(request: HttpRequest, import_id: UUID, line: int) -> HttpResponse
     if request.POST.get("drop"):
         leave_out_row(entry_import=entry_import, line=line, actor=actor)
     else:
-        cells = {
-            name: request.POST[f"cell-{name}"][:LONGEST_CELL]
-            for name in FIELDS
-            if f"cell-{name}" in request.POST
-        }
+        # Only cells that were on the page are corrected: an absent one is not an empty one.
+        cells = {}
+        for name in FIELDS:
+            if f"cell-{name}" in request.POST:
+                cells[name] = request.POST[f"cell-{name}"][:LONGEST_CELL]
         correct_row(entry_import=entry_import, line=line, cells=cells, actor=actor)
-    kept_parameters = {
-        name: text for name in ("page", "show") if (text := request.POST.get(name, "")[:10])
-    }
+    # Back to the same page of the same list, at the row that was changed.
+    kept_parameters = {}
+    for name in ("page", "show"):
+        if text := request.POST.get(name, "")[:10]:
+            kept_parameters[name] = text
     query = f"?{urlencode(kept_parameters)}" if kept_parameters else ""
     return redirect(reverse("desk:import", args=[entry_import.pk]) + f"{query}#row-{line}")
 
@@ -175,7 +178,7 @@ def _render_page(
         "wrong_alone": wrong_alone,
         "page": page,
         "show": "wrong" if wrong_alone else "",
-        "opened": _parse_line(request.GET.get("open", "")),
+        "opened": parse_number(request.GET.get("open"), digits=7),
         "longest_cell": LONGEST_CELL,
     }
     return render(request, "desk/import.html", context, status=status)
@@ -225,10 +228,8 @@ def _list_choices(entry_import: EntryImport, preview: Preview) -> tuple[ColumnCh
 
     choices = []
     for name in FIELDS:
-        chosen_column = entry_import.columns.get(name)
-        options = [
-            (column, title, column == chosen_column) for column, title in enumerate(column_titles)
-        ]
+        chosen = entry_import.columns.get(name)
+        options = [(number, title, number == chosen) for number, title in enumerate(column_titles)]
         choices.append(ColumnChoice(name, column_words(name), tuple(options)))
     return tuple(choices)
 
@@ -244,33 +245,23 @@ def change_columns(request: HttpRequest, import_id: UUID) -> HttpResponse:
         # The columns that were sent belong to the old sheet.
         choose_sheet(entry_import=entry_import, sheet=sheet, actor=actor, now=timezone.now())
     else:
-        chosen_columns = _parse_columns(request.POST)
+        # A field without a column is left out: it is not read from the list.
+        chosen_columns: dict[str, int] = {}
+        for name in FIELDS:
+            text = request.POST.get(f"column-{name}", "")
+            if text.isdecimal() and len(text) < 4:
+                chosen_columns[name] = int(text)
         heads = request.POST.get("heads", "")
         if heads == OTHER_ROW:
             heads = request.POST.get("heads_other", "")
         choose_columns(
             entry_import=entry_import,
             columns=chosen_columns,
-            heads_line=_parse_line(heads),
+            heads_line=parse_number(heads, digits=7),
             surname_first=request.POST.get("surname_first") == "1",
             actor=actor,
         )
     return redirect("desk:import", entry_import.pk)
-
-
-def _parse_line(text: str) -> int | None:
-    """The number of a row in an address or a form."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 8 else None
-
-
-def _parse_columns(data: Mapping[str, str]) -> dict[str, int]:
-    """The number of the column of each field; fields without one are left out."""
-    columns = {}
-    for name in FIELDS:
-        text = data.get(f"column-{name}", "")
-        if text.isdecimal() and len(text) < 4:
-            columns[name] = int(text)
-    return columns
 
 
 @login_required

@@ -59,8 +59,16 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
     form = AccountForm(request.POST if request.method == "POST" and user is None else None)
     if request.method == "POST":
         if user is None and form.is_valid():
-            user = _create_account(form)
-            if user is not None:
+            try:
+                user = create_account(**form.cleaned_data)
+            except AddressTaken:
+                # An account of this address belongs to somebody: only its password opens it.
+                message = _(
+                    "There is an account with this address. Sign in with it, then open the link"
+                    " again."
+                )
+                form.add_error("email", message)
+            else:
                 login(request, user, backend=BACKEND)
         if user is not None:
             role = accept(secret=secret, user=user, now=timezone.now())
@@ -70,15 +78,3 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
             return redirect("desk:home")
     context = {"invitation": invitation, "form": form}
     return render(request, "desk/invitation.html", context, status=status_of(form))
-
-
-def _create_account(form: AccountForm) -> User | None:
-    """The new account; None, with an error in the form, if the address has one already."""
-    try:
-        return create_account(**form.cleaned_data)
-    except AddressTaken:
-        message = _(
-            "There is an account with this address. Sign in with it, then open the link again."
-        )
-        form.add_error("email", message)
-        return None
