@@ -40,6 +40,7 @@ def swap_entries_in_bracket(request: HttpRequest, event_id: UUID, number: int) -
 
     def preview(form: BracketSwapForm) -> ChangePreview:
         both = form.cleaned_data["first"], form.cleaned_data["second"]
+        # The page has loaded the brackets already.
         return preview_change(page.stage, HandChange("swap", both), before=page.brackets)
 
     def act(form: BracketSwapForm) -> object:
@@ -58,6 +59,7 @@ def add_late_pair(request: HttpRequest, event_id: UUID, number: int) -> HttpResp
 
     def preview(form: LatePairForm) -> ChangePreview:
         entry = form.make_entry()
+        # The pair is not entered yet: LATE stands for its id, also among the names of the page.
         page.names[LATE] = " – ".join(f"{name.first} {name.last}".strip() for name in entry.players)
         club = entry.club_name.strip().casefold() or None
         change = _make_late_change(form.is_preliminary, LATE, form.opponent)
@@ -119,6 +121,7 @@ def undo_change(request: HttpRequest, change_id: int) -> HttpResponse:
                     now=timezone.now(),
                 )
             except BracketChangeRefused as refused:
+                # ``shown_on`` makes the sentences, so the names must be in before.
                 raise page.name_entries(refused) from refused
             messages.success(request, _("The swap is taken back."))
             return redirect("desk:bracket_change", stage.event_id, stage.number)

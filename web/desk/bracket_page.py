@@ -77,6 +77,7 @@ class BracketChangePage:
         self.request = request
         self.event = get_managed_event(request, event_id)
         self.stage = stage_of(self.event, number)
+        # The event that was checked replaces the one of the stage, so that the page has only one.
         self.stage.event = self.event
         self.brackets = require_brackets(self.stage)
         self.first_matches = list_first_matches(self.stage)
@@ -140,6 +141,8 @@ class BracketChangePage:
     def _list_places(self, movable: list[FirstMatch]) -> Places:
         """The free places first, those opposite the pairs without a seed before the others."""
         byes = [each for each in movable if each.has_bye]
+        # An entry without a seed is taken for weaker than all seeds: it comes first, the first seed
+        # last.
         byes.sort(key=lambda each: -(self.seeds.get(each.entry) or len(self.first_matches) + 1))
         others = [each for each in movable if not each.has_bye and not each.is_preliminary]
         found = []
@@ -147,9 +150,10 @@ class BracketChangePage:
             choices = [(f"{BYE}-{each.entry}", self._name_with_seed(each.entry)) for each in byes]
             found.append((_("On the free place: the other has a bye"), choices))
         if others:
-            choices = [
-                (f"{PRELIMINARY}-{each.entry}", self._name_with_seed(each.entry)) for each in others
-            ]
+            choices = []
+            for each in others:
+                value = f"{PRELIMINARY}-{each.entry}"
+                choices.append((value, self._name_with_seed(each.entry)))
             found.append((_("In a preliminary match for the place"), choices))
         return found
 
@@ -183,6 +187,8 @@ class BracketChangePage:
         found = None
         with shown_on(form):
             try:
+                # Made again before the change: the bracket may break in another way than when it
+                # was shown.
                 found = preview(form)
                 if form.was_seen and (form.cleaned_data["agreed"] or not found.warnings):
                     act(form)
@@ -190,6 +196,7 @@ class BracketChangePage:
                     return redirect("desk:bracket_change", self.event.pk, self.stage.number)
             except BracketChangeRefused as refused:
                 raise self.name_entries(refused) from refused
+        # The preview was seen, but what it breaks was not agreed to.
         if form.was_seen and found is not None and not form.errors:
             form.add_error("agreed", _("Tick this to change it anyway, or choose otherwise."))
         return self.render_page({name: form}, previewed=name, preview=found)
@@ -256,10 +263,10 @@ class BracketChangePage:
         """The refusal with names in place of the ids of entries."""
         for found in refused.violations:
             self._load_names(list_named_entries(found.params))
-        violations = [
-            replace(found, params=insert_names(found.params, self.names))
-            for found in refused.violations
-        ]
+        violations = []
+        for found in refused.violations:
+            params = insert_names(found.params, self.names)
+            violations.append(replace(found, params=params))
         return BracketChangeRefused(refused.code, violations, **refused.params)
 
     def get_entry(self, pk: int) -> Entry:

@@ -228,7 +228,19 @@ def _describe_screen(view: SheetView, hand: EnteredHand) -> dict[str, Any] | Non
     if not card["play"]:
         # The page then offers the JSON field alone.
         return None
-    seats = game.rulebook.seats(game.options)
+    # The last names in playing order. The sides alternate: the first player of each, then the
+    # second of each.
+    side_seats = seats_at(get_played_match(view.sheet.match.pk))
+    people_by_side = [seat.name.people if seat.name else () for seat in side_seats]
+    seat_names = []
+    for seat in range(game.rulebook.seats(game.options)):
+        place, side = divmod(seat, len(people_by_side))
+        people = people_by_side[side]
+        # The name of a side with one player is that player's already; it also stands where the
+        # players are not known.
+        has_partners = len(people) > max(1, place)
+        seat_names.append(people[place].last if has_partners else view.sides[side])
+
     record = {}
     for name, words in words_of(game.rulebook.name).record.items():
         choices = {str(value): str(word) for value, word in words.choices.items()}
@@ -240,23 +252,8 @@ def _describe_screen(view: SheetView, hand: EnteredHand) -> dict[str, Any] | Non
         "hands": game.hands,
         "turn": hand.turn,
         "totals": list(hand.totals),
-        "names": {"sides": view.sides, "surnames": [], "seats": _list_seat_names(view, seats)},
+        "names": {"sides": view.sides, "surnames": [], "seats": seat_names},
         "language": get_language(),
         "words": pad_words(),
         "urls": {"marks": static("img/marks.svg"), "suits": static("img/suits.svg")},
     }
-
-
-def _list_seat_names(view: SheetView, seats: int) -> list[str]:
-    """The last names in playing order; a side's name where its players are not known."""
-    side_seats = seats_at(get_played_match(view.sheet.match.pk))
-    people_by_side = [seat.name.people if seat.name else () for seat in side_seats]
-    names = []
-    for seat in range(seats):
-        # The sides alternate: the first player of each, then the second of each.
-        place, side = divmod(seat, len(people_by_side))
-        people = people_by_side[side]
-        # The name of a side with one player is that player's already.
-        has_partners = len(people) > max(1, place)
-        names.append(people[place].last if has_partners else view.sides[side])
-    return names

@@ -30,16 +30,16 @@ def ask_to_confirm(
 ) -> HttpResponse:
     """Asks on a page of the event, in the tab of ``page``."""
     context = {**about(request, event, page), "asked": confirmation}
-    return _render(request, "desk/confirm.html", context, confirmation)
+    return _render_question(request, "desk/confirm.html", context, confirmation)
 
 
 def ask_in_club(request: HttpRequest, tab: str, confirmation: Confirmation) -> HttpResponse:
     """Asks on a page of a club, which belongs to no event."""
     context = {"tab": tab, "asked": confirmation}
-    return _render(request, "desk/confirm_in_club.html", context, confirmation)
+    return _render_question(request, "desk/confirm_in_club.html", context, confirmation)
 
 
-def _render(
+def _render_question(
     request: HttpRequest, template: str, context: dict[str, object], confirmation: Confirmation
 ) -> HttpResponse:
     return render(request, template, context, status=status_of(confirmation.form))

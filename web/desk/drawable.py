@@ -98,12 +98,15 @@ def offer_draw(stage: Stage, stage_draws: Sequence[DrawView]) -> DrawOffer | Non
     if drawable_stage.needs_play_offs:
         address = reverse("desk:play_offs", args=[stage.event_id, previous_stage.number])
         return DrawOffer(waits=waiting_reason, level=drawable_stage.level, play_offs=address)
-    has_promised_lots = previous_stage.draws.filter(state=Draw.State.COMMITTED).exists()
+    lots_page = ""
+    # Lots are promised here, but drawn on the page of the stage whose ranking they settle.
+    if previous_stage.draws.filter(state=Draw.State.COMMITTED).exists():
+        lots_page = draw_address(previous_stage)
     return DrawOffer(
         waits=waiting_reason,
         level=drawable_stage.level,
         lots=reverse("desk:lots", args=[stage.event_id, previous_stage.number]),
-        lots_stage=draw_address(previous_stage) if has_promised_lots else "",
+        lots_stage=lots_page,
     )
 
 

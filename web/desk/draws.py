@@ -28,6 +28,7 @@ from web.actors import actor_of
 from web.desk.access import about, get_managed_event
 from web.desk.draw_forms import CallOffForm, DrawForm, PublicWordForm
 from web.desk.drawable import address_of, draw_address, draw_tabs, next_draw, offer_draw
+from web.desk.posting import get_posted_data
 from web.draws import draw_views
 from web.refusals import shown_on, status_of
 from wording.sentences import sentence
@@ -41,7 +42,7 @@ def draw(request: HttpRequest, event_id: UUID, number: int = 1) -> HttpResponse:
     return _submit_form(
         request,
         stage,
-        DrawForm(request.POST if request.method == "POST" else None),
+        DrawForm(get_posted_data(request)),
         lambda data: prepare_draw(
             stage=stage, reason=data["reason"], actor=actor_of(request), now=timezone.now()
         ),
@@ -153,7 +154,9 @@ def _render_page(request: HttpRequest, stage: Stage, form: BaseForm) -> HttpResp
     # Before the word is said there is no job; an older one is of an earlier draw.
     if promised_draw is None or not promised_draw.is_said:
         job = None
-    has_failed = job is not None and job.state == Job.State.FAILED
+    failure = ""
+    if job is not None and job.state == Job.State.FAILED:
+        failure = _describe_job(job)
     context = {
         **about(request, event, "bracket"),
         "stage": stage,
@@ -163,7 +166,7 @@ def _render_page(request: HttpRequest, stage: Stage, form: BaseForm) -> HttpResp
         "job": job if job is not None and job.live else None,
         "progress": address_of("progress", stage),
         "job_said": _describe_job(job),
-        "failure": _describe_job(job) if has_failed else "",
+        "failure": failure,
         "form": form,
         "word_form": form if isinstance(form, PublicWordForm) else PublicWordForm(),
         "call_off_form": form if isinstance(form, CallOffForm) else CallOffForm(),

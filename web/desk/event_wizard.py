@@ -99,10 +99,9 @@ class EventWizard(Wizard[EventForm]):
     def regulation(self) -> tuple[Chapter, ...]:
         if self.shape is None or not self.takes_shape:
             return super().regulation()
-        stages = [
-            StageRules(number=number, **stage.model_dump())
-            for number, stage in enumerate(self.shape.stages, start=1)
-        ]
+        stages = []
+        for number, stage in enumerate(self.shape.stages, start=1):
+            stages.append(StageRules(number=number, **stage.model_dump()))
         chapters = build_regulation(RegulationFacts(match=self.shape.match, stages=stages))
         return tuple(chapter for chapter in chapters if chapter.key in ("stages", "matches"))
 

@@ -66,15 +66,21 @@ def new_event(request: HttpRequest, club_slug: str) -> HttpResponse:
     club = get_object_or_404(clubs_of(actor_of(request)), slug=club_slug)
     check(actor_of(request), Right.MANAGE_EVENTS, club_id=club.pk)
     templates = templates_of(club)
+    # ``?like=`` names an event of the club to be copied; without one the last event is offered.
+    like_form = LikeForm(request.GET)
+    like: Event | None = None
+    if like_form.is_valid():
+        rows = club.events.select_related("club", "venue")
+        like = rows.filter(pk=like_form.cleaned_data["like"]).first()
     wizard = EventWizard(
         request.POST or None,
         venue=club.name,
         today=timezone.localdate(),
-        choices=list_choices(club, templates, _find_like(request, club)),
+        choices=list_choices(club, templates, like),
     )
     if request.method == "POST" and "look" not in request.POST and wizard.is_valid():
         with shown_on(wizard.facts):
-            event = _create(club, wizard, actor_of(request))
+            event = _create_event(club, wizard, actor_of(request))
             if "open" not in request.POST:
                 return redirect("desk:event", event.pk)
             # A button that is pressed twice opens the entries once.
@@ -93,7 +99,7 @@ def new_event(request: HttpRequest, club_slug: str) -> HttpResponse:
     return render(request, "desk/event_new.html", context, status=status)
 
 
-def _create(club: Club, wizard: EventWizard, actor: Actor) -> Event:
+def _create_event(club: Club, wizard: EventWizard, actor: Actor) -> Event:
     plan, event_id = wizard.make_plan(), wizard.facts.cleaned_data["event_id"]
     now = timezone.now()
     if wizard.shape is None:
@@ -101,15 +107,6 @@ def _create(club: Club, wizard: EventWizard, actor: Actor) -> Event:
     return create_from_shape(
         club=club, shape=wizard.shape, plan=plan, actor=actor, now=now, event_id=event_id
     )
-
-
-def _find_like(request: HttpRequest, club: Club) -> Event | None:
-    """The event of the club that ``?like=`` names, to be copied; None without one."""
-    form = LikeForm(request.GET)
-    if not form.is_valid():
-        return None
-    event_id: UUID = form.cleaned_data["like"]
-    return club.events.select_related("club", "venue").filter(pk=event_id).first()
 
 
 @login_required

@@ -1,6 +1,5 @@
 """When an event of each ready-made kind would end, beside the choices of a new event."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from typing import Any
@@ -8,8 +7,6 @@ from typing import Any
 from django.forms import ValidationError
 from django.utils import timezone
 
-from competition.event_shape import EventShape
-from competition.forecast.evening import Range
 from competition.forecast.planner import MOST_PAIRS, MOST_PLANNED_TABLES
 from competition.forecast.shapes import forecast_shape
 from tournaments.selectors.events.evening_times import round_to_minutes
@@ -35,10 +32,24 @@ def find_preset_ends(wizard: EventWizard) -> list[OfferedChoice]:
     pairs, tables, start = (_read_fact(wizard, name) for name in ("capacity", "tables", "start"))
     if not (pairs and tables) or pairs > MOST_PAIRS or tables > MOST_PLANNED_TABLES:
         return [OfferedChoice(choice, "") for choice in wizard.choices]
-    return [
-        OfferedChoice(choice, _describe_end(choice.shape, pairs, tables, start))
-        for choice in wizard.choices
-    ]
+    offered = []
+    for choice in wizard.choices:
+        length = forecast_shape(choice.shape, pairs, tables)
+        if length is None:
+            end = ""
+        elif timedelta(seconds=length.likely) > LONGEST_EVENING:
+            end = long_length_words(length.likely)
+        elif start is None:
+            end = length_words(length.likely)
+        else:
+            # Today stands for the day of the event: the sentence names hours alone.
+            zone = timezone.get_current_timezone()
+            begin = datetime.combine(timezone.localdate(), time.fromisoformat(start), zone)
+            lengths = (length.low, length.likely, length.high)
+            ends = [round_to_minutes(begin + timedelta(seconds=seconds)) for seconds in lengths]
+            end = end_sentence(*ends)
+        offered.append(OfferedChoice(choice, end))
+    return offered
 
 
 def _read_fact(wizard: EventWizard, name: str) -> Any:
@@ -48,21 +59,3 @@ def _read_fact(wizard: EventWizard, name: str) -> Any:
         return field.clean(wizard.facts[name].value())
     except ValidationError:
         return None
-
-
-def _describe_end(shape: EventShape, pairs: int, tables: int, start: str | None) -> str:
-    expected_length = forecast_shape(shape, pairs, tables)
-    if expected_length is None:
-        return ""
-    if timedelta(seconds=expected_length.likely) > LONGEST_EVENING:
-        return long_length_words(expected_length.likely)
-    if start is None:
-        return length_words(expected_length.likely)
-    return end_sentence(*_find_moments(expected_length, time.fromisoformat(start)))
-
-
-def _find_moments(found: Range, start: time) -> Sequence[datetime]:
-    """Its early, likely and late end, to five minutes."""
-    begin = datetime.combine(timezone.localdate(), start, timezone.get_current_timezone())
-    ends = (found.low, found.likely, found.high)
-    return [round_to_minutes(begin + timedelta(seconds=seconds)) for seconds in ends]

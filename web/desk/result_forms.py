@@ -37,14 +37,14 @@ class ResultLineForm(PlainActForm):
         initial = {SCORE: format_numbers(numbers, data.get("winner"))}
         super().__init__(view, *args, initial=initial, **kwargs)
         sides = ", ".join(view.sides)
-        label = _("Games won by each side") if kind == GAMES else _("Points of this game")
-        help_text = (
-            _("In this order: %(sides)s. As 2 1.")
-            if kind == GAMES
-            else _(
+        if kind == GAMES:
+            label = _("Games won by each side")
+            help_text = _("In this order: %(sides)s. As 2 1.")
+        else:
+            label = _("Points of this game")
+            help_text = _(
                 "In this order: %(sides)s. As 41 35; an asterisk for who has won by a claim: 38*."
             )
-        )
         self.fields[SCORE].label = label
         self.fields[SCORE].help_text = help_text % {"sides": sides}
 
@@ -58,11 +58,9 @@ class ResultLineForm(PlainActForm):
                 [sentence(fault.code, fault.params, names) for fault in refused.violations]
             ) from refused
         if len(scores) > 1:
-            message = (
-                _("This line has the games won by each side: write one number for each.")
-                if self.kind == GAMES
-                else _("This line is one game: correct the others on their own lines.")
-            )
+            message = _("This line is one game: correct the others on their own lines.")
+            if self.kind == GAMES:
+                message = _("This line has the games won by each side: write one number for each.")
             raise forms.ValidationError(message)
         return scores[0]
 
@@ -79,6 +77,8 @@ class ResultLineForm(PlainActForm):
 
 def format_numbers(numbers: Sequence[int], winner: int | None) -> str:
     """The numbers as they are typed: 41 35, or 38* 35."""
-    return " ".join(
-        f"{value}*" if side == winner else str(value) for side, value in enumerate(numbers)
-    )
+    texts = [str(value) for value in numbers]
+    if winner is not None:
+        # A winner is stored only if the number had an asterisk: the totals do not show it then.
+        texts[winner] += "*"
+    return " ".join(texts)

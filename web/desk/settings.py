@@ -42,6 +42,7 @@ from web.desk.amending import ask_for_reason, reason_in
 from web.desk.confirmations import Confirmation, ask_to_confirm
 from web.desk.event_forms import EventFactsForm
 from web.desk.moved_up import announce_moved_up
+from web.desk.posting import get_posted_data
 from web.fields import FreeTextFormField
 from web.refusals import shown_on, status_of
 
@@ -96,6 +97,7 @@ class SettingsForm(EventFactsForm):
             "names": event.names,
             "recorded": event.recorded,
         }
+        # A fixed setting has no field, so that it cannot be sent either.
         for name in find_fixed_fields(event) & self.fields.keys():
             del self.fields[name]
         for name, field in self.fields.items():
@@ -105,6 +107,7 @@ class SettingsForm(EventFactsForm):
         if event.state in TABLES_MAY_BE_ADDED and "tables" in self.fields:
             tables = self.fields["tables"]
             tables.help_text = _("Tables may be added. Their numbers stay: sheets are printed.")
+            # The validator is the limit; the attribute shows it to browsers.
             tables.validators.append(MinValueValidator(table_count))
             tables.widget.attrs["min"] = table_count
         ask_for_reason(self, event)
@@ -117,7 +120,13 @@ class SettingsForm(EventFactsForm):
             seen_text = field.hidden_widget().value_from_datadict(
                 self.data, self.files, self.add_initial_prefix(name)
             )
-            seen_value, stored_value = _read_seen(field, seen_text), self.initial[name]
+            try:
+                seen_value = field.clean(seen_text)
+            except ValidationError:
+                # The page showed a value that the field does not take now.
+                seen_value = None
+            stored_value = self.initial[name]
+            # Two people who have typed the same do not contradict each other.
             if seen_value == stored_value or data.get(name) == stored_value:
                 continue
             self.add_error(
@@ -145,17 +154,10 @@ class SettingsForm(EventFactsForm):
         changes = {name: self.cleaned_data[name] for name in self.changed_settings}
         if "venue" in changes:
             changes["venue_name"] = changes.pop("venue")
+        # An empty field is 0: nobody is called to a numbered table.
         if changes.get("tables", 0) is None:
             changes["tables"] = 0
         return changes
-
-
-def _read_seen(field: forms.Field, text: Any) -> Any:
-    """The value that the page showed; None if it is not one that the field takes now."""
-    try:
-        return field.clean(text)
-    except ValidationError:
-        return None
 
 
 class HallForm(forms.Form):
@@ -198,7 +200,7 @@ class CancelForm(forms.Form):
 def change_settings(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The settings, what the draw has fixed, and how the event is cancelled or archived."""
     event = get_managed_event(request, event_id)
-    form = SettingsForm(request.POST if request.method == "POST" else None, event=event)
+    form = SettingsForm(get_posted_data(request), event=event)
     if form.is_bound and form.is_valid():
         with shown_on(form):
             changes, now = form.changes(), timezone.now()
@@ -211,6 +213,7 @@ def change_settings(request: HttpRequest, event_id: UUID) -> HttpResponse:
             )
             if changes:
                 messages.success(request, _("The settings are saved."))
+            # A larger capacity gives places to those who wait.
             if "capacity" in changes:
                 announce_moved_up(request, event, now)
             return redirect("desk:settings", event.pk)

@@ -1,6 +1,5 @@
 """How a club shows an event on its own web site: the line to copy, a preview, the allowed sites."""
 
-from typing import Any
 from uuid import UUID
 
 from csp.constants import SELF
@@ -21,6 +20,7 @@ from tournaments.selectors.events.embedding import allowed_origins
 from tournaments.services.club.embedding import MOST_SITES, allow_sites
 from web.actors import actor_of
 from web.desk.access import about, get_managed_event
+from web.desk.posting import get_posted_data
 from web.embed.pages import VIEWS
 from web.refusals import shown_on, status_of
 
@@ -81,7 +81,7 @@ def site(request: HttpRequest, event_id: UUID) -> HttpResponse:
     event = get_managed_event(request, event_id)
     actor = actor_of(request)
     origins = allowed_origins(event.club_id)
-    sent_data = request.POST if request.method == "POST" else None
+    sent_data = get_posted_data(request)
     sites_form = AllowedSitesForm(sent_data, initial={"sites": "\n".join(origins)})
     if sites_form.is_bound and sites_form.is_valid():
         with shown_on(sites_form):
@@ -92,7 +92,12 @@ def site(request: HttpRequest, event_id: UUID) -> HttpResponse:
     view_form = SiteViewForm(request.GET if "view" in request.GET else {"view": "standings"})
     chosen_view = view_form.chosen
     preview = reverse(f"embed:{chosen_view['view']}", args=[event.pk])
+    # The view is in the path of the preview, what it looks like in the query.
     look_parameters = {name: value for name, value in chosen_view.items() if name != "view"}
+    # The script element to copy. All its values are ours, so nothing in it is escaped.
+    source = request.build_absolute_uri(reverse("embed:script"))
+    attributes = "".join(f' data-{name}="{value}"' for name, value in chosen_view.items())
+    line = f'<script async src="{source}" data-event="{event.pk}"{attributes}></script>'
     context = about(request, event, "site") | {
         "is_public": not is_restricted(event.state, event.visibility),
         "view_form": view_form,
@@ -102,14 +107,7 @@ def site(request: HttpRequest, event_id: UUID) -> HttpResponse:
         "calendar": request.build_absolute_uri(
             reverse("board:club_calendar", args=[event.club.slug])
         ),
-        "line": _write_line(request, str(event.pk), chosen_view),
+        "line": line,
         "preview": f"{preview}?{urlencode(look_parameters)}" if look_parameters else preview,
     }
     return render(request, "desk/site.html", context, status=status_of(sites_form))
-
-
-def _write_line(request: HttpRequest, event: str, chosen: dict[str, Any]) -> str:
-    """The script element to copy. All its values are ours, so nothing in it is escaped."""
-    source = request.build_absolute_uri(reverse("embed:script"))
-    attributes = "".join(f' data-{name}="{value}"' for name, value in chosen.items())
-    return f'<script async src="{source}" data-event="{event}"{attributes}></script>'

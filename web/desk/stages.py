@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 from competition.draw.seeding import CROSSED
 from competition.formats import format_named
 from database.limits import LONGEST_LABEL, LONGEST_TITLE
-from tournaments.models import Entry, Event, Group, Stage, Venue
+from tournaments.models import Entry, Event, Stage, Venue
 from tournaments.selectors.events.stage_sequence import (
     StageProgress,
     find_next_step,
@@ -38,6 +38,7 @@ from web.desk.access import about, get_managed_event
 from web.desk.amending import ask_for_reason, reason_in
 from web.desk.confirmations import Confirmation, ask_to_confirm
 from web.desk.entry_field import EntryOffer
+from web.desk.posting import get_posted_data
 from web.desk.wizard import StageWizard
 from web.fields import FreeTextFormField
 from web.refusals import shown_on, status_of
@@ -127,14 +128,14 @@ def _render_stages(
     """The page; ``refused`` are forms that were sent, to be shown with their errors."""
     stage_sequence = load_stage_sequence(event)
     last_number = len(stage_sequence)
+    refused = refused or {}
+    views = [_build_view(event, progress, last_number, refused) for progress in stage_sequence]
     context = {
         **about(request, event, "stages"),
-        "stages": [
-            _build_view(event, progress, last_number, refused or {}) for progress in stage_sequence
-        ],
+        "stages": views,
         "next": find_next_step(stage_sequence) if event.state == Event.State.RUNNING else None,
     }
-    return render(request, "desk/stages.html", context, status=status_of(*(refused or {}).values()))
+    return render(request, "desk/stages.html", context, status=status_of(*refused.values()))
 
 
 def _build_view(
@@ -148,7 +149,23 @@ def _build_view(
         *describe_later_stage(stage.cut, stage.constraints),
     ]
     entry_count = event.entries.filter(state=Entry.State.ENTERED).count()
-    groups = groups_of(stage, entry_count, progress.groups)
+    groups = []
+    for group in groups_of(stage, entry_count, progress.groups):
+        form = refused.get((stage.number, group.number))
+        if form is None:
+            initial = {
+                "name": group.name,
+                "venue": group.venue_id,
+                "first": group.first_table,
+                "last": group.last_table,
+            }
+            # All groups are on one page, so their fields need ids of their own.
+            auto_id = f"id_g{stage.number}_{group.number}_%s"
+            form = GroupForm(event=event, initial=initial, auto_id=auto_id)
+        title = group_name(group.number, group.name)
+        place = group.venue.name if group.venue else ""
+        tables = f"{group.first_table}–{group.last_table}" if group.first_table else ""
+        groups.append(GroupView(group.number, title, place, tables, form))
     return StageView(
         state=progress,
         title=stage_name(stage.name, stage.format),
@@ -156,27 +173,11 @@ def _build_view(
         who=" ".join(who_plays),
         match=match_words(stage.match_document),
         metrics=tuple(metric_name(name) for name in stage.metrics or format_.metrics),
-        groups=tuple(_build_group(event, stage, group, refused) for group in groups),
+        groups=tuple(groups),
+        # A format without criteria ranks by its bracket.
         is_bracket=not format_.metrics,
         is_last=stage.number == last_number,
     )
-
-
-def _build_group(event: Event, stage: Stage, group: Group, refused: GroupForms) -> GroupView:
-    form = refused.get((stage.number, group.number))
-    if form is None:
-        initial = {
-            "name": group.name,
-            "venue": group.venue_id,
-            "first": group.first_table,
-            "last": group.last_table,
-        }
-        # All groups are on one page, so their fields need ids of their own.
-        auto_id = f"id_g{stage.number}_{group.number}_%s"
-        form = GroupForm(event=event, initial=initial, auto_id=auto_id)
-    tables = f"{group.first_table}–{group.last_table}" if group.first_table else ""
-    place = group.venue.name if group.venue else ""
-    return GroupView(group.number, group_name(group.number, group.name), place, tables, form)
 
 
 @login_required
@@ -256,9 +257,9 @@ def _make_initial(stage: Stage) -> dict[str, Any]:
     game = document["games"][0]
     cut = stage.cut or {}
     # Most fields of a cut have the names of its document. Those below differ in name or in type.
-    cut_values = {
-        key: value for key, value in cut.items() if key not in ("rounds", "entries", "reason")
-    }
+    cut_values = dict(cut)
+    for name in ("rounds", "entries", "reason"):
+        cut_values.pop(name, None)
     return {
         "name": stage.name,
         "format": stage.format,
@@ -272,6 +273,7 @@ def _make_initial(stage: Stage) -> dict[str, Any]:
         "unfinished": document.get("unfinished", {}),
         "own_match": stage.match_format is not None,
         **cut_values,
+        # The document has one value for ties; the form has a field for either kind of cut.
         "level_in_group": cut.get("level"),
         "room_after_groups": cut.get("room"),
         "table": "" if cut.get("table") == CROSSED else cut.get("table", ""),
@@ -288,7 +290,7 @@ def delete_stage(request: HttpRequest, event_id: UUID, number: int) -> HttpRespo
     """Asks, then removes the last stage, as long as it is not drawn."""
     event = get_managed_event(request, event_id)
     stage = stage_of(event, number)
-    form = RemoveForm(request.POST if request.method == "POST" else None)
+    form = RemoveForm(get_posted_data(request))
     ask_for_reason(form, event)
     if form.is_valid():
         with shown_on(form):
@@ -314,6 +316,7 @@ def edit_group(
 ) -> HttpResponse:
     """Sets the name of a group, where it plays, and at which tables."""
     event = get_managed_event(request, event_id)
+    # The ids of its fields are those that the form has on the page of all groups.
     form = GroupForm(request.POST, event=event, auto_id=f"id_g{number}_{group_number}_%s")
     if form.is_valid():
         with shown_on(form):
