@@ -64,13 +64,14 @@ def crossing_labels(table: str) -> tuple[tuple[Label, Label], ...]:
     for pair in pairs:
         is_readable = len(pair) == 2 and all(map(_LABEL.fullmatch, pair))
         if not is_readable or (pair[0] == BYE and pair[1] == BYE):
-            params = {"pairing": shorten_value("-".join(pair))}
-            violations.append(Violation("crossing_unreadable", params))
+            written = shorten_value("-".join(pair))
+            violations.append(Violation("crossing_unreadable", {"pairing": written}))
         named_labels.update(label for label in pair if label != BYE)
     for label, times in named_labels.items():
         if times > 1:
-            params = {"label": shorten_value(label), "times": times}
-            violations.append(Violation("crossing_twice", params))
+            violations.append(
+                Violation("crossing_twice", {"label": shorten_value(label), "times": times})
+            )
     if violations:
         raise Refused(violations)
     return tuple((one, other) for one, other in pairs)

@@ -87,8 +87,10 @@ def _find_early_seeds(
     for round_, better_seed, worse_seed in early_meetings[:MOST_SEEDS]:
         params = {"one": str(better_seed), "other": str(worse_seed), "round": round_}
         # In the first round, or in a preliminary match for one of its places.
-        code = "seeds_meet_at_once" if round_ <= 1 else "seeds_meet_earlier"
-        yield Violation(code, params)
+        if round_ <= 1:
+            yield Violation("seeds_meet_at_once", params)
+        else:
+            yield Violation("seeds_meet_earlier", params)
 
 
 def _list_places(brackets: ChangedBrackets) -> Mapping[EntryId, tuple[int, int]]:

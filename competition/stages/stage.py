@@ -42,11 +42,13 @@ def stage_violations(
         faults = tuple(fault for fault in faults if fault.code not in size_codes)
         least, most = format_.least * groups, format_.most * groups
         if len(entrants) < least:
-            params = {"entries": len(entrants), "least": least}
-            violations.append(Violation("too_few_entries", params))
+            violations.append(
+                Violation("too_few_entries", {"entries": len(entrants), "least": least})
+            )
         if len(entrants) > most:
-            params = {"entries": len(entrants), "most": most}
-            violations.append(Violation("too_many_entries", params))
+            violations.append(
+                Violation("too_many_entries", {"entries": len(entrants), "most": most})
+            )
     violations += [*faults, *find_fixed_violations(entrants, groups)]
     if violations:
         return tuple(violations)

@@ -59,8 +59,10 @@ def check_manual(
         if cost.rematches and entry not in unpaired_before:
             warnings.append(Violation("second_bye", {"entry": shorten_value(entry)}))
         if cost.byes and entry not in unpaired_before:
-            params = {"entry": shorten_value(entry), "points": score_groups.players[taker].points}
-            warnings.append(Violation("bye_above", params))
+            points = score_groups.players[taker].points
+            warnings.append(
+                Violation("bye_above", {"entry": shorten_value(entry), "points": points})
+            )
 
     pairs_now = {frozenset(pair) for pair in pairings}
     for one, other in preferences.forced:

@@ -39,8 +39,9 @@ class PairingPreferences:
             if entry not in present:
                 violations.append(Violation("forced_and_not_here", {"entry": shorten_value(entry)}))
             if count > 1:
-                params = {"entry": shorten_value(entry), "times": count}
-                violations.append(Violation("forced_twice", params))
+                violations.append(
+                    Violation("forced_twice", {"entry": shorten_value(entry), "times": count})
+                )
         forbidden = {frozenset(pair) for pair in self.forbidden}
         for pair, (one, other) in forced.items():
             if pair in forbidden:

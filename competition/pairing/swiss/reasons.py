@@ -26,30 +26,31 @@ def explain_pairings(
         upper, lower = score_groups.order_pair(*pair)
         cost = score_groups.compute_pair_cost(upper, lower)
         upper_player, lower_player = score_groups.players[upper], score_groups.players[lower]
-        points = {"points": upper_player.points, "against": lower_player.points}
+        points, against = upper_player.points, lower_player.points
         # The order of the reasons is their strength.
         if frozenset(pair) in forced:
             whys[pair] = Why("forced_pairing", {})
         elif cost.rematches:
-            whys[pair] = Why("rematch_unavoidable", points)
+            whys[pair] = Why("rematch_unavoidable", {"points": points, "against": against})
         elif cost.clashes and clubs_count:
             whys[pair] = Why("clubmates_unavoidable", {"club": upper_player.club})
         elif cost.steps:
-            whys[pair] = Why("across_score_groups", points)
+            whys[pair] = Why("across_score_groups", {"points": points, "against": against})
         else:
-            whys[pair] = Why("same_points", {"points": upper_player.points})
+            whys[pair] = Why("same_points", {"points": points})
 
     if paired_round.bye is not None:
         taker = score_groups.number[paired_round.bye]
         cost = score_groups.compute_bye_cost(taker)
+        params = {"points": score_groups.players[taker].points}
         # A second bye costs a rematch; a bye above the last score group costs byes.
         if cost.rematches:
-            code = "second_bye_unavoidable"
+            why = Why("second_bye_unavoidable", params)
         elif cost.byes:
-            code = "bye_above_the_last"
+            why = Why("bye_above_the_last", params)
         else:
-            code = "bye_of_the_last"
-        whys[(paired_round.bye,)] = Why(code, {"points": score_groups.players[taker].points})
+            why = Why("bye_of_the_last", params)
+        whys[(paired_round.bye,)] = why
     return whys
 
 
