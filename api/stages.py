@@ -266,7 +266,7 @@ class StageGroup(Resource):
     def put(self, request: Request, stage_id: int, group_number: int) -> Response:
         """Sets name, place and tables of a group, before or after the draw."""
         stage = stage_for(self.actor, stage_id)
-        # No format makes so many groups.
+        # The most groups that any format makes.
         if group_number > MOST_GROUPS:
             raise NotFound
         body = read_body(GroupBody, request)

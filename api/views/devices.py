@@ -39,7 +39,7 @@ GUESSES = (
 
 class DeviceViewSet(ApiViewSet):
     """Admission of phones: a table's code becomes a token. A phone that comes back with an old
-    token of its own knocks like any other."""
+    token of its own is admitted like any other."""
 
     takes_idempotency_keys = False  # an answer has the phone's token, which is never stored
     permission_classes = (ReadOnlyTokensRead,)
