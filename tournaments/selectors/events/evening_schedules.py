@@ -1,7 +1,7 @@
 """The tasks of an evening: what is left to play, or the whole of it, from the rows of an event."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -68,7 +68,14 @@ class EveningRows:
         for stage in self.stages:
             rows = self.rows_by_stage[stage.pk]
             stage_before = by_number.get(stage.cut["stage"]) if stage.cut else None
-            sizes[stage.pk] = self._count_entries(stage, stage_before, sizes)
+            if stage_before is None:
+                sizes[stage.pk] = _count_seated(rows)
+            else:
+                # As many as its cut takes from the number of entries of the stage before.
+                entries_before = sizes.get(stage_before.pk, 0)
+                groups = max(1, len({row.group for row in self.rows_by_stage[stage_before.pk]}))
+                cut = CUT.validate_python(stage.cut)
+                sizes[stage.pk] = count_through(cut, entries_before, groups)
             # A stage without pairings is not drawn yet: it waits for the end of the one before.
             # With a calendar it is played by its dates, maybe on another day.
             if not rows:
@@ -98,14 +105,6 @@ class EveningRows:
         if row.decided_at is None or row.state != Pairing.State.DECIDED:
             return True
         return evening_of(row.decided_at) == self.evening
-
-    def _count_entries(self, stage: Stage, before: Stage | None, sizes: Mapping[int, int]) -> int:
-        """The entries of a stage: those that are seated, or as many as its cut takes from the
-        number of entries of the stage before."""
-        if before is None:
-            return _count_seated(self.rows_by_stage[stage.pk])
-        groups = max(1, len({row.group for row in self.rows_by_stage[before.pk]}))
-        return count_through(CUT.validate_python(stage.cut), sizes.get(before.pk, 0), groups)
 
     def _shape_of(self, stage: Stage, entries: int) -> ForecastStage:
         pools: dict[int, int] = {}

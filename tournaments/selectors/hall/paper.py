@@ -87,9 +87,19 @@ class CopiedResult:
 def load_paper_round(event: Event, round_id: int | None) -> PaperRound | None:
     """The round with that id, else the first that has a match to be written, else the last one
     played; None before any match can be played. Three queries, more for a round that is over."""
-    chosen = _choose_round(event, round_id)
+    chosen: Round | None = None
+    if round_id is not None:
+        rounds = Round.objects.filter(group__stage__event=event, pk=round_id)
+        chosen = rounds.select_related("group__stage").first()
     if chosen is None:
-        return None
+        on_paper = Pairing.objects.filter(event=event, state__in=ON_PAPER)
+        pairings = on_paper.select_related("round__group__stage")
+        open_first = pairings.exclude(state=Pairing.State.DECIDED).order_by("pk").first()
+        pairing = open_first or pairings.order_by("-pk").first()
+        if pairing is None:
+            return None
+        chosen = pairing.round
+
     # Its documents are decoded once.
     chosen.group.stage.event = event
     has_tables = event.tables.exists()
@@ -102,19 +112,6 @@ def load_paper_round(event: Event, round_id: int | None) -> PaperRound | None:
     # Those that wait for a table come last. The sort is stable: equal numbers stay by id.
     places.sort(key=lambda place: (place.number is None, place.number or 0))
     return PaperRound(event, chosen, has_tables, tuple(places))
-
-
-def _choose_round(event: Event, round_id: int | None) -> Round | None:
-    if round_id is not None:
-        rounds = Round.objects.filter(group__stage__event=event, pk=round_id)
-        chosen = rounds.select_related("group__stage").first()
-        if chosen is not None:
-            return chosen
-    on_paper = Pairing.objects.filter(event=event, state__in=ON_PAPER)
-    rows = on_paper.select_related("round__group__stage")
-    open_first = rows.exclude(state=Pairing.State.DECIDED).order_by("pk").first()
-    pairing = open_first or rows.order_by("-pk").first()
-    return None if pairing is None else pairing.round
 
 
 def _filter_round(event: Event, chosen: Round) -> QuerySet[Pairing]:

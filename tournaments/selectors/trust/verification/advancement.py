@@ -30,7 +30,20 @@ def find_advancement_faults(event: Event) -> Iterator[Fault]:
             if slot.side != slot.position:
                 detail = {"position": slot.position, "stored": slot.side, "expected": slot.position}
                 yield Fault("slot_side", stage, pairing.code, pairing.match_id, detail)
-        yield from _find_state_faults(pairing)
+
+        match = pairing.match
+        if match is None or (pairing.state == State.NOT_NEEDED and _may_be_unneeded(pairing)):
+            continue
+        expected_states: tuple[str, ...]
+        if match.decided:
+            expected_states = (State.DECIDED,)
+        elif all(slot.entry_id is not None for slot in pairing.slots.all()):
+            expected_states = (State.READY, State.CALLED)
+        else:
+            expected_states = (State.WAITING,)
+        if pairing.state not in expected_states:
+            state_detail = {"stored": pairing.state, "expected": list(expected_states)}
+            yield Fault("pairing_state", stage, pairing.code, match.pk, state_detail)
     for misfilled in find_misfilled_slots(event):
         pairing = misfilled.slot.pairing
         slot_detail = {
@@ -73,23 +86,6 @@ def find_misfilled_slots(event: Event) -> list[MisfilledSlot]:
         if expected_entry is None or not is_waiting:
             misfilled_slots.append(MisfilledSlot(slot, expected_entry))
     return misfilled_slots
-
-
-def _find_state_faults(pairing: Pairing) -> Iterator[Fault]:
-    match = pairing.match
-    if match is None or (pairing.state == State.NOT_NEEDED and _may_be_unneeded(pairing)):
-        return
-    expected_states: tuple[str, ...]
-    if match.decided:
-        expected_states = (State.DECIDED,)
-    elif all(slot.entry_id is not None for slot in pairing.slots.all()):
-        expected_states = (State.READY, State.CALLED)
-    else:
-        expected_states = (State.WAITING,)
-    if pairing.state not in expected_states:
-        detail = {"stored": pairing.state, "expected": list(expected_states)}
-        stage = pairing.round.group.stage.number
-        yield Fault("pairing_state", stage, pairing.code, match.pk, detail)
 
 
 def _may_be_unneeded(pairing: Pairing) -> bool:
