@@ -111,7 +111,11 @@ def verify(document: Document) -> Mapping[str, Any]:
     except UnicodeEncodeError as error:
         # JSON can name half a sign (a surrogate by itself), UTF-8 cannot: there is nothing to hash.
         raise Unreadable("half a sign in a text") from error
-    differs = [] if expected_commitment == record.commitment.lower() else ["commitment"]
+    differs: list[str] = []
+    # Hexadecimal digits may have been published in capitals.
+    if expected_commitment != record.commitment.lower():
+        differs.append("commitment")
+    # A draw that is refused today cannot be repeated, so its order is not confirmed either.
     try:
         order = order_of(
             record.format,
@@ -145,4 +149,6 @@ def _find_bracket_differences(record: RecordDocument) -> list[str]:
     if record.pairings is None:
         return []
     planned_documents = [pairing.as_json() for pairing in plan]
-    return [] if planned_documents == record.pairings else ["pairings"]
+    if planned_documents != record.pairings:
+        return ["pairings"]
+    return []

@@ -231,11 +231,12 @@ def _rank_bracket(request: RankDocument) -> Iterator[dict[str, Any]]:
 def _convert_keys(numbers: Mapping[str, int], entries: Sequence[EntryId]) -> dict[EntryId, int]:
     """The numbers by the ids of entries. The keys of JSON are texts, also for an id that is a
     number; where both 1 and "1" are entries, the key means the text."""
-    entry_by_text: dict[str, EntryId] = {
-        str(entry): entry for entry in entries if isinstance(entry, int)
-    }
-    entry_by_text |= {entry: entry for entry in entries if isinstance(entry, str)}
-    return {entry_by_text.get(entry, entry): number for entry, number in numbers.items()}
+    numbered = [entry for entry in entries if isinstance(entry, int)]
+    named = [entry for entry in entries if isinstance(entry, str)]
+    entry_by_text: dict[str, EntryId] = {str(entry): entry for entry in numbered}
+    entry_by_text |= {entry: entry for entry in named}
+    # A key that names no entry stays: the checks of a ranking report it as unknown.
+    return {entry_by_text.get(key, key): number for key, number in numbers.items()}
 
 
 def _replace_unknown(values: BySlot) -> tuple[int, ...]:
