@@ -52,5 +52,7 @@ def mini_ordering(table: ResultTable, metrics: Mapping[str, Metric]) -> Ordering
 
 def places(ordering: Ordering) -> Column:
     """By entry, its place; tied entries share one."""
-    place_of = {entry: above + 1 for above, group in ordering.starts() for entry in group}
+    place_of: dict[int, int] = {}
+    for above, group in ordering.starts():
+        place_of |= dict.fromkeys(group, above + 1)
     return [place_of[entry] for entry in range(len(place_of))]

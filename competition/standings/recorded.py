@@ -20,10 +20,8 @@ def keep_recorded_metrics(
     metrics: Sequence[str], options: StandingsOptions, recorded: RecordedDetail
 ) -> tuple[str, ...]:
     """The metrics that can be computed from what is recorded, in their order."""
-    unrecorded = {
-        violation.params["metric"]
-        for violation in find_unrecorded_metrics(metrics, options, recorded)
-    }
+    violations = find_unrecorded_metrics(metrics, options, recorded)
+    unrecorded = {violation.params["metric"] for violation in violations}
     return tuple(name for name in metrics if name not in unrecorded)
 
 
