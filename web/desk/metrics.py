@@ -101,30 +101,33 @@ class VictoryRows(FreeTextFormField):
     def prepare_value(self, value: Any) -> Any:
         if not isinstance(value, list):
             return value
-        lines = [
-            " ".join("–" if number is None else str(number) for number in row) for row in value
-        ]
+        lines = []
+        for row in value:
+            # Only the last row has no largest difference: it holds for all that are larger.
+            numbers = ["–" if number is None else str(number) for number in row]
+            lines.append(" ".join(numbers))
         return "\n".join(lines)
 
     def clean(self, value: Any) -> list[Row]:
-        return [_parse_row(line) for line in super().clean(value).splitlines() if line.strip()]
-
-
-def _parse_row(line: str) -> Row:
-    """The largest difference of the row (None: any), and the points for the side that has more and
-    for the side that has less."""
-    numbers = re.fullmatch(r"\s*(\d{1,6}|[-–])[\s:;,]+(\d{1,4})[\s:;,/-]+(\d{1,4})\s*", line)
-    if numbers is None:
-        raise forms.ValidationError(
-            _("“%(line)s” is not a row: write a difference and two numbers, as 50 10 10.")
-            % {"line": line.strip()}
-        )
-    largest_difference, points_of_more, points_of_less = numbers.groups()
-    return [
-        int(largest_difference) if largest_difference.isdecimal() else None,
-        int(points_of_more),
-        int(points_of_less),
-    ]
+        """The rows, each with its largest difference (None: any), and the points for the side that
+        has more and for the side that has less."""
+        rows: list[Row] = []
+        for line in super().clean(value).splitlines():
+            if not line.strip():
+                continue
+            # The separators are free: "50 10 10", "50: 10-10" and "50; 10/10" are the same row.
+            numbers = re.fullmatch(
+                r"\s*(\d{1,6}|[-–])[\s:;,]+(\d{1,4})[\s:;,/-]+(\d{1,4})\s*", line
+            )
+            if numbers is None:
+                message = _(
+                    "“%(line)s” is not a row: write a difference and two numbers, as 50 10 10."
+                )
+                raise forms.ValidationError(message % {"line": line.strip()})
+            difference, points_of_more, points_of_less = numbers.groups()
+            largest_difference = int(difference) if difference.isdecimal() else None
+            rows.append([largest_difference, int(points_of_more), int(points_of_less)])
+        return rows
 
 
 class RankingForm(OptionsForm):
@@ -171,6 +174,7 @@ class RankingForm(OptionsForm):
         )
 
     def is_valid(self) -> bool:
+        # Both forms are checked, so that the page shows all errors at once.
         is_mini_table_valid = self.mini_table.is_valid()
         return super().is_valid() and is_mini_table_valid
 
@@ -199,4 +203,8 @@ class RankingForm(OptionsForm):
     @property
     def parts(self) -> list[FieldSection]:
         """The fields that are seldom needed, in sections."""
-        return [FieldSection(title, [self[name] for name in names]) for title, names in PARTS]
+        sections = []
+        for title, names in PARTS:
+            fields = [self[name] for name in names]
+            sections.append(FieldSection(title, fields))
+        return sections

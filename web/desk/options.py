@@ -35,7 +35,12 @@ class OptionsForm(forms.Form):
         for name, schema in model.model_json_schema().get("properties", {}).items():
             if only and name not in only:
                 continue
-            option_schema = {**_drop_null(schema)}
+            option_schema = dict(schema)
+            # An optional value may also be null, which the empty field stands for.
+            for alternative in schema.get("anyOf", ()):
+                if alternative.get("type") != "null":
+                    option_schema.update(alternative)
+                    break
             if defaults and name in defaults:
                 # A format may have its own default for an option of a general model.
                 option_schema["default"] = defaults[name]
@@ -115,14 +120,6 @@ def _make_text_field(schema: Mapping[str, Any], common: dict[str, Any]) -> forms
 def _join_list(value: Any) -> Any:
     """A list as it is typed, with commas; any other value as it is."""
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
-
-
-def _drop_null(schema: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The schema of an optional value without the alternative null: the field can be left empty."""
-    for alternative in schema.get("anyOf", ()):
-        if alternative.get("type") != "null":
-            return {**schema, **alternative}
-    return schema
 
 
 def _holds_numbers(schema: Mapping[str, Any]) -> bool:

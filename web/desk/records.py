@@ -56,10 +56,9 @@ class SchemaForm(forms.Form):
         self.names = names
         self.words = words_of(game).fields
         models = schema.get("$defs", {})
-        self.schema = {
-            name: _simplify(field_schema, models)
-            for name, field_schema in schema["properties"].items()
-        }
+        self.schema: dict[str, Schema] = {}
+        for name, field_schema in schema["properties"].items():
+            self.schema[name] = _simplify(field_schema, models)
         self.required = frozenset(schema.get("required", ()))
         self.first = tuple(show or self.schema)
         for name, field_schema in self.schema.items():
@@ -121,6 +120,7 @@ class SchemaForm(forms.Form):
         if kind == "card":
             return [(card, card_word(card)) for card in DECK]
         if schema.get("type") == "boolean":
+            # A game may have its own words for yes and no.
             return [(value, words.choices.get(value) or word) for value, word in YES_OR_NO.items()]
         return [(value, words.choices.get(value, value)) for value in schema.get("enum", ())]
 
@@ -128,19 +128,19 @@ class SchemaForm(forms.Form):
         """The typed values as the model takes them; fields left empty are left out."""
         data = {}
         for name, schema in self.schema.items():
-            value = self._parse_value(name, schema)
+            value: Any
+            if "prefixItems" in schema:
+                # Half a pair is kept: where the sum is fixed, the rescue page completes it.
+                pair = [self.cleaned_data.get(f"{name}_{side}") for side in (0, 1)]
+                value = None if pair == [None, None] else pair
+            elif _is_list(schema):
+                rows = [self._parse_row(f"{name}_{row}", schema) for row in range(MOST_ITEMS)]
+                value = [row for row in rows if row] or None
+            else:
+                value = _convert_choice(self.cleaned_data.get(name), schema)
             if value is not None:
                 data[name] = value
         return data
-
-    def _parse_value(self, name: str, schema: Schema) -> Any:
-        if "prefixItems" in schema:
-            pair = [self.cleaned_data.get(f"{name}_{side}") for side in (0, 1)]
-            return None if pair == [None, None] else pair
-        if _is_list(schema):
-            rows = [self._parse_row(f"{name}_{row}", schema) for row in range(MOST_ITEMS)]
-            return [row for row in rows if row] or None
-        return _convert_choice(self.cleaned_data.get(name), schema)
 
     def _parse_row(self, prefix: str, schema: Schema) -> dict[str, Any]:
         item = {}
@@ -181,6 +181,7 @@ class SchemaForm(forms.Form):
         """Whether one of the optional fields has a value or an error."""
         fields = (field for group in self.more for field in group.fields)
         if not self.is_bound:
+            # A form that was not sent shows a record that is corrected.
             return any(field.initial not in (None, "") for field in fields)
         return any(field.data or field.errors for field in fields)
 
@@ -193,10 +194,10 @@ class SchemaForm(forms.Form):
             return FieldGroup(words, fields, _simplify(items[0]).get("maximum"))
         if _is_list(schema):
             item_names = [item_name for item_name, _item in _list_item_fields(schema)]
-            rows = [
-                [self[f"{name}_{row}_{item_name}"] for item_name in item_names]
-                for row in range(MOST_ITEMS)
-            ]
+            rows = []
+            for row in range(MOST_ITEMS):
+                prefix = f"{name}_{row}"
+                rows.append([self[f"{prefix}_{item_name}"] for item_name in item_names])
             return FieldGroup(words, list(chain.from_iterable(rows)), None, rows)
         return FieldGroup(words, [self[name]], None)
 
@@ -235,6 +236,7 @@ def _simplify(schema: Schema, models: Mapping[str, Schema] | None = None) -> Sch
     """The schema of a field without the alternative null, and with the model of a list's items in
     place of the reference to it."""
     for alternative in schema.get("anyOf", ()):
+        # An optional field is "this or null"; an empty field of the form stands for null.
         if alternative.get("type") != "null":
             return dict(alternative)
     reference = str(schema.get("items", {}).get("$ref", ""))

@@ -104,10 +104,13 @@ class RoundsPage:
             named_ids |= {constraint.first_id, constraint.second_id}
         names = name_entries(self.event, sorted(named_ids)) if named_ids else {}
         absences = [(absence, names.get(absence.entry_id, "")) for absence in next_absences]
-        constraints = [
-            (constraint, names.get(constraint.first_id, "?"), names.get(constraint.second_id, "?"))
-            for constraint in pairing_constraints
-        ]
+        constraints = []
+        for constraint in pairing_constraints:
+            first, second = (
+                names.get(constraint.first_id, "?"),
+                names.get(constraint.second_id, "?"),
+            )
+            constraints.append((constraint, first, second))
         context = {
             **about(self.request, self.event, "stages"),
             **{name: make_form() for name, make_form in self.forms.items()},
@@ -127,12 +130,12 @@ class RoundsPage:
 
     def _insert_names(self, refused: RoundRefused) -> RoundRefused:
         """The refusal with names in place of ids: the pure packages only know entries by id."""
-        named_ids = {
-            int(str(violation.params[key]))
-            for violation in refused.violations
-            for key in NAMED_KEYS
-            if str(violation.params.get(key, "")).isdecimal()
-        }
+        named_ids: set[int] = set()
+        for violation in refused.violations:
+            for key in NAMED_KEYS:
+                entry_id = str(violation.params.get(key, ""))
+                if entry_id.isdecimal():
+                    named_ids.add(int(entry_id))
         names = name_entries(self.event, sorted(named_ids)) if named_ids else {}
         violations = []
         for violation in refused.violations:

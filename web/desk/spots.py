@@ -98,9 +98,11 @@ def build_grid(
     for table in today.tables:
         at_table = boxes_by_table.get(table.number)
         if at_table is not None:
-            minutes = _count_minutes_at(at_table, now)
+            called_at = at_table.pairing.called_at
+            minutes = 0 if called_at is None else count_minutes(now - called_at)
             state = _find_state(table, at_table, today, minutes, now)
             spots.append(_build_spot(table, at_table, state, rounds_by_id, minutes))
+        # Before and after play an empty table is shown only if it calls the referee.
         elif is_running or table.call is not None:
             state = "wrong" if table.call is not None else FREE
             spots.append(Spot(table.number, None, state, 0, venue=table.venue))
@@ -110,7 +112,7 @@ def build_grid(
     filters = tuple(_list_filters(event, spots, query))
     return HallGrid(
         spots=tuple(spots),
-        shown=tuple(_choose(event, spots, filters)),
+        shown=tuple(_choose_spots(event, spots, filters)),
         filters=filters,
         waiting=tuple(waiting[:MOST_WITHOUT_TABLE]),
         usual_minutes=today.pace.of_event,
@@ -136,11 +138,6 @@ def _build_spot(
     )
 
 
-def _count_minutes_at(box: Box, now: datetime) -> int:
-    called_at = box.pairing.called_at
-    return 0 if called_at is None else count_minutes(now - called_at)
-
-
 def _find_state(table: HallTable, box: Box, today: EventToday, minutes: int, now: datetime) -> str:
     if table.call is not None:
         return "wrong"
@@ -161,26 +158,28 @@ def _list_filters(event: Event, spots: Sequence[Spot], query: QueryDict) -> Iter
     to_watch = sum(spot.is_to_watch for spot in spots)
     free = sum(spot.state == FREE for spot in spots)
     keys |= {f"show={WATCH}": (WATCH, "", to_watch), f"show={FREE}": (FREE, "", free)}
+    # One filter at a time, a hall before a state; an unknown one shows all tables.
     asked = [f"{key}={query[key]}" for key in ("hall", "show") if query.get(key)]
     chosen = asked[0] if asked and asked[0] in keys else ""
     for key, (kind, name, count) in keys.items():
+        # The chosen filter stays even without tables: by it the page shows what is chosen.
         if count or key == chosen:
             yield SpotFilter(kind, key, name, count, key == chosen)
 
 
-def _choose(event: Event, spots: Iterable[Spot], filters: Iterable[SpotFilter]) -> Iterator[Spot]:
+def _choose_spots(
+    event: Event, spots: Iterable[Spot], filters: Iterable[SpotFilter]
+) -> Iterable[Spot]:
     chosen = next((each for each in filters if each.is_chosen), None)
-    for spot in spots:
-        if chosen is None or _is_shown(event, spot, chosen):
-            yield spot
-
-
-def _is_shown(event: Event, spot: Spot, chosen: SpotFilter) -> bool:
+    if chosen is None:
+        return spots
     if chosen.kind == "hall":
-        return _name_hall(event, spot) == chosen.name
+        return [spot for spot in spots if _name_hall(event, spot) == chosen.name]
     if chosen.kind == WATCH:
-        return spot.is_to_watch
-    return chosen.kind != FREE or spot.state == FREE
+        return [spot for spot in spots if spot.is_to_watch]
+    if chosen.kind == FREE:
+        return [spot for spot in spots if spot.state == FREE]
+    return spots
 
 
 def _name_hall(event: Event, spot: Spot) -> str:

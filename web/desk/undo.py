@@ -28,9 +28,11 @@ def take_back(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """Takes back the act that was offered, and returns to the page from which it was asked."""
     event = get_worked_event(request, event_id)
     steps = read_steps(request.POST.get("token", ""))
+    # Before the act, which may be refused: an offer is used once.
     withdraw_offer(request)
     try:
         undo(steps=steps, actor=actor_of(request), now=timezone.now())
+    # These have pages of their own; every other refusal is a message on the next page.
     except (NotAllowed, NotFound):
         raise
     except Refusal as refusal:
@@ -38,5 +40,6 @@ def take_back(request: HttpRequest, event_id: UUID) -> HttpResponse:
     else:
         messages.success(request, _("Taken back."))
     next_url = request.POST.get("next", "")
+    # The address was posted: one of another site is not followed.
     is_ours = url_has_allowed_host_and_scheme(next_url, allowed_hosts=None)
     return redirect(next_url if next_url and is_ours else reverse("desk:event", args=[event.pk]))

@@ -88,16 +88,16 @@ class Wizard(Generic[Form]):
         data = self.form.cleaned_data
         count = data["games"]
         options = {} if self.is_other_game else self.options.get_options()
-        games: list[dict[str, Any]] = [
-            {"game": self.book.name, "options": {**options}} for _number in range(count)
-        ]
+        name = self.book.name
+        games: list[dict[str, Any]]
+        # Each game has options of its own: a change of the last one leaves the others alone.
+        games = [{"game": name, "options": dict(options)} for _number in range(count)]
         if count > 1:
             if data["second_game"]:
                 games[1] = {"game": data["second_game"], "options": {}}
             if data["bella_game"]:
                 games[-1] = {"game": data["bella_game"], "options": {}}
             if data.get("bella_target"):
-                # Each game has options of its own, so this changes the last one alone.
                 games[-1]["options"]["target"] = data["bella_target"]
         if data["hands"]:
             games = [{**game, "hands": data["hands"]} for game in games]
