@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 import environ
@@ -13,6 +13,21 @@ LAST_DATABASE = 15
 SHORTEST_TOKEN = 20
 MAIL_SCHEMES = ("smtp://", "smtp+tls://", "smtp+ssl://")
 BASE = Path(__file__).resolve().parent.parent
+
+
+class NumberKind(NamedTuple):
+    """The limits of a whole number. ``meaning`` follows "is a number" where another is refused."""
+
+    meaning: str
+    least: int
+    most: int
+
+
+SECONDS = NumberKind(" of seconds up to 86400", 0, 86400)
+"""Up to a day."""
+RATE = NumberKind(" of requests a minute", 1, 10**9 - 1)
+STREAMS = NumberKind(", 0 for any", 0, 10**6 - 1)
+"""How many streams of spectators an address may have open in a process; 0: any number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +96,9 @@ def read_environment() -> Environment:
         debug=debug,
         secret_key=_read_secret_key(env, var),
         database_url=env.str("DATABASE_URL", default=f"sqlite:///{var / 'la-bella.sqlite3'}"),
-        database_connect_seconds=_read_seconds(env, "DATABASE_CONNECT_SECONDS", 5),
-        database_lock_seconds=_read_seconds(env, "DATABASE_LOCK_SECONDS", 20),
-        database_statement_seconds=_read_seconds(env, "DATABASE_STATEMENT_SECONDS", 30),
+        database_connect_seconds=_read_number(env, "DATABASE_CONNECT_SECONDS", 5, SECONDS),
+        database_lock_seconds=_read_number(env, "DATABASE_LOCK_SECONDS", 20, SECONDS),
+        database_statement_seconds=_read_number(env, "DATABASE_STATEMENT_SECONDS", 30, SECONDS),
         redis_url=redis_url,
         cache_url=env.str("CACHE_URL", default="") or _next_database(redis_url),
         allowed_hosts=env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"]),
@@ -96,9 +111,9 @@ def read_environment() -> Environment:
         log_format=_read_choice(env, "LOG_FORMAT", ("text", "json")),
         log_level=_read_choice(env, "LOG_LEVEL", ("INFO", "DEBUG", "WARNING", "ERROR")),
         log_requests=log_requests,
-        api_reads_a_minute=_read_rate(env, "API_READS_A_MINUTE", 3000),
-        streams_per_address=_read_most_streams(env),
-        api_writes_a_minute=_read_rate(env, "API_WRITES_A_MINUTE", 1200),
+        api_reads_a_minute=_read_number(env, "API_READS_A_MINUTE", 3000, RATE),
+        streams_per_address=_read_number(env, "STREAMS_PER_ADDRESS", 200, STREAMS),
+        api_writes_a_minute=_read_number(env, "API_WRITES_A_MINUTE", 1200, RATE),
         metrics_token=_read_metrics_token(env),
         webhooks_allow_loopback=allows_loopback,
         cors_origins=_read_origins(env),
@@ -191,25 +206,10 @@ def _read_email_settings(env: environ.Env, var: Path) -> dict[str, Any]:
     return {name: value for name, value in settings.items() if name.startswith(prefixes)}
 
 
-def _read_seconds(env: environ.Env, name: str, default: int) -> int:
-    """A number of whole seconds, up to a day."""
+def _read_number(env: environ.Env, name: str, default: int, kind: NumberKind) -> int:
     text = env.str(name, default=str(default))
-    if not (text.isascii() and text.isdecimal() and len(text) <= 5 and int(text) <= 86400):
-        raise ImproperlyConfigured(f"{name} is a number of seconds up to 86400, not {text!r}.")
-    return int(text)
-
-
-def _read_most_streams(env: environ.Env) -> int:
-    """How many streams of spectators an address may have open in a process; 0: any number."""
-    text = env.str("STREAMS_PER_ADDRESS", default="200")
-    if not (text.isascii() and text.isdecimal() and int(text) < 10**6):
-        raise ImproperlyConfigured(f"STREAMS_PER_ADDRESS is a number, 0 for any, not {text!r}.")
-    return int(text)
-
-
-def _read_rate(env: environ.Env, name: str, default: int) -> int:
-    """A number of requests a minute, at least 1."""
-    text = env.str(name, default=str(default))
-    if not (text.isascii() and text.isdecimal() and 0 < int(text) < 10**9):
-        raise ImproperlyConfigured(f"{name} is a number of requests a minute, not {text!r}.")
+    # The number of digits is limited before the text is converted: Python refuses very long ones.
+    is_number = text.isascii() and text.isdecimal() and len(text) <= len(str(kind.most))
+    if not is_number or not kind.least <= int(text) <= kind.most:
+        raise ImproperlyConfigured(f"{name} is a number{kind.meaning}, not {text!r}.")
     return int(text)
