@@ -8,7 +8,6 @@ from printing.documents import ListDocument, PaperCell, PaperColumn, PaperSectio
 from printing.frames import make_frame
 from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
-from tournaments.models import Stage
 from tournaments.selectors.registration.entries import EntryName, names_of
 from tournaments.selectors.standings.rankings import Ranking, ranking_of
 from tournaments.selectors.standings.standings import standings_of
@@ -28,8 +27,21 @@ def build_standings(order: PrintOrder) -> ListDocument:
     stages = list(event.stages.order_by("number"))
     sections = []
     for stage in stages:
-        if format_named(stage.format).metrics:
-            sections += _make_stage_sections(stage, names, shows_stage=len(stages) > 1)
+        if not format_named(stage.format).metrics:
+            continue
+        ranking = ranking_of(stage)
+        if not ranking.pairings:
+            continue
+        title = stage_name(stage.name, stage.format) if len(stages) > 1 else ""
+        groups = dict(stage.groups.order_by("number").values_list("number", "name"))
+        if len(groups) == 1 or ranking.format.over_groups:
+            sections.append(_make_section(title, ranking.placings, names, ranking))
+            continue
+        # Groups that rank alone have a list each.
+        for number, group_placings in zip(groups, ranking.groups, strict=False):
+            parts = [part for part in (title, group_name(number, groups[number])) if part]
+            sections.append(_make_section(" · ".join(parts), group_placings, names, ranking))
+
     # The ranking of an only stage has the places of the event already; a bracket has no ranking.
     if len(stages) > 1 or not sections:
         standings = standings_of(event)
@@ -42,24 +54,6 @@ def build_standings(order: PrintOrder) -> ListDocument:
         sections=tuple(sections),
         dense=True,
     )
-
-
-def _make_stage_sections(
-    stage: Stage, names: Mapping[int, EntryName], *, shows_stage: bool
-) -> list[PaperSection]:
-    """One ranking, or one for each group where groups rank alone."""
-    ranking = ranking_of(stage)
-    if not ranking.pairings:
-        return []
-    title = stage_name(stage.name, stage.format) if shows_stage else ""
-    groups = dict(stage.groups.order_by("number").values_list("number", "name"))
-    if len(groups) == 1 or ranking.format.over_groups:
-        return [_make_section(title, ranking.placings, names, ranking)]
-    sections = []
-    for number, placings in zip(groups, ranking.groups, strict=False):
-        parts = [part for part in (title, group_name(number, groups[number])) if part]
-        sections.append(_make_section(" · ".join(parts), placings, names, ranking))
-    return sections
 
 
 def _make_section(
