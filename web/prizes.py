@@ -57,10 +57,10 @@ def prize_views(event: Event, load_standings: Callable[[], Standings]) -> Sequen
             # Tied entries are in the rows of each prize that they share.
             for row in award.rows:
                 rows[row.name.id] = row
-        winners = [
-            Winner(row, is_out=entry in disqualified, is_tied=entry in tied_entries)
-            for entry, row in rows.items()
-        ]
+        winners = []
+        for entry, row in rows.items():
+            is_out, is_tied = entry in disqualified, entry in tied_entries
+            winners.append(Winner(row, is_out=is_out, is_tied=is_tied))
         view = PrizeView(
             place(group[0].band.first, group[-1].band.last),
             tuple(award.band.text for award in group),

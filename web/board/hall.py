@@ -135,10 +135,10 @@ def _load_boxes(event: Event, rounds: tuple[RoundState, ...], also: Q) -> Mappin
             pairings.append(pairing)
     # One call for all pairings: their names are one query.
     boxes = boxes_of(event, pairings, rounds)
-    return {
-        box.pairing.id: _HallBox(box, round_.id, round_.title)
-        for round_, box in zip(round_of_pairing, boxes, strict=True)
-    }
+    hall_boxes = {}
+    for round_, box in zip(round_of_pairing, boxes, strict=True):
+        hall_boxes[box.pairing.id] = _HallBox(box, round_.id, round_.title)
+    return hall_boxes
 
 
 def _find_current_round(rounds: tuple[RoundState, ...]) -> RoundState | None:
