@@ -35,7 +35,7 @@ BySlot = list[int | None] | None
 
 
 class RankedEntry(Frozen):
-    """An entry as a draw has it; an id alone is enough for a ranking."""
+    """An entry as a draw has it; its id alone says as much here."""
 
     id: EntryId
     seed: int | None = None
