@@ -25,6 +25,7 @@ def create_backup(directory: Path, prefix: str = "") -> Path:
     """Create a backup in ``backups/``, named by time. It contains the secret key, with which one
     could sign in as anybody, so only its owner can read it."""
     target, partial = _reserve_name(directory / "backups", prefix)
+    # The backup gets its name last, so that a directory with such a name is always complete.
     try:
         copy_database(database_path(directory), partial / database_path(directory).name)
         for name in FILES:
@@ -43,6 +44,7 @@ def _reserve_name(backups: Path, prefix: str) -> tuple[Path, Path]:
     for count in itertools.count(1):
         target = backups / (name if count == 1 else f"{name}-{count}")
         partial = target.with_name(f"{target.name}.partial")
+        # To create a directory is atomic, so of two backups in one second only one gets the name.
         with suppress(FileExistsError):
             partial.mkdir(mode=0o700, parents=True)
             if not target.exists():
@@ -77,6 +79,7 @@ def restore_backup(directory: Path, source: Path) -> Path | None:
     if not backup.is_file():
         raise BackupError(f"{source} is no backup: choose a directory of {directory / 'backups'}")
     with lock_data_dir(directory):
+        # The copy is checked before anything is removed: a damaged backup then changes nothing.
         new = database_path(directory).with_suffix(".new")
         new.unlink(missing_ok=True)
         copy_database(backup, new)
@@ -129,25 +132,25 @@ def main() -> None:
 def perform(action: str, source: str | None = None) -> None:
     """Perform an action on the data of this machine and print what was done; exits with a message
     where it cannot be done."""
+    # Everything that is written here can contain the secret key, and the data of players.
     os.umask(0o077)
+    directory = data_dir()
     try:
-        print(_perform(action, data_dir(), source))
+        if os.environ.get("DATABASE_URL"):
+            raise BackupError("DATABASE_URL names another database: back it up with pg_dump.")
+        if action == "copy":
+            message = str(create_backup(directory))
+        elif action == "reset":
+            replaced = reset_demo(directory)
+            message = f"The next start creates a new demo: make run{_describe_replaced(replaced)}"
+        elif source:
+            replaced = restore_backup(directory, Path(source).resolve())
+            message = f"Restored. Start with: make run{_describe_replaced(replaced)}"
+        else:
+            raise BackupError("Name the backup: make restore FROM=var/backups/2026-12-13-210000")
     except BackupError as error:
         sys.exit(str(error))
-
-
-def _perform(action: str, directory: Path, source: str | None) -> str:
-    if os.environ.get("DATABASE_URL"):
-        raise BackupError("DATABASE_URL names another database: back it up with pg_dump.")
-    if action == "copy":
-        return str(create_backup(directory))
-    if action == "reset":
-        replaced = reset_demo(directory)
-        return f"The next start creates a new demo: make run{_describe_replaced(replaced)}"
-    if not source:
-        raise BackupError("Name the backup: make restore FROM=var/backups/2026-12-13-210000")
-    replaced = restore_backup(directory, Path(source).resolve())
-    return f"Restored. Start with: make run{_describe_replaced(replaced)}"
+    print(message)
 
 
 def _describe_replaced(replaced: Path | None) -> str:

@@ -41,23 +41,19 @@ KEYWORDS = {
 def collect_strings() -> Catalog:
     """All translatable strings of code and templates."""
     catalog = Catalog(charset="utf-8", fuzzy=False)
-    for path in _list_sources():
-        for _, message, comments, context in _extract_strings(path):
-            catalog.add(message, context=context, auto_comments=comments)
-    return catalog
-
-
-def _list_sources() -> Iterator[Path]:
+    # Sorted, because the order in which a folder lists its files differs between machines.
+    paths: list[Path] = []
     for package in PACKAGES:
-        yield from sorted((ROOT / package).rglob("*.py"))
-    yield from sorted((ROOT / "templates").rglob("*.html"))
-    yield from sorted((ROOT / "templates").rglob("*.txt"))
-
-
-def _extract_strings(path: Path) -> Iterator[Any]:
-    method: Any = extract_python if path.suffix == ".py" else _extract_template
-    with path.open("rb") as file:
-        yield from extract(method, file, keywords=KEYWORDS, comment_tags=["Translators:"])
+        paths += sorted((ROOT / package).rglob("*.py"))
+    for pattern in ("*.html", "*.txt"):
+        paths += sorted((ROOT / "templates").rglob(pattern))
+    for path in paths:
+        method: Any = extract_python if path.suffix == ".py" else _extract_template
+        with path.open("rb") as file:
+            found = extract(method, file, keywords=KEYWORDS, comment_tags=["Translators:"])
+            for _, message, comments, context in found:
+                catalog.add(message, context=context, auto_comments=comments)
+    return catalog
 
 
 def _extract_template(
@@ -82,6 +78,7 @@ def update_catalogue(language: str, found: Catalog) -> Catalog:
         if not message.id:
             continue
         old = kept.get(message.id, context=message.context)
+        # A fuzzy translation is a guess of a tool, so the string counts as not translated.
         string = old.string if old is not None and not old.fuzzy else ""
         if message.pluralizable and isinstance(string, str):
             # A string that has become plural: keep its translation as the singular.
@@ -89,6 +86,7 @@ def update_catalogue(language: str, found: Catalog) -> Catalog:
         elif not message.pluralizable and isinstance(string, list | tuple):
             # A string that is no longer plural.
             string = string[0]
+        # The source is in English.
         if language == "en" and not any(_strings(string)):
             string = message.id
         catalog.add(message.id, string, context=message.context, flags=message.flags - {"fuzzy"})
@@ -126,11 +124,9 @@ def format_catalogue(catalog: Catalog) -> bytes:
 def list_problems(language: str, catalog: Catalog) -> list[str]:
     """What is wrong with an updated catalogue, and whether the file differs from it."""
     path = catalogue_path(language)
-    problems = [
-        f"{language}: not translated: {_text(message)!r}"
-        for message in catalog
-        if message.id and not all(_strings(message.string))
-    ]
+    # The message with an empty id is the header.
+    untranslated = [each for each in catalog if each.id and not all(_strings(each.string))]
+    problems = [f"{language}: not translated: {_text(message)!r}" for message in untranslated]
     for message in catalog:
         problems += [f"{language}: {_text(message)!r}: {error}" for error in message.check(catalog)]
     if not path.exists() or path.read_bytes() != format_catalogue(catalog):

@@ -85,7 +85,11 @@ def _run_step(step: CheckCommand) -> bool:
     line = f"{step.name:12} {'ok' if passed else 'NO':3} {time.monotonic() - began:5.1f} s\n"
     if passed and completed.stdout.startswith("skipped:"):
         line = f"{step.name:12} {completed.stdout}"
-    sys.stdout.write(line if passed else f"{line}{completed.stdout}\n")
+    # In one call, because steps run side by side and would mix their output.
+    if passed:
+        sys.stdout.write(line)
+    else:
+        sys.stdout.write(f"{line}{completed.stdout}\n")
     sys.stdout.flush()
     return passed
 

@@ -37,30 +37,27 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.set_defaults(passes_on=False)
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    _add_server(commands)
-    _add_backup(commands)
-    _add_management(commands, "play", "play", "let simulated players play the running event")
-    _add_management(commands, "check", "verify", "derive all that is recorded again")
-    _add_notation(commands)
-    return parser
-
-
-def _add_server(commands: Commands) -> None:
-    command = commands.add_parser("run", help="run the server until Ctrl-C")
-    add_run_options(command)
-    command.set_defaults(run=lambda chosen: server.run_server(read_run_options(chosen)))
-
-
-def _add_backup(commands: Commands) -> None:
+    run = commands.add_parser("run", help="run the server until Ctrl-C")
+    add_run_options(run)
+    run.set_defaults(run=lambda chosen: server.run_server(read_run_options(chosen)))
     copy = commands.add_parser("backup", help="create a backup, also while the server runs")
     copy.set_defaults(run=lambda chosen: backup.perform("copy"))
     restore = commands.add_parser("restore", help="restore a backup")
     restore.add_argument("source", metavar="DIRECTORY", help="a directory that backup has created")
     restore.set_defaults(run=lambda chosen: backup.perform("restore", chosen.source))
+    _add_management(commands, "play", "play", "let simulated players play the running event")
+    _add_management(commands, "check", "verify", "derive all that is recorded again")
+    verbs = {**RULES_VERBS, **SCORING_VERBS, **COMPETITION_VERBS}
+    add_verbs(commands, verbs)
+    for name in verbs:
+        commands.choices[name].set_defaults(run=lambda chosen: run_verb(chosen.verb, chosen))
+    commands.choices["verify"].set_defaults(run=_verify)
+    return parser
 
 
 def _add_management(commands: Commands, name: str, command: str, summary: str) -> None:
     """A management command with all its options, which are listed by ``--help``."""
+    # Django parses these options, and answers ``--help``, so that they are defined only there.
     parser = commands.add_parser(name, help=summary, add_help=False)
     parser.set_defaults(run=lambda chosen: _manage(command, chosen.rest), passes_on=True)
 
@@ -73,14 +70,6 @@ def _manage(command: str, arguments: Sequence[str]) -> None:
         "DJANGO_SETTINGS_MODULE": "config.settings",
     }
     run_manage(variables, command, *arguments)
-
-
-def _add_notation(commands: Commands) -> None:
-    verbs = {**RULES_VERBS, **SCORING_VERBS, **COMPETITION_VERBS}
-    add_verbs(commands, verbs)
-    for name in verbs:
-        commands.choices[name].set_defaults(run=lambda chosen: run_verb(chosen.verb, chosen))
-    commands.choices["verify"].set_defaults(run=_verify)
 
 
 def _verify(chosen: argparse.Namespace) -> int:

@@ -29,12 +29,23 @@ LARGEST = 2_000_000
 
 
 def main() -> None:
-    faults = [f"{path.relative_to(ROOT)}: {fault}" for path in _files() for fault in _faults(path)]
+    faults = []
+    for path in _list_files():
+        try:
+            text = path.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            # A picture or a font.
+            continue
+        place = path.relative_to(ROOT)
+        foreign = [found.group() for found in FOREIGN.finditer(text)]
+        faults += [f"{place}: names another machine: {each}" for each in foreign]
+        if path.suffix == ".md":
+            faults += [f"{place}: {fault}" for fault in page_faults(path, text)]
     if faults:
         sys.exit("\n".join(faults))
 
 
-def _files() -> Iterator[Path]:
+def _list_files() -> Iterator[Path]:
     """All files that are or will be committed, except vendored ones."""
     listed = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
@@ -50,18 +61,9 @@ def _files() -> Iterator[Path]:
             yield path
 
 
-def _faults(path: Path) -> Iterator[str]:
-    try:
-        text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        return
-    yield from (f"names another machine: {found.group()}" for found in FOREIGN.finditer(text))
-    if path.suffix == ".md":
-        yield from page_faults(path, text)
-
-
 def page_faults(path: Path, text: str) -> Iterator[str]:
     """What is wrong with a page: links inside the project that lead nowhere, code that is none."""
+    # What looks like a link inside code is none.
     prose = FENCE.sub("", text)
     for target in LINK.findall(prose):
         name, _, anchor = target.partition("#")
@@ -70,28 +72,20 @@ def page_faults(path: Path, text: str) -> Iterator[str]:
             continue
         if not page.exists():
             yield f"leads nowhere: {target}"
-        elif anchor and anchor not in _anchors(page):
-            yield f"there is no such heading: {target}"
+        elif anchor:
+            # The headings of the page as the addresses that sites for code give them.
+            headings = HEADING.findall(FENCE.sub("", page.read_text(encoding="utf-8")))
+            words = [re.sub(r"[^\w\- ]", "", heading.lower()) for heading in headings]
+            if anchor not in {each.replace(" ", "-") for each in words}:
+                yield f"there is no such heading: {target}"
     for language, code in FENCE.findall(text):
-        if not _reads(language, code):
+        try:
+            if language == "python":
+                compile(code, "page", "exec")
+            elif language == "json":
+                json.loads(code)
+        except (SyntaxError, ValueError):
             yield f"this is no {language}: {code.splitlines()[0]} …"
-
-
-def _anchors(page: Path) -> set[str]:
-    """The headings of a page as the addresses that sites for code give them."""
-    headings = HEADING.findall(FENCE.sub("", page.read_text(encoding="utf-8")))
-    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
-
-
-def _reads(language: str, code: str) -> bool:
-    try:
-        if language == "python":
-            compile(code, "page", "exec")
-        elif language == "json":
-            json.loads(code)
-    except (SyntaxError, ValueError):
-        return False
-    return True
 
 
 if __name__ == "__main__":

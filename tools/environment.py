@@ -26,7 +26,12 @@ def set_up(name: str) -> None:
     with _lock_project():
         ensure_installed(name)
         if list_outdated():
-            _compile_catalogues()
+            print_progress("compiling the translations …")
+            # In the virtual environment, which has Babel: this process may run without any package.
+            command = [str(PYTHON), "-m", "wording.catalogues"]
+            completed = subprocess.run(command, check=False, cwd=ROOT, stdout=sys.stderr)
+            if completed.returncode:
+                sys.exit("The translations could not be compiled; see the error above.")
 
 
 def ensure_installed(name: str) -> None:
@@ -40,10 +45,25 @@ def ensure_installed(name: str) -> None:
     if any(stamps[lock].read_text() == _digest(lock) for lock in SUFFICIENT[name] & there):
         return
     if not there or not PYTHON.exists():
-        _create_venv()
+        print_progress("creating .venv …")
+        command = [sys.executable, "-m", "venv", "--clear", str(VENV)]
+        completed = subprocess.run(command, check=False, stdout=sys.stderr)
+        if completed.returncode:
+            sys.exit(
+                "The virtual environment could not be created; see the error above. "
+                "On Debian and Ubuntu: apt install python3-venv"
+            )
+    # Except for those in ADDED, an installation can change the packages of the others, so that
+    # their stamps no longer hold.
     for lock in {name} if name in ADDED else LOCKS:
         stamps[lock].unlink(missing_ok=True)
-    _install(name)
+    print_progress(f"installing requirements/{name}.txt …")
+    pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    # Hashes are required: only the files that were locked are installed, whatever an index offers.
+    command = [*pip, "--no-input", "--require-hashes", "-r", str(LOCKS[name])]
+    completed = subprocess.run(command, check=False, cwd=ROOT, stdout=sys.stderr)
+    if completed.returncode:
+        sys.exit("The requirements could not be installed; see the output of pip above.")
     stamps[name].write_text(_digest(name), encoding="ascii")
 
 
@@ -62,40 +82,6 @@ def _digest(name: str) -> str:
     """Changes with the requirements, the path of the environment and its Python."""
     python = os.path.realpath(PYTHON)
     return hashlib.sha256(LOCKS[name].read_bytes() + f"{VENV}{python}".encode()).hexdigest()
-
-
-def _create_venv() -> None:
-    print_progress("creating .venv …")
-    completed = subprocess.run(
-        [sys.executable, "-m", "venv", "--clear", str(VENV)], check=False, stdout=sys.stderr
-    )
-    if completed.returncode:
-        sys.exit(
-            "The virtual environment could not be created; see the error above. "
-            "On Debian and Ubuntu: apt install python3-venv"
-        )
-
-
-def _install(name: str) -> None:
-    print_progress(f"installing requirements/{name}.txt …")
-    pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    completed = subprocess.run(
-        [*pip, "--no-input", "--require-hashes", "-r", str(LOCKS[name])],
-        check=False,
-        cwd=ROOT,
-        stdout=sys.stderr,
-    )
-    if completed.returncode:
-        sys.exit("The requirements could not be installed; see the output of pip above.")
-
-
-def _compile_catalogues() -> None:
-    """In the virtual environment, which has Babel: this process may run without any package."""
-    print_progress("compiling the translations …")
-    command = [str(PYTHON), "-m", "wording.catalogues"]
-    completed = subprocess.run(command, check=False, cwd=ROOT, stdout=sys.stderr)
-    if completed.returncode:
-        sys.exit("The translations could not be compiled; see the error above.")
 
 
 def print_progress(message: str) -> None:

@@ -89,10 +89,12 @@ def main() -> None:
 def render_page() -> str:
     statuses = find_statuses()
     violations = sorted(SENTENCES.keys() - statuses.keys() - EXPLANATIONS)
+    refusals = []
+    for code, code_statuses in statuses.items():
+        refusals += [(status, code) for status in code_statuses]
     with override("en"):
         refused = [
-            f"| {status} | `{code}` | {describe(code)} |\n"
-            for status, code in sorted((each, code) for code in statuses for each in statuses[code])
+            f"| {status} | `{code}` | {describe(code)} |\n" for status, code in sorted(refusals)
         ]
         wrong = [f"| `{code}` | {describe(code)} |\n" for code in violations]
     return "".join([HEADER, "\n", REFUSALS_HEADER, *refused, VIOLATIONS_HEADER, *wrong])
@@ -111,9 +113,11 @@ def find_statuses() -> dict[str, set[int]]:
     gives to them, and those of the framework."""
     # Refusals are known when the modules that raise them are loaded: all are below some page.
     assert get_resolver().url_patterns
-    refusals = {
-        each.__name__: each for each in _list_subclasses(Refusal) if hasattr(each, "status")
-    }
+    refusals = {}
+    for kind in _list_subclasses(Refusal):
+        # Classes without a status are the parents of others, and are not raised themselves.
+        if hasattr(kind, "status"):
+            refusals[kind.__name__] = kind
     statuses = defaultdict(set)
     for refusal in refusals.values():
         statuses[refusal.code].add(refusal.status)

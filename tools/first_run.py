@@ -32,24 +32,20 @@ def initialize(data_dir: Path, environment: Mapping[str, str], *, demo: bool) ->
         )
     if kind is not InstallKind.NONE:
         return {}
-    return _create_demo(data_dir, environment) if demo else _create_club(data_dir, environment)
-
-
-def _create_demo(data_dir: Path, environment: Mapping[str, str]) -> dict[str, Any]:
-    print_progress("creating the demo …")
-    printed = run_manage(environment, "demo", "--json", capture=True).strip()
-    created: dict[str, Any] = json.loads(printed) if printed else {}
-    # An existing club in the database belongs to somebody, so it must never be reset.
-    write_install_kind(data_dir, InstallKind.DEMO if created else InstallKind.CLUB)
-    return created
-
-
-def _create_club(data_dir: Path, environment: Mapping[str, str]) -> dict[str, Any]:
+    if demo:
+        print_progress("creating the demo …")
+        printed = run_manage(environment, "demo", "--json", capture=True).strip()
+        created: dict[str, Any] = json.loads(printed) if printed else {}
+        # An existing club in the database belongs to somebody, so it must never be reset.
+        first_kind = InstallKind.DEMO if created else InstallKind.CLUB
+        write_install_kind(data_dir, first_kind)
+        return created
     given = {option: os.environ[name] for option, name in OWNER.items() if name in os.environ}
     if len(given) < len(OWNER) and not sys.stdin.isatty():
         missing = [name for option, name in OWNER.items() if option not in given]
         sys.exit(f"There is no terminal to ask for the first owner: set {', '.join(missing)}")
-    options = (f"{option}={value}" for option, value in given.items())
+    # On a terminal, the command asks for what is not given.
+    options = [f"{option}={value}" for option, value in given.items()]
     run_manage(environment, "first_owner", *options)
     write_install_kind(data_dir, InstallKind.CLUB)
     return {}

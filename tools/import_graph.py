@@ -51,12 +51,14 @@ def flatten(layers: Layers) -> list[str]:
 def find_imports(packages: Iterable[str]) -> set[Import]:
     """The imports between different packages."""
     graph = grimp.build_graph(*packages, cache_dir=None)
-    return {
-        (importer.partition(".")[0], imported.partition(".")[0])
-        for importer in graph.modules
-        for imported in graph.find_modules_directly_imported_by(importer)
-        if importer.partition(".")[0] != imported.partition(".")[0]
-    }
+    imports = set()
+    for module in graph.modules:
+        importer = module.partition(".")[0]
+        for imported_module in graph.find_modules_directly_imported_by(module):
+            imported = imported_module.partition(".")[0]
+            if importer != imported:
+                imports.add((importer, imported))
+    return imports
 
 
 def find_nearest(imports: set[Import]) -> set[Import]:
@@ -69,11 +71,13 @@ def find_nearest(imports: set[Import]) -> set[Import]:
             reached[package] = direct.union(*(reach(each) for each in direct))
         return reached[package]
 
-    return {
-        (importer, imported)
-        for importer, imported in imports
-        if not any(imported in reach(other) for one, other in imports if one == importer)
-    }
+    nearest = set()
+    for importer, imported in imports:
+        # Packages have no cycle of imports, so none reaches itself, and ``reach`` ends.
+        others = [other for one, other in imports if one == importer]
+        if not any(imported in reach(other) for other in others):
+            nearest.add((importer, imported))
+    return nearest
 
 
 def render_graph(layers: Layers, imports: set[Import]) -> str:

@@ -44,7 +44,11 @@ Finding: TypeAlias = tuple[str, str]
 
 def main() -> None:
     """Exits with a message for every file that has more of a word than its exception allows."""
-    found = count_findings(_list_tracked_files())
+    command = ["git", "ls-files", "-z", "*.py", "*.md", CATALOGUE]
+    listed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
+    names = [name for name in listed.stdout.split("\0") if name]
+    # git also lists files that were deleted and not committed yet.
+    found = count_findings(name for name in names if Path(ROOT / name).exists())
     if sys.argv[1:] == ["--update"]:
         EXCEPTIONS.write_text(format_exceptions(found), encoding="utf-8")
         return
@@ -125,13 +129,6 @@ def format_exceptions(found: Counter[Finding]) -> str:
     """The exceptions as they are kept, sorted by place."""
     lines = [f"{found[place, word]}\t{word}\t{place}" for place, word in sorted(found)]
     return "\n".join(["# count, word, place: this list may only get shorter", *lines, ""])
-
-
-def _list_tracked_files() -> list[str]:
-    command = ["git", "ls-files", "-z", "*.py", "*.md", CATALOGUE]
-    listed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
-    names = [name for name in listed.stdout.split("\0") if name]
-    return [name for name in names if Path(ROOT / name).exists()]
 
 
 if __name__ == "__main__":

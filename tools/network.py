@@ -3,7 +3,6 @@
 import fcntl
 import socket
 import struct
-from collections.abc import Iterator
 from contextlib import suppress
 
 FIRST_PORT = 8000
@@ -46,22 +45,18 @@ def open_listening_socket(host: str, wanted: int | None) -> socket.socket:
 def list_lan_addresses() -> list[str]:
     """The addresses of this machine on its networks, that of the default route first. Nothing is
     sent."""
-    found = [*_find_default_route(), *_find_interfaces()]
-    return list(dict.fromkeys(ip for ip in found if not ip.startswith(("127.", "0.", "169.254."))))
-
-
-def _find_default_route() -> Iterator[str]:
+    found: list[str] = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
         probe.connect(SOMEWHERE)
-        yield probe.getsockname()[0]
-
-
-def _find_interfaces() -> Iterator[str]:
-    """An access point without internet gives no default route; Linux still reports the address of
-    each interface."""
+        found.append(probe.getsockname()[0])
+    # An access point without internet gives no default route; Linux still reports the address of
+    # each interface.
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         for _, name in socket.if_nameindex():
             with suppress(OSError):
                 request = struct.pack("256s", name.encode()[:15])
                 answer = fcntl.ioctl(probe, SIOCGIFADDR, request)
-                yield socket.inet_ntoa(answer[20:24])
+                found.append(socket.inet_ntoa(answer[20:24]))
+    # Phones reach neither this machine's own addresses nor those it gave itself without a network.
+    reachable = [ip for ip in found if not ip.startswith(("127.", "0.", "169.254."))]
+    return list(dict.fromkeys(reachable))

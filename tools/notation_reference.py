@@ -79,7 +79,9 @@ def render_verb(command: str, verb: Verb) -> Iterator[str]:
     schema = verb.schema()
     for title, document in list_examples(verb):
         yield f"### {title}\n"
-        yield _fence([document, {"id": None, **verb.answer(dict(document))}])
+        answer = {"id": None, **verb.answer(dict(document))}
+        text = "\n".join(json.dumps(line, ensure_ascii=False) for line in (document, answer))
+        yield f"```jsonl\n{text}\n```\n"
     for each in schema.get("oneOf", [schema]):
         game = each["properties"]["game"]["const"] if "oneOf" in schema else ""
         yield f"### Schema of `{command}`{f' for `{game}`' if game else ''}\n"
@@ -118,11 +120,6 @@ def simulate_example(book: AnyRulebook, verb: Verb) -> Document:
     raise AssertionError("count() does not end")
 
 
-def _fence(lines: list[Mapping[str, Any]]) -> str:
-    text = "\n".join(json.dumps(line, ensure_ascii=False) for line in lines)
-    return f"```jsonl\n{text}\n```\n"
-
-
 def _schema_fence(schema: Mapping[str, Any]) -> str:
     return f"```json\n{json.dumps(_drop_titles(schema), indent=2, ensure_ascii=False)}\n```\n"
 
@@ -133,11 +130,11 @@ def _drop_titles(schema: Any) -> Any:
         return [_drop_titles(each) for each in schema]
     if not isinstance(schema, dict):
         return schema
-    return {
-        key: _drop_titles(value)
-        for key, value in schema.items()
-        if not (key == "title" and isinstance(value, str))
-    }
+    without_titles = {}
+    for key, value in schema.items():
+        if key != "title" or not isinstance(value, str):
+            without_titles[key] = _drop_titles(value)
+    return without_titles
 
 
 if __name__ == "__main__":

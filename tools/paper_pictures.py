@@ -81,24 +81,25 @@ def make_grey(png: bytes) -> bytes:
     width, height, lines = _read_lines(png)
     rows = bytearray()
     for line in lines:
-        greys = [
+        greys = []
+        for at in range(0, width * RGBA, RGBA):
             # Transparent is white; all our colours are greys, so green stands for all three.
-            (line[at + 1] * line[at + 3] + 255 * (255 - line[at + 3])) // 255 >> GREY_BITS
-            for at in range(0, width * RGBA, RGBA)
-        ]
+            green, alpha = line[at + 1], line[at + 3]
+            greys.append((green * alpha + 255 * (255 - alpha)) // 255 >> GREY_BITS)
+        # A byte has two pixels, and a line begins at a byte: an odd one is filled up.
         greys += [0] * (width % 2)
+        # The line has no filter.
         rows.append(0)
-        rows += bytes(
-            left << 4 | right for left, right in zip(greys[::2], greys[1::2], strict=True)
-        )
+        for left, right in zip(greys[::2], greys[1::2], strict=True):
+            rows.append(left << 4 | right)
     header = struct.pack(">IIBBBBB", width, height, GREY_BITS, 0, 0, 0, 0)
     chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(bytes(rows), 9)), (b"IEND", b""))
-    return PNG_HEAD + b"".join(_pack_chunk(kind, data) for kind, data in chunks)
-
-
-def _pack_chunk(kind: bytes, data: bytes) -> bytes:
-    check = zlib.crc32(kind + data)
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", check)
+    picture = PNG_HEAD
+    for kind, data in chunks:
+        # The length is that of the data alone; the checksum covers the kind as well.
+        checksum = struct.pack(">I", zlib.crc32(kind + data))
+        picture += struct.pack(">I", len(data)) + kind + data + checksum
+    return picture
 
 
 def _read_lines(png: bytes) -> tuple[int, int, list[bytes]]:

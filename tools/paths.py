@@ -14,18 +14,19 @@ PYTHON = VENV / "bin" / "python" if IS_CHECKOUT else Path(sys.executable)
 
 def data_dir() -> Path:
     """The data directory of the installation; only its owner can read it."""
-    folder = Path(os.environ.get("LABELLA_VAR") or _default_data_dir()).resolve()
+    chosen = os.environ.get("LABELLA_VAR")
+    if chosen:
+        folder = Path(chosen)
+    elif IS_CHECKOUT:
+        folder = ROOT / "var"
+    else:
+        # Where programs of a user keep their data (XDG).
+        shared = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+        folder = Path(shared) / "la-bella"
+    folder = folder.resolve()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     folder.chmod(0o700)
     return folder
-
-
-def _default_data_dir() -> Path:
-    """In the project's folder, or where programs of a user keep their data (XDG)."""
-    if IS_CHECKOUT:
-        return ROOT / "var"
-    shared = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(shared) / "la-bella"
 
 
 def database_path(data_dir: Path) -> Path:

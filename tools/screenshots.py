@@ -28,11 +28,9 @@ def main() -> None:
     OUT.mkdir(parents=True, exist_ok=True)
     with running(Path(tempfile.mkdtemp())) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=require_chromium(), args=FLAGS)
-        chosen = [
-            screen
-            for screen in screens(things_of(server))
-            if not wanted or any(word in screen.name for word in wanted)
-        ]
+        chosen = list(screens(things_of(server)))
+        if wanted:
+            chosen = [screen for screen in chosen if any(word in screen.name for word in wanted)]
         for language, locale in LANGUAGES.items():
             with visitors(browser, server, language=locale) as contexts:
                 for screen in chosen:

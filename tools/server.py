@@ -37,32 +37,30 @@ def run_server(options: RunOptions) -> NoReturn:
     """Run until Ctrl-C; exits with the server's status."""
     environment.set_up("base")
     os.umask(0o077)
-    _raise_file_limit()
+    # A hall of spectators needs more file descriptors than the default.
+    files, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(MOST_FILES, most)
+    if files < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
     directory = data_dir()
     with lock_data_dir(directory):
-        status = _run(directory, options)
+        status = _run_processes(directory, options)
     if not options.json_ready:
         print("\nLa Bella has stopped. All data is kept.", flush=True)
     sys.exit(status)
 
 
-def _raise_file_limit() -> None:
-    """A hall of spectators needs more file descriptors than the default."""
-    files, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(MOST_FILES, most)
-    if files < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
-
-
-def _run(directory: Path, options: RunOptions) -> int:
+def _run_processes(directory: Path, options: RunOptions) -> int:
     create_data_dir(directory)
     variables = os.environ | {
         "LABELLA_VAR": str(directory),
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "PYTHONUNBUFFERED": "1",
     }
+    host = "0.0.0.0" if options.hall else "127.0.0.1"
+    # Before the database is touched: without a free port the server could not run anyway.
     try:
-        listener = open_listening_socket("0.0.0.0" if options.hall else "127.0.0.1", options.port)
+        listener = open_listening_socket(host, options.port)
     except NoFreePort as error:
         sys.exit(str(error))
     with listener:
@@ -93,10 +91,11 @@ def _list_allowed_hosts(hosts: Sequence[str], port: int) -> dict[str, str]:
         "ALLOWED_HOSTS": hosts,
         "CSRF_TRUSTED_ORIGINS": [f"http://{host}:{port}" for host in hosts],
     }
-    return {
-        variable: ",".join(filter(None, [os.environ.get(variable), *values]))
-        for variable, values in ours.items()
-    }
+    variables = {}
+    for variable, values in ours.items():
+        given = os.environ.get(variable)
+        variables[variable] = ",".join([given, *values] if given else values)
+    return variables
 
 
 def create_processes(
@@ -117,19 +116,22 @@ def create_processes(
             *["--schedule", str(directory / "celerybeat-schedule")],
         ],
     }
-    return [
-        ServerProcess(
+    processes = []
+    for name, command in commands.items():
+        is_web = name == "web"
+        process = ServerProcess(
             name,
             command,
             variables,
             directory / "log" / f"{name}.log",
             ROOT,
-            required=name == "web",
-            sockets=[listener.fileno()] if name == "web" else [],
+            # Without the worker and the beat, play can go on.
+            required=is_web,
+            sockets=[listener.fileno()] if is_web else [],
             ready_sign=READY_SIGNS[name],
         )
-        for name, command in commands.items()
-    ]
+        processes.append(process)
+    return processes
 
 
 if __name__ == "__main__":

@@ -13,26 +13,21 @@ from tools.paths import IS_CHECKOUT, ROOT
 def collect_static(data_dir: Path, environment: Mapping[str, str]) -> None:
     """Collect into ``static/`` of the data directory, unless its stamp is current."""
     stamp = data_dir / "static" / ".stamp"
-    digest = _digest()
+    # The digest changes with our files, with how they are stored, and with the libraries that bring
+    # others: as locked in a checkout, else as pip has installed them.
+    if IS_CHECKOUT:
+        libraries = LOCKS["base"].read_bytes()
+    else:
+        found = sorted(f"{each.name} {each.version}" for each in distributions())
+        libraries = "\n".join(found).encode()
+    state = hashlib.sha256(libraries)
+    state.update((ROOT / "config" / "static.py").read_bytes())
+    for path in sorted([*ROOT.glob("static/**/*"), *ROOT.glob("*/static/**/*")]):
+        if path.is_file():
+            state.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
+    digest = state.hexdigest()
     if stamp.exists() and stamp.read_text(encoding="ascii") == digest:
         return
     run_manage(environment, "collectstatic", "--no-input", "--clear", "--verbosity", "0")
+    # Written last, so that an interrupted collection is repeated.
     stamp.write_text(digest, encoding="ascii")
-
-
-def _describe_libraries() -> bytes:
-    """The libraries and their versions: as locked in a checkout, else as pip has installed them."""
-    if IS_CHECKOUT:
-        return LOCKS["base"].read_bytes()
-    found = sorted(f"{each.name} {each.version}" for each in distributions())
-    return "\n".join(found).encode()
-
-
-def _digest() -> str:
-    """Changes with our files, with how they are stored, and with the packages that bring others."""
-    digest = hashlib.sha256(_describe_libraries())
-    digest.update((ROOT / "config" / "static.py").read_bytes())
-    for path in sorted([*ROOT.glob("static/**/*"), *ROOT.glob("*/static/**/*")]):
-        if path.is_file():
-            digest.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
-    return digest.hexdigest()

@@ -13,21 +13,23 @@ FOLDERS = (ROOT / "static" / "vendor", ROOT / "tests" / "browser" / "vendor")
 def faults(folder: Path) -> list[str]:
     """What differs between the folder and its list (as `sha256sum` writes it)."""
     lines = (folder / LIST).read_text(encoding="ascii").splitlines()
-    listed = {name.lstrip("*"): digest for digest, name in (line.split(None, 1) for line in lines)}
-    there = {
-        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
-        for path in folder.rglob("*")
-        if path.is_file() and path.name != LIST
-    }
-    return [
-        *(f"{name}: is listed and missing" for name in sorted(listed.keys() - there.keys())),
-        *(f"{name}: is not listed" for name in sorted(there.keys() - listed.keys())),
-        *(
-            f"{name}: is not what was vendored"
-            for name in sorted(listed.keys() & there.keys())
-            if listed[name] != there[name]
-        ),
-    ]
+    listed = {}
+    for line in lines:
+        digest, name = line.split(None, 1)
+        # A star marks a file that was read as binary.
+        listed[name.lstrip("*")] = digest
+    there = {}
+    for path in folder.rglob("*"):
+        if path.is_file() and path.name != LIST:
+            name = path.relative_to(folder).as_posix()
+            there[name] = hashlib.sha256(path.read_bytes()).hexdigest()
+    missing, added = listed.keys() - there.keys(), there.keys() - listed.keys()
+    found = [f"{name}: is listed and missing" for name in sorted(missing)]
+    found += [f"{name}: is not listed" for name in sorted(added)]
+    for name in sorted(listed.keys() & there.keys()):
+        if listed[name] != there[name]:
+            found.append(f"{name}: is not what was vendored")
+    return found
 
 
 if __name__ == "__main__":
