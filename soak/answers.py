@@ -27,11 +27,26 @@ def answer_conflict(
         case "hand":
             return _answer_hand(item, sheet, tapped, shown, is_corrected=is_corrected)
         case "amend":
-            return _answer_amend(item, sheet)
+            amended = next((line for line in sheet if line["n"] == item["data"]["line"]), None)
+            if amended is None or amended["kind"] != "hand":
+                return "write_another"
+            is_settled = hand_on(sheet, amended) == read_hand(item["data"]["data"])
         case "strike":
-            return _answer_strike(item, sheet, tapped)
+            # The other phone may have struck the hand too, or given its line to the hand played
+            # after.
+            number = item["data"]["line"]
+            hands = (line for line in sheet if line["kind"] == "hand")
+            line = next((each for each in hands if each["n"] == number), None)
+            is_settled = number in struck_lines(sheet)
+            if not is_settled and line is not None:
+                is_settled = not tapped.has_taken_back(hand_on(sheet, line))
         case _:
-            return _answer_sign(item, sheet)
+            # A signature that was struck has to be given again.
+            struck = struck_lines(sheet)
+            signatures = [line for line in sheet if line["kind"] == "sign"]
+            signed = {line["data"]["side"] for line in signatures if line["n"] not in struck}
+            is_settled = item["data"]["side"] in signed
+    return "keep_theirs" if is_settled else "write_another"
 
 
 def _answer_hand(
@@ -58,38 +73,10 @@ def _answer_struck(item: Line, sheet: Sequence[Line], shown: str) -> str:
     hand = read_hand(item["data"])
     newer = [line for line in sheet if line["n"] > item.get("since", item["version"])]
     struck = struck_lines(sheet)
-    is_there = any(
-        line["kind"] == "hand" and line["n"] not in struck and hand_on(sheet, line) == hand
-        for line in newer
-    )
+    newer_hands = [line for line in newer if line["kind"] == "hand" and line["n"] not in struck]
+    is_there = any(hand_on(sheet, line) == hand for line in newer_hands)
     is_shown = is_shown_as(hand, shown)
     return "strike_theirs" if is_there and is_shown else "keep_theirs"
-
-
-def _answer_amend(item: Line, sheet: Sequence[Line]) -> str:
-    amended = next((line for line in sheet if line["n"] == item["data"]["line"]), None)
-    if amended is None or amended["kind"] != "hand":
-        return "write_another"
-    is_there = hand_on(sheet, amended) == read_hand(item["data"]["data"])
-    return "keep_theirs" if is_there else "write_another"
-
-
-def _answer_strike(item: Line, sheet: Sequence[Line], tapped: TappedMatch) -> str:
-    """The other phone may have struck the hand too, or given its line to the hand played after."""
-    number = item["data"]["line"]
-    if number in struck_lines(sheet):
-        return "keep_theirs"
-    line = next((each for each in sheet if each["n"] == number and each["kind"] == "hand"), None)
-    is_still_there = line is None or tapped.has_taken_back(hand_on(sheet, line))
-    return "write_another" if is_still_there else "keep_theirs"
-
-
-def _answer_sign(item: Line, sheet: Sequence[Line]) -> str:
-    struck = struck_lines(sheet)
-    signed = {
-        line["data"]["side"] for line in sheet if line["kind"] == "sign" and line["n"] not in struck
-    }
-    return "keep_theirs" if item["data"]["side"] in signed else "write_another"
 
 
 def answer_overtaken(
@@ -118,14 +105,11 @@ def is_shown_as(hand: TappedHand, shown: str) -> bool:
 
 def find_line_of(deal: TappedDeal, lines: Sequence[Line]) -> Line | None:
     """The line that has the hand of this deal; None if there is none."""
-    return next(
-        (
-            line
-            for line in reversed(lines)
-            if line["kind"] == "hand" and read_hand(line["data"]) in deal.typed
-        ),
-        None,
-    )
+    # The last one, as the same points can have been written earlier in the match.
+    for line in reversed(lines):
+        if line["kind"] == "hand" and read_hand(line["data"]) in deal.typed:
+            return line
+    return None
 
 
 def struck_lines(sheet: Sequence[Line]) -> set[int]:
@@ -136,17 +120,17 @@ def struck_lines(sheet: Sequence[Line]) -> set[int]:
 def hand_on(sheet: Sequence[Line], line: Line) -> TappedHand:
     """A hand with its corrections."""
     struck = struck_lines(sheet)
-    corrections = [
-        each["data"]["data"]
-        for each in sheet
-        if each["kind"] == "amend" and each["data"]["line"] == line["n"] and each["n"] not in struck
-    ]
-    return read_hand(corrections[-1] if corrections else line["data"])
+    data = line["data"]
+    for each in sheet:
+        is_of_line = each["kind"] == "amend" and each["data"]["line"] == line["n"]
+        # The last correction counts, of those that are not struck themselves.
+        if is_of_line and each["n"] not in struck:
+            data = each["data"]["data"]
+    return read_hand(data)
 
 
 def hands_on(sheet: Sequence[Line]) -> list[TappedHand]:
     """The hands of a sheet that count, in their order."""
     struck = struck_lines(sheet)
-    return [
-        hand_on(sheet, line) for line in sheet if line["kind"] == "hand" and line["n"] not in struck
-    ]
+    lines = [line for line in sheet if line["kind"] == "hand" and line["n"] not in struck]
+    return [hand_on(sheet, line) for line in lines]

@@ -14,11 +14,11 @@ PER_10_000: Mapping[str, int] = {"web": 20, "worker": 4, "server": 4, "browser":
 
 def draw_kills(hands: int, random: Random) -> list[tuple[int, str]]:
     """What is killed, and after how many hands, in order."""
-    kills = [
-        (random.randrange(hands // 20, hands * 9 // 10), what)
-        for what, often in PER_10_000.items()
-        for _ in range(max(1, round(often * hands / 10_000)))
-    ]
+    kills = []
+    for what, often in PER_10_000.items():
+        count = max(1, round(often * hands / 10_000))
+        # None at the very end: a kill that comes after the last hand would not happen.
+        kills += [(random.randrange(hands // 20, hands * 9 // 10), what) for _ in range(count)]
     return sorted(kills)
 
 

@@ -44,18 +44,18 @@ class Phones:
         """A new page, in the running process or in a new one."""
         async with self._starting:
             if self._context is None:
-                self._context = await self._launch()
+                phone: dict[str, Any] = PHONE | CHEAP
+                context = await self.playwright.chromium.launch_persistent_context(
+                    self.folder,
+                    executable_path=require_chromium(),
+                    args=list(FLAGS),
+                    locale="it-IT",
+                    **phone,
+                )
+                context.on("close", self._forget)
+                await context.add_init_script(ROBOT)
+                self._context = context
             return await self._context.new_page()
-
-    async def _launch(self) -> BrowserContext:
-        path = require_chromium()
-        phone: dict[str, Any] = PHONE | CHEAP
-        context = await self.playwright.chromium.launch_persistent_context(
-            self.folder, executable_path=path, args=list(FLAGS), locale="it-IT", **phone
-        )
-        context.on("close", self._forget)
-        await context.add_init_script(ROBOT)
-        return context
 
     def _forget(self, context: BrowserContext) -> None:
         if self._context is context:
@@ -66,7 +66,7 @@ class Phones:
         async with self._starting:
             if self._context is None:
                 return
-            for pid in _browsers_of(self.folder):
+            for pid in _find_browser_pids(self.folder):
                 with suppress(ProcessLookupError):
                     os.kill(pid, SIGKILL)
             self.deaths += 1
@@ -79,15 +79,14 @@ class Phones:
                 await self._context.close()
 
 
-def _browsers_of(folder: Path) -> list[int]:
+def _find_browser_pids(folder: Path) -> list[int]:
     """The browser process of this folder; its child processes have a ``--type`` and end with it."""
     found = []
     for path in Path("/proc").glob("[0-9]*/cmdline"):
         with suppress(OSError):
             words = path.read_bytes().decode(errors="replace").split("\0")
-            if f"--user-data-dir={folder}" in words and not any(
-                word.startswith("--type=") for word in words
-            ):
+            is_child = any(word.startswith("--type=") for word in words)
+            if f"--user-data-dir={folder}" in words and not is_child:
                 found.append(int(path.parent.name))
     return found
 
@@ -127,6 +126,7 @@ class Pad:
 
     async def close(self) -> None:
         """Closes the page; the next act opens it again."""
+        # Forgotten first: while it closes, another act already opens a new one.
         page, self._page = self._page, None
         if page is not None:
             with suppress(PlaywrightError):

@@ -64,8 +64,9 @@ class FaultyProxy:
         """Closes all connections; delayed requests are dropped."""
         if self._server is not None:
             self._server.close()
-        for writer in [each for streams in self._streams.values() for each in streams]:
-            writer.transport.abort()
+        for streams in self._streams.values():
+            for writer in list(streams):
+                writer.transport.abort()
         for task in list(self._pending):
             task.cancel()
         await asyncio.gather(*self._pending, return_exceptions=True)
@@ -120,7 +121,11 @@ class FaultyProxy:
         await self._carriers[fate](self, request, writer)
 
     def _remember(self, request: WireRequest, fate: str) -> None:
-        line = f"{monotonic():.1f} {request.method} {request.path} {_key_in(request)}: {fate}"
+        # The key of the line that the request writes; else nothing.
+        fields = [line.partition(b":") for line in request.head.split(b"\r\n")]
+        keys = [value for name, _, value in fields if name.lower() == b"idempotency-key"]
+        key = b"".join(keys).strip().decode("latin-1")
+        line = f"{monotonic():.1f} {request.method} {request.path} {key}: {fate}"
         self._last[request.phone, kind_of(request) == "lines"].append(line)
 
     def last_requests(self, phone: str) -> list[str]:
@@ -148,6 +153,7 @@ class FaultyProxy:
         writer.transport.abort()
 
     async def _lose_answer(self, request: WireRequest, writer: StreamWriter) -> None:
+        # The server has done it, and the phone does not know.
         await self._ask(request)
         writer.transport.abort()
 
@@ -192,21 +198,20 @@ class FaultyProxy:
         """The complete answer of the server; empty if it is down."""
         try:
             async with asyncio.timeout(UPSTREAM_WITHIN):
-                answer = await self._exchange(request)
+                reader, writer = await asyncio.open_connection("127.0.0.1", self.upstream)
+                try:
+                    writer.write(request.raw)
+                    await writer.drain()
+                    answer = await reader.read()
+                finally:
+                    writer.close()
         except (*GONE, TimeoutError):
             answer = b""
         if kind_of(request) == "lines":
-            self._remember(request, f"the server says {_status_of(answer)}")
+            # After ``HTTP/1.1`` and a space.
+            status = answer[9:12].decode("latin-1") or "nothing"
+            self._remember(request, f"the server says {status}")
         return answer
-
-    async def _exchange(self, request: WireRequest) -> bytes:
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.upstream)
-        try:
-            writer.write(request.raw)
-            await writer.drain()
-            return await reader.read()
-        finally:
-            writer.close()
 
     def _ask_later(
         self, request: WireRequest, wait: Coroutine[Any, Any, None]
@@ -274,14 +279,3 @@ class FaultyProxy:
             for end in ends:
                 end.cancel()
             await asyncio.gather(*ends, return_exceptions=True)
-
-
-def _key_in(request: WireRequest) -> str:
-    """The key of the line that a request writes; else nothing."""
-    fields = (line.partition(b":") for line in request.head.split(b"\r\n"))
-    keys = [value for name, _, value in fields if name.lower() == b"idempotency-key"]
-    return b"".join(keys).strip().decode("latin-1")
-
-
-def _status_of(answer: bytes) -> str:
-    return answer[9:12].decode("latin-1") or "nothing"

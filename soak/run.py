@@ -50,11 +50,15 @@ async def run_soak(plan: SoakPlan, folder: Path, *, has_faults: bool = True) -> 
         proxy = FaultyProxy(hall.port, Random(plan.seed + 1))
         proxy.is_calm = True
         await proxy.start()
-        phones = [
-            Phones(f"browser {at}", folder / f"browser-{at}", playwright) for at in range(BROWSERS)
-        ]
+        phones = []
+        for number in range(BROWSERS):
+            phone_folder = folder / f"browser-{number}"
+            phones.append(Phones(f"browser {number}", phone_folder, playwright))
         teams = make_teams(hall, proxy, phones, plan)
-        pads = [user.pad for team in teams for user in team.users]
+        pads = []
+        for team in teams:
+            pads += [user.pad for user in team.users]
+        # Faults begin only when all pads are open, as a page has about forty files to load.
         try:
             await open_pads(pads)
             ready = monotonic()
@@ -158,6 +162,7 @@ async def play(
     finally:
         reporting.cancel()
         playing.cancel()
+    # The tables that were cancelled have a CancelledError, which is no Exception.
     others = [each for each in results if isinstance(each, Exception)]
     stuck = [each for each in others if isinstance(each, TableStuck)]
     if len(stuck) < len(others):
@@ -205,15 +210,15 @@ async def judge(
 ) -> None:
     """Judges the sheets, once all delayed requests have arrived. Tables that were ``stopped``
     because another one was stuck have not finished typing: only their signed sheets are judged."""
+    # A delayed request can still write a line, which must be on the sheets when they are read.
     await proxy.drain()
     deadline = monotonic() + SETTLED_WITHIN
-    users = [user for team in teams for user in team.users if team.number not in stopped]
+    finished_teams = [team for team in teams if team.number not in stopped]
+    users = [user for team in finished_teams for user in team.users]
     kept = await asyncio.gather(*(read_unsent(user.pad, deadline) for user in users))
-    verdict.faults += [
-        f"{user.pad.name} has not sent {each}"
-        for user, each in zip(users, kept, strict=True)
-        if each
-    ]
+    for user, unsent in zip(users, kept, strict=True):
+        if unsent:
+            verdict.faults.append(f"{user.pad.name} has not sent {unsent}")
     for team in teams:
         for tapped in team.matches:
             if team.number in stopped and not tapped.is_signed:

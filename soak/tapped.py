@@ -49,15 +49,12 @@ def possible_hands() -> list[TappedHand]:
     book = rulebook("marafon")
     options = book.read_options({})
     before = Situation(totals=(0, 0), turn=None)
-    return [
-        hand
-        for ours, marafona in product(range(ALL_POINTS + 1), (None, 0, 1))
-        if not book.check(
-            book.read_record((hand := TappedHand((ours, ALL_POINTS - ours), marafona)).as_json()),
-            options,
-            before,
-        )
-    ]
+    hands = []
+    for ours, marafona in product(range(ALL_POINTS + 1), (None, 0, 1)):
+        hand = TappedHand((ours, ALL_POINTS - ours), marafona)
+        if not book.check(book.read_record(hand.as_json()), options, before):
+            hands.append(hand)
+    return hands
 
 
 HANDS = possible_hands()
@@ -115,8 +112,9 @@ class TappedMatch:
     def score_of(self, hands: Sequence[TappedHand]) -> Score:
         """What a pad shows after these hands, unless they end the match."""
         of_game = hands[len(hands) // self.hands_a_game * self.hands_a_game :]
-        totals = [sum(hand.adds[side] for hand in of_game) for side in (0, 1)]
-        return Score(len(of_game) + 1, (totals[0], totals[1]))
+        ours = sum(hand.adds[0] for hand in of_game)
+        theirs = sum(hand.adds[1] for hand in of_game)
+        return Score(len(of_game) + 1, (ours, theirs))
 
     @property
     def title(self) -> str:
@@ -136,7 +134,9 @@ class TappedMatch:
         before = place - self.hands_a_game
         near = self.history[-RECENT:] + self.deals[-RECENT:]
         near += self.deals[before : before + 2] if before >= 0 else []
-        taken = {hand.adds for deal in near for hand in deal.typed}
+        taken = set()
+        for deal in near:
+            taken |= {hand.adds for hand in deal.typed}
         return random.choice([hand for hand in HANDS if hand.adds not in taken])
 
     def note(self, what: str) -> None:
@@ -149,7 +149,11 @@ class TappedMatch:
     @property
     def hands_taken_back(self) -> set[TappedHand]:
         """What was typed for deals that the players have taken back."""
-        return {hand for deal in self.history if deal.is_taken_back for hand in deal.typed}
+        taken_back: set[TappedHand] = set()
+        for deal in self.history:
+            if deal.is_taken_back:
+                taken_back |= deal.typed
+        return taken_back
 
     def has_taken_back(self, hand: TappedHand) -> bool:
         """Whether the players have taken back the deal for which this hand was typed: the other

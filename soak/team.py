@@ -70,14 +70,11 @@ class TableTeam:
             titles = tuple((await self.hall.read_match(match))["games"])
             tapped = TappedMatch(match, self.number, plan.games, plan.hands_a_game, titles)
             self.matches.append(tapped)
-            await self._play(tapped)
-
-    async def _play(self, tapped: TappedMatch) -> None:
-        await asyncio.gather(*(self._arrive(user, tapped) for user in self.users))
-        while not tapped.is_over:
-            await self._take_turn(tapped)
-        await self._agree(tapped)
-        await self._sign(tapped)
+            await asyncio.gather(*(self._arrive(user, tapped) for user in self.users))
+            while not tapped.is_over:
+                await self._take_turn(tapped)
+            await self._agree(tapped)
+            await self._sign(tapped)
 
     async def _arrive(self, user: PhoneUser, tapped: TappedMatch) -> None:
         """Waits until the phone shows the match that was called to its table."""
@@ -96,7 +93,7 @@ class TableTeam:
     async def _take_turn(self, tapped: TappedMatch) -> None:
         self._cut_off()
         await self._handle_roughly()
-        users = await self._up_to_date(tapped)
+        users = await self._list_up_to_date_users(tapped)
         is_both = len(users) == 2
         is_begun = tapped.hands_of_this_game > 0
         is_last_of_game = tapped.hands_of_this_game == tapped.hands_a_game - 1
@@ -157,7 +154,7 @@ class TableTeam:
             self.counts["new code"] += 1
             await self.hall.replace_code(self.number)
 
-    async def _up_to_date(self, tapped: TappedMatch) -> list[PhoneUser]:
+    async def _list_up_to_date_users(self, tapped: TappedMatch) -> list[PhoneUser]:
         """The users whose phones show everything that was tapped. Waits for at least one."""
         check = watch_progress(tapped)
         began = monotonic()
@@ -228,7 +225,8 @@ class TableTeam:
                 kept = await asyncio.gather(*(user.pad.act("storage") for user in self.users))
             except Interrupted:
                 continue
-            waits = any(item["match"] == tapped.match for each in kept for item in each["items"])
+            waiting = [item["match"] for each in kept for item in each["items"]]
+            waits = tapped.match in waiting
             if not waits and all(each and each["screen"] == "over" for each in seen):
                 return
             check(*seen, *kept)

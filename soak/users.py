@@ -87,18 +87,21 @@ class PhoneUser:
                 seen = await self.pad.act("look")
                 if seen["screen"] in ("match", "over"):
                     return seen
-                await self._answer(tapped, seen)
+                await self._answer_screen(tapped, seen)
         except Interrupted:
             return None
         return seen
 
-    async def _answer(self, tapped: TappedMatch, seen: Seen) -> None:
+    async def _answer_screen(self, tapped: TappedMatch, seen: Seen) -> None:
         match seen["screen"]:
             case "code":
                 self.counts["code entered"] += 1
                 await self.pad.act("enterCode", code=self.hall.cards[self.table].code)
             case "whose":
-                await self.pad.act("chooseOwner", who=self._owner())
+                is_of_table = self.random.random() < TABLE_PHONES
+                # Sides alternate around the table, so each has two of the four seats.
+                who = "table" if is_of_table else str(self.side + 2 * self.random.randrange(2))
+                await self.pad.act("chooseOwner", who=who)
             case "conflict":
                 await self._answer_conflict(tapped, seen)
             case "overtaken":
@@ -113,11 +116,6 @@ class PhoneUser:
                 await self._answer_refused(tapped)
             case _:
                 await asyncio.sleep(0.5)
-
-    def _owner(self) -> str:
-        if self.random.random() < TABLE_PHONES:
-            return "table"
-        return str(self.side + 2 * self.random.randrange(2))
 
     async def _answer_conflict(self, tapped: TappedMatch, seen: Seen) -> None:
         items = (await self.pad.act("storage"))["items"]

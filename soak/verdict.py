@@ -52,13 +52,13 @@ class Verdict:
             self.lost += max(0, len(tapped_here) - len(found_here))
             self.duplicated += max(0, len(found_here) - len(tapped_here))
             self.differing += min(len(tapped_here), len(found_here))
-            difference = f"tapped {_list(tapped_here)}, on the sheet {_list(found_here)}"
+            on_sheet = _list_points(found_here)
+            difference = f"tapped {_list_points(tapped_here)}, on the sheet {on_sheet}"
             lines.append(f"  from hand {from_ + 1}: {difference}")
         lines += [f"    {act}" for act in tapped.acts]
         self.faults.append("\n".join(lines))
 
 
-def _list(hands: Sequence[TappedHand]) -> str:
-    return (
-        ", ".join(f"{ours}–{theirs}" for ours, theirs in (hand.adds for hand in hands)) or "nothing"
-    )
+def _list_points(hands: Sequence[TappedHand]) -> str:
+    points = ["–".join(map(str, hand.adds)) for hand in hands]
+    return ", ".join(points) or "nothing"
