@@ -112,7 +112,7 @@ class TrueEvening:
         self.stage = 1
         self.end = 0
         self._add_stage(1, scenario.format, scenario.options, scenario.pairs, 0)
-        self._play()
+        self._play_evening()
 
     def _add_stage(
         self, stage: int, name: str, options: Mapping[str, Any], pairs: int, now: int
@@ -127,7 +127,7 @@ class TrueEvening:
         order = tuple(tuple(entries[number::groups]) for number in range(groups))
         ids: dict[str, int] = {}
         for planned in plan_stage(format_, read, order):
-            ids[planned.id] = self._add(stage, planned, ids, now)
+            ids[planned.id] = self._add_match(stage, planned, ids, now)
 
     def _add_round(self, now: int) -> None:
         self.rounds_made += 1
@@ -139,7 +139,9 @@ class TrueEvening:
             match.ready = now
             self.matches.append(match)
 
-    def _add(self, stage: int, planned: PlannedPairing, ids: Mapping[str, int], now: int) -> int:
+    def _add_match(
+        self, stage: int, planned: PlannedPairing, ids: Mapping[str, int], now: int
+    ) -> int:
         sources, entries = [], []
         for slot in planned.slots:
             source = source_of(slot)
@@ -155,17 +157,23 @@ class TrueEvening:
         self.matches.append(match)
         return number
 
-    def _play(self) -> None:
-        self._call(0)
+    def _play_evening(self) -> None:
+        self._call_matches(0)
         while self.moments:
             now, number, is_round = heappop(self.moments)
             if is_round:
-                self._go_on(now)
+                # After a pause, the next round is paired, or the next stage is drawn.
+                rounds = self.scenario.options.get("rounds", 0) if self.rounds_made else 0
+                if self.rounds_made < rounds:
+                    self._add_round(now)
+                elif self._has_next_stage():
+                    self.stage = 2
+                    self._add_stage(2, self.scenario.then, {}, self.scenario.through, now)
             else:
-                self._finish(self.matches[number], now)
-            self._call(now)
+                self._finish_match(self.matches[number], now)
+            self._call_matches(now)
 
-    def _call(self, now: int) -> None:
+    def _call_matches(self, now: int) -> None:
         for match in self.matches:
             if not self.free:
                 return
@@ -220,7 +228,7 @@ class TrueEvening:
     def _document(self, stage: int) -> Mapping[str, Any]:
         return self.scenario.document
 
-    def _finish(self, match: _TrueMatch, now: int) -> None:
+    def _finish_match(self, match: _TrueMatch, now: int) -> None:
         match.decided = self.end = now
         self.busy -= {entry for entry in match.entries if entry is not None}
         self.free.append(self.seats.pop(match.id))
@@ -232,29 +240,17 @@ class TrueEvening:
             if follower.ready is None and None not in follower.entries:
                 follower.ready = now
         if all(each.decided is not None for each in self.matches):
-            pause = self.random.uniform(600, 1800) if self._next_stage() else 0
+            pause = self.random.uniform(600, 1800) if self._has_next_stage() else 0
             pause = pause or self.random.uniform(180, 720)
             heappush(self.moments, (now + int(pause), 0, 1))
 
-    def _next_stage(self) -> bool:
+    def _has_next_stage(self) -> bool:
         return bool(self.scenario.then) and self.stage == 1
-
-    def _go_on(self, now: int) -> None:
-        """After a pause, the next round is paired, or the next stage is drawn."""
-        rounds = self.scenario.options.get("rounds", 0) if self.rounds_made else 0
-        if self.rounds_made < rounds:
-            self._add_round(now)
-        elif self._next_stage():
-            self.stage = 2
-            self._add_stage(2, self.scenario.then, {}, self.scenario.through, now)
 
     def rows_at(self, now: int, *, with_hands: bool) -> list[PairingRow]:
         """What the desk knows at this moment."""
-        return [
-            _row_of(match, now, with_hands=with_hands)
-            for match in self.matches
-            if match.made <= now
-        ]
+        made = [match for match in self.matches if match.made <= now]
+        return [_build_row(match, now, with_hands=with_hands) for match in made]
 
 
 def _is_over(totals: Sequence[int], hands: int, fixed: int | None) -> bool:
@@ -263,7 +259,7 @@ def _is_over(totals: Sequence[int], hands: int, fixed: int | None) -> bool:
     return max(totals) >= 41 and totals[0] != totals[1]
 
 
-def _row_of(match: _TrueMatch, now: int, *, with_hands: bool) -> PairingRow:
+def _build_row(match: _TrueMatch, now: int, *, with_hands: bool) -> PairingRow:
     def moment(seconds: int | None) -> datetime | None:
         known = seconds is not None and seconds <= now
         return START + timedelta(seconds=seconds) if known and seconds is not None else None

@@ -10,10 +10,12 @@ def measure() -> list[Figure]:
     """A first look: ten evenings of each kind. ``measure_table`` has forty."""
     with fresh("sqlite") as environment:
         lines = run(environment, "-m", MODULE, "--figures").splitlines()
-    return [
-        Figure(what, float(value), unit, goal)
-        for what, value, unit, goal in (line.split("\t") for line in lines if "\t" in line)
-    ]
+    figures = []
+    for line in lines:
+        if "\t" in line:
+            what, value, unit, goal = line.split("\t")
+            figures.append(Figure(what, float(value), unit, goal))
+    return figures
 
 
 def measure_table() -> list[Figure]:

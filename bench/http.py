@@ -101,10 +101,19 @@ def up(port: int) -> bool:
 
 
 def measure() -> list[Figure]:
-    return [*_hands(), *_writes("postgresql"), *_reads()]
+    figures = _measure_hands()
+    # The rates of hands and results against a view that inserts one row.
+    with fresh("postgresql") as environment:
+        sizes = [str(SMALL)] * SMALL_EVENTS
+        made = json.loads(run(environment, "-m", "bench.running", *sizes))
+        with serving(environment, made["token"]) as server:
+            writer = line_writer(server, made["events"])
+            lines, rows = time_in_turn([writer, lambda: _post_row(server)], HANDS)
+    figures += _list_rates("postgresql", lines, rows)
+    return [*figures, *_measure_reads()]
 
 
-def _hands() -> list[Figure]:
+def _measure_hands() -> list[Figure]:
     """One writer saves hands in a small and in a large event, turn and turn about."""
     with fresh("sqlite") as environment:
         sizes = map(str, [LARGE] + [SMALL] * SMALL_EVENTS)
@@ -127,22 +136,11 @@ def _hands() -> list[Figure]:
             "≤ 50",
         ),
         Figure("… 1,000 against 10 matches, ratio of p50", ratio, "×", "≤ 1.2"),
-        *_rates("sqlite", small, rows),
+        *_list_rates("sqlite", small, rows),
     ]
 
 
-def _writes(vendor: str) -> list[Figure]:
-    """The rates of hands and results against a view that inserts one row."""
-    with fresh(vendor) as environment:
-        sizes = [str(SMALL)] * SMALL_EVENTS
-        made = json.loads(run(environment, "-m", "bench.running", *sizes))
-        with serving(environment, made["token"]) as server:
-            writer = line_writer(server, made["events"])
-            lines, rows = time_in_turn([writer, lambda: _post_row(server)], HANDS)
-    return _rates(vendor, lines, rows)
-
-
-def _rates(vendor: str, lines: Timings, rows: Timings) -> list[Figure]:
+def _list_rates(vendor: str, lines: Timings, rows: Timings) -> list[Figure]:
     row = percentile(rows[ROW], 50)
     return [
         Figure(f"a DRF view that inserts one row, p50, {vendor}", row * 1e3, "ms"),
@@ -159,6 +157,7 @@ def time_in_turn(calls: list[Callable[[], str]], times: int) -> list[Timings]:
         for call, taken in zip(calls, timings, strict=True):
             began = time.perf_counter()
             written = call()
+            # The first tenth warms up caches and connections.
             if turn >= times // 10:
                 taken[written].append(time.perf_counter() - began)
     return timings
@@ -173,39 +172,29 @@ def line_writer(server: Server, events: Sequence[str]) -> Callable[[], str]:
 
 
 def lines_of(server: Server, event: str, random: Random) -> Iterator[str]:
-    while pairings := _ready(server, event):
-        yield from _lines_of_round(server, pairings, random)
-
-
-def _ready(server: Server, event: str) -> list[Mapping[str, Any]]:
-    _, _, body = server.ask("GET", f"/api/v1/pairings/?event={event}&state=READY")
-    ready: list[Mapping[str, Any]] = json.loads(body)["results"]
-    return ready
-
-
-def _lines_of_round(
-    server: Server, pairings: Sequence[Mapping[str, Any]], random: Random
-) -> Iterator[str]:
-    for pairing in pairings:
-        _, _, body = server.ask("GET", f"/api/v1/matches/{pairing['match']}/")
-        told = json.loads(body)
-        match = OpenMatch(told["id"], told["format"], told["version"], told["state"])
-        while not match.state["over"]:
-            data = simulate_hand(read_format(match.format), match.state, random)
-            match = _post_hand(server, match, data)
-            yield RESULT if match.state["over"] else HAND
-
-
-def _post_hand(server: Server, match: OpenMatch, data: Mapping[str, Any]) -> OpenMatch:
-    status, _, body = server.ask(
-        "POST",
-        f"/api/v1/matches/{match.id}/lines/",
-        {"kind": "hand", "data": data, "version": match.version},
-        {"Idempotency-Key": token_hex(12)},
-    )
-    assert status == 201, body
-    after = json.loads(body)["match"]
-    return after_write(match, after["version"], after["state"])
+    while True:
+        _, _, body = server.ask("GET", f"/api/v1/pairings/?event={event}&state=READY")
+        pairings = json.loads(body)["results"]
+        if not pairings:
+            return
+        for pairing in pairings:
+            _, _, body = server.ask("GET", f"/api/v1/matches/{pairing['match']}/")
+            document = json.loads(body)
+            match = OpenMatch(
+                document["id"], document["format"], document["version"], document["state"]
+            )
+            while not match.state["over"]:
+                data = simulate_hand(read_format(match.format), match.state, random)
+                status, _, body = server.ask(
+                    "POST",
+                    f"/api/v1/matches/{match.id}/lines/",
+                    {"kind": "hand", "data": data, "version": match.version},
+                    {"Idempotency-Key": token_hex(12)},
+                )
+                assert status == 201, body
+                after = json.loads(body)["match"]
+                match = after_write(match, after["version"], after["state"])
+                yield RESULT if match.state["over"] else HAND
 
 
 def _post_row(server: Server) -> str:
@@ -214,7 +203,7 @@ def _post_row(server: Server) -> str:
     return ROW
 
 
-def _reads() -> list[Figure]:
+def _measure_reads() -> list[Figure]:
     with fresh("sqlite") as environment:
         made = json.loads(run(environment, "-m", "bench.running", str(PAIRS)))
         (event,) = made["events"]
@@ -223,25 +212,21 @@ def _reads() -> list[Figure]:
             figures = [Figure("an empty DRF view", empty, "req/s")]
             for what in ("bracket", "standings"):
                 path = f"/api/v1/events/{event}/{what}/"
-                figures += _read(server, what, path, empty)
+                status, headers, body = server.ask("GET", path)
+                assert status == 200, body
+                tags = [value for name, value in headers.items() if name.casefold() == "etag"]
+                same = rate(server, path, {"If-None-Match": tags[0]})
+                began = server.cpu()
+                for _ in range(GETS // 10):
+                    server.ask("GET", path)
+                full = (server.cpu() - began) / (GETS // 10)
+                figures += [
+                    Figure(f"{what} of {PAIRS}, 304", same, "req/s"),
+                    Figure("… against the empty view", same / empty, "×", "≥ 0.6"),
+                    Figure(f"{what} of {PAIRS}, full answer, CPU", full * 1e3, "ms", "≤ 30"),
+                    Figure(f"{what} of {PAIRS}, size", len(body) / 1024, "KiB"),
+                ]
     return figures
-
-
-def _read(server: Server, what: str, path: str, empty: float) -> list[Figure]:
-    status, headers, body = server.ask("GET", path)
-    assert status == 200, body
-    tag = next(value for name, value in headers.items() if name.casefold() == "etag")
-    same = rate(server, path, {"If-None-Match": tag})
-    began = server.cpu()
-    for _ in range(GETS // 10):
-        server.ask("GET", path)
-    full = (server.cpu() - began) / (GETS // 10)
-    return [
-        Figure(f"{what} of {PAIRS}, 304", same, "req/s"),
-        Figure("… against the empty view", same / empty, "×", "≥ 0.6"),
-        Figure(f"{what} of {PAIRS}, full answer, CPU", full * 1e3, "ms", "≤ 30"),
-        Figure(f"{what} of {PAIRS}, size", len(body) / 1024, "KiB"),
-    ]
 
 
 def rate(server: Server, path: str, headers: Mapping[str, str] | None = None) -> float:

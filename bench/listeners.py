@@ -43,25 +43,27 @@ def measure() -> list[Figure]:
         process = subprocess.Popen([*command, *quiet], env=environment, cwd=ROOT)
         try:
             wait_until(lambda: up(port))
-            return _figures(process.pid, port, paper, environment)
+            return _measure_listeners(process.pid, port, paper, environment)
         finally:
             process.terminate()
             process.wait()
 
 
-def _figures(pid: int, port: int, paper: str, environment: dict[str, str]) -> list[Figure]:
-    warm = [_listener(port, paper) for _ in range(5)]
+def _measure_listeners(
+    pid: int, port: int, paper: str, environment: dict[str, str]
+) -> list[Figure]:
+    warm = [_open_listener(port, paper) for _ in range(5)]
     time.sleep(1)
-    memory, threads = _memory(pid), _threads(pid)
-    listeners = [_listener(port, paper) for _ in range(LISTENERS)]
+    memory, threads = _read_memory(pid), _count_threads(pid)
+    listeners = [_open_listener(port, paper) for _ in range(LISTENERS)]
     time.sleep(1)
-    grown = (_memory(pid) - memory) / LISTENERS
-    more_threads = _threads(pid) - threads
-    began, cpu = time.monotonic(), _cpu(pid)
+    grown = (_read_memory(pid) - memory) / LISTENERS
+    more_threads = _count_threads(pid) - threads
+    began, cpu = time.monotonic(), _read_cpu(pid)
     teller = subprocess.Popen([sys.executable, "-c", TELL], env=environment, cwd=ROOT)
-    heard = _heard(listeners, until=began + NOTICES + 5)
+    heard = _count_notices(listeners, until=began + NOTICES + 5)
     teller.wait()
-    share = 100 * (_cpu(pid) - cpu) / (time.monotonic() - began)
+    share = 100 * (_read_cpu(pid) - cpu) / (time.monotonic() - began)
     for each in (*warm, *listeners):
         each.close()
     return [
@@ -72,14 +74,14 @@ def _figures(pid: int, port: int, paper: str, environment: dict[str, str]) -> li
     ]
 
 
-def _listener(port: int, paper: str) -> socket.socket:
+def _open_listener(port: int, paper: str) -> socket.socket:
     asked = socket.create_connection(("127.0.0.1", port))
     asked.sendall(f"GET /live/?ticket={paper} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
     asked.setblocking(False)  # noqa: FBT003  (its only argument)
     return asked
 
 
-def _heard(listeners: list[socket.socket], until: float) -> int:
+def _count_notices(listeners: list[socket.socket], until: float) -> int:
     """The number of notices delivered to all of them."""
     found = 0
     with selectors.DefaultSelector() as selector:
@@ -91,20 +93,20 @@ def _heard(listeners: list[socket.socket], until: float) -> int:
     return found
 
 
-def _status(pid: int, name: str) -> int:
+def _read_status(pid: int, name: str) -> int:
     text = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
     return int(next(line for line in text.splitlines() if line.startswith(name)).split()[1])
 
 
-def _memory(pid: int) -> int:
-    return _status(pid, "VmRSS") * 1024
+def _read_memory(pid: int) -> int:
+    return _read_status(pid, "VmRSS") * 1024
 
 
-def _threads(pid: int) -> int:
-    return _status(pid, "Threads")
+def _count_threads(pid: int) -> int:
+    return _read_status(pid, "Threads")
 
 
-def _cpu(pid: int) -> float:
+def _read_cpu(pid: int) -> float:
     text = Path(f"/proc/{pid}/stat").read_text(encoding="ascii")
     user, system = text.rpartition(")")[2].split()[11:13]
     return (int(user) + int(system)) / 100

@@ -6,12 +6,12 @@ import selectors
 import socket
 import threading
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import closing
 
 from bench.django_setup import fresh, run
 from bench.figures import Figure, percentile
-from bench.http import Server, serving
+from bench.http import serving
 from bench.spectators import TABLES, Tables, play
 
 STREAMS = 200
@@ -37,9 +37,13 @@ class Followers:
     def __init__(self, port: int, event: str, tokens: Sequence[str]) -> None:
         self.changes = 0
         self.ended = threading.Event()
-        self.sockets = [
-            _open(port, event, tokens[number // STREAMS_A_TOKEN]) for number in range(STREAMS)
-        ]
+        self.sockets = []
+        for number in range(STREAMS):
+            token = tokens[number // STREAMS_A_TOKEN]
+            client = socket.create_connection(("127.0.0.1", port))
+            headers = f"Host: 127.0.0.1\r\nAuthorization: Token {token}\r\n"
+            client.sendall(f"GET /live/?event={event} HTTP/1.1\r\n{headers}\r\n".encode())
+            self.sockets.append(client)
         self.thread = threading.Thread(target=self._read, daemon=True)
         self.thread.start()
 
@@ -58,22 +62,6 @@ class Followers:
             each.close()
 
 
-def _open(port: int, event: str, token: str) -> socket.socket:
-    client = socket.create_connection(("127.0.0.1", port))
-    headers = f"Host: 127.0.0.1\r\nAuthorization: Token {token}\r\n"
-    client.sendall(f"GET /live/?event={event} HTTP/1.1\r\n{headers}\r\n".encode())
-    return client
-
-
-@contextmanager
-def _following(server: Server, event: str, tokens: Sequence[str]) -> Iterator[Followers]:
-    followers = Followers(server.connection.port, event, tokens)
-    try:
-        yield followers
-    finally:
-        followers.close()
-
-
 def measure() -> list[Figure]:
     with fresh("sqlite") as environment:
         environment["DJANGO_SETTINGS_MODULE"] = "config.settings"
@@ -85,7 +73,7 @@ def measure() -> list[Figure]:
             tables = Tables(server, event)
             tables.write_everywhere()
             alone = play(server, tables, SECONDS)
-            with _following(server, event, tokens) as followers:
+            with closing(Followers(server.connection.port, event, tokens)) as followers:
                 time.sleep(SETTLING)
                 followers.changes = 0
                 followed = play(server, tables, SECONDS)

@@ -30,15 +30,13 @@ def measure() -> list[Figure]:
             sizes = [str(PAIRS)] * WRITERS
             made = json.loads(run(environment, "-m", "bench.running", *sizes))
             with ExitStack() as stack:
-                servers = [
-                    stack.enter_context(serving(environment, made["token"]))
-                    for _ in range(processes)
-                ]
-                figures += _figures(servers, made["events"])
+                starting = [serving(environment, made["token"]) for _ in range(processes)]
+                servers = [stack.enter_context(each) for each in starting]
+                figures += _measure_writers(servers, made["events"])
     return figures
 
 
-def _figures(servers: Sequence[Server], events: Sequence[str]) -> list[Figure]:
+def _measure_writers(servers: Sequence[Server], events: Sequence[str]) -> list[Figure]:
     web, database, began = sum(each.cpu() for each in servers), cpu_of("postgres"), time.monotonic()
     with ThreadPoolExecutor(WRITERS) as pool:
         writers = [servers[at % len(servers)] for at in range(WRITERS)]

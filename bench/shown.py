@@ -19,7 +19,7 @@ from django.utils import timezone  # noqa: E402
 
 from accounts.models import User  # noqa: E402
 from bench.events import open_event  # noqa: E402
-from tournaments.models import Event, Table  # noqa: E402
+from tournaments.models import Table  # noqa: E402
 from tournaments.services.events.events import start_play  # noqa: E402
 from tournaments.tasks import draw_here  # noqa: E402
 
@@ -28,7 +28,15 @@ TABLES = 64
 
 
 def main() -> None:
-    event, client = _running(int(sys.argv[1]))
+    event, actor = open_event(int(sys.argv[1]), Random(1))
+    Table.objects.bulk_create(Table(event=event, number=n + 1) for n in range(TABLES))
+    draw_here(stage=event.stages.get(), word="Romagna", actor=actor, now=timezone.now())
+    start_play(event=event, actor=actor, now=timezone.now())
+    organizer = Client(headers={"host": "127.0.0.1"})
+    organizer.force_login(
+        User.objects.get(pk=actor.user_id or 0),
+        backend="allauth.account.auth_backends.AuthenticationBackend",
+    )
     desk, board = f"/desk/events/{event.pk}/", f"/events/{event.pk}/"
     pages = {
         "desk, today": desk,
@@ -57,27 +65,14 @@ def main() -> None:
         "board, projector": f"{board}screen/",
     }
     public = Client(headers={"host": "127.0.0.1"})
-    costs = {
-        name: _cost(client if name.startswith("desk") else public, path)
-        for name, path in pages.items()
-    }
+    costs = {}
+    for name, path in pages.items():
+        client = organizer if name.startswith("desk") else public
+        costs[name] = _measure_cost(client, path)
     print(json.dumps(costs))
 
 
-def _running(pairs: int) -> tuple[Event, Client]:
-    event, actor = open_event(pairs, Random(1))
-    Table.objects.bulk_create(Table(event=event, number=n + 1) for n in range(TABLES))
-    draw_here(stage=event.stages.get(), word="Romagna", actor=actor, now=timezone.now())
-    start_play(event=event, actor=actor, now=timezone.now())
-    client = Client(headers={"host": "127.0.0.1"})
-    client.force_login(
-        User.objects.get(pk=actor.user_id or 0),
-        backend="allauth.account.auth_backends.AuthenticationBackend",
-    )
-    return event, client
-
-
-def _cost(client: Client, path: str) -> dict[str, float]:
+def _measure_cost(client: Client, path: str) -> dict[str, float]:
     """CPU milliseconds with nothing kept, queries, and bytes as they go over the wire."""
     seconds = []
     for _ in range(TIMES + 1):

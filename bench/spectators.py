@@ -52,7 +52,9 @@ class Tables:
         """One hand; its seconds."""
         self.turn += 1
         open_ = [at for at, match in enumerate(self.matches) if not match.state["over"]]
-        return self.write(open_[0] if self.turn % 2 else self.random.choice(open_))
+        # The first open match comes to its end, so that results are written too.
+        at = open_[0] if self.turn % 2 else self.random.choice(open_)
+        return self.write(at)
 
     def write(self, at: int) -> float:
         match = self.matches[at]
@@ -122,7 +124,27 @@ def measure() -> list[Figure]:
                 spectators.counts()
                 watched = play(server, tables)
                 counts = spectators.counts()
-    return [*_figures(alone, watched), *_make_figures(counts)]
+    (share_alone, hands_alone), (share, hands) = alone, watched
+    ratio = percentile(hands, 95) / percentile(hands_alone, 95)
+    answers = counts.get("200", 0) + counts.get("304", 0)
+    errors = sum(counts.get(what, 0) for what in ("errors", "streams cut", "404", "500", "503"))
+    delays = counts["delays"]
+    return [
+        Figure("a hand a second, no spectators, of a core", share_alone, "%"),
+        Figure("… a hand saved, p50", percentile(hands_alone, 50) * 1e3, "ms"),
+        Figure("… p95", percentile(hands_alone, 95) * 1e3, "ms"),
+        Figure(f"the same with {SPECTATORS} spectators, of a core", share, "%", "≤ 25"),
+        Figure("… a hand saved, p50", percentile(hands, 50) * 1e3, "ms"),
+        Figure("… p95", percentile(hands, 95) * 1e3, "ms"),
+        Figure("… p95 against that without spectators", ratio, "×", "≤ 2"),
+        Figure("notices delivered", counts.get("notices", 0) / SECONDS, "/s"),
+        Figure("parts read again", answers / SECONDS, "/s"),
+        Figure("… of them answered with 304", 100 * counts.get("304", 0) / max(1, answers), "%"),
+        Figure("… over the wire", counts.get("bytes", 0) / SECONDS / 1e3, "kB/s"),
+        Figure("… after the notice, mean", mean(delays), "s"),
+        Figure("… after the notice, p95", percentile(delays, 95), "s"),
+        Figure("errors and streams cut", errors, "", "0"),
+    ]
 
 
 def play(server: Server, tables: Tables, seconds: float = SECONDS) -> tuple[float, list[float]]:
@@ -135,32 +157,3 @@ def play(server: Server, tables: Tables, seconds: float = SECONDS) -> tuple[floa
         hands.append(tables.write_next())
     time.sleep(max(0.0, began + seconds - time.monotonic()))
     return 100 * (server.cpu() - cpu) / (time.monotonic() - began), hands
-
-
-def _figures(alone: tuple[float, list[float]], watched: tuple[float, list[float]]) -> list[Figure]:
-    (share_alone, hands_alone), (share, hands) = alone, watched
-    ratio = percentile(hands, 95) / percentile(hands_alone, 95)
-    return [
-        Figure("a hand a second, no spectators, of a core", share_alone, "%"),
-        Figure("… a hand saved, p50", percentile(hands_alone, 50) * 1e3, "ms"),
-        Figure("… p95", percentile(hands_alone, 95) * 1e3, "ms"),
-        Figure(f"the same with {SPECTATORS} spectators, of a core", share, "%", "≤ 25"),
-        Figure("… a hand saved, p50", percentile(hands, 50) * 1e3, "ms"),
-        Figure("… p95", percentile(hands, 95) * 1e3, "ms"),
-        Figure("… p95 against that without spectators", ratio, "×", "≤ 2"),
-    ]
-
-
-def _make_figures(counts: Mapping[str, Any]) -> list[Figure]:
-    answers = counts.get("200", 0) + counts.get("304", 0)
-    errors = sum(counts.get(what, 0) for what in ("errors", "streams cut", "404", "500", "503"))
-    delays = counts["delays"]
-    return [
-        Figure("notices delivered", counts.get("notices", 0) / SECONDS, "/s"),
-        Figure("parts read again", answers / SECONDS, "/s"),
-        Figure("… of them answered with 304", 100 * counts.get("304", 0) / max(1, answers), "%"),
-        Figure("… over the wire", counts.get("bytes", 0) / SECONDS / 1e3, "kB/s"),
-        Figure("… after the notice, mean", mean(delays), "s"),
-        Figure("… after the notice, p95", percentile(delays, 95), "s"),
-        Figure("errors and streams cut", errors, "", "0"),
-    ]

@@ -7,7 +7,6 @@ from statistics import median
 from time import process_time
 
 from bench.figures import Figure
-from competition.pairing.swiss.costs import PairingCost
 from competition.pairing.swiss.players import PresentEntry
 from competition.pairing.swiss.preferences import PairingPreferences
 from competition.pairing.swiss.rounds import EXACT_UP_TO, PairedRound, pair_best_round
@@ -24,18 +23,24 @@ exactly = partial(pair_best_round, preferences=PairingPreferences(), exact_up_to
 def measure() -> list[Figure]:
     """A first look: three fields of each size, ten rounds by windows. ``measure_whole`` has ten
     fields and a hundred rounds."""
-    figures = [figure for entries in GOALS for figure in _times(entries, FEW)]
-    return [*figures, _equal(100, ROUNDS, ROUNDS), _equal(1_000, ROUNDS, ROUNDS)]
+    figures = [figure for entries in GOALS for figure in _time_rounds(entries, FEW)]
+    return [
+        *figures,
+        _count_equal_rounds(100, ROUNDS, ROUNDS),
+        _count_equal_rounds(1_000, ROUNDS, ROUNDS),
+    ]
 
 
 def measure_whole() -> list[Figure]:
     """Minutes of CPU."""
-    figures = [figure for entries in GOALS for figure in _times(entries, FIELDS)]
-    compared = [_equal(entries, FIELDS * ROUNDS, ROUNDS) for entries in (*COMPARED, 1_000)]
+    figures = [figure for entries in GOALS for figure in _time_rounds(entries, FIELDS)]
+    compared = [
+        _count_equal_rounds(entries, FIELDS * ROUNDS, ROUNDS) for entries in (*COMPARED, 1_000)
+    ]
     return [*figures, *compared]
 
 
-def _times(entries: int, fields: int) -> Iterator[Figure]:
+def _time_rounds(entries: int, fields: int) -> Iterator[Figure]:
     """Pairs round ten of this number of fields, each with nine rounds behind it."""
     seconds, proved = [], 0
     for seed in range(fields):
@@ -54,7 +59,7 @@ def _pair_round(players: Sequence[PresentEntry]) -> PairedRound:
     return pair_best_round(players, PairingPreferences())
 
 
-def _equal(entries: int, rounds: int, each: int) -> Figure:
+def _count_equal_rounds(entries: int, rounds: int, each: int) -> Figure:
     """How many rounds by windows come to the same as the exact solver on all criteria but the fold;
     the others are printed with what they come to."""
     same = 0
@@ -66,13 +71,8 @@ def _equal(entries: int, rounds: int, each: int) -> Figure:
             if found.cost[:5] == best.cost[:5]:
                 same += 1
             else:
-                print(_report_round(entries, seed, number, found.cost, best.cost))
+                where = f"{entries} entrants, field {seed}, round {number}"
+                print(f"  {where}: {list(found.cost)}, best {list(best.cost)}")
     method = "by windows" if entries <= EXACT_UP_TO else "as they are paired"
     what = f"rounds of {entries} {method} equal to the best"
     return Figure(what, 100 * same / rounds, "%", "≥ 95")
-
-
-def _report_round(
-    entries: int, seed: int, number: int, found: PairingCost, best: PairingCost
-) -> str:
-    return f"  {entries} entrants, field {seed}, round {number}: {list(found)}, best {list(best)}"
