@@ -103,7 +103,10 @@ class SoakHall:
 
     def start(self) -> None:
         """Starts the server, or restarts it in the same folder and on the same port."""
-        settings = SETTINGS | ({"PORT": str(self.port)} if self.port else {})
+        settings = dict(SETTINGS)
+        # The proxy was given the port of the first start.
+        if self.port:
+            settings["PORT"] = str(self.port)
         self._server = self._running.enter_context(running(self.folder, **settings))
         self.port = int(self._server.base_url.rpartition(":")[2])
 
@@ -154,6 +157,7 @@ class SoakHall:
             try:
                 return await asyncio.to_thread(self._ask_once, path, method, body)
             except OSError as error:
+                # An answer below 500 is final: the same request would be refused again.
                 is_refused = isinstance(error, urllib.error.HTTPError) and error.code < 500
                 if is_refused or monotonic() > deadline:
                     raise
@@ -184,6 +188,7 @@ class SoakHall:
 
     async def read_pairings(self) -> list[dict[str, Any]]:
         """Called and ready pairings, read at most once a second for all tables."""
+        # The lock makes the other tables wait for this answer, instead of asking as well.
         async with self._asking:
             read_at, pairings = self._pairings
             if monotonic() - read_at > 1:

@@ -37,6 +37,7 @@ async def kill_all(
         if what == "browser":
             await random.choice(phones).kill()
         elif what == "server":
+            # In threads, because these calls block: pads and proxy must go on meanwhile.
             await asyncio.to_thread(hall.kill)
             await asyncio.to_thread(hall.start)
         else:

@@ -70,6 +70,7 @@ class Phones:
                 with suppress(ProcessLookupError):
                     os.kill(pid, SIGKILL)
             self.deaths += 1
+            # Until the event of the closed context: no page may be opened in the dying process.
             while self._context is not None:
                 await asyncio.sleep(0.05)
 

@@ -115,6 +115,7 @@ class FaultyProxy:
         fate = RequestFate.PASS if self.is_calm else self._draw(request, self._random)
         self.counts[kind_of(request), fate] += 1
         self._remember(request, fate)
+        # A request that waits to be overtaken goes on after this one.
         async with self._arrived:
             self._arrivals += 1
             self._arrived.notify_all()
@@ -220,6 +221,7 @@ class FaultyProxy:
             await wait
             return await self._ask(request)
 
+        # ``drain`` finds it by its name, ``close`` in the set.
         task = asyncio.create_task(ask(), name="held")
         self._pending.add(task)
         task.add_done_callback(self._pending.discard)

@@ -167,6 +167,7 @@ async def play(
     stuck = [each for each in others if isinstance(each, TableStuck)]
     if len(stuck) < len(others):
         raise ExceptionGroup("a table could not be played", others)
+    # All hands are played, so it would wait for a number of hands that is never reached.
     if not killing.done():
         killing.cancel()
     killed = (await asyncio.gather(killing, return_exceptions=True))[0]

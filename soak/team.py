@@ -127,6 +127,7 @@ class TableTeam:
         try:
             await act
         finally:
+            # Not cancelled, so that an act on the other phone is not left half done.
             is_done.set()
             await answering
 
@@ -167,6 +168,8 @@ class TableTeam:
                 return found
             check(*seen)
             await asyncio.sleep(AGAIN)
+            # Perhaps the wrong points were written, or a hand that was taken back: then no phone
+            # shows what was tapped until somebody corrects it.
             if monotonic() > began + AGREED_WITHIN:
                 for user, each in both:
                     await user.correct_last(tapped, each)

@@ -124,6 +124,7 @@ class PhoneUser:
         if item is None:
             return
         sheet = await self.hall.read_sheet(tapped.match)
+        # The corrections of this line that are still on the phone.
         behind = {each["kind"] for each in items if each.get("corrects") == item["key"]}
         answer = answer_conflict(
             item,
