@@ -24,15 +24,15 @@ class Availability:
 
 
 def find_availability(event: Event) -> Availability:
-    """What can be printed of an event now. Seven queries."""
+    """What can be printed of an event now. Six queries."""
     rows = list(
         event.entries.exclude(state=Entry.State.REPLACED)
         .order_by()
         .values_list("paid", "paid_cents", "state")
     )
     formats = set(event.stages.order_by().values_list("format", flat=True))
-    is_drawn = event.pairings.exists()
     rounds = list_printable_rounds(event)
+    is_drawn = bool(rounds) or event.pairings.exists()
     current = choose_current_rounds(rounds)
     has_codes = TableCode.objects.filter(event=event, revoked_at__isnull=True).exists()
     has_prizes = Prize.objects.filter(event=event).exists()

@@ -36,7 +36,7 @@ PAIRING_OF_MATCH = Statement(
 """What a line asks of the rows above its match. Last: whether something is asked about the
 entrants of its stage."""
 
-# A role that was bound to tables stays bound when these are gone: ``at_tables_only`` still says so.
+# A role that was bound to tables stays bound when these are gone (``at_tables_only``).
 REFEREE_ROLE = Statement(
     """SELECT 1 FROM tournaments_role r
     WHERE r.user_id = %s AND r.club_id = %s

@@ -7,6 +7,7 @@ from datetime import datetime
 from accounts.selectors import names_of_authors
 from tournaments.models import DrawChange, Event
 from tournaments.selectors.draws.changes import changes_of
+from tournaments.selectors.events.stage_sequence import list_stages
 from tournaments.selectors.registration.entries import names_of
 from wording.bracket_changes import describe_change, note_change
 from wording.dates import clock
@@ -55,7 +56,7 @@ def load_changes(event: Event, stage: int | None = None) -> list[ChangeView]:
             entry_ids |= list_named_entries(warning["params"])
     names = {pk: name.short for pk, name in names_of(event, entry_ids).items()}
     authors = names_of_authors(row.author for row in rows)
-    is_alone = event.stages.count() == 1
+    is_alone = len(list_stages(event)) == 1
     views = []
     for row in rows:
         is_undo = row.undoes_id is not None

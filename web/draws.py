@@ -12,6 +12,7 @@ from competition.draw.apart import MeetingAgain
 from competition.formats import format_named
 from tournaments.models import Draw, Event, Group, Stage
 from tournaments.selectors.draws.draws import meetings_again
+from tournaments.selectors.events.stage_sequence import list_stages
 from tournaments.selectors.registration.entries import EntryName, names_of
 from tournaments.selectors.trust.exports import bracket_document
 from web.bracket_changes import ChangeView, load_changes
@@ -170,7 +171,7 @@ def draw_views(event: Event, draws: Sequence[Draw]) -> list[DrawView]:
             drawn_entries.update(group)
     names = names_of(event, drawn_entries) if drawn_entries else {}
 
-    stages = list(event.stages.all())
+    stages = list_stages(event)
     titles = {stage.pk: stage_title(stage) for stage in stages}
     if len(stages) == 1:
         # The title of the only stage would tell nothing.

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from accounts.selectors import names_of_authors
 from tournaments.models import Event, Pairing, PendingDecision, VoidedMatch
+from tournaments.selectors.events.stage_sequence import list_stages
 from tournaments.selectors.registration.entries import names_of
 from tournaments.selectors.stages.stages import load_round_counts
 from wording.decisions import ANSWERS, DecisionSubject, name_changes, question_words, title_words
@@ -37,10 +38,8 @@ def load_place_titles(event: Event, pairings: Iterable[int]) -> PlaceTitles:
     for pk, round_id, number in rows.values_list("pk", "round_id", "number"):
         matches[pk] = match_name(round_titles[round_id], number)
     stages = {}
-    for number, name, format_ in event.stages.order_by("number").values_list(
-        "number", "name", "format"
-    ):
-        stages[number] = stage_name(name, format_)
+    for stage in list_stages(event):
+        stages[stage.number] = stage_name(stage.name, stage.format)
     return PlaceTitles(matches, stages)
 
 

@@ -181,12 +181,11 @@ def _find_border(
         for settled_tie in through.settled:
             if settled_tie.remedy == "all_advance":
                 advancing_ties.update(settled_tie.tied)
+    # An entry that has left takes no place among those that advance, unless it left afterwards.
+    placings_in = [placing for placing in placings if placing.entry not in ranking.vacating]
     # The cut runs below all entries tied across it, if all of them advance.
-    while cut < len(placings) and placings[cut].entry in advancing_ties:
+    while cut < len(placings_in) and placings_in[cut].entry in advancing_ties:
         cut += 1
-
-    # Entries that are out take no place among those that advance.
-    placings_in = [placing for placing in placings if placing.entry not in ranking.ruling.out]
     return placings_in[cut - 1].entry if 0 < cut < len(placings_in) else None
 
 

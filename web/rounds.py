@@ -97,6 +97,8 @@ def merge_parallel_rounds(rounds: Iterable[RoundState]) -> tuple[RoundState, ...
                 title = _("The losers’ bracket")
             steps[key] = replace(
                 step,
+                # Of a losers' bracket, the round that is played now: a clock is set for that one.
+                number=step.number if step.open else row.number,
                 title=title,
                 pairings=step.pairings + row.pairings,
                 played=step.played + row.played,

@@ -14,6 +14,7 @@ from scoring.core.state import MatchState, Reading
 from scoring.selectors import Sheet, sheet_of
 from tournaments.models import Event, Pairing, VoidedMatch
 from tournaments.selectors.hall.tables import phones_of
+from tournaments.selectors.registration.entries import Person
 from tournaments.selectors.stages.matches import get_played_match, seats_at
 from tournaments.selectors.stages.stages import load_round_count
 from web.charts import Chart, chart_of
@@ -82,6 +83,8 @@ class SheetView:
     sides: tuple[str, ...]
     players: tuple[str, ...]
     """The names of the players by seat; empty if they are not all known."""
+    people: tuple[tuple[Person, ...], ...]
+    """The players of each side; none of a side that is not known yet."""
     round_title: str
     games: tuple[GameView, ...]
     lines: tuple[LineView, ...]
@@ -144,6 +147,7 @@ def sheet_view(match_id: int) -> SheetView:
         sheet=sheet,
         sides=sides,
         players=seats,
+        people=tuple(name.people if name else () for name in names),
         round_title=round_title(load_round_count(pairing.round)),
         games=_build_games(sheet, sides),
         lines=_build_lines(sheet, sides, pairing.event),

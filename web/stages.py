@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from tournaments.models import Event
+from tournaments.selectors.events.stage_sequence import list_stages
 from wording.stages import stage_name
 
 
@@ -15,6 +16,7 @@ class StageTab:
 
 
 def stage_tabs(event: Event) -> tuple[StageTab, ...]:
-    """All stages of an event, in order. One query."""
-    rows = event.stages.order_by("number").values_list("number", "name", "format")
-    return tuple(StageTab(number, stage_name(name, format_)) for number, name, format_ in rows)
+    """All stages of an event, in order."""
+    return tuple(
+        StageTab(stage.number, stage_name(stage.name, stage.format)) for stage in list_stages(event)
+    )

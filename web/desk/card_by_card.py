@@ -24,7 +24,7 @@ from scoring.core.lines import AMEND, HAND
 from scoring.refusals import KeyReused, StaleVersion
 from tournaments.models import Event, Pairing
 from tournaments.refusals import NotFound
-from tournaments.selectors.stages.matches import get_played_match, pairing_of, seats_at
+from tournaments.selectors.stages.matches import pairing_of
 from web.desk.access import about, get_worked_event
 from web.desk.acts import new_key
 from web.desk.agreement import BACK, ask_to_agree
@@ -230,12 +230,10 @@ def _describe_screen(view: SheetView, hand: EnteredHand) -> dict[str, Any] | Non
         return None
     # The last names in playing order. The sides alternate: the first player of each, then the
     # second of each.
-    side_seats = seats_at(get_played_match(view.sheet.match.pk))
-    people_by_side = [seat.name.people if seat.name else () for seat in side_seats]
     seat_names = []
     for seat in range(game.rulebook.seats(game.options)):
-        place, side = divmod(seat, len(people_by_side))
-        people = people_by_side[side]
+        place, side = divmod(seat, len(view.people))
+        people = view.people[side]
         # The name of a side with one player is that player's already; it also stands where the
         # players are not known.
         has_partners = len(people) > max(1, place)

@@ -8,6 +8,7 @@ from django.urls import reverse
 from tournaments.models import Draw, Event, Stage
 from tournaments.selectors.decisions.borders import open_borders
 from tournaments.selectors.draws.drawable import describe_ties, drawable
+from tournaments.selectors.events.stage_sequence import list_stages
 from tournaments.selectors.standings.cuts import entrants_of_stage, stage_before, stages_after
 from tournaments.selectors.standings.fields import progress_of
 from web.draws import DrawView, stage_title
@@ -39,7 +40,7 @@ class DrawTab:
 
 def draw_tabs(event: Event) -> list[DrawTab]:
     """The draws of all stages; empty if there is only one."""
-    stages = list(event.stages.order_by("number"))
+    stages = list_stages(event)
     if len(stages) < 2:
         return []
     return [DrawTab(stage.number, stage_title(stage), draw_address(stage)) for stage in stages]

@@ -135,7 +135,7 @@ def entries_page(
     counts = entry_counts(event)
     matching_entries = select_entries(event, sought, EntryOrder(sort))
     # A correction may change the very name that was searched: the open row is shown in any case.
-    if opened is not None and not matching_entries.filter(pk=opened.entry.pk).exists():
+    if opened is not None and sought and not matching_entries.filter(pk=opened.entry.pk).exists():
         sought, show, matching_entries = "", "", select_entries(event, order=EntryOrder(sort))
     is_waiting = Q(state=Entry.State.WAITLISTED)
     waiting_entries: Iterable[Entry] = ()

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 
 from tournaments.refusals import EntryChanged, PlayerIsShared
 from tournaments.selectors.registration.entries import entry_for
-from tournaments.selectors.stages.stages import first_groups
 from tournaments.services.registration.entry_corrections import correct_entry, read_entry_fields
 from web.actors import actor_of
 from web.desk.access import get_managed_event
@@ -18,7 +17,6 @@ from web.desk.entries import entries_page, entry_form
 from web.desk.entry_forms import ChangeEntryForm
 from web.desk.pair_forms import ListForm
 from web.desk.posting import get_posted_data
-from web.groups import group_titles
 from web.refusals import shown_on
 
 
@@ -28,12 +26,13 @@ def change_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
     actor = actor_of(request)
     entry = entry_for(actor, entry_id)
     event = get_managed_event(request, entry.event_id)
+    new_entry_form = entry_form(event)
     form = ChangeEntryForm(
         get_posted_data(request),
         event=event,
         entry=entry,
         stored=read_entry_fields(entry),
-        groups=group_titles(first_groups(event)),
+        groups=new_entry_form.groups,
     )
     if form.is_bound and form.is_valid():
         with shown_on(form):
@@ -51,4 +50,4 @@ def change_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
                     messages.success(request, _("The entry is corrected, on every page."))
                 address = reverse("desk:entries", args=[event.pk])
                 return redirect(f"{address}?at={entry.pk}#entry-{entry.pk}")
-    return entries_page(request, event, entry_form(event), ListForm(), opened=form)
+    return entries_page(request, event, new_entry_form, ListForm(), opened=form)

@@ -2,7 +2,7 @@
 
 
 def parse_number(text: object, *, digits: int) -> int | None:
-    """The number that a text is; None for any other text, and for more than so many ``digits``."""
+    """The number that a text is; None for any other text, and for one of more ``digits``."""
     # ``isdecimal`` alone also takes digits of other scripts; longer numbers overflow the columns.
     if isinstance(text, str) and text.isascii() and text.isdecimal() and len(text) <= digits:
         return int(text)

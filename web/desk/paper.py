@@ -228,7 +228,8 @@ def _render_page(
 ) -> HttpResponse:
     now = timezone.now()
     number = form["table"].value()
-    here = paper_round.find(int(number)) if str(number or "").isdecimal() else None
+    table = parse_number(str(number or ""), digits=9)
+    here = None if table is None else paper_round.find(table)
     if here is not None and here.is_written:
         here = None
     results = load_copied_results(paper_round, MOST_COPIED)

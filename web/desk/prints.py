@@ -218,9 +218,7 @@ def _render_page(
         "sections": sections,
         "round_set": make_card(ROUND_SET, available, states),
         "making": list_papers_in_work(states),
-        "recent": make_recent_rows(
-            list_recent_prints(actor_of(request), event, _find_language(), MOST_RECENT)
-        ),
+        "recent": make_recent_rows(list_recent_prints(event, _find_language(), MOST_RECENT)),
         "addresses": addresses,
         "hosts": list_reachable_hosts(request),
         "address_form": form,

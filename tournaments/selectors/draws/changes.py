@@ -24,7 +24,7 @@ from kernel.refusals import Refused
 from tournaments.models import Draw, DrawChange, Entry, Event, PendingDecision, Stage
 from tournaments.permissions import check_visible
 from tournaments.refusals import NotFound
-from tournaments.selectors.standings.fields import load_drawn_order
+from tournaments.selectors.standings.fields import list_drawn_groups
 
 Heirs: TypeAlias = Mapping[int, int]
 """By entry that was replaced, who plays in its place."""
@@ -109,7 +109,12 @@ def changes_of_stage(stage: Stage) -> QuerySet[DrawChange]:
 def load_stage_changes(stage: Stage) -> list[DrawChange]:
     """The changes by hand of the draw that counts, in their order. Two queries."""
     draw = drawn_by(stage)
-    return [] if draw is None else list(draw.changes.order_by("number"))
+    return [] if draw is None else load_draw_changes(draw)
+
+
+def load_draw_changes(draw: Draw) -> list[DrawChange]:
+    """The changes of a draw by hand, in their order. One query."""
+    return list(draw.changes.order_by("number"))
 
 
 def load_heirs(event: Event) -> Heirs:
@@ -128,9 +133,9 @@ def find_heir(entry: int, heirs: Heirs) -> int:
     return entry
 
 
-def load_substitutions(stage: Stage) -> list[Substitution]:
+def load_substitutions(stage: Stage, draw: Draw | None) -> list[Substitution]:
     """The entries that decisions about the cut of a stage have seated in place of others since it
-    was drawn, in their order. Two queries."""
+    was drawn (``draw``: the one that counts), in their order. One query."""
     decided = PendingDecision.objects.filter(
         event=stage.event_id,
         kind=PendingDecision.Kind.CUT_MOVED,
@@ -138,9 +143,8 @@ def load_substitutions(stage: Stage) -> list[Substitution]:
         stage__cut__stage=(stage.cut or {}).get("stage"),
     )
     # A draw that was held later has the entries where the decision has put them.
-    last = drawn_by(stage)
-    if last is not None and last.held_at is not None:
-        decided = decided.filter(decided_at__gte=last.held_at)
+    if draw is not None and draw.held_at is not None:
+        decided = decided.filter(decided_at__gte=draw.held_at)
     substitutions: list[Substitution] = []
     for pending in decided.order_by("decided_at", "pk"):
         assert pending.decided_at is not None, "a decision has its time"
@@ -159,8 +163,9 @@ def load_brackets(stage: Stage, heirs: Heirs | None = None) -> StageBrackets | N
     for a stage that is not drawn, or is no bracket. Raises Refused if what is stored cannot be
     applied."""
     format_ = format_named(stage.format)
-    order = load_drawn_order(stage)
-    if not order or not isinstance(format_, Knockout):
+    draw = drawn_by(stage)
+    order = [] if draw is None else list_drawn_groups(draw.order or ())
+    if draw is None or not order or not isinstance(format_, Knockout):
         return None
     if heirs is None:
         heirs = load_heirs(stage.event)
@@ -168,11 +173,11 @@ def load_brackets(stage: Stage, heirs: Heirs | None = None) -> StageBrackets | N
     steps: Sequence[tuple[datetime, HandChange]] = [
         *(
             (row.at, _make_step("replace", row.arrives, row.leaves, heirs))
-            for row in load_substitutions(stage)
+            for row in load_substitutions(stage, draw)
         ),
         *(
             (row.at, _make_step(KINDS[row.kind], row.entry_id, row.other_id, heirs))
-            for row in load_stage_changes(stage)
+            for row in load_draw_changes(draw)
         ),
     ]
     # Changes have the order of their numbers also within one instant: sorting keeps it.

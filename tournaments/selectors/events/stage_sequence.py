@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.db.models import prefetch_related_objects
+
 from tournaments.models import Event, Group, Stage
 from tournaments.refusals import NotFound
 from tournaments.selectors.decisions.borders import open_borders
@@ -27,9 +29,7 @@ class StageProgress:
 
 def load_stage_sequence(event: Event) -> tuple[StageProgress, ...]:
     """The stages of an event in order. As many queries for any size."""
-    stages = list(event.stages.order_by("number"))
-    for stage in stages:
-        stage.event = event
+    stages = list_stages(event)
     by_number = {stage.number: stage for stage in stages}
     groups = list(Group.objects.filter(stage__event=event).select_related("venue"))
     drawn_ids = set(event.stages.filter(groups__rounds__isnull=False).values_list("pk", flat=True))
@@ -89,10 +89,19 @@ def find_next_step(stage_sequence: Sequence[StageProgress]) -> NextStep | None:
     return None
 
 
+def list_stages(event: Event) -> list[Stage]:
+    """The stages of an event in order. One query, and none when they are asked for again.
+
+    For pages, which load an event and change none of its stages: other selectors then find the
+    stages with the event. A service must read them anew, because it may have changed one.
+    """
+    prefetch_related_objects([event], "stages")
+    return sorted(event.stages.all(), key=lambda stage: stage.number)
+
+
 def stage_of(event: Event, number: int) -> Stage:
-    """A stage of this event by its number. Raises NotFound."""
-    stage = event.stages.filter(number=number).first()
-    if stage is None:
-        raise NotFound
-    stage.event = event
-    return stage
+    """A stage of this event by its number, for pages. Raises NotFound."""
+    for stage in list_stages(event):
+        if stage.number == number:
+            return stage
+    raise NotFound

@@ -34,19 +34,19 @@ def cut_of(stage: Stage) -> Cut | None:
 def stage_before(stage: Stage) -> Stage:
     """The stage that a later one takes its entrants from."""
     assert stage.cut is not None, "a first stage takes all entries"
-    previous_stage = stage.event.stages.get(number=stage.cut["stage"])
-    previous_stage.event = stage.event
-    return previous_stage
+    number = stage.cut["stage"]
+    # All of them: a page has loaded them with the event (list_stages).
+    return next(each for each in stage.event.stages.all() if each.number == number)
 
 
 def stages_after(stage: Stage) -> list[Stage]:
     """The stages that take their entrants from this one, in order."""
-    later_stages = stage.event.stages.filter(number__gt=stage.number).order_by("number")
-    return [
+    following_stages = [
         later_stage
-        for later_stage in later_stages
+        for later_stage in stage.event.stages.all()
         if later_stage.cut and later_stage.cut["stage"] == stage.number
     ]
+    return sorted(following_stages, key=lambda following: following.number)
 
 
 def sibling_stages(stage: Stage) -> list[Stage]:

@@ -5,10 +5,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, cast
 
+from django.db.models import Count, Max, Q
+
 from competition.formats import format_named
 from competition.pairing.field import EntryField
 from competition.plan import Entrant, EntryId, PlannedPairing, Seated
-from tournaments.models import Absence, Draw, Entry, Pairing, PairingConstraint, Stage
+from tournaments.models import PLAY_OFF, Absence, Draw, Entry, Pairing, PairingConstraint, Stage
 from tournaments.selectors.stages.brackets import CLOSED
 from tournaments.selectors.stages.plans import plan_and_results
 from tournaments.selectors.standings.rankings import ruling_of
@@ -39,14 +41,12 @@ class Progress:
 
 
 def progress_of(stage: Stage) -> Progress:
-    """How far a stage is. Three queries."""
-    pairings = Pairing.objects.filter(round__group__stage=stage)
-    main_pairings = pairings.without_play_offs()
-    last_paired_round = (
-        main_pairings.values_list("round__number", flat=True).order_by("-round__number").first()
+    """How far a stage is. Two queries."""
+    counts = Pairing.objects.filter(round__group__stage=stage).aggregate(
+        last_paired_round=Max("round__number", filter=~Q(round__section=PLAY_OFF)),
+        matches_left=Count("pk", filter=~Q(state__in=CLOSED)),
     )
-    matches_left = pairings.exclude(state__in=CLOSED).count()
-    paired_rounds = last_paired_round or 0
+    paired_rounds = counts["last_paired_round"] or 0
     # Before the draw, or where the draw has planned all rounds, none is left to be paired. Where
     # rounds are paired one by one, the largest group plays the most.
     round_count = paired_rounds
@@ -56,7 +56,7 @@ def progress_of(stage: Stage) -> Progress:
         rounds_of_format = format_.rounds(max(group_sizes), format_.options(stage.options))
         if rounds_of_format is not None:
             round_count = rounds_of_format
-    return Progress(paired_rounds, round_count, matches_left)
+    return Progress(paired_rounds, round_count, counts["matches_left"])
 
 
 def pairs_by_rounds(stage: Stage) -> bool:
@@ -68,9 +68,15 @@ def pairs_by_rounds(stage: Stage) -> bool:
 def load_drawn_order(stage: Stage) -> list[list[int]]:
     """The order of each group as it was drawn; none before the draw. One query."""
     held_draws = stage.draws.filter(state=Draw.State.HELD, purpose=Draw.Purpose.ORDER)
-    order: Any = held_draws.order_by("-number").values_list("order", flat=True).first() or []
+    return list_drawn_groups(
+        held_draws.order_by("-number").values_list("order", flat=True).first() or []
+    )
+
+
+def list_drawn_groups(order: Sequence[Any]) -> list[list[int]]:
+    """The stored order of a draw, group by group: that of a single group is stored as it is."""
     if order and not isinstance(order[0], list):
-        return [order]
+        return [list(order)]
     return list(order)
 
 

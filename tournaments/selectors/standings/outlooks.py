@@ -20,7 +20,7 @@ from competition.scenarios.outlook import Fate, Outlook, SampledShare, SearchLim
 from competition.scenarios.what_if import SupposedRow, Supposition, rank_what_if
 from scoring.core.format import read_format
 from tournaments.models import Stage, StageOutlook
-from tournaments.selectors.standings.cuts import cut_of
+from tournaments.selectors.standings.cuts import cut_of, stages_after
 from tournaments.selectors.standings.fields import fields_of, progress_of
 from tournaments.selectors.standings.rankings import ranking_of
 
@@ -50,11 +50,12 @@ class StageOutlooks:
 
 def cut_after(stage: Stage) -> Cut:
     """Who goes on from a stage: by the cut of the first that follows it; without one, the first
-    place is what there is to be had. One query."""
-    later = stage.event.stages.filter(number__gt=stage.number).order_by("number")
-    cuts = (cut_of(later_stage) for later_stage in later)
-    following = (cut for cut in cuts if cut is not None and cut.stage == stage.number)
-    return next(following, Places(stage=stage.number, last=1))
+    place is what there is to be had. One query at most."""
+    for following_stage in stages_after(stage):
+        cut = cut_of(following_stage)
+        if cut is not None:
+            return cut
+    return Places(stage=stage.number, last=1)
 
 
 def outlook_of(stage: Stage) -> StageOutlooks:

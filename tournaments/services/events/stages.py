@@ -243,9 +243,11 @@ def _check_penalties(stage: Stage, before: Sequence[str]) -> None:
     # A dictionary keeps the order, and names each metric once.
     lost_metrics = dict.fromkeys(metric or before[0] for metric in lost)
     if lost_metrics:
-        code = "metric_has_a_penalty"
-        violations = [Violation(code, {"metric": metric}) for metric in lost_metrics]
-        raise FormatRefused(violations=violations)
+        raise FormatRefused(
+            violations=[
+                Violation("metric_has_a_penalty", {"metric": metric}) for metric in lost_metrics
+            ]
+        )
 
 
 def _read_fields(plan: StagePlan) -> dict[str, Any]:

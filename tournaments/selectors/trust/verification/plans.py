@@ -22,6 +22,7 @@ from tournaments.models import (
 )
 from tournaments.selectors.draws.changes import (
     Heirs,
+    drawn_by,
     find_heir,
     load_brackets,
     load_heirs,
@@ -113,7 +114,7 @@ class _Swaps:
 
     def __init__(self, stage: Stage, heirs: Heirs) -> None:
         self._heirs = heirs
-        self._substitutions = load_substitutions(stage)
+        self._substitutions = load_substitutions(stage, drawn_by(stage))
 
     def resolve(self, slot: PlannedSlot) -> dict[str, Any]:
         """The slot as it should be stored by now."""
