@@ -116,12 +116,20 @@ class StreamRefused(Exception):
         return cls(Problem(status, code, {"wait": WAIT}), (b"retry-after", str(WAIT).encode()))
 
 
+def _refuse_events() -> Problem:
+    """That the events of a query cannot be read, or are too many to be."""
+    violation = Violation("parameter_refused", {"field": "event"})
+    return Problem(400, "query_refused", {}, (violation,))
+
+
 async def _open_stream(scope: Scope, authorization: str) -> tuple[ProgramAccess, ProgramListener]:
     """What the program may follow, and its place among the listeners. Raises StreamRefused."""
     if scope["method"] != "GET":
         raise StreamRefused(Problem(405, "method_not_allowed", {}), (b"allow", b"GET"))
     query = scope["query_string"]
-    params = parse_qs(query.decode("latin-1")) if len(query) <= LONGEST_QUERY else {}
+    if len(query) > LONGEST_QUERY:
+        raise StreamRefused(_refuse_events())
+    params = parse_qs(query.decode("latin-1"))
     # Before access is read: a change between the two is not missed.
     now = timezone.now()
     try:
@@ -129,8 +137,7 @@ async def _open_stream(scope: Scope, authorization: str) -> tuple[ProgramAccess,
         events = tuple(dict.fromkeys(map(UUID, params.get("event", ())[: MOST_EVENTS + 1])))
         access = await _in_thread(read_access, authorization, events)
     except ValueError as error:
-        violation = Violation("parameter_refused", {"field": "event"})
-        raise StreamRefused(Problem(400, "query_refused", {}, (violation,))) from error
+        raise StreamRefused(_refuse_events()) from error
     except Refusal as refusal:
         challenge = ((b"www-authenticate", b"Token"),) if refusal.status == 401 else ()
         problem = Problem(refusal.status, refusal.code, refusal.params, refusal.violations)

@@ -114,17 +114,15 @@ def run(*, job_id: UUID, attempt: int, clock: Callable[[], datetime] = timezone.
             # What ended it has written the row already.
             log.info("job given up")
         except Exception as error:
-            params: dict[str, Any] = {}
+            # Stored in a transaction of its own, because that of the store has been rolled back. If
+            # its commit came through and only the answer was lost, the job is done and stays so.
             if isinstance(error, Refusal):
                 # As JSON has them: a refusal may carry a date, an id, a tuple.
                 params = json.loads(json.dumps(dict(error.params), default=str))
-                message = error.code
+                _fail_attempt(job, error.code, params, clock())
             else:
                 log.exception("job failed", exc_info=error)
-                message = "job_fault"
-            # In a transaction of its own, because that of the store has been rolled back. If its
-            # commit came through and only the answer was lost, the job is done and stays so.
-            _fail_attempt(job, message, params, clock())
+                _fail_attempt(job, "job_fault", {}, clock())
 
 
 @atomic_with_retry

@@ -7,12 +7,12 @@ from tournaments.services.events.events import start_play
 from tournaments.services.events.stages import StagePlan, add_stage
 
 
-def level_event(club: Club, last: int = 3, **cut_options: object) -> Event:
-    """One round of qualifying, two shutouts: two are tied above and two below; the first ``last``
-    advance to a knock-out in which nobody is seeded."""
+def level_event(club: Club, last: int = 3, pairs: int = 4, **cut_options: object) -> Event:
+    """One round of qualifying, all shutouts: half of the pairs are tied above and half below; the
+    first ``last`` advance to a knock-out in which nobody is seeded."""
     event = make_event(
         club=club,
-        pairs=4,
+        pairs=pairs,
         drawn=False,
         match_format=QUICK,
         format="qualifying",
@@ -22,6 +22,6 @@ def level_event(club: Club, last: int = 3, **cut_options: object) -> Event:
     plan = StagePlan("single_elimination", cut, match_format=QUICK)
     add_stage(event=event, plan=plan, actor=owner_of(club), now=NOW)
     event = start_play(event=draw_now(event), actor=owner_of(club), now=NOW)
-    for code in ("r1t1", "r1t2"):
-        win(pairing(event, code))
+    for table in range(1, pairs // 2 + 1):
+        win(pairing(event, f"r1t{table}"))
     return event

@@ -150,7 +150,8 @@ def test_wrong_input_keeps_its_place(desk: Client, event: Event, score: str, sen
 
 
 @pytest.mark.parametrize(
-    ("table", "sentence"), [("77", "no match with number 77"), ("", "Write the number of a table")]
+    ("table", "sentence"),
+    [("77", "no match with number 77"), ("", "Write the number of a table"), ("9" * 5000, "")],
 )
 def test_unknown_table_is_refused(desk: Client, event: Event, table: str, sentence: str) -> None:
     form = {**fields_of(desk.get(address(event))), "table": table, "score": "2 0"}

@@ -1,0 +1,26 @@
+"""Where the line of the cut runs in a ranking."""
+
+import pytest
+
+from tests.tournaments.level import level_event
+from tests.tournaments.test_cut_after_changes import leave, penalize
+from tournaments.models import Club
+from tournaments.selectors.standings.rankings import ranking_of
+from web.rankings import ranking_view
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_line_is_below_a_tie_that_advances_although_a_better_entry_has_left(club: Club) -> None:
+    event = level_event(club, pairs=6, last=3, level="in")
+    best, *_others, last = [
+        int(row.entry) for row in ranking_of(event.stages.get(number=1)).placings
+    ]
+    penalize(event, last)
+    leave(event, best)
+
+    (table,) = ranking_view(event, event.stages.get(number=1)).tables
+
+    entries = [row.entry for row in table.rows if not row.is_out]
+    assert [row.entry for row in table.rows if row.cut_after] == [entries[3]]
+    assert entries[-1] == last
