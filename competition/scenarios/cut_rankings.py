@@ -94,8 +94,8 @@ def list_cut_rankings(
         certain = possible
     rankings: list[CutRanking] = []
     for group in groups:
-        # If all tied entries advance, how far down depends on the size of the tie.
-        last_possible = len(group) if advances_all(cut.level) else possible
+        # If all tied entries advance, how far down depends on the size of the tie: at most all do.
+        last_possible = len(collect_entries(group)) if advances_all(cut.level) else possible
         rankings.append(CutRanking(group, certain, last_possible, border="open"))
     return rankings
 

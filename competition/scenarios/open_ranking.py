@@ -94,8 +94,13 @@ class OpenRanking:
         results = self.state.results
         played = (pairing for pairing in self.cut.pairings if pairing.is_played)
         without_result = (pairing for pairing in played if pairing.id not in results)
-        # The results of a voided entry are left out of the standings, also those to come.
-        return tuple(each for each in without_result if voided_entries.isdisjoint(list_seats(each)))
+        # The results of a voided entry are left out of the standings, also those to come; at a table
+        # of more entries the others keep theirs (``without_voided``).
+        return tuple(
+            pairing
+            for pairing in without_result
+            if len(set(list_seats(pairing)) - voided_entries) > 1
+        )
 
     @cached_property
     def open_pairings_by_entry(self) -> Mapping[EntryId, list[PlannedPairing]]:
