@@ -5,8 +5,7 @@ from competition.formats import format_named
 from competition.scenarios.cut_rankings import list_cut_rankings, list_seats
 from competition.scenarios.match_outcomes import list_outcomes
 from competition.scenarios.open_ranking import OpenRanking
-from competition.standings.penalties import RankingPenalty
-from competition.standings.ruling import Ruling
+from competition.standings.ruling import RankingPenalty, Ruling
 from scoring.core.format import read_format
 from tests.competition.scenarios.brute import HANDS, stage
 
