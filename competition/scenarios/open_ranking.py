@@ -94,8 +94,8 @@ class OpenRanking:
         results = self.state.results
         played = (pairing for pairing in self.cut.pairings if pairing.is_played)
         without_result = (pairing for pairing in played if pairing.id not in results)
-        # The results of a voided entry are left out of the standings, also those to come; at a table
-        # of more entries the others keep theirs (``without_voided``).
+        # The results of a voided entry are left out of the standings, also those to come. At a
+        # table of more than two the others keep theirs (``without_voided``).
         return tuple(
             pairing
             for pairing in without_result
