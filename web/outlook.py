@@ -1,12 +1,17 @@
 """The outlook of a stage on the screen: the entries that are through, can be, or are out, with the
 reasons."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from competition.scenarios.outlook import Fate, SampledShare
+from django.core.paginator import Page
+
+from competition.scenarios.outlook import Fate, Outlook, SampledShare
 from tournaments.models import Event, Stage
 from tournaments.selectors.registration.entries import EntryName, names_of
 from tournaments.selectors.standings.outlooks import StageOutlooks
+from web.paging import ROWS_A_PAGE, page_of
+from web.searching import has_words
 from wording.outlook import FATES, reason_words
 from wording.places import group_name
 
@@ -25,11 +30,12 @@ class OutlookRow:
 
 @dataclass(frozen=True, slots=True)
 class FateBand:
-    """Entries with the same fate. ``said``: the sentence, if several entries have the same; then it
-    is shown once."""
+    """Entries with the same fate, those of the page: ``count`` have it in all. ``said``: the
+    sentence, if all of them have the same; then it is shown once."""
 
     fate: str
     title: str
+    count: int
     rows: tuple[OutlookRow, ...]
     said: str
 
@@ -40,43 +46,66 @@ class OutlookView:
 
     stage: Stage
     bands: tuple[FateBand, ...] | None
-    is_sampled: bool
-    endings: int
+    page: Page[Outlook] | None = None
+    sought: str = ""
 
 
-def outlook_view(event: Event, stage: Stage, found: StageOutlooks) -> OutlookView:
-    """The outlook with names and sentences. Two queries."""
+def outlook_view(
+    event: Event, stage: Stage, found: StageOutlooks, page: int = 0, sought: str = ""
+) -> OutlookView:
+    """A page of the outlook with names and sentences. ``sought`` are words of the names that are
+    shown. Two queries."""
     if found.rows is None:
-        return OutlookView(stage, None, is_sampled=False, endings=0)
+        return OutlookView(stage, None)
     names = names_of(event)
     numbers = dict(stage.groups.values_list("number", "name"))
     groups = {number: group_name(number, name) for number, name in numbers.items()}
     if len(groups) < 2:
         # The name of the only group would tell nothing.
         groups = {}
-    rows_by_fate: dict[Fate, list[OutlookRow]] = {fate: [] for fate in Fate}
+
+    outlooks_by_fate: dict[Fate, list[Outlook]] = {fate: [] for fate in Fate}
     for outlook in found.rows:
-        # Some sentences are about another entry, which must win or lose.
-        rival = outlook.why.params.get("rival")
-        rival_name = names[int(rival)].short if rival is not None else ""
-        row = OutlookRow(
-            names[int(outlook.entry)],
-            groups.get(outlook.group, ""),
-            reason_words(outlook.why.code, outlook.why.params, rival_name),
-            outlook.is_exact,
-            outlook.share,
+        outlooks_by_fate[outlook.fate].append(outlook)
+    in_order: list[Outlook] = []
+    for outlooks in outlooks_by_fate.values():
+        # By group, then by name: entries with the same fate have no order among them.
+        outlooks.sort(
+            key=lambda each: (
+                groups.get(each.group, ""),
+                names[int(each.entry)].short.casefold(),
+            )
         )
-        rows_by_fate[outlook.fate].append(row)
+        in_order += outlooks
+    if sought:
+        in_order = [each for each in in_order if has_words(names[int(each.entry)], sought)]
+    shown_page = page_of(page, in_order, ROWS_A_PAGE)
 
     bands = []
-    for fate, rows in rows_by_fate.items():
-        if not rows:
+    for fate, outlooks in outlooks_by_fate.items():
+        on_page = [outlook for outlook in shown_page if outlook.fate == fate]
+        # A fate without entries on this page is left out.
+        if not on_page:
             continue
-        # By group, then by name: entries with the same fate have no order among them.
-        rows.sort(key=lambda row: (row.group, row.name.short.casefold()))
-        sentences = {row.said for row in rows}
+        rows = [_build_row(outlook, names, groups) for outlook in on_page]
         # A sentence that several entries have is shown once.
-        said = sentences.pop() if len(sentences) == 1 and len(rows) > 1 else ""
-        bands.append(FateBand(fate.value, str(FATES[fate.value]), tuple(rows), said))
-    endings = max((outlook.share[1] for outlook in found.rows if outlook.share), default=0)
-    return OutlookView(stage, tuple(bands), found.is_sampled, endings)
+        are_alike = len(outlooks) > 1 and len({outlook.why.key for outlook in outlooks}) == 1
+        said = rows[0].said if are_alike else ""
+        title = str(FATES[fate.value])
+        bands.append(FateBand(fate.value, title, len(outlooks), tuple(rows), said))
+    return OutlookView(stage, tuple(bands), shown_page, sought)
+
+
+def _build_row(
+    outlook: Outlook, names: Mapping[int, EntryName], groups: Mapping[int, str]
+) -> OutlookRow:
+    # Some sentences are about another entry, which must win or lose.
+    rival = outlook.why.params.get("rival")
+    rival_name = names[int(rival)].short if rival is not None else ""
+    return OutlookRow(
+        names[int(outlook.entry)],
+        groups.get(outlook.group, ""),
+        reason_words(outlook.why.code, outlook.why.params, rival_name),
+        outlook.is_exact,
+        outlook.share,
+    )

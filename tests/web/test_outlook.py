@@ -78,6 +78,23 @@ def test_everybody_is_told_what_it_takes(anybody: Client, club: Club) -> None:
     assert "Can get through" not in page
 
 
+def test_a_long_outlook_has_pages_and_is_searched(anybody: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=256)
+    path = f"/events/{event.pk}/stages/1/outlook/"
+
+    pages = [html_of(anybody.get(f"{path}?page={page}")) for page in range(2)]
+
+    assert all("Can get through <span" in page and ">256</span>" in page for page in pages)
+    first, second = (set(re.findall("<div><strong>(.+?)</strong>", page)) for page in pages)
+    assert (len(first), len(second)) == (128, 128)
+    assert first.isdisjoint(second)
+    sought = min(second)
+    found = html_of(anybody.get(path, {"q": sought.replace(" – ", " ")}))
+    assert sought in found
+    assert len(re.findall("<div><strong>", found)) < 5
+    assert "Nobody here is called" in text_of(anybody.get(path, {"q": "nessuno davvero"}))
+
+
 def test_what_was_tried_by_chance_says_so(anybody: Client, club: Club) -> None:
     event = robin(club, 8, format="swiss", options={"rounds": 3})
     outlooks_of = event.stages.get(number=1)

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Event, Stage
@@ -16,8 +17,10 @@ from tournaments.selectors.events.stage_sequence import stage_of
 from tournaments.selectors.standings.outlooks import StageOutlooks
 from tournaments.services.standings.outlooks import look
 from web.actors import actor_of
-from web.board.parts import Joined, PagePart, results_tag, results_ticket_for
+from web.board.parts import Joined, PagePart, digest_of, results_tag, results_ticket_for
 from web.outlook import outlook_view
+from web.paging import page_asked
+from web.searching import sought_in
 from web.stages import stage_tabs
 from wording.stages import stage_name
 
@@ -28,16 +31,19 @@ def outlook(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     computation; until a worker has finished it, the page asks again."""
     event = visible_event(actor_of(request), event_id)
     stage = stage_of(event, number)
+    page, sought = page_asked(request), sought_in(request)
     # A small stage is computed here; a large one by a worker, while ``rows`` is None.
     outlooks = look(stage=stage, now=timezone.now())
+    source = reverse("board:outlook_part", args=[event.pk, number])
     context = {
         "event": event,
         "title": stage_name(stage.name, stage.format),
         "number": number,
         "stages": stage_tabs(event),
         "ticket": results_ticket_for(event, actor_of(request)),
-        "source": reverse("board:outlook_part", args=[event.pk, number]),
-        "part": _build_part(event, stage, outlooks).html,
+        "source": f"{source}?{urlencode({'page': str(page), 'q': sought})}",
+        "part": _build_part(event, stage, outlooks, page, sought).html,
+        "sought": sought,
         "counting": outlooks.rows is None,
     }
     return render(request, "board/outlook.html", context)
@@ -48,16 +54,19 @@ def outlook_part(request: HttpRequest, event_id: UUID, number: int) -> HttpRespo
     """The outlook alone."""
     event = visible_event(actor_of(request), event_id)
     stage = stage_of(event, number)
+    page, sought = page_asked(request), sought_in(request)
     outlooks = look(stage=stage, now=timezone.now())
-    return _build_part(event, stage, outlooks).answer(request)
+    return _build_part(event, stage, outlooks, page, sought).answer(request)
 
 
-def _build_part(event: Event, stage: Stage, outlooks: StageOutlooks) -> Joined:
+def _build_part(
+    event: Event, stage: Stage, outlooks: StageOutlooks, page: int, sought: str
+) -> Joined:
     def load_context() -> Mapping[str, Any]:
-        return {"view": outlook_view(event, stage, outlooks), "event": event}
+        return {"view": outlook_view(event, stage, outlooks, page, sought), "event": event}
 
     # The result of the worker changes no version of the event, so its state is part of the tag.
     state = "counting" if outlooks.rows is None else "counted"
-    tag = results_tag(event.pk, f"s{stage.number}", state)
+    tag = results_tag(event.pk, f"s{stage.number}", state, f"p{page}", digest_of(sought))
     part = PagePart(f"outlook:{event.pk}", tag, "board/_outlook.html", load_context)
     return Joined("live", (part,))
