@@ -99,7 +99,8 @@ def _find_violations(
                 yield Violation("not_by_slot", params)
         if not _can_end(supposition, state.possible):
             yield Violation("supposed_end", {"pairing": pairing})
-    if not state.format.metrics:
+    # Without a supposition the stage is ranked as it is, also in the middle of a correction.
+    if suppositions and not state.format.metrics:
         yield from _find_unfilled(state, suppositions)
 
 
