@@ -51,6 +51,15 @@ def test_two_phones_that_write_the_same_hand_agree(phones: tuple[Phone, Phone], 
     assert not SheetConflict.objects.exists()
 
 
+def test_invisible_characters_make_no_conflict(phones: tuple[Phone, Phone], match: int) -> None:
+    correction = {"line": 1, "data": OTHER, "reason": "errore\u200b"}
+    phones[0].line(match, 0, HAND)
+    assert phones[0].line(match, 1, correction, kind="amend", key="first").status_code == 201
+    answer = phones[1].line(match, 1, correction, kind="amend", key="second")
+    refused(answer, 409, "stale_version")
+    assert not SheetConflict.objects.exists()
+
+
 def test_a_line_that_is_sent_again_is_one_conflict(
     event: Event, phones: tuple[Phone, Phone], match: int
 ) -> None:

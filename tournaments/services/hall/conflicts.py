@@ -4,6 +4,7 @@ from collections.abc import Collection
 from datetime import datetime
 
 from accounts.actors import Actor, ActorKind
+from database.text import strip_invisible_values
 from database.transactions import atomic_with_retry
 from scoring.acts import Act
 from scoring.core.correction import ASIDE
@@ -39,7 +40,8 @@ def record_conflict(
         is_conflict = any(line.kind != SIGN or line.data.get("side") == side for line in newer)
     else:
         contents = [_strip_aside(line.data) for line in newer if line.kind == act.kind]
-        is_conflict = _strip_aside(act.data) not in contents
+        # The sheet has texts without their invisible characters, as ``write_line`` stores them.
+        is_conflict = _strip_aside(strip_invisible_values(act.data)) not in contents
     if not is_conflict:
         return None
     conflict, is_new = SheetConflict.objects.get_or_create(
