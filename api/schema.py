@@ -46,7 +46,7 @@ ANSWERS = {
 ANY, READ, WRITE, BODY = (400, 406, 500), (404,), (403, 404, 409), (413, 415, 422)
 
 
-class HouseSchema(AutoSchema):
+class ApiSchema(AutoSchema):
     """Documents public reading, and that every refusal is a problem document."""
 
     def get_summary(self) -> str:

@@ -23,7 +23,7 @@ from api.fresh import tag_content
 from api.idempotency import AlreadyAnswered, claim_key, replay_answer, store_answer
 from api.permissions import MayManageEvent
 from api.refusals import QueryRefused, SecretShown
-from api.schema import HouseSchema
+from api.schema import ApiSchema
 from api.throttling import add_rate_headers
 from database.transactions import atomic_with_retry
 from kernel.violations import Violation
@@ -38,7 +38,7 @@ now = timezone.now
 class ApiView(APIView):
     """A view of the API."""
 
-    schema = HouseSchema()
+    schema = ApiSchema()
     permission_classes: Sequence[type[BasePermission]] = (ReadOnlyTokensRead, MayManageEvent)
     acts: Mapping[str, Right | None] = {}
     """By action (of a viewset) or method, what a writer must be allowed to do where it is not to

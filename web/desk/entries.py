@@ -1,15 +1,12 @@
 """Entries on the desk: typed or from a list, withdrawn, replaced, paid."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Page
-from django.db.models import Q, QuerySet
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -19,20 +16,15 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts.actors import Actor
-from accounts.selectors import names_of_authors
 from competition.hall.codes import find_check_in_code
 from tournaments.models import Entry, Event
 from tournaments.selectors.draws.change_previews import find_changeable_stage
 from tournaments.selectors.registration.deletions import find_what_keeps
 from tournaments.selectors.registration.entries import (
-    EntryName,
-    EntryOrder,
     entry_by_check_in_code,
     entry_counts,
     entry_for,
     names_of,
-    select_entries,
     size_of_entries,
 )
 from tournaments.selectors.registration.fees import fee_of_entry
@@ -48,40 +40,18 @@ from web.actors import actor_of
 from web.desk.access import about, get_managed_event
 from web.desk.check_in import AT_THE_DESK
 from web.desk.entry_forms import ChangeEntryForm
+from web.desk.entry_list import build_entry_rows, find_keyed_entries, load_entry_list
 from web.desk.moved_up import announce_moved_up
-from web.desk.numbers import parse_number
 from web.desk.pair_forms import FixedGroupForm, ListForm, NewEntryForm, PasteForm, ReplaceForm
 from web.desk.reason_forms import ReasonForm
 from web.desk.undo_offers import offer_undo
-from web.groups import group_titles, title_among
-from web.paging import choose_page, page_of
+from web.groups import group_titles
 from web.refusals import shown_on, status_of
 from web.searching import LONGEST as LONGEST_SEARCH
-from web.searching import sought_in
-from web.sorting import ENTRY_ORDERS, read_sort, sort_links
+from web.sorting import ENTRY_ORDERS, sort_links
 
-ENTRIES_A_PAGE = 100
 LONGEST_SCAN = 300
 """What a scanner types: the address in the QR code of an entry."""
-
-
-@dataclass(frozen=True, slots=True)
-class EntryRow:
-    """An entry on the page. ``group``: the title of its group; ``paid_to``, ``present_by``: who
-    noted that it has paid, and that it is there."""
-
-    entry: Entry
-    name: EntryName
-    group: str
-    paid_to: str
-    present_by: str
-
-
-SHOWN: Mapping[str, Q] = {
-    "unpaid": Q(state=Entry.State.ENTERED, paid=False),
-    "absent": Q(state=Entry.State.ENTERED, present_at__isnull=True),
-}
-"""What the list can be narrowed to, by ``?show=``."""
 
 
 @login_required
@@ -126,40 +96,12 @@ def entries_page(
 ) -> HttpResponse:
     """The entries, those of one page, with the forms for more; ``opened`` is the row that is being
     corrected."""
-    # The row that is looked for (``?at=``), or the one that is open.
-    wanted_entry = parse_number(request.GET.get("at"), digits=17)
-    if opened is not None:
-        wanted_entry = opened.entry.pk
-    sought, show = sought_in(request), request.GET.get("show", "")
-    sort = read_sort(request, ENTRY_ORDERS)
     counts = entry_counts(event)
-    matching_entries = select_entries(event, sought, EntryOrder(sort))
-    # A correction may change the very name that was searched: the open row is shown in any case.
-    if opened is not None and sought and not matching_entries.filter(pk=opened.entry.pk).exists():
-        sought, show, matching_entries = "", "", select_entries(event, order=EntryOrder(sort))
-    is_waiting = Q(state=Entry.State.WAITLISTED)
-    waiting_entries: Iterable[Entry] = ()
-    if counts.waiting:
-        # The waiting list is a queue: its order is that of entering, whatever the rest is sorted
-        # by.
-        waiting_entries = matching_entries.filter(is_waiting).order_by("pk")[:ENTRIES_A_PAGE]
-    page_of_entries = _choose_page(
-        request, matching_entries.exclude(is_waiting).filter(SHOWN.get(show, Q())), wanted_entry
-    )
-    on_page = [*page_of_entries, *waiting_entries]
-    names = names_of(event, [entry.pk for entry in on_page])
-    authors: list[Actor | None] = []
-    for entry in on_page:
-        authors += [entry.paid_to, entry.present_by]
-    names_by_author = names_of_authors(author for author in authors if author)
-    rows = []
-    for entry in on_page:
-        group = title_among(form.groups, entry.group)
-        # Only users and programs that still exist have a name.
-        paid_to = names_by_author.get(entry.paid_to, "") if entry.paid_to else ""
-        present_by = names_by_author.get(entry.present_by, "") if entry.present_by else ""
-        rows.append(EntryRow(entry, names[entry.pk], group, paid_to, present_by))
-    shown_part = show if show in SHOWN else ""
+    entry_list = load_entry_list(request, event, opened=opened, has_waiting=counts.waiting > 0)
+    on_page = entry_list.entries
+    rows = build_entry_rows(event, on_page, form.groups)
+    played_count = len(entry_list.page)
+    kept_in_links = {"q": entry_list.sought, "show": entry_list.show}
     fee = fee_of_entry(event)
     bracket = find_changeable_stage(event)
     context = {
@@ -167,18 +109,18 @@ def entries_page(
         "form": form,
         "list_form": list_form,
         "paste_form": paste_form or PasteForm(),
-        "rows": rows[: len(page_of_entries)],
-        "keyed": _find_keyed(on_page, opened),
-        "waiting_rows": rows[len(page_of_entries) :],
+        "rows": rows[:played_count],
+        "keyed": find_keyed_entries(on_page, opened),
+        "waiting_rows": rows[played_count:],
         "counts": counts,
         "fee": fee,
         "expected_cents": fee * counts.entered if fee else None,
-        "sought": sought,
-        "show": shown_part,
-        "sort": sort,
-        "sorts": sort_links(ENTRY_ORDERS, sort, {"q": sought, "show": shown_part}),
+        "sought": entry_list.sought,
+        "show": entry_list.show,
+        "sort": entry_list.sort,
+        "sorts": sort_links(ENTRY_ORDERS, entry_list.sort, kept_in_links),
         "opened": opened,
-        "page": page_of_entries,
+        "page": entry_list.page,
         "can_enter": event.state in ENTRIES_OPEN,
         "can_tick": event.state not in (Event.State.FINISHED, Event.State.ARCHIVED),
         "can_draw": event.state == Event.State.OPEN and counts.entered > 1,
@@ -194,31 +136,6 @@ def entries_page(
     opened_forms = [opened_form for opened_form in (opened, paste_form) if opened_form is not None]
     status = status_of(form, list_form, *opened_forms)
     return render(request, "desk/entries.html", context, status=status)
-
-
-def _find_keyed(on_page: Sequence[Entry], opened: ChangeEntryForm | None) -> dict[str, int]:
-    """The first entry on the page that can be marked as paid, and as present: their buttons have a
-    key."""
-    keyed = {"paid": 0, "present": 0}
-    for entry in on_page:
-        # The open row has a form instead of these buttons.
-        is_open = opened is not None and entry.pk == opened.entry.pk
-        if is_open or entry.state not in (Entry.State.ENTERED, Entry.State.WAITLISTED):
-            continue
-        if not entry.paid:
-            keyed["paid"] = keyed["paid"] or entry.pk
-        if entry.present_at is None:
-            keyed["present"] = keyed["present"] or entry.pk
-    return keyed
-
-
-def _choose_page(request: HttpRequest, found: QuerySet[Entry], wanted: int | None) -> Page[Entry]:
-    """The page with the row that is looked for, else the page that is asked for. Two queries, one
-    more for a row."""
-    places = [] if wanted is None else list(found.values_list("pk", flat=True))
-    if wanted in places:
-        return page_of(places.index(wanted) // ENTRIES_A_PAGE, found, ENTRIES_A_PAGE)
-    return choose_page(request, found, ENTRIES_A_PAGE)
 
 
 @login_required

@@ -107,7 +107,7 @@ def consequences_of(*, match_id: int, act: Act, actor: Actor, now: datetime) -> 
     for seat, entry in seats_after.items():
         if seats_before.get(seat) != entry:
             pairing_id, code, _position = seat
-            reseated.append(Reseated(pairing_id, code, seats_before[seat], entry))
+            reseated.append(Reseated(pairing_id, code, seats_before.get(seat), entry))
     consequences = Consequences(
         before=match_before,
         after=_describe_match(recorded.written.match),
