@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from wording.places import LOSERS
 from web.rounds import RoundState, merge_parallel_rounds
+from wording.places import LOSERS
 
 ROUND = RoundState(
     id=1,
