@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.contrib import admin
+from django.contrib.auth.models import Permission
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
@@ -124,6 +125,69 @@ def test_tokens_are_revoked_by_an_action(support: Client) -> None:
     support.post(list_url(Token), {"action": "revoke", "_selected_action": [token.pk]})
     token.refresh_from_db()
     assert token.revoked_at is not None
+
+
+def make_support(*codenames: str) -> User:
+    """Somebody of the support staff who has these permissions."""
+    user = make_user(is_staff=True)
+    user.user_permissions.set(Permission.objects.filter(codename__in=codenames))
+    assert user.user_permissions.count() == len(codenames)
+    return user
+
+
+def act(user: User, action: str, row: User | Token) -> None:
+    given = {"action": action, "_selected_action": [row.pk]}
+    signed_in(user).post(list_url(type(row)), given)
+    row.refresh_from_db()
+
+
+def test_every_action_needs_a_permission() -> None:
+    for model in MODELS:
+        for action, name, _words in admin.site._registry[model]._get_base_actions():  # type: ignore[attr-defined]
+            assert getattr(action, "allowed_permissions", ()), (model, name)
+
+
+def test_who_may_only_look_changes_no_account() -> None:
+    looker = make_support("view_user", "view_token")
+    user, closed = make_user(), make_user(is_active=False)
+    token, _ = make_token(user=user, name="Classifica", access=TokenAccess.ORGANIZE)
+    act(looker, "close_accounts", user)
+    act(looker, "open_accounts", closed)
+    act(looker, "revoke", token)
+    assert user.is_active
+    assert not closed.is_active
+    assert token.revoked_at is None
+
+
+def test_who_may_change_accounts_closes_and_opens_them() -> None:
+    support = make_support("view_user", "change_user")
+    user = make_user()
+    act(support, "close_accounts", user)
+    assert not user.is_active
+    act(support, "open_accounts", user)
+    assert user.is_active
+
+
+def test_only_a_superuser_acts_on_a_superuser(staff: User) -> None:
+    support = make_support("view_user", "change_user", "view_token", "change_token")
+    closed = make_user(is_superuser=True, is_active=False)
+    token, _ = make_token(user=staff, name="Classifica", access=TokenAccess.ORGANIZE)
+    act(support, "close_accounts", staff)
+    act(support, "open_accounts", closed)
+    act(support, "revoke", token)
+    assert staff.is_active
+    assert not closed.is_active
+    assert token.revoked_at is None
+    act(staff, "open_accounts", closed)
+    assert closed.is_active
+
+
+def test_a_superuser_left_out_is_named() -> None:
+    support = signed_in(make_support("view_user", "change_user"))
+    superuser = make_user(email="root@savio.example", is_superuser=True)
+    given = {"action": "close_accounts", "_selected_action": [superuser.pk]}
+    page = support.post(list_url(User), given, follow=True)
+    assert "Left out, for only a superuser may do this: 1" in text_of(page)
 
 
 def test_a_club_is_founded_with_its_first_owner(support: Client) -> None:
