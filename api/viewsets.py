@@ -77,7 +77,12 @@ class ApiView(APIView):
         self.throttles = super().get_throttles()
         return self.throttles
 
+    def check_throttles(self, request: Request) -> None:
+        """Nothing: ``initial`` has checked them."""
+
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        # The framework asks for permission first: what is refused would never be counted.
+        super().check_throttles(request)
         super().initial(request, *args, **kwargs)
         self.check_query(request)
         key = request.headers.get("Idempotency-Key")

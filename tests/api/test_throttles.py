@@ -2,10 +2,14 @@
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
+from accounts.actors import TokenAccess
 from tests.api.client import Program, refused
 from tests.factories import make_event, make_member
-from tournaments.models import Club
+from tournaments.models import Club, Role
 
 
 @pytest.fixture(autouse=True)
@@ -43,3 +47,35 @@ def test_the_public_is_not_counted(club: Club, anybody: Program) -> None:
     answers = [anybody.get("events/") for _ in range(6)]
     assert {answer.status_code for answer in answers} == {200}
     assert "RateLimit-Limit" not in answers[0]
+
+
+REFUSED = {
+    "a token that only reads": ("post", "venues/", 403, "write"),
+    "not there": ("get", "events/00000000-0000-4000-8000-000000000000/", 404, "read"),
+    "no such address": ("get", "evnts/", 404, "read"),
+    "a method that is not taken": ("delete", "clubs/", 405, "write"),
+    "a format that is not there": ("get", "clubs/?format=pdf", 406, "read"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_refused_request_is_counted_and_says_how_many_are_left(club: Club, name: str) -> None:
+    method, path, status, kind = REFUSED[name]
+    access = TokenAccess.READ if status == 403 else TokenAccess.ORGANIZE
+    reader = Program(make_member(club, Role.Kind.ORGANIZER), access=access)
+    most = {"read": 3, "write": 1}[kind]
+    answers = [getattr(reader, method)(path) for _ in range(most + 1)]
+    assert [answer.status_code for answer in answers] == [status] * most + [429]
+    left = [*map(str, reversed(range(most))), "0"]
+    assert [answer["RateLimit-Remaining"] for answer in answers] == left
+
+
+def test_a_token_that_nobody_knows_is_counted_before_the_database_is_asked(db: None) -> None:
+    client = Client(headers={"Authorization": "Token made-up"})
+    answers = [client.get("/api/v1/clubs/") for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [401] * 3
+    assert answers[-1]["RateLimit-Remaining"] == "0"
+    with CaptureQueriesContext(connection) as asked:
+        answer = client.get("/api/v1/clubs/")
+    refused(answer, 429, "too_many_requests")
+    assert len(asked) == 0
