@@ -107,6 +107,11 @@ class Box:
         return self.pairing.state in (Pairing.State.CALLED, Pairing.State.READY)
 
     @property
+    def extra_minutes(self) -> int:
+        """More time counts only for a match that is at its table."""
+        return self.pairing.extra_minutes if self.is_called and self.pairing.table else 0
+
+    @property
     def waits_for_signatures(self) -> bool:
         return self.pairing.holds_table
 

@@ -44,7 +44,7 @@ class RoundClockView:
     """When it starts, if that was set and is still to come."""
     target_at: datetime | None
     is_late: bool
-    """It is expected to end after its target."""
+    """It is expected to end after its target and the extra time of its tables."""
     extra: tuple[str, ...] = ()
     """The tables that have more time, in words."""
 
@@ -164,6 +164,6 @@ def _build_round(
         is_current=round_.is_current,
         starts=start_words(round_.starts_at) if starts_later and round_.starts_at else "",
         target_at=round_.target_at,
-        is_late=round_.target_at is not None and likely_end > round_.target_at,
+        is_late=round_.limit_at is not None and likely_end > round_.limit_at,
         extra=tuple(extra_words(table, minutes) for table, minutes in round_.extra),
     )

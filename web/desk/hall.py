@@ -71,7 +71,8 @@ def tables_of(
         silent_since = last_line_at or pairing.called_at
         if silent_since and box.is_called:
             silence = now - silent_since
-        silent_minutes = int(silence.total_seconds()) // 60 if silence > STILL_AFTER else 0
+        longest_silence = STILL_AFTER + timedelta(minutes=box.extra_minutes)
+        silent_minutes = int(silence.total_seconds()) // 60 if silence > longest_silence else 0
         call = calls_by_table.get(pairing.table or 0)
         views.append(TableView(box=box, last=last_line_at, silent=silent_minutes, call=call))
     return tuple(views)

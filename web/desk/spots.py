@@ -70,6 +70,10 @@ class HallGrid:
         return len(self.spots) <= FEW_TABLES
 
     @property
+    def has_extra_time(self) -> bool:
+        return any(spot.box is not None and spot.box.extra_minutes for spot in self.spots)
+
+    @property
     def free(self) -> int:
         return sum(spot.state == FREE for spot in self.spots)
 
@@ -144,8 +148,10 @@ def _find_state(table: HallTable, box: Box, today: EventToday, minutes: int, now
     if box.waits_for_signatures:
         return "sign"
     # On paper nothing is written before the end: only a table that has begun to write can stop.
-    has_stopped = table.last_line_at is not None and now - table.last_line_at > STILL_AFTER
-    return "slow" if has_stopped or today.pace.is_slow(box.pairing.round, minutes) else ""
+    longest_silence = STILL_AFTER + timedelta(minutes=box.extra_minutes)
+    has_stopped = table.last_line_at is not None and now - table.last_line_at > longest_silence
+    is_slow = today.pace.is_slow(box.pairing.round, minutes, extra=box.extra_minutes)
+    return "slow" if has_stopped or is_slow else ""
 
 
 def _list_filters(event: Event, spots: Sequence[Spot], query: QueryDict) -> Iterator[SpotFilter]:

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from competition.forecast.evening import Range
 from tournaments.models import Pairing
@@ -27,6 +27,14 @@ class RoundForecast:
     target_at: datetime | None
     extra: tuple[tuple[int, int], ...] = ()
     """The tables of its matches in play that have more time, each with its minutes."""
+
+    @property
+    def limit_at(self) -> datetime | None:
+        """When the last of its tables shall end: its target, and the longest extra time."""
+        if self.target_at is None:
+            return None
+        longest = max((minutes for _table, minutes in self.extra), default=0)
+        return self.target_at + timedelta(minutes=longest)
 
 
 def list_round_forecasts(

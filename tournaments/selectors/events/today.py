@@ -51,12 +51,14 @@ class MatchPace:
         """The usual length of a match of a round: that of the event where its own is not known."""
         return self.by_round.get(round_id, self.of_event)
 
-    def is_slow(self, round_id: int, minutes: int) -> bool:
-        """Whether a match of a round that has taken so long is slow."""
+    def is_slow(self, round_id: int, minutes: int, *, extra: int = 0) -> bool:
+        """Whether a match of a round that has taken so long is slow. ``extra``: the minutes that
+        its table was given."""
         usual = self.usual_minutes(round_id)
-        if usual is None or minutes <= NOT_SLOW_BEFORE:
+        counted_minutes = minutes - extra
+        if usual is None or counted_minutes <= NOT_SLOW_BEFORE:
             return False
-        return SLOW_DENOMINATOR * minutes > SLOW_NUMERATOR * usual
+        return SLOW_DENOMINATOR * counted_minutes > SLOW_NUMERATOR * usual
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,6 +57,8 @@ class PairingView:
     """How the match ended, where it was not played out (scoring.core.unfinished)."""
     hall: str = ""
     """Where its table stands, if that is not the event's own venue."""
+    extra_minutes: int = 0
+    """What its table has beyond the target time of its round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +213,7 @@ _FIELDS = (
     "why",
     "absence",
     "match__snapshot__unfinished__case",
+    "extra_time__minutes",
 )
 
 
@@ -240,7 +243,8 @@ def _make_pairing_view(row: tuple[Any, ...], slots: Mapping[int, list[SlotView]]
         sums,
         *further_columns,
     ) = row
-    called_at, decided_at, held, signed, why, absence, unfinished, snapshot, hall = further_columns
+    called_at, decided_at, held, signed, why, absence, *last_columns = further_columns
+    unfinished, extra_minutes, snapshot, hall = last_columns
     totals: tuple[int, ...] = ()
     if snapshot is not None:
         # Between two games the next one stands at zero.
@@ -270,6 +274,7 @@ def _make_pairing_view(row: tuple[Any, ...], slots: Mapping[int, list[SlotView]]
         absence=absence,
         unfinished=unfinished or "",
         hall=hall,
+        extra_minutes=extra_minutes or 0,
     )
 
 
