@@ -70,12 +70,7 @@ def outlook_view(
     in_order: list[Outlook] = []
     for outlooks in outlooks_by_fate.values():
         # By group, then by name: entries with the same fate have no order among them.
-        outlooks.sort(
-            key=lambda each: (
-                groups.get(each.group, ""),
-                names[int(each.entry)].short.casefold(),
-            )
-        )
+        outlooks.sort(key=lambda each: (each.group, names[int(each.entry)].short.casefold()))
         in_order += outlooks
     if sought:
         in_order = [each for each in in_order if has_words(names[int(each.entry)], sought)]

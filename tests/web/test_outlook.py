@@ -7,16 +7,21 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from competition.plan import Why
+from competition.scenarios.outlook import Fate, Outlook
 from jobs.models import Job
 from jobs.services import run
 from tests.factories import NOW, make_event, owner_of
 from tests.tournaments.steps import QUICK, win
 from tests.web.pages import html_of, text_of
-from tournaments.models import Club, Event, Pairing
+from tournaments.models import Club, Event, Group, Pairing
 from tournaments.selectors.standings import outlooks
+from tournaments.selectors.standings.outlooks import StageOutlooks
 from tournaments.services.events.events import start_play
 from tournaments.services.events.stages import StagePlan, add_stage
 from tournaments.tasks import draw_here
+from web.outlook import outlook_view
+from wording.places import group_name
 
 HANDS = {
     "games": [{"game": "marafon", "options": {"count": "figure"}, "hands": 1}],
@@ -93,6 +98,22 @@ def test_a_long_outlook_has_pages_and_is_searched(anybody: Client, club: Club) -
     assert sought in found
     assert len(re.findall("<div><strong>", found)) < 5
     assert "Nobody here is called" in text_of(anybody.get(path, {"q": "nessuno davvero"}))
+
+
+def test_groups_without_a_letter_come_after_those_with_one(club: Club) -> None:
+    event = make_event(club=club, pairs=28)
+    stage = event.stages.get()
+    Group.objects.bulk_create([Group(stage=stage, number=number) for number in range(2, 29)])
+    rows = tuple(
+        Outlook(entry, Fate.POSSIBLE, Why("still_in_it", {}), group=number)
+        for number, entry in enumerate(event.entries.values_list("pk", flat=True), start=1)
+    )
+    found = StageOutlooks(stage.version, outlooks.cut_after(stage), rows)
+
+    bands = outlook_view(event, stage, found).bands
+
+    assert bands is not None
+    assert [row.group for row in bands[0].rows] == [group_name(number) for number in range(1, 29)]
 
 
 def test_what_was_tried_by_chance_says_so(anybody: Client, club: Club) -> None:
