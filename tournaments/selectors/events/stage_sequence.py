@@ -29,7 +29,7 @@ class StageProgress:
 
 def load_stage_sequence(event: Event) -> tuple[StageProgress, ...]:
     """The stages of an event in order. As many queries for any size."""
-    stages = list_stages(event)
+    stages = list(event.stages.order_by("number"))
     by_number = {stage.number: stage for stage in stages}
     groups = list(Group.objects.filter(stage__event=event).select_related("venue"))
     drawn_ids = set(event.stages.filter(groups__rounds__isnull=False).values_list("pk", flat=True))
