@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from competition.verbs import VERBS as COMPETITION_VERBS
-from kernel.json_lines import ALL_READ, Document, Verb, add_verbs, run_verb
+from kernel.json_lines import ALL_READ, UNREADABLE, Document, Verb, add_verbs, run_verb
 from rules.verbs import VERBS as RULES_VERBS
 from scoring.core.verbs import VERBS as SCORING_VERBS
 from tools import backup, server
@@ -73,8 +73,9 @@ def _manage(command: str, arguments: Sequence[str]) -> None:
 
 
 def _verify(chosen: argparse.Namespace) -> int:
-    """For scripts: status 1 if a record is not valid or is refused. The status of ``python -m
-    competition verify`` is part of the notation and says only whether every line could be read."""
+    """For scripts: status 1 if a record is not valid or is refused, 2 if there was none. The status
+    of ``python -m competition verify`` is part of the notation and says only whether every line
+    could be read."""
     verb: Verb = chosen.verb
     valid: list[bool] = []
 
@@ -85,7 +86,13 @@ def _verify(chosen: argparse.Namespace) -> int:
         return found
 
     status = run_verb(Verb(answer, verb.summary, verb.schema, verb.example), chosen)
-    return INVALID if status == ALL_READ and not all(valid) else status
+    if status != ALL_READ or chosen.schema or chosen.example:
+        return status
+    if not valid:
+        # A download that fails gives empty input in a pipe, and nothing was verified.
+        sys.stderr.write("no record was read\n")
+        return UNREADABLE
+    return ALL_READ if all(valid) else INVALID
 
 
 if __name__ == "__main__":

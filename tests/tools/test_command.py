@@ -80,6 +80,18 @@ def test_a_record_that_is_refused_gives_status_1(
     assert run(capsys, "verify")[0] == 1
 
 
+@pytest.mark.parametrize("lines", [b"", b"\n \n"])
+def test_no_record_at_all_gives_status_2_and_a_message(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, lines: bytes
+) -> None:
+    # As after a download in a pipe that has failed: nothing was verified.
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(lines)))
+    with pytest.raises(SystemExit) as stopped:
+        main(["verify"])
+    assert stopped.value.code == 2
+    assert capsys.readouterr() == ("", "no record was read\n")
+
+
 def test_a_line_that_cannot_be_read_gives_status_2(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
