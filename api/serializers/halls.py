@@ -41,6 +41,22 @@ class NewHallSerializer(StrictSerializer):
     )
 
 
+class RenamedHallSerializer(StrictSerializer):
+    """The new name of a hall."""
+
+    name = PlainCharField(
+        max_length=LONGEST_TITLE,
+        help_text="The name of a venue of the club; a new one is added. A venue that no other "
+        "event has gets this name itself.",
+    )
+    reason = PlainCharField(
+        max_length=LONGEST_REASON,
+        allow_blank=True,
+        default="",
+        help_text="Needed once play has begun: the regulation changes.",
+    )
+
+
 class RefereeCallSerializer(serializers.Serializer[RefereeCall]):
     """A table that has called the referee."""
 

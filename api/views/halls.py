@@ -12,14 +12,19 @@ from rest_framework.response import Response
 
 from api.authentication import ReadOnlyTokensRead
 from api.permissions import MayManageEvent, MayWriteRow
-from api.serializers.halls import HallSerializer, NewHallSerializer, RefereeCallSerializer
+from api.serializers.halls import (
+    HallSerializer,
+    NewHallSerializer,
+    RefereeCallSerializer,
+    RenamedHallSerializer,
+)
 from api.viewsets import ApiViewSet, now
 from tournaments.models import Event, Hall, RefereeCall
 from tournaments.permissions import Right, check, check_referees_call
 from tournaments.selectors.events.events import visible_event
 from tournaments.selectors.hall.halls import hall_in
 from tournaments.selectors.hall.tables import call_for, calls_of
-from tournaments.services.events.halls import add_hall, remove_hall
+from tournaments.services.events.halls import add_hall, remove_hall, rename_hall
 from tournaments.services.undo.hall import attend
 
 
@@ -31,7 +36,7 @@ class HallViewSet(ListModelMixin, ApiViewSet):
     may_refuse_with = {"destroy": (422,)}
     serializer_class = HallSerializer
     queryset = Hall.objects.none()
-    serializer_classes = {"create": NewHallSerializer}
+    serializer_classes = {"create": NewHallSerializer, "partial_update": RenamedHallSerializer}
 
     @cached_property
     def event(self) -> Event:
@@ -51,6 +56,21 @@ class HallViewSet(ListModelMixin, ApiViewSet):
         body = self.read_body()
         hall = add_hall(event=self.event, actor=self.actor, now=now(), **body)
         return self.created(hall, "api:hall-detail", event_id=event_id, hall_id=hall.pk)
+
+    @extend_schema(responses=HallSerializer)
+    def partial_update(self, request: Request, event_id: UUID, hall_id: int) -> Response:
+        """Renames a hall until the event is archived; its tables stay. After the start with a
+        reason."""
+        hall = hall_in(self.event, hall_id)
+        body = self.read_body(partial=True)
+        hall = rename_hall(
+            hall=hall,
+            name=body.get("name", hall.venue.name),
+            actor=self.actor,
+            now=now(),
+            reason=body.get("reason", ""),
+        )
+        return Response(self.make_document(hall))
 
     def destroy(self, request: Request, event_id: UUID, hall_id: int) -> Response:
         """Takes away the last hall with its tables, before the draw."""

@@ -57,6 +57,7 @@ OPERATIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "desk:extra_time": ("PUT api:extra-time",),
     "desk:free": ("DELETE api:pairing-table",),
     "desk:hall_new": ("POST api:hall-list",),
+    "desk:hall_rename": ("PATCH api:hall-detail",),
     "desk:hall_take": ("DELETE api:hall-detail",),
     "desk:import_write": ("POST api:event-entry-bulk",),
     "desk:lots": ("POST api:stage-lots",),

@@ -45,6 +45,29 @@ def test_a_hall_is_there_once(organizer: Program, waiting: Event) -> None:
     assert organizer.post(address, body).json()["code"] == "hall_is_there"
 
 
+def test_a_hall_is_renamed_after_the_start_with_a_reason(
+    organizer: Program, anybody: Program, event: Event
+) -> None:
+    address = f"events/{event.pk}/halls/"
+    new = {"name": "Palesrta", "tables": 2, "reason": "siamo in troppi"}
+    hall = organizer.post(address, new).json()
+    detail = f"{address}{hall['id']}/"
+    refused(organizer.patch(detail, {"name": "Palestra"}), 422, "reason_missing")
+    assert organizer.patch(detail, {}).json() == hall
+    answer = organizer.patch(detail, {"name": "Palestra", "reason": "scritto male"})
+    assert answer.status_code == 200
+    assert answer.json() == anybody.read(detail) == {**hall, "name": "Palestra"}
+
+
+def test_others_rename_no_halls(
+    organizer: Program, referee: Program, anybody: Program, waiting: Event
+) -> None:
+    address = f"events/{waiting.pk}/halls/"
+    hall = organizer.post(address, {"name": "Palestra", "tables": 2}).json()
+    for program in (referee, anybody):
+        refused(program.patch(f"{address}{hall['id']}/", {"name": "x"}), 403, "not_allowed")
+
+
 def test_others_add_no_halls(
     referee: Program, stranger: Program, anybody: Program, waiting: Event
 ) -> None:

@@ -17,6 +17,7 @@ from tournaments.models import (
     Entry,
     EntryImport,
     Event,
+    Hall,
     Pairing,
     Payment,
     Penalty,
@@ -25,12 +26,13 @@ from tournaments.models import (
     RefereeCall,
     SheetConflict,
     TableCode,
+    Venue,
 )
 from tournaments.refusals import EventStateRefused
 from tournaments.services.decisions.pending import keep_prizes
 from tournaments.services.decisions.protests import decide_protest, file_protest
 from tournaments.services.events.changes import change_event
-from tournaments.services.events.halls import add_hall
+from tournaments.services.events.halls import add_hall, rename_hall
 from tournaments.services.hall.conflicts import settle_conflict
 from tournaments.services.hall.devices import admit
 from tournaments.services.hall.referee_calls import answer_call, call_referee, reopen_call
@@ -104,6 +106,9 @@ ACTS: dict[str, Act] = {
     "hall": lambda event, entry, match, actor: add_hall(
         event=event, name="Palestra", tables=1, **by(actor)
     ),
+    "rename a hall": lambda event, entry, match, actor: rename_hall(
+        hall=event.halls.get(), name="Palestra", **by(actor)
+    ),
     "prizes": lambda event, entry, match, actor: set_prizes(event=event, bands=[], **by(actor)),
     "articles": lambda event, entry, match, actor: set_articles(
         event=event, articles=[], **by(actor)
@@ -157,6 +162,7 @@ def event() -> Event:
     device = admit(code=TableCode.objects.get().code, now=NOW).device
     call_referee(actor=device_actor(device), now=NOW)
     PendingDecision.objects.create(event=event, kind="PRIZES_MOVED", asked_at=NOW)
+    add_hall(event=event, name="Palesrta", tables=1, actor=actor, now=NOW, reason="x")
     assert pairing.match is not None
     SheetConflict.objects.create(match=pairing.match, device=str(device.pk), version=1, met_at=NOW)
     Event.objects.filter(pk=event.pk).update(state=Event.State.ARCHIVED)
@@ -176,7 +182,7 @@ def test_it_is_not_written_to(event: Event, name: str) -> None:
 def _read_all(event: Event) -> list[object]:
     tables = (
         *(Event, Entry, Pairing, Match, Line, Payment, Protest, PendingDecision, Penalty),
-        *(TableCode, RefereeCall, SheetConflict, EntryImport),
+        *(TableCode, RefereeCall, SheetConflict, EntryImport, Hall, Venue),
     )
     return [list(model.objects.order_by("pk").values()) for model in tables]
 

@@ -11,7 +11,7 @@ from tournaments.refusals import EventStateRefused, HallRefused, ReasonMissing
 from tournaments.selectors.regulation.regulation import read_facts
 from tournaments.services.club.clubs import add_venue
 from tournaments.services.events.changes import change_event
-from tournaments.services.events.halls import add_hall, remove_hall
+from tournaments.services.events.halls import add_hall, remove_hall, rename_hall
 from tournaments.services.events.stages import GroupPlan, set_group
 from wording.regulation import build_regulation, regulation_sentences
 
@@ -25,6 +25,11 @@ def add(event: Event, name: str = "Palestra", tables: int = 4, **more: Any) -> H
 
 def remove(hall: Hall) -> None:
     remove_hall(hall=hall, actor=owner_of(hall.event.club), now=NOW)
+
+
+def rename(hall: Hall, name: str, reason: str = "") -> Hall:
+    actor = owner_of(hall.event.club)
+    return rename_hall(hall=hall, name=name, actor=actor, now=NOW, reason=reason)
 
 
 @pytest.fixture
@@ -87,6 +92,90 @@ def test_the_last_hall_is_taken_away_with_its_tables_and_its_groups(event: Event
     assert (group.venue, group.first_table) == (None, None)
     assert numbers(event) == list(range(1, 17))
     assert list(event.halls.all()) == [first]
+
+
+def test_a_renamed_hall_keeps_its_tables_and_its_groups(event: Event) -> None:
+    first, _second = add(event, "Palesrta"), add(event, "Bar Fiume", 2)
+    stage, plan = event.stages.get(), GroupPlan(venue=first.venue)
+    group = set_group(stage=stage, number=1, plan=plan, actor=owner_of(event.club), now=NOW)
+    version = Event.objects.get(pk=event.pk).version
+
+    hall = rename(first, "Palestra")
+
+    assert (hall.pk, hall.first_table, hall.last_table) == (first.pk, 13, 16)
+    group.refresh_from_db()
+    assert group.venue is not None
+    assert (group.venue.name, group.first_table) == ("Palestra", 13)
+    assert [each.name for each in read_facts(event).halls] == ["Palestra", "Bar Fiume"]
+    assert Event.objects.get(pk=event.pk).version == version + 1
+    # The club keeps no misspelt venue that nothing is held in.
+    assert not event.club.venues.filter(name="Palesrta").exists()
+
+
+def test_capitals_of_a_hall_are_corrected(event: Event) -> None:
+    hall = add(event, "palestra")
+    assert rename(hall, "Palestra").venue.name == "Palestra"
+    assert event.club.venues.get().name == "Palestra"
+
+
+def test_a_name_that_stays_changes_nothing(event: Event) -> None:
+    hall = add(event)
+    version = Event.objects.get(pk=event.pk).version
+    rename(hall, "Palestra")
+    assert Event.objects.get(pk=event.pk).version == version
+
+
+def test_a_venue_of_other_events_keeps_its_name(event: Event) -> None:
+    hall = add(event)
+    other = make_event(club=event.club, drawn=False, tables=2)
+    other_hall = add(other)
+    assert other_hall.venue_id == hall.venue_id
+
+    renamed = rename(hall, "Palestra comunale")
+
+    assert renamed.venue.name == "Palestra comunale"
+    other_hall.refresh_from_db()
+    assert other_hall.venue.name == "Palestra"
+    # Of a name that is shared, capitals alone are another spelling of the same venue.
+    rename(renamed, "Palestra")
+    with pytest.raises(HallRefused) as refused:
+        rename(Hall.objects.get(pk=hall.pk), "PALESTRA")
+    assert refused.value.code == "hall_is_there"
+
+
+def test_a_hall_is_renamed_to_a_venue_that_the_club_has(event: Event) -> None:
+    hall = add(event, "Palesrta")
+    gym = add_venue(
+        club=event.club, name="Palestra", address="Via Roma 1", actor=owner_of(event.club)
+    )
+    assert rename(hall, "palestra").venue == gym
+
+
+def test_a_hall_is_not_renamed_to_another_hall_of_the_event(event: Event) -> None:
+    hall = add(event)
+    add(event, "Bar Fiume", 2)
+    venue = add_venue(club=event.club, name="Circolo", address="", actor=owner_of(event.club))
+    Event.objects.filter(pk=event.pk).update(venue=venue)
+    for name in ("Bar Fiume", "circolo"):
+        with pytest.raises(HallRefused) as refused:
+            rename(hall, name)
+        assert refused.value.code == "hall_is_there"
+    hall.refresh_from_db()
+    assert hall.venue.name == "Palestra"
+
+
+def test_after_the_start_a_hall_is_renamed_with_a_reason_and_a_version() -> None:
+    event = make_event(pairs=8, tables=2, match_format=QUICK)
+    hall = add(event, "Palesrta", tables=2, reason="siamo in troppi")
+    numbers_before = list(event.regulations.values_list("number", flat=True))
+    with pytest.raises(ReasonMissing):
+        rename(hall, "Palestra")
+    rename(Hall.objects.get(pk=hall.pk), "Palestra", reason="scritto male")
+    newest = event.regulations.order_by("-number")[0]
+    assert newest.number == max(numbers_before) + 1
+    assert newest.reason == "scritto male"
+    Event.objects.filter(pk=event.pk).update(state=Event.State.FINISHED)
+    rename(Hall.objects.get(pk=hall.pk), "Palestra comunale", reason="nome intero")
 
 
 def test_tables_of_a_hall_are_not_taken_away_under_it(event: Event) -> None:

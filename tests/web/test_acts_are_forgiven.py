@@ -60,6 +60,7 @@ HARMLESS: Final = {
     "event_new": "a draft, which can be deleted",
     "event_open": "entries can be closed by the draw alone, and nothing is lost",
     "event_start": "the banner says what begins; no result is written by it",
+    "hall_rename": "a name that can be changed back",
     "hall_new": "a hall, which can be taken away",
     "import_columns": "a list that is only read",
     "import_row": "a list that is only read",

@@ -283,6 +283,43 @@ def test_a_hall_is_added_and_taken_away() -> None:
     assert event.tables.count() == 12
 
 
+def test_a_hall_that_is_not_the_last_is_renamed_after_the_draw(event: Event) -> None:
+    desk, halls = desk_of(event), f"/desk/events/{event.pk}/halls/"
+    for name in ("Palesrta", "Bar Fiume"):
+        sent = {"hall": name, "hall_tables": "2", "amendment": "siamo in troppi"}
+        assert is_saved(desk.post(halls, sent), event)
+    hall, other = event.halls.order_by("first_table")
+    rename = f"{halls}{hall.pk}/rename/"
+    page = desk.get(address(event)).content.decode()
+    assert f'action="{rename}"' in page
+    assert 'value="Palesrta"' in page
+
+    refused = desk.post(rename, {"name": "Palestra"})
+    assert refused.status_code == 422
+    page = refused.content.decode()
+    assert 'role="alert"' in page
+    assert 'value="Palestra"' in page
+    assert f'value="{other.venue.name}"' in page
+    assert desk.post(rename, {"name": ""}).status_code == 422
+    assert desk.post(rename, {"name": "Bar Fiume", "amendment": "x"}).status_code == 422
+
+    assert is_saved(desk.post(rename, {"name": "Palestra", "amendment": "scritto male"}), event)
+    for shown in (address(event), f"/events/{event.pk}/", f"/events/{event.pk}/regulation/"):
+        text = desk.get(shown).content.decode()
+        assert "Palestra" in text
+    assert "Palesrta" not in desk.get(f"/events/{event.pk}/").content.decode()
+    assert event.regulations.order_by("-number")[0].reason == "scritto male"
+
+
+def test_an_archived_event_offers_no_new_name_of_a_hall(event: Event) -> None:
+    desk, halls = desk_of(event), f"/desk/events/{event.pk}/halls/"
+    sent = {"hall": "Palestra", "hall_tables": "2", "amendment": "siamo in troppi"}
+    assert is_saved(desk.post(halls, sent), event)
+    Event.objects.filter(pk=event.pk).update(state=Event.State.ARCHIVED)
+    assert "/rename/" not in desk.get(address(event)).content.decode()
+    assert desk.post(f"{halls}{event.halls.get().pk}/rename/", {"name": "x"}).status_code == 409
+
+
 def test_a_group_gets_a_place_that_is_typed() -> None:
     event = make_event(drawn=False, tables=12, format="qualifying", options={"groups": 2})
     desk = desk_of(event)

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from database.limits import LONGEST_REASON, LONGEST_TITLE, MOST_TABLES
-from tournaments.models import Event
+from tournaments.models import Event, Hall
 from tournaments.permissions import Right, check, may
 from tournaments.selectors.draws.draws import find_drawn_at
 from tournaments.selectors.hall.halls import hall_in, halls_of
@@ -34,7 +34,13 @@ from tournaments.services.events.events import (
     delete_draft,
     hold_after_all,
 )
-from tournaments.services.events.halls import HALLS_MAY_BE_ADDED, add_hall, remove_hall
+from tournaments.services.events.halls import (
+    HALLS_MAY_BE_ADDED,
+    HALLS_MAY_BE_RENAMED,
+    add_hall,
+    remove_hall,
+    rename_hall,
+)
 from tournaments.services.registration.entries import ENTRIES_OPEN
 from web.actors import actor_of
 from web.desk.access import about, get_managed_event
@@ -176,6 +182,22 @@ class HallForm(forms.Form):
         ask_for_reason(self, event)
 
 
+class HallNameForm(forms.Form):
+    """The name of a hall."""
+
+    name = FreeTextFormField(
+        label=gettext_lazy("Name of the hall"),
+        help_text=HINTS["name"],
+        max_length=LONGEST_TITLE,
+    )
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, hall: Hall, event: Event) -> None:
+        initial = {"name": hall.venue.name}
+        super().__init__(data, initial=initial, auto_id=f"id_hall_{hall.pk}_%s")
+        ask_for_reason(self, event)
+        self.hall = hall
+
+
 class TemplateForm(forms.Form):
     """The name under which the settings of an event are kept."""
 
@@ -227,18 +249,26 @@ def render_settings(
     *,
     cancelling: CancelForm | None = None,
     hall: HallForm | None = None,
+    hall_name: HallNameForm | None = None,
     template: TemplateForm | None = None,
 ) -> HttpResponse:
     """The page, with the form that was sent and refused."""
     halls = halls_of(event.pk)
+    hall_name_forms = [
+        hall_name
+        if hall_name is not None and hall_name.hall == hall_row
+        else HallNameForm(hall=hall_row, event=event)
+        for hall_row in halls
+    ]
     context = {
         **about(request, event, "settings"),
         "form": form,
         "cancelling": cancelling or CancelForm(),
-        "halls": halls,
+        "hall_name_forms": hall_name_forms,
         "hall_form": hall or HallForm(event=event),
         "template_form": template or TemplateForm(),
         "can_add_hall": event.state in HALLS_MAY_BE_ADDED,
+        "can_rename_hall": event.state in HALLS_MAY_BE_RENAMED,
         "can_remove_hall": event.state in ENTRIES_OPEN,
         "can_cancel": event.state in CANCELLABLE,
         "is_fixed": event.state not in ENTRIES_OPEN,
@@ -251,7 +281,7 @@ def render_settings(
         "may_restore": event.state in WRITTEN_NO_MORE
         and may(actor_of(request), Right.MANAGE_CLUB, club_id=event.club_id),
     }
-    sent_form = cancelling or hall or template or form
+    sent_form = cancelling or hall or hall_name or template or form
     return render(request, "desk/settings.html", context, status=status_of(sent_form))
 
 
@@ -274,6 +304,27 @@ def new_hall(request: HttpRequest, event_id: UUID) -> HttpResponse:
             messages.success(request, _("The hall is added."))
             return redirect("desk:settings", event.pk)
     return render_settings(request, event, SettingsForm(None, event=event), hall=form)
+
+
+@login_required
+@require_POST
+def change_hall_name(request: HttpRequest, event_id: UUID, hall_id: int) -> HttpResponse:
+    """Renames a hall, until the event is archived."""
+    event = get_managed_event(request, event_id)
+    hall = hall_in(event, hall_id)
+    form = HallNameForm(request.POST, hall=hall, event=event)
+    if form.is_valid():
+        with shown_on(form):
+            rename_hall(
+                hall=hall,
+                name=form.cleaned_data["name"],
+                actor=actor_of(request),
+                now=timezone.now(),
+                reason=reason_in(form),
+            )
+            messages.success(request, _("The hall is renamed."))
+            return redirect("desk:settings", event.pk)
+    return render_settings(request, event, SettingsForm(None, event=event), hall_name=form)
 
 
 @login_required

@@ -80,7 +80,7 @@ urlpatterns = [
     path("events/<uuid:event_id>/clocks/", clocks.clocks, name="clocks"),
     path("events/<uuid:event_id>/clocks/extra/", clocks.extra_time, name="extra_time"),
     path("events/<uuid:event_id>/open/", events.take_step, {"name": "open"}, name="event_open"),
-    path("events/<uuid:event_id>/start/", events.take_step, {"name": "start"}, name="event_start"),
+    path("events/<uuid:event_id>/start/", events.start, name="event_start"),
     path(
         "events/<uuid:event_id>/finish/", events.take_step, {"name": "finish"}, name="event_finish"
     ),
@@ -102,6 +102,11 @@ urlpatterns = [
     path("events/<uuid:event_id>/site/", site.site, name="site"),
     path("events/<uuid:event_id>/settings/", settings.change_settings, name="settings"),
     path("events/<uuid:event_id>/halls/", settings.new_hall, name="hall_new"),
+    path(
+        "events/<uuid:event_id>/halls/<int:hall_id>/rename/",
+        settings.change_hall_name,
+        name="hall_rename",
+    ),
     path(
         "events/<uuid:event_id>/halls/<int:hall_id>/take/",
         settings.take_hall_away,

@@ -1,13 +1,15 @@
 """Further halls of an event, each with tables of its own."""
 
+from collections.abc import Collection
 from datetime import datetime
 
 from accounts.actors import Actor
 from database.limits import MOST_TABLES
 from database.transactions import atomic_with_retry
-from tournaments.models import Event, Group, Hall, Table
+from tournaments.models import Event, Group, Hall, Table, Venue
 from tournaments.permissions import Right, check
 from tournaments.refusals import EventStateRefused, HallRefused
+from tournaments.selectors.hall.halls import hall_in
 from tournaments.services.club.clubs import add_venue
 from tournaments.services.registration.entries import ENTRIES_OPEN, check_nothing_promised
 from tournaments.services.regulation.regulations import publish_regulation
@@ -15,6 +17,7 @@ from tournaments.services.table_queue import call_ready
 from tournaments.services.versions import lock_event, touch
 
 HALLS_MAY_BE_ADDED = (*ENTRIES_OPEN, Event.State.DRAWN, Event.State.RUNNING)
+HALLS_MAY_BE_RENAMED = (*HALLS_MAY_BE_ADDED, Event.State.FINISHED)
 
 
 @atomic_with_retry
@@ -33,7 +36,7 @@ def add_hall(
 
     Raises NotAllowed, EventStateRefused, HallRefused, ReasonMissing.
     """
-    event = _lock_for_halls(event, actor)
+    event = _lock_for_halls(event, actor, HALLS_MAY_BE_ADDED)
     table_count = event.tables.count()
     if event.state not in ENTRIES_OPEN and not table_count:
         # Without tables nobody is called to one: matches that have begun would have none.
@@ -44,8 +47,7 @@ def add_hall(
         # A draw that is prepared was promised for the event as it is.
         check_nothing_promised(event)
     venue = add_venue(club=event.club, name=name, address=address, actor=actor)
-    if venue.pk == event.venue_id or event.halls.filter(venue=venue).exists():
-        raise HallRefused("hall_is_there", hall=venue.name)
+    _check_is_free(event, venue)
     table_numbers = range(table_count + 1, table_count + tables + 1)
     Table.objects.bulk_create(Table(event=event, number=number) for number in table_numbers)
     hall = Hall.objects.create(
@@ -66,7 +68,7 @@ def remove_hall(*, hall: Hall, actor: Actor, now: datetime) -> None:
 
     Raises NotAllowed, EventStateRefused, HallRefused.
     """
-    event = _lock_for_halls(hall.event, actor)
+    event = _lock_for_halls(hall.event, actor, HALLS_MAY_BE_ADDED)
     if event.state not in ENTRIES_OPEN:
         raise EventStateRefused("event_is_pinned", state=event.state, fields=["tables"])
     check_nothing_promised(event)
@@ -82,9 +84,54 @@ def remove_hall(*, hall: Hall, actor: Actor, now: datetime) -> None:
     publish_regulation(event=event, actor=actor, now=now)
 
 
-def _lock_for_halls(event: Event, actor: Actor) -> Event:
+@atomic_with_retry
+def rename_hall(*, hall: Hall, name: str, actor: Actor, now: datetime, reason: str = "") -> Hall:
+    """Gives a hall another name; its tables and its groups stay. Like the venue of the event until
+    the event is archived, and after the start with a ``reason``.
+
+    Raises NotAllowed, EventStateRefused, HallRefused, NotFound, ReasonMissing.
+    """
+    event = _lock_for_halls(hall.event, actor, HALLS_MAY_BE_RENAMED)
+    # Read again under the lock: somebody may have renamed or removed it.
+    hall = hall_in(event, hall.pk)
+    old_venue = hall.venue
+    if old_venue.name == name:
+        return hall
+    same_name = event.club.venues.filter(name__iexact=name).exclude(pk=old_venue.pk)
+    if _is_used_elsewhere(old_venue, event) or same_name.exists():
+        # Other events were announced at the old venue, and their regulations name it.
+        hall.venue = add_venue(club=event.club, name=name, address="", actor=actor)
+        _check_is_free(event, hall.venue)
+        hall.save(update_fields=["venue"])
+        groups = Group.objects.filter(stage__event=event, venue=old_venue)
+        groups.update(venue=hall.venue)
+    else:
+        old_venue.name = name
+        old_venue.save(update_fields=["name"])
+    touch(event, now)
+    publish_regulation(event=event, actor=actor, now=now, reason=reason)
+    return hall
+
+
+def _check_is_free(event: Event, venue: Venue) -> None:
+    """Raises HallRefused for a venue that is one of the event already."""
+    if venue.pk == event.venue_id or event.halls.filter(venue=venue).exists():
+        raise HallRefused("hall_is_there", hall=venue.name)
+
+
+def _is_used_elsewhere(venue: Venue, event: Event) -> bool:
+    """Whether anything but a hall of this event and its groups is at this venue."""
+    uses = (
+        venue.events.all(),
+        venue.halls.exclude(event=event),
+        venue.groups.exclude(stage__event=event),
+    )
+    return any(rows.exists() for rows in uses)
+
+
+def _lock_for_halls(event: Event, actor: Actor, states: Collection[str]) -> Event:
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     event = lock_event(event.pk)
-    if event.state not in HALLS_MAY_BE_ADDED:
+    if event.state not in states:
         raise EventStateRefused("event_state", state=event.state)
     return event
