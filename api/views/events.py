@@ -39,9 +39,9 @@ from tournaments.services.events.events import (
     open_entries,
     reopen_event,
     restore_event,
-    start_play,
 )
 from tournaments.services.undo.offers import read_steps
+from tournaments.services.undo.starts import begin_play
 from tournaments.services.undo.undo import undo
 
 
@@ -60,6 +60,7 @@ class EventViewSet(ListModelMixin, ApiViewSet):
         "undo": UndoSerializer,
     }
 
+    offers_undo = ("start",)
     acts = {
         "restore": Right.MANAGE_CLUB,
         "hold_after_all": Right.MANAGE_CLUB,
@@ -116,7 +117,9 @@ class EventViewSet(ListModelMixin, ApiViewSet):
     @action(detail=True, methods=["post"])
     def start(self, request: Request, event_id: UUID) -> Response:
         """Changes the state from drawn to running: tables are called, lines can be written."""
-        return self._take_step(start_play)
+        event = visible_event(self.actor, event_id)
+        steps = begin_play(event=event, actor=self.actor, now=now())
+        return self.offer_undo(Response(self.make_document(event)), steps)
 
     @extend_schema(request=None)
     @action(detail=True, methods=["post"])

@@ -108,6 +108,16 @@ def test_acts_in_the_hall_are_undone(event: Event, organizer: Program) -> None:
     assert call.answered_at is None
 
 
+def test_the_start_of_play_is_undone(club: Club, organizer: Program) -> None:
+    event = make_event(club=club, pairs=4, tables=2, running=False)
+    started = organizer.post(f"events/{event.pk}/start/")
+    assert started.json()["state"] == "RUNNING"
+    for _ in range(2):
+        assert undo(organizer, event, started[TOKEN]).status_code == 204
+        assert organizer.read(f"events/{event.pk}/")["state"] == "DRAWN"
+    assert not event.pairings.filter(table__isnull=False).exists()
+
+
 def test_an_act_that_changes_nothing_has_no_token(entry: Entry, organizer: Program) -> None:
     path = f"entries/{entry.pk}/present/"
     assert organizer.post(path, {"present": True}).has_header(TOKEN)

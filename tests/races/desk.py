@@ -1,6 +1,7 @@
 """Races at the desk: two people tick off, pay, or take back the same pair. Run on SQLite (a file)
 and on PostgreSQL."""
 
+from collections.abc import Callable
 from functools import partial
 
 from competition.regulation import HouseRules
@@ -8,12 +9,15 @@ from scoring.acts import Act
 from tests.factories import NOW, actor_of, make_event, make_member, owner_of
 from tests.races.hall import hall, line, phone
 from tests.races.threads import all_at_once
-from tests.tournaments.steps import pairing
+from tests.tournaments.steps import QUICK, pairing, write
 from tournaments.models import Entry, Event, SheetConflict
+from tournaments.refusals import EventStateRefused, UndoRefused
 from tournaments.services.hall.conflicts import record_conflict
 from tournaments.services.registration.payments import take_payment
 from tournaments.services.undo.arrivals import mark_paid, mark_present
+from tournaments.services.registration.withdrawals import withdraw
 from tournaments.services.undo.undo import undo
+from tournaments.services.undo.starts import begin_play
 
 
 def entry_with_a_fee() -> Entry:
@@ -64,6 +68,65 @@ def test_a_double_press_on_undo_cancels_one_payment() -> None:
 
 
 def test_two_notes_of_one_conflict_are_one() -> None:
+def test_a_hand_is_written_or_the_start_is_taken_back_but_not_both() -> None:
+    event = make_event(pairs=4, tables=2, match_format=QUICK, running=False)
+    actor = owner_of(event.club)
+    steps = begin_play(event=event, actor=actor, now=NOW)
+    first = pairing(event, "main-1-1")
+    calls: list[Callable[[], object]] = [
+        partial(write, first, "hand", {"points": [7, None]}),
+        partial(undo, steps=steps, actor=actor, now=NOW),
+    ]
+    written, undone = all_at_once(calls)
+    event.refresh_from_db()
+    assert first.match is not None
+    first.match.refresh_from_db()
+    if undone is None:
+        assert isinstance(written, EventStateRefused), written
+        assert (event.state, first.match.version) == (Event.State.DRAWN, 0)
+        assert not event.pairings.filter(table__isnull=False).exists()
+    else:
+        assert isinstance(undone, UndoRefused), undone
+        assert (event.state, first.match.version) == (Event.State.RUNNING, 1)
+
+
+def test_a_match_is_moved_or_the_start_is_taken_back_but_not_both() -> None:
+    event = make_event(pairs=4, tables=3, match_format=QUICK, running=False)
+    actor = owner_of(event.club)
+    steps = begin_play(event=event, actor=actor, now=NOW)
+    first = pairing(event, "main-1-1")
+    calls: list[Callable[[], object]] = [
+        partial(move_to_table, pairing=first, number=3, actor=actor, now=NOW),
+        partial(undo, steps=steps, actor=actor, now=NOW),
+    ]
+    moved, undone = all_at_once(calls)
+    event.refresh_from_db()
+    if undone is None:
+        assert isinstance(moved, EventStateRefused), moved
+        assert event.state == Event.State.DRAWN
+        assert not event.pairings.filter(table__isnull=False).exists()
+    else:
+        assert isinstance(undone, UndoRefused), undone
+        assert event.state == Event.State.RUNNING
+        assert event.pairings.filter(table__number=3).exists()
+
+
+def test_a_start_taken_back_twice_at_once_is_taken_back_once() -> None:
+    event = make_event(pairs=4, tables=2, match_format=QUICK, running=False)
+    actor = owner_of(event.club)
+    entry = pairing(event, "main-1-1").slots.get(position=0).entry
+    assert entry is not None
+    withdraw(entry=entry, reason="via", actor=actor, now=NOW)
+    steps = begin_play(event=event, actor=actor, now=NOW)
+    results = all_at_once([partial(undo, steps=steps, actor=actor, now=NOW) for _ in range(2)])
+    assert results == [None, None]
+    event.refresh_from_db()
+    assert event.state == Event.State.DRAWN
+    first = pairing(event, "main-1-1").match
+    assert first is not None
+    assert list(first.lines.order_by("n").values_list("kind", flat=True)) == ["forfeit", "strike"]
+
+
     event, code = hall()
     one, two = phone(code), phone(code)
     line(event, one, "hand", {"points": [7, None]}, 0, "hand")

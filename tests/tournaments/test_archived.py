@@ -195,7 +195,9 @@ OF_ANY_STATE = {
     "registration/players.py": "a name is corrected or removed in all events of the club",
     "trust/anchors.py": "an archived event is anchored",
     "trust/repairs.py": "derives again what is recorded",
+    "table_queue.py": "calls the tables of events that are running",
     "undo/arrivals.py": "holds the event for a service that checks it",
+    "undo/starts.py": "holds the event for a service that checks it",
 }
 
 

@@ -11,8 +11,8 @@ from web.desk.urls import urlpatterns
 
 UNDOABLE: Final = frozenset({
     "attend", "clocks", "conflict_settle", "entries", "entry_paid", "entry_payments",
-    "entry_present", "entry_replace", "extra_time", "free", "import_write", "check_in", "move",
-    "no_show_remove", "payment_cancel", "sheet", "entry_withdraw",
+    "entry_present", "entry_replace", "event_start", "extra_time", "free", "import_write",
+    "check_in", "move", "no_show_remove", "payment_cancel", "sheet", "entry_withdraw",
 })  # fmt: skip
 """Offered for undo for ten seconds."""
 CONFIRMED: Final = frozenset({

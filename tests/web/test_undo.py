@@ -279,3 +279,34 @@ def test_a_list_that_was_entered_goes_away(desk: Client, event: Event) -> None:
     assert event.entries.count() == 5
     take_back(desk, event, token_on(page))
     assert event.entries.count() == 3
+
+
+# The start of play ------------------------------------------------------------------------------
+
+
+def start(desk: Client, event: Event, **more: str) -> Any:
+    return desk.post(f"/desk/events/{event.pk}/start/", more, follow=True)
+
+
+def test_play_that_has_begun_too_early_begins_later(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=4, tables=2, match_format=QUICK, running=False)
+    page = start(desk, event)
+    assert "Play has begun." in text_of(page)
+    token = token_on(page)
+    for _ in range(2):
+        assert "Taken back." in text_of(take_back(desk, event, token))
+    event.refresh_from_db()
+    assert event.state == Event.State.DRAWN
+    assert not event.pairings.filter(table__isnull=False).exists()
+    page = start(desk, event, sheet="1")
+    assert offers(page), "on the sheet of the first table too"
+    assert not offers(start(signed_in(make_member(club)), event)), "it has begun already"
+
+
+def test_play_goes_on_once_a_hand_is_written(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=4, tables=2, match_format=QUICK, running=False)
+    token = token_on(start(desk, event))
+    write(pairing(event, "main-1-1"), "hand", {"points": [7, None]})
+    assert "Something else has happened since" in text_of(take_back(desk, event, token))
+    event.refresh_from_db()
+    assert event.state == Event.State.RUNNING

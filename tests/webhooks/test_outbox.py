@@ -20,6 +20,8 @@ from tournaments.services.hall.table_moves import move_to_table
 from tournaments.services.registration.entries import enter
 from tournaments.services.registration.withdrawals import withdraw
 from tournaments.services.standings.penalties import cancel_penalty, disqualify
+from tournaments.services.undo.starts import begin_play
+from tournaments.services.undo.undo import undo
 from tournaments.services.undo.withdrawals import undo_withdrawal, withdraw_pair
 from webhooks.models import WebhookDelivery, WebhookMessage
 from webhooks.outbox import MOST_BODY_BYTES
@@ -64,6 +66,22 @@ def test_an_evening_from_its_draft_to_its_end(webhook: WebhookFixture, club: Clu
         ("DRAWN", "RUNNING"),
         ("RUNNING", "FINISHED"),
     }
+
+
+def test_a_start_that_is_taken_back(webhook: WebhookFixture, club: Club) -> None:
+    event = make_event(club=club, pairs=4, tables=2, match_format=QUICK, running=False)
+    owner = owner_of(club)
+    entry = event.pairings.earliest("pk").slots.get(position=0).entry
+    assert entry is not None
+    withdraw(entry=entry, reason="via", actor=owner, now=NOW)
+    steps = begin_play(event=event, actor=owner, now=NOW)
+    called = count_types()["match.called"]
+    undo(steps=steps, actor=owner, now=NOW)
+    states = [each["data"] for each in documents() if each["type"] == "event.state_changed"]
+    assert states[-1] == {"state": "DRAWN", "before": "RUNNING"}
+    corrected = [each["data"] for each in documents() if each["type"] == "result.corrected"]
+    assert corrected == [{"winner": None, "decided": False}]
+    assert count_types()["match.called"] == called, "no table is called by it"
 
 
 def test_every_message_has_the_members_that_the_vocabulary_states(

@@ -1,6 +1,6 @@
 """Calls pairings to tables."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -14,7 +14,7 @@ from tournaments.models import Event, Pairing, Table
 from tournaments.notices import tell_tables
 from tournaments.selectors.stages.brackets import BEFORE_ALL, due, place_in_queue
 from tournaments.services.pairing_locks import load_pairing, lock_pairings
-from tournaments.services.versions import raise_stage_version
+from tournaments.services.versions import lock_event_in_any_state, raise_stage_version
 from tournaments.statements import (
     ENTRIES_AT_TABLES,
     ENTRIES_OF_PAIRINGS,
@@ -107,6 +107,14 @@ def seat(pairing: Pairing, table_id: int | None, now: datetime) -> None:
     save_columns(pairing, "table", "state", "called_at")
 
 
+def free_tables(*, event_id: UUID, pairings: Iterable[Pairing], now: datetime) -> None:
+    """Locked pairings that were called give up their tables, which nobody is called to."""
+    lock_table_queue(event_id)
+    for pairing in pairings:
+        if pairing.state == Pairing.State.CALLED:
+            seat(pairing, None, now)
+
+
 def call_by_dates(*, event: Event, now: datetime) -> None:
     """Calls tables again after the dates of an event have changed: pairings that were called, have
     not begun and are not due today give up their tables to those that are."""
@@ -138,6 +146,9 @@ def call_for_the_day(*, now: datetime) -> None:
 @atomic_with_retry
 def _call_for_the_day_at(event_id: UUID, now: datetime) -> None:
     """One transaction for each event, so that the tables of several are never locked together."""
+    # Chosen without a lock: it may be cancelled by now, or its start may have been taken back.
+    if lock_event_in_any_state(event_id).state != Event.State.RUNNING:
+        return
     called_pairings = call_ready(event_id=event_id, now=now)
     for stage in sorted({pairing.round.group.stage_id for pairing in called_pairings}):
         raise_stage_version(stage, now)

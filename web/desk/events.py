@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.actors import Actor
@@ -26,9 +27,9 @@ from tournaments.services.events.events import (
     open_entries,
     reopen_event,
     restore_event,
-    start_play,
 )
 from tournaments.services.events.shapes import create_from_shape
+from tournaments.services.undo.starts import begin_play
 from web.actors import actor_of
 from web.brackets import boxes_of
 from web.desk.access import about, get_managed_event, get_worked_event
@@ -38,13 +39,13 @@ from web.desk.preset_ends import find_preset_ends
 from web.desk.queue import build_queue
 from web.desk.spots import build_grid
 from web.desk.trouble import find_trouble
+from web.desk.undo_offers import offer_undo
 from web.forecast import expected_view, forecast_view
 from web.refusals import shown_on, status_of
 from web.rounds import RoundState, merge_parallel_rounds, round_states
 
 STEPS = {
     "open": (open_entries, Event.State.OPEN),
-    "start": (start_play, Event.State.RUNNING),
     "finish": (finish_event, Event.State.FINISHED),
     "reopen": (reopen_event, Event.State.RUNNING),
     "archive": (archive_event, Event.State.ARCHIVED),
@@ -169,13 +170,24 @@ def _list_current(rounds: Iterable[RoundState]) -> Iterator[int]:
 @login_required
 @require_POST
 def take_step(request: HttpRequest, event_id: UUID, name: str) -> HttpResponse:
-    """Takes the event one step further. A refusal is a page with the reason. ``sheet``: the sheet
-    of the first table comes next, to write its first hand."""
+    """Takes the event one step further. A refusal is a page with the reason."""
     event = get_managed_event(request, event_id)
     run_service, new_state = STEPS[name]
     # A button that is pressed twice takes one step.
     if event.state != new_state:
         run_service(event=event, actor=actor_of(request), now=timezone.now())
+    return redirect("desk:event", event.pk)
+
+
+@login_required
+@require_POST
+def start(request: HttpRequest, event_id: UUID) -> HttpResponse:
+    """Play begins. ``sheet``: the sheet of the first table comes next, to write its first hand."""
+    event = get_managed_event(request, event_id)
+    # A button that is pressed twice begins once.
+    if event.state != Event.State.RUNNING:
+        steps = begin_play(event=event, actor=actor_of(request), now=timezone.now())
+        offer_undo(request, _("Play has begun."), steps)
     match = first_called_match(event) if "sheet" in request.POST else None
     if match is not None:
         return redirect("desk:sheet", match)

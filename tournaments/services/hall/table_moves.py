@@ -31,9 +31,7 @@ def move_to_table(*, pairing: Pairing, number: int, actor: Actor, now: datetime)
     """
     event = pairing.event
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
-    check_held(event)
-    if event.state != Event.State.RUNNING:
-        raise EventStateRefused("event_not_running", state=event.state)
+    _check_running(event)
     sitting_ids = _list_sitting_at(event, number, pairing)
     moved_ids = [pairing.pk, *sitting_ids]
     pairings = Pairing.objects.select_for_update(no_key=True).filter(pk__in=moved_ids)
@@ -43,6 +41,9 @@ def move_to_table(*, pairing: Pairing, number: int, actor: Actor, now: datetime)
     # of the queue it no longer changes: it must still be what was locked.
     if _list_sitting_at(event, number, pairing) != sitting_ids:
         raise ReadTooEarly
+    # The start may have been taken back since the event was read, which frees all tables.
+    event.refresh_from_db(fields=["state", "cancelled_why"])
+    _check_running(event)
     target_table = Table.objects.filter(event=event, number=number).first()
     if target_table is None:
         raise NotFound
@@ -62,6 +63,12 @@ def move_to_table(*, pairing: Pairing, number: int, actor: Actor, now: datetime)
         call_ready(event_id=event.pk, now=now)
         raise_stage_version(moved_pairing.round.group.stage_id, now)
     return moved_pairing
+
+
+def _check_running(event: Event) -> None:
+    check_held(event)
+    if event.state != Event.State.RUNNING:
+        raise EventStateRefused("event_not_running", state=event.state)
 
 
 def _list_sitting_at(event: Event, number: int, pairing: Pairing) -> list[int]:

@@ -64,6 +64,12 @@ def freeze_regulation(*, event: Event, actor: Actor, now: datetime) -> None:
         last_version.save(update_fields=["frozen_at"])
 
 
+def unfreeze_regulation(*, event: Event, frozen_at: datetime) -> None:
+    """The inverse of ``freeze_regulation``: the version that was marked then is one that play has
+    not begun by. The event is locked."""
+    event.regulations.filter(frozen_at=frozen_at).update(frozen_at=None)
+
+
 @atomic_with_retry
 def set_house_rules(
     *, event: Event, rules: HouseRules, actor: Actor, now: datetime, reason: str = ""

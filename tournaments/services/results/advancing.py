@@ -5,7 +5,7 @@ rise in the order of play, so a result only locks forward. A deadlock that is st
 entry leaves several matches at once, is rolled back and run again (``atomic_with_retry``).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -16,7 +16,7 @@ from database.statements import load_instance
 from database.transactions import ReadTooEarly
 from database.updates import save_columns
 from scoring.acts import Act
-from scoring.core.lines import FORFEIT
+from scoring.core.lines import FORFEIT, STRIKE
 from scoring.models import Match
 from scoring.services import lock_match, write_line
 from tournaments.changes import report_result
@@ -117,6 +117,28 @@ def forfeit_gone(*, event_id: UUID, now: datetime) -> None:
     pairings = lock_pairings(pairings_without_entry.values_list("pk", flat=True))
     _forfeit_where_gone(list(pairings), now)
     _call_tables_and_raise_versions(list(pairings.values()), now)
+
+
+def strike_forfeits(
+    *,
+    pairings: Mapping[int, Pairing],
+    forfeits: Sequence[tuple[int, int]],
+    actor: Actor,
+    now: datetime,
+) -> None:
+    """The inverse of ``forfeit_gone``: strikes these lines, each the last one of its sheet, by
+    match and number. ``pairings``: all of the event, by match, locked with their matches; their
+    tables are not called."""
+    # The last match first: what an earlier one feeds is empty again when that one is struck.
+    for match_id, number in sorted(forfeits, reverse=True):
+        pairing = pairings[match_id]
+        strike = {"line": number, "reason": ""}
+        act = Act(STRIKE, strike, f"undo-{number}", number, device="desk", made_at=now)
+        written_line = write_line(match=lock_match(match_id), act=act, actor=actor, now=now)
+        tell_match(match_id, pairing.event_id, written_line.match.version, now)
+        _apply_result(pairing, written_line.match, at_table=False, now=now, agreed=True)
+    for stage_id in sorted({pairings[match].round.group.stage_id for match, _number in forfeits}):
+        raise_stage_version(stage_id, now)
 
 
 def _apply_result(

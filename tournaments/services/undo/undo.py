@@ -22,6 +22,7 @@ from tournaments.services.undo.hall import (
 )
 from tournaments.services.undo.replacements import REPLACED, undo_replacement
 from tournaments.services.undo.results import WRITTEN, undo_lines
+from tournaments.services.undo.starts import STARTED, undo_start
 from tournaments.services.undo.steps import UndoStep, check_in_time
 from tournaments.services.undo.withdrawals import WITHDRAWN, undo_withdrawal
 
@@ -38,6 +39,7 @@ INVERSES: Final[Mapping[str, Callable[[UndoStep, Actor, datetime], None]]] = {
     CLOCK: undo_clock,
     EXTRA: undo_extra_time,
     WRITTEN: undo_lines,
+    STARTED: undo_start,
 }
 
 
