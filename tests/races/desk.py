@@ -13,11 +13,12 @@ from tests.tournaments.steps import QUICK, pairing, write
 from tournaments.models import Entry, Event, SheetConflict
 from tournaments.refusals import EventStateRefused, UndoRefused
 from tournaments.services.hall.conflicts import record_conflict
+from tournaments.services.hall.table_moves import move_to_table
 from tournaments.services.registration.payments import take_payment
-from tournaments.services.undo.arrivals import mark_paid, mark_present
 from tournaments.services.registration.withdrawals import withdraw
-from tournaments.services.undo.undo import undo
+from tournaments.services.undo.arrivals import mark_paid, mark_present
 from tournaments.services.undo.starts import begin_play
+from tournaments.services.undo.undo import undo
 
 
 def entry_with_a_fee() -> Entry:
@@ -67,7 +68,6 @@ def test_a_double_press_on_undo_cancels_one_payment() -> None:
     assert entry.payments.get().cancelled_at is not None
 
 
-def test_two_notes_of_one_conflict_are_one() -> None:
 def test_a_hand_is_written_or_the_start_is_taken_back_but_not_both() -> None:
     event = make_event(pairs=4, tables=2, match_format=QUICK, running=False)
     actor = owner_of(event.club)
@@ -127,6 +127,7 @@ def test_a_start_taken_back_twice_at_once_is_taken_back_once() -> None:
     assert list(first.lines.order_by("n").values_list("kind", flat=True)) == ["forfeit", "strike"]
 
 
+def test_two_notes_of_one_conflict_are_one() -> None:
     event, code = hall()
     one, two = phone(code), phone(code)
     line(event, one, "hand", {"points": [7, None]}, 0, "hand")
