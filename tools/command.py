@@ -12,7 +12,7 @@ from rules.verbs import VERBS as RULES_VERBS
 from scoring.core.verbs import VERBS as SCORING_VERBS
 from tools import backup, server
 from tools.data_dir import create_data_dir
-from tools.management import run_manage
+from tools.management import remove_time_limits
 from tools.paths import data_dir
 from tools.run_options import add_run_options, read_run_options
 
@@ -47,6 +47,8 @@ def build_parser() -> argparse.ArgumentParser:
     restore.set_defaults(run=lambda chosen: backup.perform("restore", chosen.source))
     _add_management(commands, "play", "play", "let simulated players play the running event")
     _add_management(commands, "check", "verify", "derive all that is recorded again")
+    _add_management(commands, "repair", "repair", "repair what follows from the recorded lines")
+    _add_management(commands, "manage", "", "run a management command; lists them without one")
     verbs = {**RULES_VERBS, **SCORING_VERBS, **COMPETITION_VERBS}
     add_verbs(commands, verbs)
     for name in verbs:
@@ -56,20 +58,25 @@ def build_parser() -> argparse.ArgumentParser:
 
 
 def _add_management(commands: Commands, name: str, command: str, summary: str) -> None:
-    """A management command with all its options, which are listed by ``--help``."""
+    """A management command with all its options, which are listed by ``--help``; any of them if
+    ``command`` is empty."""
     # Django parses these options, and answers ``--help``, so that they are defined only there.
     parser = commands.add_parser(name, help=summary, add_help=False)
-    parser.set_defaults(run=lambda chosen: _manage(command, chosen.rest), passes_on=True)
+    before = [command] if command else []
+    parser.set_defaults(run=lambda chosen: _manage(*before, *chosen.rest), passes_on=True)
 
 
-def _manage(command: str, arguments: Sequence[str]) -> None:
+def _manage(*argv: str) -> None:
+    """Run it in this process: its streams, its exit status and relative paths stay as they are."""
     directory = data_dir()
     create_data_dir(directory)
-    variables = os.environ | {
-        "LABELLA_VAR": str(directory),
-        "DJANGO_SETTINGS_MODULE": "config.settings",
-    }
-    run_manage(variables, command, *arguments)
+    os.environ["LABELLA_VAR"] = str(directory)
+    os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+    remove_time_limits(os.environ)
+    # The verbs of the notation need no Django, so only these commands load it.
+    from django.core.management import execute_from_command_line
+
+    execute_from_command_line(["la-bella manage", *argv])
 
 
 def _verify(chosen: argparse.Namespace) -> int:

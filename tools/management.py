@@ -3,10 +3,17 @@
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
 
 from tools.paths import PYTHON, ROOT
 from tools.processes import exit_with_parent
+
+
+def remove_time_limits(environment: MutableMapping[str, str]) -> None:
+    """A migration, a verification or a copy takes as long as it needs. The limits are for what is
+    served (docs/reference/settings.md)."""
+    environment.setdefault("DATABASE_LOCK_SECONDS", "0")
+    environment.setdefault("DATABASE_STATEMENT_SECONDS", "0")
 
 
 def run_manage(environment: Mapping[str, str], *argv: str, capture: bool = False) -> str:

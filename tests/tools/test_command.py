@@ -2,7 +2,10 @@
 
 import io
 import json
+import os
+import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +16,7 @@ from rules.registry import RULEBOOKS
 from rules.verbs import VERBS as RULES_VERBS
 from scoring.core.verbs import VERBS as SCORING_VERBS
 from tools.command import build_parser, main
+from tools.paths import ROOT
 
 VERBS = {**RULES_VERBS, **SCORING_VERBS, **COMPETITION_VERBS}
 
@@ -117,3 +121,51 @@ def test_every_command_has_its_help(capsys: pytest.CaptureFixture[str], name: st
     assert status == 0
     assert printed.startswith(f"usage: la-bella {name}")
     assert f"    {name}" in build_parser().format_help()
+
+
+def run_program(folder: Path, *argv: str) -> subprocess.CompletedProcess[str]:
+    """The program with its data in ``folder``, where it is started too."""
+    variables = {"LABELLA_VAR": str(folder / "data"), "PYTHONPATH": str(ROOT)}
+    password = {"DJANGO_SUPERUSER_PASSWORD": "una carta dopo l'altra"}
+    return subprocess.run(
+        [sys.executable, "-m", "tools.command", *argv],
+        cwd=folder,
+        env={"PATH": os.environ["PATH"], **variables, **password},
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+
+
+@pytest.mark.parametrize(
+    ("argv", "command"),
+    [
+        (("check",), "verify"),
+        (("repair",), "repair"),
+        (("manage", "createsuperuser"), "createsuperuser"),
+    ],
+)
+def test_every_management_command_has_its_help(
+    tmp_path: Path, argv: tuple[str, ...], command: str
+) -> None:
+    done = run_program(tmp_path, *argv, "--help")
+    assert done.returncode == 0
+    assert done.stdout.startswith(f"usage: la-bella manage {command}")
+    assert f"    {argv[0]}" in build_parser().format_help()
+
+
+def test_a_management_command_keeps_its_status_and_its_streams(tmp_path: Path) -> None:
+    unknown = run_program(tmp_path, "manage", "fly")
+    assert (unknown.returncode, unknown.stdout) == (1, "")
+    assert "Unknown command: 'fly'" in unknown.stderr
+    assert "forget_second_factor" in run_program(tmp_path, "manage").stdout
+
+
+def test_an_installation_is_managed_and_repaired(tmp_path: Path) -> None:
+    assert run_program(tmp_path, "manage", "migrate", "--verbosity", "0").returncode == 0
+    email = "support@savio.example"
+    made = run_program(tmp_path, "manage", "createsuperuser", "--noinput", "--email", email)
+    assert made.returncode == 0, made.stderr
+    switched = run_program(tmp_path, "manage", "forget_second_factor", email)
+    assert switched.stdout == f"The second step of {email} was not on.\n"
+    assert run_program(tmp_path, "repair").stdout == "nothing to repair\n"
