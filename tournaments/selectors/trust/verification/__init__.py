@@ -12,6 +12,7 @@ from tournaments.selectors.trust.verification.cuts import find_cut_faults
 from tournaments.selectors.trust.verification.draws import find_draw_faults
 from tournaments.selectors.trust.verification.payments import find_payment_faults
 from tournaments.selectors.trust.verification.plans import find_plan_faults
+from tournaments.selectors.trust.verification.rounds import find_round_faults
 from tournaments.selectors.trust.verification.sheets import find_event_sheet_faults
 from tournaments.selectors.trust.verification.standings import find_standings_faults
 
@@ -21,6 +22,7 @@ CHECKS: tuple[Callable[[Event], Iterable[Fault]], ...] = (
     find_advancement_faults,
     find_draw_faults,
     find_plan_faults,
+    find_round_faults,
     find_cut_faults,
     find_standings_faults,
     find_payment_faults,

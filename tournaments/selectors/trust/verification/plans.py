@@ -1,12 +1,9 @@
-"""Pairings against the draw that they follow from, and rounds against what they were paired
-from."""
+"""Pairings against the draw that they follow from."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from competition.documents.rounds import pair
 from competition.formats import format_named
-from competition.formats.round_by_round import RoundByRound
 from competition.plan import Entrant, PlannedPairing, PlannedSlot, Seated
 from competition.stages.stage import plan_stage
 from competition.trust.faults import Fault
@@ -14,19 +11,15 @@ from kernel.refusals import Refused
 from tournaments.models import (
     BY_HAND,
     Event,
-    PairedFrom,
     Pairing,
-    Round,
     Slot,
     Stage,
 )
 from tournaments.selectors.draws.changes import (
     Heirs,
-    drawn_by,
     find_heir,
     load_brackets,
     load_heirs,
-    load_substitutions,
 )
 from tournaments.selectors.stages.plans import make_planned_slot
 from tournaments.selectors.standings.fields import (
@@ -34,29 +27,22 @@ from tournaments.selectors.standings.fields import (
     load_drawn_order,
     pairs_by_rounds,
 )
+from tournaments.selectors.trust.verification.reseating import LATE, Reseating
 
 
 def find_plan_faults(event: Event) -> Iterator[Fault]:
-    """Stage by stage, what was drawn or paired and is seated otherwise."""
+    """Stage by stage, what was drawn and is seated otherwise."""
     heirs = load_heirs(event)
     for stage in event.stages.order_by("number"):
         if load_drawn_order(stage):
             yield from _find_planned(stage, heirs)
-            # The document of a round that was paired later is stored with it. Without one, it was
-            # deleted since, and nobody can tell any more what the round was paired from.
-            if isinstance(format_named(stage.format), RoundByRound):
-                later_rounds = Round.objects.filter(group__stage=stage, number__gt=1)
-                without_document = later_rounds.filter(paired_from__isnull=True)
-                for round_ in without_document.without_play_offs().order_by("number", "pk"):
-                    detail = {"round": round_.number}
-                    yield Fault("round_without_document", stage.number, detail=detail)
-            yield from _find_paired(stage, heirs)
 
 
 def _find_planned(stage: Stage, heirs: Heirs) -> Iterator[Fault]:
     """The pairings that were made with the draw."""
+    reseating = Reseating(stage, heirs)
     try:
-        plan, resolve = _plan_as_changed(stage, heirs)
+        plan, resolve = _plan_as_changed(stage, heirs, reseating)
     except Refused as refused:
         # The published changes cannot be applied to the published draw.
         codes = [violation.code for violation in refused.violations]
@@ -72,26 +58,39 @@ def _find_planned(stage: Stage, heirs: Heirs) -> Iterator[Fault]:
         if row is None:
             yield Fault("pairing_missing", stage.number, planned_pairing.id)
             continue
-        # Where rounds are paired one by one, entries may be swapped by hand, also in the first.
-        if is_paired and row.why == BY_HAND:
-            continue
-        slots = {slot.position: slot for slot in row.slots.all()}
-        for position, planned_slot in enumerate(planned_pairing.slots):
-            slot = slots.get(position)
-            stored_slot = None if slot is None else _read_slot(slot, heirs)
-            expected_slot = resolve(planned_slot)
-            if stored_slot != expected_slot:
-                detail = {"position": position, "stored": stored_slot, "expected": expected_slot}
-                yield Fault("slot_not_as_drawn", stage.number, row.code, row.match_id, detail)
-    if not is_paired:
-        planned_codes = {planned_pairing.id for planned_pairing in plan}
-        for row in rows.without_play_offs():
-            if row.code not in planned_codes:
-                yield Fault("pairing_not_drawn", stage.number, row.code, row.match_id)
+        planned_absence = None if planned_pairing.is_played else planned_pairing.absence
+        stored_absence = row.absence if row.state == Pairing.State.BYE else None
+        if stored_absence != planned_absence:
+            detail = {"stored": stored_absence, "expected": planned_absence}
+            yield Fault("absence_differs", stage.number, row.code, row.match_id, detail)
+        # Where rounds are paired one by one, entries were once swapped by hand without a record.
+        if not (is_paired and row.why == BY_HAND and reseating.accepts_unrecorded):
+            expected_slots = [resolve(planned_slot) for planned_slot in planned_pairing.slots]
+            yield from _find_slot_faults(stage, row, expected_slots, heirs)
+    planned_codes = {planned_pairing.id for planned_pairing in plan}
+    drawn_rows = rows.without_play_offs()
+    if is_paired:
+        # Later rounds have documents of their own, also for those who came late (rounds.py).
+        drawn_rows = drawn_rows.filter(round__number=1).exclude(code__startswith=LATE)
+    for row in drawn_rows:
+        if row.code not in planned_codes:
+            yield Fault("pairing_not_drawn", stage.number, row.code, row.match_id)
+
+
+def _find_slot_faults(
+    stage: Stage, row: Pairing, expected_slots: Sequence[dict[str, Any]], heirs: Heirs
+) -> Iterator[Fault]:
+    slots = {slot.position: slot for slot in row.slots.all()}
+    for position, expected_slot in enumerate(expected_slots):
+        slot = slots.get(position)
+        stored_slot = None if slot is None else _read_slot(slot, heirs)
+        if stored_slot != expected_slot:
+            detail = {"position": position, "stored": stored_slot, "expected": expected_slot}
+            yield Fault("slot_not_as_drawn", stage.number, row.code, row.match_id, detail)
 
 
 def _plan_as_changed(
-    stage: Stage, heirs: Heirs
+    stage: Stage, heirs: Heirs, reseating: Reseating
 ) -> tuple[Sequence[PlannedPairing], Callable[[PlannedSlot], dict[str, Any]]]:
     """The pairings that follow from the draw and from what was decided and changed by hand since,
     and how a planned slot should be stored by now. Raises Refused."""
@@ -102,53 +101,20 @@ def _plan_as_changed(
     entrants = [Entrant(**entry) for entry in load_drawn_entries(stage)]
     order = tuple(tuple(group) for group in load_drawn_order(stage))
     plan = plan_stage(format_, format_.options(stage.options), order, entrants)
-    return plan, _Swaps(stage, heirs).resolve
+
+    def resolve(slot: PlannedSlot) -> dict[str, Any]:
+        if not isinstance(slot, Seated):
+            return slot.as_json()
+        return {"entry": reseating.move_from_draw(int(slot.entry))}
+
+    return plan, resolve
 
 
 def _write_slot(slot: PlannedSlot) -> dict[str, Any]:
     return slot.as_json()
 
 
-class _Swaps:
-    """Entries of a drawn stage that the organizer has swapped since, as questions record it."""
-
-    def __init__(self, stage: Stage, heirs: Heirs) -> None:
-        self._heirs = heirs
-        self._substitutions = load_substitutions(stage, drawn_by(stage))
-
-    def resolve(self, slot: PlannedSlot) -> dict[str, Any]:
-        """The slot as it should be stored by now."""
-        if not isinstance(slot, Seated):
-            return slot.as_json()
-        entry = int(slot.entry)
-        for substitution in self._substitutions:
-            if entry == substitution.leaves:
-                entry = substitution.arrives
-        return {"entry": find_heir(entry, self._heirs)}
-
-
 def _read_slot(slot: Slot, heirs: Heirs) -> dict[str, Any]:
     code = "" if slot.source_pairing is None else slot.source_pairing.code
     entry = find_heir(slot.entry_id or 0, heirs)
     return make_planned_slot(slot.source, code, entry).as_json()
-
-
-def _find_paired(stage: Stage, heirs: Heirs) -> Iterator[Fault]:
-    """The rounds that were paired later, from the documents that were kept of them."""
-    documents = PairedFrom.objects.filter(round__group__stage=stage).select_related("round")
-    for kept_document in documents.order_by("round_id"):
-        # ``id`` names a document for the command line; the verb itself does not take it.
-        document = {name: value for name, value in kept_document.document.items() if name != "id"}
-        new_pairing = pair(document)
-        # Which pairs meet follows from the document; entries that were replaced since play under
-        # the names of their heirs.
-        expected_pairs: set[tuple[int, ...]] = set()
-        for paired_entries in new_pairing["pairings"]:
-            expected_pairs.add(tuple(find_heir(int(entry), heirs) for entry in paired_entries))
-        rows = kept_document.round.pairings.filter(match__isnull=False).prefetch_related("slots")
-        for row in rows.order_by("number"):
-            slots = sorted(row.slots.all(), key=lambda slot: slot.position)
-            seated_pair = tuple(find_heir(slot.entry_id or 0, heirs) for slot in slots)
-            if row.why != BY_HAND and seated_pair not in expected_pairs:
-                detail = {"round": kept_document.round.number, "stored": list(seated_pair)}
-                yield Fault("pairing_not_as_paired", stage.number, row.code, row.match_id, detail)

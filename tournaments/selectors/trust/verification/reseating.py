@@ -1,0 +1,84 @@
+"""Entries of a stage that have changed places since it was drawn, as public records name them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final
+
+from tournaments.models import DrawChange, Stage
+from tournaments.selectors.draws.changes import (
+    Heirs,
+    drawn_by,
+    find_heir,
+    load_draw_changes,
+    load_substitutions,
+)
+
+LATE: Final = "late-"
+"""How the codes begin of the rounds that an entry had missed when it came late."""
+SWAPS_RECORDED_SINCE: Final = datetime(2026, 11, 24, 18, 13, 47, tzinfo=UTC)
+"""When swaps by hand in a round began to be recorded. Anchors cover when a draw was held."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Move:
+    """By entry, who is in its place afterwards."""
+
+    at: datetime
+    round: int | None
+    """Of a swap by hand; None of a decision about the cut, which counts in all rounds."""
+    places: Mapping[int, int]
+
+
+class Reseating:
+    """The swaps by hand and the decisions about the cut of a stage, in their order. Entries that
+    were replaced are named by who plays in their place."""
+
+    def __init__(self, stage: Stage, heirs: Heirs) -> None:
+        self._heirs = heirs
+        draw = drawn_by(stage)
+        moves: list[_Move] = []
+        for substitution in load_substitutions(stage, draw):
+            leaves = find_heir(substitution.leaves, heirs)
+            arrives = find_heir(substitution.arrives, heirs)
+            moves.append(_Move(substitution.at, None, {leaves: arrives}))
+        for change in [] if draw is None else load_draw_changes(draw):
+            if change.kind == DrawChange.Kind.SWAP and change.round is not None:
+                one, other = (find_heir(pk, heirs) for pk in (change.entry_id, change.other_id))
+                moves.append(_Move(change.at, change.round, {one: other, other: one}))
+        # Changes have the order of their numbers also within one instant: sorting keeps it.
+        self._moves = sorted(moves, key=lambda move: move.at)
+        held_at = None if draw is None else draw.held_at
+        self.accepts_unrecorded = held_at is not None and held_at < SWAPS_RECORDED_SINCE
+        """Whether pairings by hand are older than the records of swaps."""
+
+    def move_from_draw(self, entry: int) -> int:
+        """Who is in the place of an entry in the first round, as it was drawn."""
+        return self._follow(entry, self._moves_of(1))
+
+    def list_variants(self, number: int, entries: Sequence[int]) -> Iterator[dict[int, int]]:
+        """By entry of a later round as it was paired, who is in its place by now.
+
+        A round that was taken back and paired again leaves its swaps behind, and nothing says to
+        which pairing of the round a swap belongs: any number of the first may be of an earlier one.
+        First with all of them.
+        """
+        moves = self._moves_of(number)
+        swap_count = sum(move.round is not None for move in moves)
+        for skipped_count in range(swap_count + 1):
+            swaps_seen = 0
+            counted: list[_Move] = []
+            for move in moves:
+                swaps_seen += move.round is not None
+                if move.round is None or swaps_seen > skipped_count:
+                    counted.append(move)
+            yield {entry: self._follow(entry, counted) for entry in entries}
+
+    def _moves_of(self, number: int) -> list[_Move]:
+        return [move for move in self._moves if move.round in (None, number)]
+
+    def _follow(self, entry: int, moves: Sequence[_Move]) -> int:
+        place = find_heir(entry, self._heirs)
+        for move in moves:
+            place = move.places.get(place, place)
+        return place
