@@ -1,6 +1,6 @@
 """The filters of lists. A value that cannot be read is refused, never ignored."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -8,8 +8,11 @@ from django import forms
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.forms import IntegerField
 from django_filters import rest_framework as filters
+from rest_framework.request import Request
 
 from api.fields import LARGEST_ID
+from api.refusals import QueryRefused
+from kernel.violations import Violation
 from tournaments.models import (
     Entry,
     EntryPlayer,
@@ -102,6 +105,50 @@ class TextFilter(filters.CharFilter):  # type: ignore[misc]
 
     def __init__(self, field_name: str | None = None, **more: Any) -> None:
         super().__init__(field_name, max_length=LONGEST_SEARCH, **more)
+
+
+class StrictFilterBackend(filters.DjangoFilterBackend):  # type: ignore[misc]
+    """Filters a list by its ``filterset_class``, and names every parameter that cannot be read."""
+
+    def filter_queryset(self, request: Request, queryset: QuerySet[Any], view: Any) -> Any:
+        """The rows that fit. Raises QueryRefused."""
+        filterset = self.get_filterset(request, queryset, view)
+        if filterset is None:
+            return queryset
+        violations = [*_find_filter_faults(filterset)]
+        if violations:
+            raise QueryRefused(violations=violations)
+        return filterset.qs
+
+
+def _find_filter_faults(filterset: filters.FilterSet) -> Iterator[Violation]:
+    for name, each in filterset.filters.items():
+        is_given = name in filterset.data
+        # An empty value does not filter, for a form that is sent with empty fields. In an address
+        # it is a mistake, but for a search: every name contains the empty text.
+        is_empty = is_given and not filterset.data[name] and not isinstance(each, TextFilter)
+        if not is_empty and name not in filterset.form.errors:
+            continue
+        if not is_given:
+            yield Violation("parameter_missing", {"field": name})
+        elif choices := list_choices(each):
+            yield Violation("parameter_refused", {"field": name, "choices": choices})
+        else:
+            yield Violation("parameter_refused", {"field": name})
+
+
+def list_choices(parameter: filters.Filter) -> list[str]:
+    """The values that a parameter can have, where they can be listed."""
+    if isinstance(parameter, TruthFilter):
+        return ["true", "false"]
+    return [str(value) for value, _label in parameter.extra.get("choices", ())]
+
+
+def list_repeatable_parameters(filterset_class: type[filters.FilterSet] | None) -> set[str]:
+    """The names of the filters that may be given several times."""
+    known = filterset_class.base_filters if filterset_class else {}
+    several = filters.MultipleChoiceFilter
+    return {name for name, each in known.items() if isinstance(each, several)}
 
 
 class VenueFilter(filters.FilterSet):  # type: ignore[misc]

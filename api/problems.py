@@ -152,12 +152,6 @@ def _read_unreadable(exc: Unreadable) -> Problem:
     return Problem(exc.status, "unreadable_by_rules", {"problem": str(exc)}, exc.violations)
 
 
-def _read_validation_error(exc: exceptions.ValidationError) -> Problem:
-    fields = exc.detail if isinstance(exc.detail, Mapping) else ()
-    violations = tuple(Violation("parameter_refused", {"field": field}) for field in fields)
-    return Problem(400, "query_refused", {}, violations)
-
-
 FRAMEWORK_CODES = {
     401: "token_invalid",
     403: "not_allowed",
@@ -183,7 +177,6 @@ _READERS: tuple[tuple[type[Exception], Callable[[Any], Problem]], ...] = (
     (Unreadable, _read_unreadable),
     (Http404, lambda _: Problem(404, "not_found", {})),
     (PermissionDenied, lambda _: Problem(403, "not_allowed", {})),
-    (exceptions.ValidationError, _read_validation_error),
     (exceptions.Throttled, _read_throttled),
     (exceptions.APIException, _read_framework_error),
 )

@@ -73,16 +73,24 @@ def read_query(model: type[Body], request: Request) -> Body:
     try:
         return model.model_validate_strings(given_texts)
     except ValidationError as error:
-        fields = dict.fromkeys(str(fault["loc"][0]) for fault in error.errors(include_url=False))
+        codes = {
+            str(fault["loc"][0]): (
+                "parameter_missing" if fault["type"] == "missing" else "parameter_refused"
+            )
+            for fault in error.errors(include_url=False)
+        }
     raise QueryRefused(
-        violations=[Violation("parameter_refused", {"field": field}) for field in fields]
+        violations=[Violation(code, {"field": field}) for field, code in codes.items()]
     )
 
 
 def read_uuid(text: str | None, *, field: str) -> UUID:
-    """A UUID out of the address's parameters. Raises QueryRefused."""
+    """A UUID out of the address's parameters; None: it has no such parameter. Raises
+    QueryRefused."""
+    if text is None:
+        raise QueryRefused(violations=[Violation("parameter_missing", {"field": field})])
     try:
-        return UUID(text or "")
+        return UUID(text)
     except ValueError as error:
         violation = Violation("parameter_refused", {"field": field})
         raise QueryRefused(violations=[violation]) from error

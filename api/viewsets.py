@@ -19,6 +19,7 @@ from rest_framework.viewsets import GenericViewSet
 from accounts.actors import Actor
 from api.authentication import ReadOnlyTokensRead, actor_of
 from api.csv_rendering import CsvRenderer
+from api.filters import list_repeatable_parameters
 from api.fresh import tag_content
 from api.idempotency import AlreadyAnswered, claim_key, replay_answer, store_answer
 from api.permissions import MayManageEvent
@@ -132,20 +133,24 @@ class ApiView(APIView):
         return super().handle_exception(exc)
 
     def check_query(self, request: Request) -> None:
-        """Raises QueryRefused for a parameter that this address does not know: a filter that is
-        misspelt would otherwise answer with everything."""
+        """Raises QueryRefused for a parameter that this address does not know, or knows once: a
+        filter that is misspelt would otherwise answer with everything."""
         method = (request.method or "").lower()
         # Which methods an address takes does not depend on its query.
         if not request.query_params or method == "options" or not hasattr(self, method):
             return
         known = self.list_query_parameters()
-        unknown = [name for name in request.query_params if name not in known]
-        if unknown:
-            choices = sorted(known)
-            violations = [
-                Violation("parameter_unknown", {"field": name, "choices": choices})
-                for name in unknown
-            ]
+        filters = getattr(self, "filterset_class", None) if self.is_list else None
+        several = list_repeatable_parameters(filters)
+        violations = []
+        for name, values in request.query_params.lists():
+            if name not in known:
+                params = {"field": name, "choices": sorted(known)}
+                violations.append(Violation("parameter_unknown", params))
+            elif len(values) > 1 and name not in several:
+                # The framework would take the last one.
+                violations.append(Violation("parameter_twice", {"field": name}))
+        if violations:
             raise QueryRefused(violations=violations)
 
     def list_query_parameters(self) -> set[str]:

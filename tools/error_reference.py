@@ -24,6 +24,7 @@ from api import problems  # noqa: E402
 from kernel.refusals import Refusal  # noqa: E402
 from tools.paths import ROOT  # noqa: E402
 from wording.outlook import OUTLOOKS  # noqa: E402
+from wording.requests import PARAMETERS  # noqa: E402
 from wording.sentences import SENTENCES  # noqa: E402
 from wording.whys import PAIRED, PLACINGS  # noqa: E402
 
@@ -102,7 +103,7 @@ def render_page() -> str:
 
 def describe(code: str) -> str:
     """The English sentence of a code with its parameters in guillemets."""
-    words = SENTENCES.get(code)
+    words = PARAMETERS.get(code) or SENTENCES.get(code)
     if not isinstance(words, Promise):
         return "*put together from its parameters*"
     return str(words % Placeholders()).replace("|", "\\|").replace("\n", " ")

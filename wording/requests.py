@@ -1,7 +1,12 @@
 """What is wrong with a request to the API, as sentences."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+
+from wording.numbers import join_words
 
 REQUESTS: dict[str, Promise] = {
     "request_refused": _("This request cannot be taken."),
@@ -38,9 +43,6 @@ REQUESTS: dict[str, Promise] = {
     "hall_full": _("The server has no room for another stream: try again in %(wait)s s."),
     "too_many_events": _("At most %(most)s events are followed at once."),
     "query_refused": _("A parameter of the address cannot be read."),
-    "parameter_refused": _("The parameter “%(field)s” cannot be read."),
-    "parameter_unknown": _("There is no parameter “%(field)s” here. Known: %(choices)s."),
-    "parameter_out_of_range": _("“%(field)s” must be from %(least)s to %(most)s."),
     # the headers of a new line
     "key_missing": _("A line needs the header Idempotency-Key."),
     "key_malformed": _("A key has %(most)s plain characters at most, and no spaces."),
@@ -79,3 +81,21 @@ REQUESTS: dict[str, Promise] = {
     "moment_out_of_range": _("This time cannot be stored (%(field)s): its year is out of range."),
     "date_out_of_range": _("This date is not possible (%(field)s): from %(least)s to %(most)s."),
 }
+
+PARAMETERS: dict[str, Promise] = {
+    "parameter_missing": _("The parameter “%(field)s” is missing."),
+    "parameter_refused": _("The parameter “%(field)s” cannot be read."),
+    "parameter_twice": _("The parameter “%(field)s” is given more than once: it has one value."),
+    "parameter_unknown": _("There is no parameter “%(field)s” here. Known: %(choices)s."),
+    "parameter_out_of_range": _("“%(field)s” must be from %(least)s to %(most)s."),
+}
+"""What is wrong with a parameter of an address."""
+_CHOICES = _("The parameter “%(field)s” cannot be read. It can be: %(choices)s.")
+
+
+def word_parameter(params: Mapping[str, Any], sides: Sequence[str], code: str) -> str:
+    """The sentence of one of PARAMETERS. The parameter is named as it is spelt in an address: a
+    label would be that of a field of the same name."""
+    choices = [str(choice) for choice in params.get("choices", ())]
+    sentence = _CHOICES if code == "parameter_refused" and choices else PARAMETERS[code]
+    return str(sentence % {**params, "choices": join_words(choices)})

@@ -18,7 +18,7 @@ from wording.paper import PAPER
 from wording.params import word_params
 from wording.printing.outcomes import PRINTING
 from wording.refusals import DRAWING, ENTERING, EVENTS, HALLS, REFUSALS, SHEETS
-from wording.requests import REQUESTS
+from wording.requests import PARAMETERS, REQUESTS, word_parameter
 from wording.rescue import RESCUES
 from wording.ties import final_ties_words, open_ties_words
 from wording.violations import VIOLATIONS, Words
@@ -40,6 +40,7 @@ def _word_pairing(params: Mapping[str, Any], sides: Sequence[str], code: str) ->
 SENTENCES: dict[str, Words] = {
     **{code: partial(_word_placing, code=code) for code in PLACINGS},
     **REQUESTS,
+    **{code: partial(word_parameter, code=code) for code in PARAMETERS},
     **REFUSALS,
     **SHEETS,
     **EVENTS,

@@ -110,7 +110,8 @@ class PlannerView(ApiView):
         check(self.actor, Right.MANAGE_EVENTS, club_id=club.pk)
         query = read_query(PlannerQuery, request)
         if query.game not in list_planned_games():
-            violation = Violation("parameter_refused", {"field": "game"})
+            choices = list_planned_games()
+            violation = Violation("parameter_refused", {"field": "game", "choices": choices})
             raise QueryRefused(violations=[violation])
         planned_evenings = plan_evening(query.pairs, query.tables, query.hours, query.game)
         return Response(PlanSerializer({"results": planned_evenings}).data)

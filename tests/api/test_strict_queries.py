@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
+from competition.forecast.planner import list_planned_games
 from tests.api.client import Program, refused
 from tests.factories import make_event
-from tournaments.models import Club
+from tournaments.models import Club, Entry, Event
 
 ADDRESSES = [
     "",
@@ -51,3 +52,83 @@ def test_a_violation_has_a_pointer_into_the_body(club: Club, organizer: Program)
     violations = refused(answer, 422, "body_refused")["violations"]
     found = {violation["pointer"]: violation["code"] for violation in violations}
     assert found == {"/players/1/last_name": "too_short", "/colour~1~0": "field_unknown"}
+
+
+def find_faults(answer: Any) -> dict[str, Any]:
+    """The violations of a refused query, by parameter."""
+    violations = refused(answer, 400, "query_refused")["violations"]
+    return {violation["params"]["field"]: violation for violation in violations}
+
+
+@pytest.mark.parametrize("path", ["events/{event}/standings/?first=0", "events/?date_from=oggi"])
+def test_a_parameter_is_named_as_it_is_spelt(club: Club, anybody: Program, path: str) -> None:
+    address = path.format(event=make_event(club=club, pairs=2).pk)
+    name = address.partition("?")[2].partition("=")[0]
+    (fault,) = find_faults(anybody.get(address, accept_language="it")).values()
+    assert fault["sentence"] == f"Il parametro “{name}” non si legge."
+
+
+@pytest.mark.parametrize(
+    ("path", "choices"),
+    [
+        ("events/?state=OPNE", Event.State.values),
+        ("events/{event}/entries/?state=OPNE", Entry.State.values),
+        ("events/{event}/protests/?open=maybe", ["true", "false"]),
+        ("clubs/{club}/planner/?pairs=8&tables=4&hours=4&game=bridge", list_planned_games()),
+    ],
+)
+def test_a_choice_that_there_is_not_is_answered_with_those_that_there_are(
+    club: Club, organizer: Program, path: str, choices: list[str]
+) -> None:
+    event = make_event(club=club, pairs=2)
+    (fault,) = find_faults(organizer.get(path.format(event=event.pk, club=club.pk))).values()
+    assert fault["code"] == "parameter_refused"
+    assert fault["params"]["choices"] == list(choices)
+    assert choices[0] in fault["sentence"]
+
+
+@pytest.mark.parametrize("path", ["pairings/", "matches/", "stages/", "draws/", "jobs/"])
+def test_a_missing_event_is_said_to_be_missing(organizer: Program, path: str) -> None:
+    assert find_faults(organizer.get(path))["event"]["code"] == "parameter_missing"
+    assert find_faults(organizer.get(f"{path}?event="))["event"]["code"] == "parameter_refused"
+
+
+def test_all_missing_parameters_are_named_at_once(club: Club, organizer: Program) -> None:
+    faults = find_faults(organizer.get(f"clubs/{club.pk}/planner/?hours=no"))
+    codes = {name: fault["code"] for name, fault in faults.items()}
+    assert codes == {
+        "pairs": "parameter_missing",
+        "tables": "parameter_missing",
+        "hours": "parameter_refused",
+    }
+
+
+@pytest.mark.parametrize("name", ["date_from", "date_to", "club", "updated_since", "state"])
+def test_an_empty_parameter_is_refused(anybody: Program, db: Any, name: str) -> None:
+    assert set(find_faults(anybody.get(f"events/?{name}="))) == {name}
+
+
+def test_an_empty_search_finds_everything(club: Club, anybody: Program) -> None:
+    make_event(club=club, pairs=2)
+    assert len(anybody.read("events/?q=")["results"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("events/?page_size=1&page_size=2", "page_size"),
+        ("events/?club=1&club=2", "club"),
+        ("events/{event}/?event={event}&event=x", "event"),
+        ("events/{event}/standings/?first=1&first=1", "first"),
+        ("events/?format=json&format=csv", "format"),
+    ],
+)
+def test_a_parameter_with_one_value_is_given_once(
+    club: Club, anybody: Program, path: str, name: str
+) -> None:
+    address = path.format(event=make_event(club=club, pairs=2).pk)
+    assert find_faults(anybody.get(address))[name]["code"] == "parameter_twice"
+
+
+def test_a_parameter_with_several_values_is_given_several_times(anybody: Program, db: Any) -> None:
+    anybody.read("events/?state=OPEN&state=RUNNING")
