@@ -27,9 +27,14 @@ _RESULTS: dict[str, Promise] = {
         "The match is over before this (%(game)s): leave it out, or correct the games before it."
     ),
     "table_missing": gettext_lazy("Write the number of a table."),
-    "table_unknown": gettext_lazy("There is no match with number %(number)s in this round."),
+    "table_unknown": gettext_lazy("There is no match to write at table %(number)s."),
+    "match_unknown": gettext_lazy("There is no match with number %(number)s in this round."),
     "table_written": gettext_lazy(
-        "Number %(number)s is written already, %(score)s. Correct it on its sheet."
+        "Number %(number)s (%(round)s) is written already, %(score)s. Correct it on its sheet."
+    ),
+    "table_changed": gettext_lazy(
+        "The match that was shown for number %(number)s cannot be written any more: its round has"
+        " changed. Look again at what is played there."
     ),
     # totals and games that cannot be
     "total_by_side": gettext_lazy("Write %(sides)s numbers, one for each side."),

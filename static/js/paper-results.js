@@ -1,7 +1,7 @@
 // The keyboard screen of the desk: what is typed is read at once, Enter writes it, and the focus
 // stays in the two fields. Without this script the form does the same with two Enters.
 
-import { findClosest, findElement, listElements, requireElement } from "./elements.js";
+import { findClosest, findElement, isField, listElements, requireElement } from "./elements.js";
 
 const WAIT = 250;
 const root = requireElement("[data-paper]", HTMLElement);
@@ -17,6 +17,21 @@ let isWriting = false;
 let readText = null;
 
 const textNow = () => `${table.value}|${score.value}`;
+
+/** The match that was shown for the number in the field. */
+const shownMatch = () => requireElement("[name=match]", HTMLInputElement, form).value;
+
+// The number is typed again, so it names what is at the table now, not what was shown before.
+function forgetMatch() {
+  requireElement("[name=match]", HTMLInputElement, form).value = "";
+  readText = null;
+}
+
+/** @param {number} wait in milliseconds */
+function readSoon(wait) {
+  clearTimeout(timer);
+  timer = setTimeout(readResult, wait);
+}
 
 /** @param {FormData} body @param {AbortSignal} [signal] */
 async function send(body, signal) {
@@ -82,7 +97,12 @@ async function write() {
   isWriting = true;
   clearTimeout(timer);
   try {
-    if (readText !== textNow()) await readResult();
+    if (readText !== textNow()) {
+      const seen = shownMatch();
+      await readResult();
+      // Typed faster than it was read: nobody has seen yet that this is a match of another round.
+      if (shownMatch() !== seen && findElement("[data-other-round]", HTMLElement, form)) return;
+    }
     asked?.abort();
     const { page, isWritten } = await send(new FormData(form));
     if (show(page, PARTS) && isWritten) startNext(page);
@@ -117,7 +137,7 @@ function startNext(page) {
   announce(requireElement("#paper-said", HTMLElement, page).textContent ?? "");
   // When the round is complete, Enter goes on from it.
   const onward = findElement("[data-go-on]", HTMLElement);
-  if (onward) {
+  if (onward && !table.value) {
     onward.focus();
     return;
   }
@@ -161,12 +181,20 @@ async function takeBack(each) {
 
 /** @param {KeyboardEvent} event */
 function handleKeys(event) {
-  if (event.key === "Escape") {
+  if (event.key === "Enter" && event.repeat) {
+    // A key that is held down would write what nobody has read.
     event.preventDefault();
-    score.value = "";
+  } else if (/^\d$/.test(event.key) && !isField(event.target)) {
+    // The round is complete and Enter would go on; a number is a table of another round.
     table.focus();
     table.select();
-    readResult();
+  } else if (event.key === "Escape") {
+    event.preventDefault();
+    score.value = "";
+    forgetMatch();
+    table.focus();
+    table.select();
+    readSoon(0);
   } else if (event.key === "z" && (event.ctrlKey || event.metaKey) && score.value === "") {
     const last = findElement("[data-take-back]", HTMLFormElement, root);
     if (!last) return;
@@ -176,16 +204,21 @@ function handleKeys(event) {
 }
 
 for (const each of listElements("[data-with-script]", HTMLElement, root)) each.hidden = false;
+table.addEventListener("input", forgetMatch);
 form.addEventListener("input", () => {
   clearTimeout(timer);
-  timer = setTimeout(() => (score.value ? readResult() : undefined), WAIT);
+  if (score.value) readSoon(WAIT);
 });
 // Leaving the table's field names the pairs, before any score is typed.
-table.addEventListener("change", readResult);
+table.addEventListener("change", () => readSoon(0));
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  if (document.activeElement === table && score.value === "") score.focus();
-  else write();
+  if (document.activeElement === table && score.value === "") {
+    // Enter takes the number that was in the field as one that was typed.
+    forgetMatch();
+    score.focus();
+    readSoon(0);
+  } else write();
 });
 root.addEventListener("submit", (event) => {
   const each = findClosest(event.target, "[data-take-back]", HTMLFormElement);

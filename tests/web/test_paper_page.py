@@ -10,41 +10,13 @@ from pytest_django import DjangoAssertNumQueries
 from scoring.models import Line, Match
 from tests.factories import make_event
 from tests.web.pages import html_of, text_of
+from tests.web.paper_screen import address, fields_of, read, write
 from tournaments.models import Club, Event, Pairing
 
 
 @pytest.fixture
 def event(club: Club) -> Event:
     return make_event(club=club, pairs=8, tables=4)
-
-
-def address(event: Event) -> str:
-    return f"/desk/events/{event.pk}/results/"
-
-
-def fields_of(response: Any) -> dict[str, str]:
-    """The fields of the form on the page, as a browser would send them."""
-    html = html_of(response)
-    form = html[html.index(f'action="{response.request["PATH_INFO"]}"') :]
-    form = form[: form.index("</form>")]
-    found = {}
-    for tag in re.findall(r"<input[^>]*>", form):
-        name = re.search(r'name="([^"]+)"', tag)
-        value = re.search(r'value="([^"]*)"', tag)
-        assert name is not None
-        found[name[1]] = value[1] if value else ""
-    return found
-
-
-def read(desk: Client, event: Event, table: int, score: str) -> Any:
-    """Types a result and presses Enter once."""
-    form = {**fields_of(desk.get(address(event))), "table": str(table), "score": score}
-    return desk.post(address(event), form)
-
-
-def write(desk: Client, event: Event, table: int, score: str) -> Any:
-    """Types a result and presses Enter twice: it is read, then written."""
-    return desk.post(address(event), fields_of(read(desk, event, table, score)))
 
 
 def match_at(event: Event, table: int) -> Match:
@@ -151,7 +123,11 @@ def test_wrong_input_keeps_its_place(desk: Client, event: Event, score: str, sen
 
 @pytest.mark.parametrize(
     ("table", "sentence"),
-    [("77", "no match with number 77"), ("", "Write the number of a table"), ("9" * 5000, "")],
+    [
+        ("77", "no match to write at table 77"),
+        ("", "Write the number of a table"),
+        ("9" * 5000, ""),
+    ],
 )
 def test_unknown_table_is_refused(desk: Client, event: Event, table: str, sentence: str) -> None:
     form = {**fields_of(desk.get(address(event))), "table": table, "score": "2 0"}

@@ -1,8 +1,6 @@
 """The keyboard screen of the desk: results are copied from paper sheets, table by table."""
 
-from dataclasses import dataclass, replace
-from datetime import timedelta
-from typing import Any
+from dataclasses import replace
 from uuid import UUID
 
 from django.contrib import messages
@@ -18,17 +16,17 @@ from kernel.refusals import Refusal
 from tournaments.models import Event, Pairing
 from tournaments.refusals import NotAllowed, NotFound
 from tournaments.selectors.hall.paper import (
-    CopiedResult,
-    PaperMatch,
     PaperPlace,
     PaperRound,
-    has_open_matches,
+    find_by_number,
     is_written_with,
     load_copied_results,
+    load_open_rounds,
     load_paper_matches,
     load_paper_round,
+    load_place,
 )
-from tournaments.selectors.stages.stages import load_round_count
+from tournaments.selectors.stages.stages import load_round_counts
 from tournaments.services.results.paper import record_paper_result, take_back_paper_result
 from web.actors import actor_of
 from web.desk.access import about, get_worked_event
@@ -36,32 +34,23 @@ from web.desk.acts import new_key
 from web.desk.numbers import parse_number
 from web.desk.paper_forms import PaperResultForm
 from web.desk.paper_readings import PaperReading, read_result
+from web.desk.paper_rows import (
+    NamedPlaces,
+    build_copied_row,
+    build_named_match,
+    build_open_rounds,
+    find_places,
+)
 from web.paging import choose_page, page_of
 from web.refusals import FORM_REFUSED, sentences_of, shown_on, status_of
 from wording.paper import describe_game
 from wording.rounds import round_title
 from wording.sentences import sentence
 
-TAKE_BACK_FOR = timedelta(seconds=10)
-"""How long a result can be taken back on its row; afterwards it is corrected on its sheet."""
 MOST_COPIED = 6
 """Results just written, on the page."""
 TABLES_A_PAGE = 256
 """Of the list of the tables of a round."""
-
-
-@dataclass(frozen=True, slots=True)
-class CopiedRow:
-    """A result that was written just now."""
-
-    result: CopiedResult
-    match: PaperMatch
-    winner: str
-    losers: tuple[str, ...]
-    wins: str
-    totals: tuple[str, ...]
-    seconds_left: int
-    """To take it back; 0: it is corrected on its sheet."""
 
 
 @login_required
@@ -73,45 +62,55 @@ def copy_results(request: HttpRequest, event_id: UUID) -> HttpResponse:
     if paper_round is None:
         return render(request, "desk/paper.html", about(request, event, "tables"))
     if request.method != "POST":
-        # The form for the table that was asked for, else for the next one that is missing.
-        number = parse_number(request.GET.get("table"), digits=17)
-        if number is None:
-            number = _find_next(paper_round, parse_number(request.GET.get("after"), digits=17) or 0)
-        initial = {"table": number, "round": paper_round.round.pk, "key": new_key()}
-        empty_form = PaperResultForm(initial=initial, has_tables=paper_round.has_tables)
-        return _render_page(request, event, paper_round, empty_form)
+        return _render_empty_form(request, paper_round)
 
     form = PaperResultForm(request.POST, has_tables=paper_round.has_tables)
     reading: PaperReading | None = None
     is_seen = False
-    if form.is_valid():
-        # A form that has been written already is not wrong: Enter was pressed twice, or the answer
-        # was lost.
-        number, key = form.cleaned_data["table"], form.cleaned_data["key"]
-        written = [
-            each for each in paper_round.matches if each.number == number and each.is_written
-        ]
-        if any(is_written_with(each.match, key) for each in written):
-            return _redirect_to_next(event, paper_round, form)
-        place = _find_match(paper_round, form)
-        if place is not None:
-            matches = load_paper_matches(paper_round, [place.match])
-            reading = read_result(matches[place.match], form)
-            is_seen = reading.seen == form.cleaned_data["seen"]
+    is_valid = form.is_valid()
+    # A form that has been written already is not wrong: Enter was pressed twice, or the answer was
+    # lost. Its table may have another match by now.
+    shown_match = form.shown_match
+    if is_valid and shown_match and is_written_with(shown_match, form.cleaned_data["key"]):
+        return _redirect_to_next(paper_round, form)
+    place = _find_match(paper_round, form)
+    if is_valid and place is not None and not place.is_written:
+        matches = load_paper_matches(paper_round, [place.match])
+        reading = read_result(matches[place.match], form)
+        is_seen = reading.seen == form.cleaned_data["seen"]
     is_peek = "peek" in request.POST
     # Only what the sender has seen is written: the digest covers the lines and the version of the
     # sheet, so that it does not match any more if somebody else has written meanwhile.
     if not is_peek and reading is not None and reading.can_be_written and is_seen:
-        return _write_result(request, event, paper_round, form, reading)
+        return _write_result(request, paper_round, form, place, reading)
     status = FORM_REFUSED if form.errors and not is_peek else 200
-    return _render_page(request, event, paper_round, form, reading=reading, status=status)
+    return _render_page(request, paper_round, form, place, reading=reading, status=status)
+
+
+def _render_empty_form(request: HttpRequest, paper_round: PaperRound) -> HttpResponse:
+    """For the table that was asked for, and its match, else for the next one that is missing."""
+    number = parse_number(request.GET.get("table"), digits=4)
+    match_id = parse_number(request.GET.get("match"), digits=17)
+    if number is None:
+        number = _find_next(paper_round, parse_number(request.GET.get("after"), digits=4) or 0)
+    place: PaperPlace | None = None
+    if number is not None and match_id is not None:
+        place = load_place(paper_round, match_id)
+    elif number is not None:
+        place = find_by_number(paper_round, number)
+    # Nothing is typed yet, so a written match is no mistake either.
+    if place is not None and place.is_written:
+        place = None
+    initial = {"table": number, "round": paper_round.round.pk, "key": new_key()}
+    empty_form = PaperResultForm(initial=initial, has_tables=paper_round.has_tables)
+    return _render_page(request, paper_round, empty_form, place)
 
 
 def _write_result(
     request: HttpRequest,
-    event: Event,
     paper_round: PaperRound,
     form: PaperResultForm,
+    place: PaperPlace | None,
     reading: PaperReading,
 ) -> HttpResponse:
     with shown_on(form, reading.match.names):
@@ -123,16 +122,18 @@ def _write_result(
             actor=actor_of(request),
             now=timezone.now(),
         )
-        return _redirect_to_next(event, paper_round, form)
+        return _redirect_to_next(paper_round, form)
     # Refused as it was shown: without lines, the page does not offer to write it once more.
     reading = replace(reading, lines=())
-    return _render_page(request, event, paper_round, form, reading=reading, status=status_of(form))
+    status = status_of(form)
+    return _render_page(request, paper_round, form, place, reading=reading, status=status)
 
 
 @login_required
 @require_POST
 def take_back_result(request: HttpRequest, event_id: UUID) -> HttpResponse:
-    """Strikes the lines of a result that was just copied."""
+    """Strikes the lines of a result that was just copied. The page stays at its round, with the
+    match in the form: its table may have another one by now."""
     event = get_worked_event(request, event_id)
     address = reverse("desk:paper", args=[event.pk])
     match_id = parse_number(request.POST.get("match"), digits=17)
@@ -153,7 +154,8 @@ def take_back_result(request: HttpRequest, event_id: UUID) -> HttpResponse:
     except Refusal as refusal:
         messages.error(request, " ".join(sentences_of(refusal)))
     number = pairing.table.number if pairing.table else pairing.number
-    return redirect(f"{address}?round={pairing.round_id}&table={number}")
+    round_id = parse_number(request.POST.get("round"), digits=17) or pairing.round_id
+    return redirect(f"{address}?round={round_id}&table={number}&match={match_id}")
 
 
 def _find_next(paper_round: PaperRound, after: int) -> int | None:
@@ -162,48 +164,53 @@ def _find_next(paper_round: PaperRound, after: int) -> int | None:
     return next((number for number in numbers if number > after), next(iter(numbers), None))
 
 
-def _redirect_to_next(event: Event, paper_round: PaperRound, form: PaperResultForm) -> HttpResponse:
+def _redirect_to_next(paper_round: PaperRound, form: PaperResultForm) -> HttpResponse:
     number = form.cleaned_data["table"]
-    address = reverse("desk:paper", args=[event.pk])
+    address = reverse("desk:paper", args=[paper_round.event.pk])
     return redirect(f"{address}?round={paper_round.round.pk}&after={number}")
 
 
 def _find_match(paper_round: PaperRound, form: PaperResultForm) -> PaperPlace | None:
-    """The match to be written; None: the form says why there is none."""
-    number = form.cleaned_data["table"]
+    """The match that is meant: the one that was shown for this number, else the one that the number
+    names. Where its result cannot be written, the form says why."""
+    if "table" in form.errors:
+        return None
+    number, shown_match = form.cleaned_data["table"], form.shown_match
     if number is None:
         form.add_error("table", sentence("table_missing", {}))
         return None
-    match = paper_round.find(number)
-    if match is None:
-        form.add_error("table", sentence("table_unknown", {"number": number}))
-    elif match.is_written:
-        score = list(load_paper_matches(paper_round, [match.match])[match.match].wins)
-        form.add_error("table", sentence("table_written", {"number": number, "score": score}))
+    if shown_match is not None:
+        # Never the next match of the table in its place: the sheet in hand is that of this one.
+        place = load_place(paper_round, shown_match)
     else:
-        return match
-    return None
+        place = find_by_number(paper_round, number)
+    if place is None:
+        unknown = "table_unknown" if paper_round.has_tables else "match_unknown"
+        code = unknown if shown_match is None else "table_changed"
+        form.add_error("table", sentence(code, {"number": number}))
+    elif place.is_written:
+        match = load_paper_matches(paper_round, [place.match])[place.match]
+        params = {
+            "number": number,
+            "round": _load_titles(paper_round.event)[match.round],
+            "score": list(match.wins),
+        }
+        form.add_error("table", sentence("table_written", params))
+    return place
 
 
-def _build_copied(result: CopiedResult, match: PaperMatch, now: Any) -> CopiedRow:
-    seconds = (TAKE_BACK_FOR - (now - result.written_at)).total_seconds()
-    names = list(match.names)
-    winner = names.pop(match.winner) if match.winner is not None else ""
-    # The winner comes first, so its numbers do too.
-    order = sorted(range(len(match.wins)), key=lambda side: side != match.winner)
-    totals = []
-    for game in match.totals:
-        numbers = [str(game[side]) for side in order]
-        totals.append("–".join(numbers))
-    return CopiedRow(
-        result=result,
-        match=match,
-        winner=winner,
-        losers=tuple(names),
-        wins=" – ".join(str(match.wins[side]) for side in order),
-        totals=tuple(totals),
-        seconds_left=max(0, round(seconds)) if result.is_last else 0,
-    )
+def _load_titles(event: Event) -> dict[int, str]:
+    """Of its rounds, by their ids. One query."""
+    rows = load_round_counts(event)
+    return {row.id: round_title(row, with_group=False) for row in rows}
+
+
+def _find_kept_match(form: PaperResultForm, places: NamedPlaces) -> int | None:
+    """The match that the next form is for, as long as its number is not typed again."""
+    if places.open is not None:
+        return places.open.match
+    # Refused, it stays the one that is meant: Enter once more must not write the next match.
+    return form.shown_match
 
 
 def _choose_tables(
@@ -212,49 +219,50 @@ def _choose_tables(
     """The part of the list of tables that is asked for, else the one with the table that is being
     written."""
     tables = paper_round.numbered
-    if here is not None and "page" not in request.GET:
+    if here in tables and "page" not in request.GET:
         return page_of(tables.index(here) // TABLES_A_PAGE, tables, TABLES_A_PAGE)
     return choose_page(request, tables, TABLES_A_PAGE)
 
 
 def _render_page(
     request: HttpRequest,
-    event: Event,
     paper_round: PaperRound,
     form: PaperResultForm,
+    meant: PaperPlace | None,
     *,
     reading: PaperReading | None = None,
     status: int = 200,
 ) -> HttpResponse:
+    """``meant``: the match that the number in the form names."""
     now = timezone.now()
-    number = form["table"].value()
-    table = parse_number(str(number or ""), digits=9)
-    here = None if table is None else paper_round.find(table)
-    if here is not None and here.is_written:
-        here = None
+    event = paper_round.event
+    number = parse_number(str(form["table"].value() or ""), digits=4)
+    places = find_places(paper_round, number, meant)
     results = load_copied_results(paper_round, MOST_COPIED)
-    shown = [each.match for each in results]
-    # What was read is loaded already.
-    if here is not None and reading is None:
-        shown.append(here.match)
+    shown = [*places.matches, *(each.match for each in results)]
     matches = load_paper_matches(paper_round, shown)
-    current = None
-    if here is not None:
-        current = reading.match if reading else matches[here.match]
+    titles = _load_titles(event)
+    open_rounds = build_open_rounds(load_open_rounds(paper_round), titles)
     context = {
         **about(request, event, "tables"),
         "round": paper_round.round,
-        "round_title": round_title(load_round_count(paper_round.round), with_group=False),
+        "round_title": titles[paper_round.round.pk],
         "paper": paper_round,
         "form": form,
         "reading": reading,
-        "here": here,
-        "current": current,
-        "next": _find_next(paper_round, here.number or 0) if here else None,
-        "page": _choose_tables(request, paper_round, here),
+        "named": build_named_match(paper_round, places, matches, titles),
+        "kept_match": _find_kept_match(form, places),
+        "kept_number": number,
+        "here": places.open,
+        "next": _find_next(paper_round, number or 0) if places.open else None,
+        "page": _choose_tables(request, paper_round, places.open),
         "game_names": [describe_game(game - 1) for game in reading.games] if reading else [],
-        "copied": [_build_copied(each, matches[each.match], now) for each in results],
-        "has_next_round": not paper_round.missing and has_open_matches(event),
+        "copied": [
+            build_copied_row(paper_round, each, matches[each.match], titles, now)
+            for each in results
+        ],
+        "open_rounds": open_rounds,
+        "has_next_round": not paper_round.missing and bool(open_rounds),
         # While it is being typed a result is not called wrong.
         "peek": "peek" in request.POST,
         "is_announced": bool(request.GET.get("after", "")),

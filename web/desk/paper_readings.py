@@ -70,9 +70,10 @@ def read_result(match: PaperMatch, form: PaperResultForm) -> PaperReading:
         return _build_reading(match, scores, None, games_only=False)
     reading = _build_reading(match, scores, state, games_only=result.games_only)
     version = sheet.match.version
-    # The digest covers the version of the sheet: a result that was shown before somebody else wrote
-    # is shown once more.
-    shown = repr((match.match, version, [(line.kind, line.data) for line in result.lines]))
+    # The digest covers the version of the sheet and the names: a result that was shown before
+    # somebody else wrote, or before a correction brought other players, is shown once more.
+    lines = [(line.kind, line.data) for line in result.lines]
+    shown = repr((match.match, match.names, version, lines))
     return replace(
         reading,
         lines=result.lines,

@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Max, QuerySet
+from django.db.models import Count, Max, Min, QuerySet
 
 from competition.standings.options import StandingsOptions
 from competition.standings.recorded import RecordedDetail, find_unrecorded_metrics
@@ -18,13 +18,16 @@ from tournaments.models import Event, Pairing, Round, Stage
 from tournaments.selectors.stages.matches import seats_of
 from tournaments.selectors.standings.penalties import metrics_in
 
-ON_PAPER = (Pairing.State.READY, Pairing.State.CALLED, Pairing.State.DECIDED)
+OPEN = (Pairing.State.READY, Pairing.State.CALLED)
+ON_PAPER = (*OPEN, Pairing.State.DECIDED)
+RECENTLY_DECIDED = 200
+"""Matches decided last, among which the results just copied are: phones write others in between."""
 
 
 @dataclass(frozen=True, slots=True)
 class PaperPlace:
-    """Where a match of the round is played. ``number``: its table, or its number in the round where
-    the event has no tables; None: it waits for a table."""
+    """Where a match is played. ``number``: its table, or its number in its round where the event
+    has no tables; None: it waits for a table."""
 
     match: int
     number: int | None
@@ -33,9 +36,10 @@ class PaperPlace:
 
 @dataclass(frozen=True, slots=True)
 class PaperMatch:
-    """A match of the round with its names and its result so far."""
+    """A match with its round, its names and its result so far."""
 
     match: int
+    round: int
     number: int | None
     names: tuple[str, ...]
     winner: int | None
@@ -66,17 +70,32 @@ class PaperRound:
     def written(self) -> int:
         return len(self.matches) - len(self.missing)
 
-    def find(self, number: int) -> PaperPlace | None:
-        """The match at this table: the one that is missing, else the one written last."""
-        at_table = [match for match in self.matches if match.number == number]
-        missing = [match for match in at_table if not match.is_written]
-        return next(iter(missing or reversed(at_table)), None)
+    def find_missing(self, number: int) -> PaperPlace | None:
+        """The match with this number whose result is missing."""
+        return next((match for match in self.missing if match.number == number), None)
+
+    def find_written(self, number: int) -> PaperPlace | None:
+        """The match with this number that was written; of several the last one."""
+        at_number = [match for match in self.matches if match.number == number]
+        return next((match for match in reversed(at_number) if match.is_written), None)
+
+    def has_match(self, match_id: int) -> bool:
+        return any(match.match == match_id for match in self.matches)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRound:
+    """A round, in all groups of its stage, with the number of its matches that can be written now.
+    ``round``: the id of its round in the first of these groups."""
+
+    round: int
+    matches: int
 
 
 @dataclass(frozen=True, slots=True)
 class CopiedResult:
-    """A result of the round that was copied from paper: its match, the key and the time of its
-    lines, and whether nothing was written after them."""
+    """A result that was copied from paper: its match, the key and the time of its lines, and
+    whether nothing was written after them."""
 
     match: int
     key: str
@@ -103,12 +122,7 @@ def load_paper_round(event: Event, round_id: int | None) -> PaperRound | None:
     # Its documents are decoded once.
     chosen.group.stage.event = event
     has_tables = event.tables.exists()
-    number_column = "table__number" if has_tables else "number"
-    rows = _filter_round(event, chosen).exclude(match=None).order_by("pk")
-    places = [
-        PaperPlace(match, number, state != Match.State.OPEN)
-        for match, number, state in rows.values_list("match_id", number_column, "match__state")
-    ]
+    places = _load_places(_filter_round(event, chosen), has_tables=has_tables)
     # Those that wait for a table come last. The sort is stable: equal numbers stay by id.
     places.sort(key=lambda place: (place.number is None, place.number or 0))
     return PaperRound(event, chosen, has_tables, tuple(places))
@@ -124,8 +138,45 @@ def _filter_round(event: Event, chosen: Round) -> QuerySet[Pairing]:
     )
 
 
+def _load_places(pairings: QuerySet[Pairing], *, has_tables: bool) -> list[PaperPlace]:
+    """In the order of the pairings' ids."""
+    number_column = "table__number" if has_tables else "number"
+    rows = pairings.exclude(match=None).order_by("pk")
+    return [
+        PaperPlace(match, number, state != Match.State.OPEN)
+        for match, number, state in rows.values_list("match_id", number_column, "match__state")
+    ]
+
+
+def find_by_number(paper_round: PaperRound, number: int) -> PaperPlace | None:
+    """The match that a number names: the one that is missing in the round, else the open one that
+    another round has at this table, else the one written in the round. Two queries at most.
+
+    Where the event has no tables, the number names a match of the round and no other.
+    """
+    missing = paper_round.find_missing(number)
+    if missing is not None:
+        return missing
+    if paper_round.has_tables:
+        at_table = Pairing.objects.filter(event=paper_round.event, table__number=number)
+        # A table has one called pairing. One that was decided and is open again keeps its table,
+        # and waits for it while another one is called there.
+        for state in (Pairing.State.CALLED, Pairing.State.READY):
+            places = _load_places(at_table.filter(state=state), has_tables=True)
+            if places:
+                return places[0]
+    return paper_round.find_written(number)
+
+
+def load_place(paper_round: PaperRound, match_id: int) -> PaperPlace | None:
+    """The place of a match of the event, in whichever round; None if its result cannot be written
+    now and is not written. One query."""
+    pairings = Pairing.objects.filter(event=paper_round.event, match=match_id, state__in=ON_PAPER)
+    return next(iter(_load_places(pairings, has_tables=paper_round.has_tables)), None)
+
+
 def load_paper_matches(paper_round: PaperRound, matches: Iterable[int]) -> dict[int, PaperMatch]:
-    """These matches of the round with their names, by id. Three queries, none for no match."""
+    """These matches of the event with their names, by id. Three queries, none for no match."""
     wanted = set(matches)
     if not wanted:
         return {}
@@ -146,6 +197,7 @@ def load_paper_matches(paper_round: PaperRound, matches: Iterable[int]) -> dict[
         names = [seat.name.short if seat.name else "…" for seat in seats[pairing.pk]]
         found[match.pk] = PaperMatch(
             match=match.pk,
+            round=pairing.round_id,
             number=number,
             names=tuple(names),
             winner=match.winner,
@@ -155,18 +207,31 @@ def load_paper_matches(paper_round: PaperRound, matches: Iterable[int]) -> dict[
     return found
 
 
-def has_open_matches(event: Event) -> bool:
-    """Whether a result of the event, in whichever round, can be written now."""
-    can_be_written = ON_PAPER[:-1]
-    return Pairing.objects.filter(event=event, state__in=can_be_written).exists()
+def load_open_rounds(paper_round: PaperRound) -> list[OpenRound]:
+    """The other rounds of the event that have a match to be written, in the order of play. One
+    query."""
+    shown = paper_round.round
+    open_pairings = Pairing.objects.filter(event=paper_round.event, state__in=OPEN)
+    rows = (
+        open_pairings.exclude(
+            round__group__stage=shown.group.stage_id,
+            round__section=shown.section,
+            round__number=shown.number,
+        )
+        .order_by()
+        .values("round__group__stage", "round__section", "round__number")
+        .annotate(first=Min("round"), place=Min("round__order"), matches=Count("pk"))
+        .order_by("round__group__stage__number", "place", "first")
+    )
+    return [OpenRound(row["first"], row["matches"]) for row in rows]
 
 
 def load_copied_results(paper_round: PaperRound, most: int) -> list[CopiedResult]:
-    """The results of the round that were copied last, the newest first. Two queries, one if there
-    are none."""
-    pairings = _filter_round(paper_round.event, paper_round.round)
-    decided = pairings.exclude(match__state=Match.State.OPEN).values("match")
-    lines = Line.objects.filter(match__in=decided, kind__in=RESULT_KINDS, data__from_paper=True)
+    """The results of the event that were copied last, in whichever round, the newest first. Two
+    queries, one if there are none."""
+    decided = Pairing.objects.filter(event=paper_round.event, state=Pairing.State.DECIDED)
+    recent = decided.order_by("-decided_at", "-pk").values("match")[:RECENTLY_DECIDED]
+    lines = Line.objects.filter(match__in=recent, kind__in=RESULT_KINDS, data__from_paper=True)
     newest_first = (
         lines.values("match_id")
         .annotate(last_at=Max("arrived_at"), last_line=Max("pk"))

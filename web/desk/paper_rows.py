@@ -1,0 +1,150 @@
+"""What the keyboard screen shows beside its form: the match that a number names, the results just
+written, the other rounds."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from tournaments.selectors.hall.paper import (
+    CopiedResult,
+    OpenRound,
+    PaperMatch,
+    PaperPlace,
+    PaperRound,
+    find_by_number,
+)
+from wording.numbers import against
+
+TAKE_BACK_FOR = timedelta(seconds=10)
+"""How long a result can be taken back on its row; afterwards it is corrected on its sheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class CopiedRow:
+    """A result that was written just now."""
+
+    result: CopiedResult
+    match: PaperMatch
+    round: str
+    """The title of its round, if that is not the one on the page."""
+    winner: str
+    losers: tuple[str, ...]
+    wins: str
+    totals: tuple[str, ...]
+    seconds_left: int
+    """To take it back; 0: it is corrected on its sheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRoundRow:
+    """Another round with matches that can be written now."""
+
+    round: int
+    title: str
+    matches: int
+
+
+@dataclass(frozen=True, slots=True)
+class NamedPlaces:
+    """The places that the number in the field can mean."""
+
+    meant: PaperPlace | None = None
+    """The match that is written, or would be if it were not written already."""
+    written_here: PaperPlace | None = None
+    """While another round's match is meant: the one of the round on the page, written already."""
+    now_here: PaperPlace | None = None
+    """While the match that is meant cannot be written: the one that can."""
+
+    @property
+    def open(self) -> PaperPlace | None:
+        """The match that is written next."""
+        return None if self.meant is None or self.meant.is_written else self.meant
+
+    @property
+    def matches(self) -> list[int]:
+        places = (self.meant, self.written_here, self.now_here)
+        return [place.match for place in places if place is not None]
+
+
+def find_places(
+    paper_round: PaperRound, number: int | None, meant: PaperPlace | None
+) -> NamedPlaces:
+    """What the page says of a number, beside the match that is meant. Two queries at most."""
+    if number is None:
+        return NamedPlaces()
+    if meant is None or meant.is_written:
+        found = find_by_number(paper_round, number)
+        can_be_written = found is not None and not found.is_written
+        return NamedPlaces(meant, now_here=found if can_be_written else None)
+    if paper_round.has_match(meant.match):
+        return NamedPlaces(meant)
+    return NamedPlaces(meant, written_here=paper_round.find_written(number))
+
+
+@dataclass(frozen=True, slots=True)
+class NamedMatch:
+    """What the page says of the match that a number names."""
+
+    current: PaperMatch | None
+    """To be written."""
+    other_round: str
+    """Its round, if that is not the one on the page."""
+    written: PaperMatch | None
+    """The match with this number that is written already."""
+    written_score: str
+    now_here: str
+    """The round of the match that is at this table now, if the one that was shown is not."""
+
+
+def build_named_match(
+    paper_round: PaperRound,
+    places: NamedPlaces,
+    matches: Mapping[int, PaperMatch],
+    titles: Mapping[int, str],
+) -> NamedMatch:
+    """``matches``: those of ``places`` at least. ``titles``: of rounds, by their ids."""
+    current = matches[places.open.match] if places.open is not None else None
+    is_of_other_round = current is not None and not paper_round.has_match(current.match)
+    written_place = places.written_here if places.open is not None else places.meant
+    written = matches[written_place.match] if written_place is not None else None
+    return NamedMatch(
+        current=current,
+        other_round=titles[current.round] if current is not None and is_of_other_round else "",
+        written=written,
+        written_score=against(written.wins, "points") if written is not None else "",
+        now_here=titles[matches[places.now_here.match].round] if places.now_here else "",
+    )
+
+
+def build_copied_row(
+    paper_round: PaperRound,
+    result: CopiedResult,
+    match: PaperMatch,
+    titles: Mapping[int, str],
+    now: datetime,
+) -> CopiedRow:
+    """``titles``: of rounds, by their ids."""
+    seconds = (TAKE_BACK_FOR - (now - result.written_at)).total_seconds()
+    names = list(match.names)
+    winner = names.pop(match.winner) if match.winner is not None else ""
+    # The winner comes first, so its numbers do too.
+    order = sorted(range(len(match.wins)), key=lambda side: side != match.winner)
+    totals = []
+    for game in match.totals:
+        numbers = [str(game[side]) for side in order]
+        totals.append("–".join(numbers))
+    return CopiedRow(
+        result=result,
+        match=match,
+        round="" if paper_round.has_match(match.match) else titles[match.round],
+        winner=winner,
+        losers=tuple(names),
+        wins=" – ".join(str(match.wins[side]) for side in order),
+        totals=tuple(totals),
+        seconds_left=max(0, round(seconds)) if result.is_last else 0,
+    )
+
+
+def build_open_rounds(rounds: list[OpenRound], titles: Mapping[int, str]) -> list[OpenRoundRow]:
+    """``titles``: of rounds, by their ids."""
+    return [OpenRoundRow(each.round, titles[each.round], each.matches) for each in rounds]
