@@ -61,6 +61,13 @@ LISTS: dict[str, Promise] = {
     "cell_too_long": _("Too much is written in “%(column)s”: %(most)s characters at most."),
     "cell_is_a_formula": _("There is a formula in “%(column)s”: write the name itself."),
     "name_is_a_number": _("“%(value)s” is a number, not a name: choose another column."),
+    "name_has_other_signs": _(
+        "“%(value)s” is no name: leave only first name and surname, without digits, brackets, “:”,"
+        " “@”, “!” or “?”. A year of birth may stand at the end; a phone number has its own column."
+    ),
+    "row_is_no_pair": _(
+        "The messaging app wrote this line, it is no pair: leave it out, or write the pair."
+    ),
     "player_missing": _("Player %(number)s is missing: write the name."),
     "seed_is_no_number": _("The seed must be a number from 1 on: “%(value)s” is not one."),
     "group_is_unknown": _(

@@ -1,8 +1,9 @@
 """The columns of a list: recognised by their heads in Italian or English, or chosen."""
 
-import re
 from collections.abc import Mapping, Sequence
 
+from competition.entry_lists.contacts import take_contacts
+from competition.entry_lists.numbering import is_number
 from competition.entry_lists.table import TableRow
 
 FIELDS = (
@@ -96,41 +97,60 @@ def rows_below(rows: Sequence[TableRow], heads_line: int | None) -> Sequence[Tab
 
 
 def guess_columns(rows: Sequence[TableRow], heads: TableRow | None) -> dict[str, int]:
-    """The columns by their heads. Without heads, a single filled column has pairs; of more, the
-    first two have a player each and the third has the club. ``rows`` are those below the heads."""
-    named = find_named_columns(heads.cells) if heads else {}
+    """The columns by their heads, or by what is in them: telephone numbers and e-mail addresses
+    tell themselves. Of the others a single one has pairs; of more, the first two have a player
+    each and the third has the club. ``rows`` are those below the heads."""
+    cells_by_column = _collect_cells(rows)
+    # A title above several columns ("Iscritti") names none of them.
+    is_title = heads is not None and sum(map(bool, heads.cells)) == 1 < len(cells_by_column)
+    named = find_named_columns(heads.cells) if heads and not is_title else {}
     if named:
         return named
-    # Spreadsheets often have empty columns at the margin or in between, or number their rows.
+    columns: dict[str, int] = {}
+    others: list[int] = []
+    for column, cells in sorted(cells_by_column.items()):
+        # Titles above a column of numbers are texts too: they are left out of a long list.
+        cells_below_titles = cells[MOST_TITLES:] or cells
+        if contact := _find_contact(cells_below_titles):
+            columns.setdefault(contact, column)
+        elif not all(map(is_number, cells_below_titles)):
+            others.append(column)
+    if len(others) == 1:
+        return {"pair": others[0], **columns}
+    if len(others) == 2 and are_pairs(rows, *others):
+        return {"pair": others[0], "club": others[1], **columns}
+    return {**dict(zip(("player1", "player2", "club"), others, strict=False)), **columns}
+
+
+def _collect_cells(rows: Sequence[TableRow]) -> dict[int, list[str]]:
+    """The cells of each column that are not empty. Spreadsheets often have empty columns at the
+    margin or in between."""
     cells_by_column: dict[int, list[str]] = {}
     for row in rows:
         for column, cell in enumerate(row.cells):
             if cell:
                 cells_by_column.setdefault(column, []).append(cell)
-    columns: list[int] = []
-    for column, cells in sorted(cells_by_column.items()):
-        # Titles above a column of numbers are texts too: they are left out of a long list.
-        cells_below_titles = cells[MOST_TITLES:] or cells
-        if not all(map(is_number, cells_below_titles)):
-            columns.append(column)
-    if len(columns) == 1:
-        return {"pair": columns[0]}
-    if len(columns) == 2 and are_pairs(cells_by_column[columns[0]]):
-        return {"pair": columns[0], "club": columns[1]}
-    return dict(zip(("player1", "player2", "club"), columns, strict=False))
+    return cells_by_column
 
 
-def are_pairs(cells: Sequence[str]) -> bool:
-    """Whether most of these cells have two names."""
+def _find_contact(cells: Sequence[str]) -> str:
+    """ "phone" or "email", if these cells have nothing else."""
+    for field in ("phone", "email"):
+        found = map(take_contacts, cells)
+        if all(getattr(contacts, field) and not contacts.text for contacts in found):
+            return field
+    return ""
+
+
+def are_pairs(rows: Sequence[TableRow], column: int, next_column: int) -> bool:
+    """Whether most rows with something in the next column have two names in this one."""
+    cells = 0
     with_two_names = 0
-    for cell in cells:
-        with_two_names += any(separator in cell for separator in BETWEEN_NAMES)
-    return 2 * with_two_names > len(cells)
-
-
-def is_number(cell: str) -> bool:
-    """Whether a cell has the number of a row, and no name: "12", "12.", "12)", "n. 12"."""
-    return re.fullmatch(r"(n[.°º]? ?)?[0-9]+ ?[.)°ª]?", cell.casefold()) is not None
+    for row in rows:
+        if next_column < len(row.cells) and row.cells[next_column]:
+            cells += 1
+            with_two_names += any(separator in row.cells[column] for separator in BETWEEN_NAMES)
+    return 2 * with_two_names > cells
 
 
 def enough(columns: Columns, size: int) -> bool:

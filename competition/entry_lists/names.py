@@ -3,7 +3,7 @@
 import unicodedata
 from dataclasses import dataclass
 
-from database.limits import LONGEST_PERSON_NAME
+from database.limits import EARLIEST_BIRTH_YEAR, LATEST_BIRTH_YEAR, LONGEST_PERSON_NAME
 from database.text import strip_invisible
 
 PARTICLES = frozenset(
@@ -71,16 +71,20 @@ def fold_name(first: str, last: str) -> str:
     return unicodedata.normalize("NFKC", " ".join(f"{first} {last}".split())).casefold()
 
 
+def split_birth_year(text: str) -> tuple[list[str], int | None]:
+    """The words of a name and the birth year at its end, if it is there and possible."""
+    words = text.split()
+    if len(words) > 1:
+        last_word = words[-1].strip("()")
+        if last_word.isdecimal() and EARLIEST_BIRTH_YEAR <= int(last_word) <= LATEST_BIRTH_YEAR:
+            return words[:-1], int(last_word)
+    return words, None
+
+
 def read_name(text: str, *, surname_first: bool = False) -> Name:
     """A full name in one field, with its birth year at the end if it is there: "Loris Zoffoli",
     "Anna Dalla Casa", "Ivano Casadei 1951"; with the surname first "Zoffoli Loris"."""
-    words = text.split()
-    birth_year = None
-    if len(words) > 1:
-        last_word = words[-1].strip("()")
-        if last_word.isdecimal() and len(last_word) == 4:
-            birth_year = int(last_word)
-            words.pop()
+    words, birth_year = split_birth_year(text)
     if surname_first:
         # The surname is the first word with the particles before it; the last word is a first name.
         end = 1

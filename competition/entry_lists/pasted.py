@@ -1,36 +1,67 @@
-"""Lists that were pasted: from a message, a line for each pair, or from the cells of a sheet."""
+"""Lists that were pasted: from messages, a line for each pair, or from the cells of a sheet."""
 
 import re
+import unicodedata
 
-from competition.entry_lists.table import ListTable, limit_rows, refuse_file
+from competition.entry_lists.contacts import take_contacts
+from competition.entry_lists.messages import (
+    is_notice,
+    strip_edited,
+    strip_format_signs,
+    strip_prefix,
+)
+from competition.entry_lists.numbering import strip_number
+from competition.entry_lists.table import CUT, LONGEST_CELL, ListTable, limit_rows, refuse_file
 
 LONGEST_PASTED = 100_000
 """Characters of a text that is pasted: thousands of pairs."""
-NUMBERED = re.compile(
-    r"^\s*[-–•*·>_]*\s*"
-    r"(?:(?:[Nn][.°º]?\s*)?(?:\d{1,4}\s*[.):°ª\]*_-]+|\d{1,4}\s))?"
-    r"\s*[-–•·]?\s*"
-)
-"""The number or the mark before a line: "12. ", "3) ", "• ", "n. 4 - "."""
+KEYCAPS = re.compile("((?:\\d\N{COMBINING ENCLOSING KEYCAP})+)")
+"""The digits of a number that is written in emoji."""
+BOLD = "*_~"
+"""What messengers take for bold, italic and struck letters."""
 CLUB = re.compile(r"^(?P<pair>.*\S)\s*[(\[](?P<club>[^()\[\]]*[^\d\s()\[\]][^()\[\]]*)[)\]]\s*$")
 """The club in brackets at the end of a line; a year of birth is none."""
 
 
 def read_pasted(text: str) -> ListTable:
     """The table of a text: of cells, if its lines have tabs or semicolons, else a pair in each
-    line, and the club that it has in brackets. Raises Refused."""
+    line, the club that it has in brackets, its telephone number and its e-mail address. Raises
+    Refused."""
     if len(text) > LONGEST_PASTED:
         raise refuse_file("text_too_long", most=LONGEST_PASTED)
-    lines = [
-        (number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()
-    ]
+    lines: list[tuple[int, str]] = []
+    for number, copied_line in enumerate(strip_format_signs(text).splitlines(), start=1):
+        line = strip_prefix(copied_line)
+        if line.strip():
+            lines.append((number, line))
     for delimiter in "\t;":
         if sum(delimiter in line for _number, line in lines) * 2 > len(lines):
             return ListTable(limit_rows((number, line.split(delimiter)) for number, line in lines))
-    rows: list[tuple[int, list[str]]] = []
-    for number, line in lines:
-        pair = NUMBERED.sub("", line, count=1)
-        club_match = CLUB.match(pair)
-        cells = [club_match["pair"], club_match["club"]] if club_match else [pair, ""]
-        rows.append((number, cells))
-    return ListTable(limit_rows(rows))
+    return ListTable(limit_rows((number, _read_line(line)) for number, line in lines))
+
+
+def _read_line(line: str) -> list[str]:
+    """The pair of a line, its club, its telephone number and its e-mail address."""
+    # More than a cell can have would not be read anyway.
+    text = " ".join(strip_edited(line[: 4 * CUT]).split())
+    if is_notice(text):
+        # The cell shows it as it was copied, so that everybody sees why it is no pair.
+        return [text[:LONGEST_CELL]]
+    contacts = take_contacts(_strip_decoration(text))
+    pair = strip_number(contacts.text)
+    club = ""
+    if club_match := CLUB.match(pair):
+        pair, club = club_match["pair"], club_match["club"].strip(" ,;/–-")
+    return [pair.strip(" ,;"), club, contacts.phone, contacts.email]
+
+
+def _strip_decoration(text: str) -> str:
+    """A line without emoji and the signs of bold letters. An emoji of digits is a number."""
+    text = KEYCAPS.sub(lambda found: f"{re.sub(r'[^0-9]', '', found[0])}. ", text)
+    kept: list[str] = []
+    for sign in text:
+        # The degree sign is one of these too, and a way to write an ordinal number.
+        is_emoji = unicodedata.category(sign) == "So" and sign != "°"
+        is_skin_tone = "\U0001f3fb" <= sign <= "\U0001f3ff"
+        kept.append(" " if is_emoji or is_skin_tone or sign in BOLD else sign)
+    return " ".join("".join(kept).split())

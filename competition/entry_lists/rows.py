@@ -4,8 +4,10 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from competition.entry_lists.columns import BETWEEN_NAMES, Columns, is_number
-from competition.entry_lists.names import Name, read_name
+from competition.entry_lists.columns import BETWEEN_NAMES, Columns
+from competition.entry_lists.messages import is_notice
+from competition.entry_lists.names import Name, read_name, split_birth_year
+from competition.entry_lists.numbering import is_number, strip_number
 from competition.entry_lists.table import LONGEST_CELL, TableRow
 from database.limits import LONGEST_PERSON_NAME, LONGEST_PHONE
 from kernel.violations import Violation
@@ -13,6 +15,9 @@ from kernel.violations import Violation
 YES = frozenset("si|sì|s|yes|y|x|1|vero|true|pagato|pagata|paid|ok".split("|"))
 NO = frozenset("|no|n|0|falso|false|non pagato|unpaid|-".split("|"))
 A_GROUP = re.compile(r"(?:(?:girone|gruppo|group)\s+)?(?:([a-z])|([1-9][0-9]{0,2}))")
+FORMULA = ("=", "@")
+NO_LETTERS = re.compile(r"[\d()\[\]{}<>:@!?]")
+"""What is in no name: it came along from a message, or it belongs into another column."""
 NO_GROUPS: Mapping[str, int] = {}
 
 
@@ -81,7 +86,7 @@ def _read_entry(row: _Row, size: int) -> ListedEntry:
     for name, text in row.cells.items():
         if len(text) > LONGEST_CELL:
             row.fault("cell_too_long", column=name, most=LONGEST_CELL)
-        elif text.startswith(("=", "@")):
+        elif text.startswith(FORMULA):
             # Its text is no name, and nothing is computed here.
             row.fault("cell_is_a_formula", column=name)
     players = _read_players(row, size)
@@ -112,34 +117,43 @@ def _read_entry(row: _Row, size: int) -> ListedEntry:
 
 def _read_players(row: _Row, size: int) -> tuple[Name, ...]:
     names: list[Name | None] = []
+    if is_notice(row.cells.get("player1", row.cells.get("pair", ""))):
+        row.fault("row_is_no_pair")
+        return ()
     if "player1" in row.cells:
         names += [_read_name(row, number + 1) for number in range(size)]
     else:
         # Both players stand in one cell.
-        text = row.cells.get("pair", "")
+        text = strip_number(row.cells.get("pair", ""))
         parts = [text] if size == 1 else _split_pair(text)
         for part in parts:
             name = read_name(part, surname_first=row.surname_first) if part else None
             names.append(name)
     for number, name in enumerate(names, start=1):
+        column = f"player{number}" if "player1" in row.cells else "pair"
+        cell = row.cells.get(column, "")
         if name is None:
             row.fault("player_missing", number=number)
         elif name.is_too_long:
-            column = f"player{number}" if "player1" in row.cells else "pair"
             # A longer cell has its fault already.
-            if len(row.cells.get(column, "")) <= LONGEST_CELL:
+            if len(cell) <= LONGEST_CELL:
                 row.fault("cell_too_long", column=column, most=LONGEST_PERSON_NAME)
         elif is_number(name.full):
             row.fault("name_is_a_number", value=name.full)
+        elif NO_LETTERS.search(name.full) and not cell.startswith(FORMULA):
+            row.fault("name_has_other_signs", value=name.full)
     return tuple(name for name in names if name is not None)
 
 
 def _read_name(row: _Row, number: int) -> Name | None:
     """A player in one column, or with the surname in a column of its own."""
     text = row.cells.get(f"player{number}", "")
+    if number == 1:
+        text = strip_number(text)
     surname = row.cells.get(f"surname{number}", "")
     if surname:
-        return Name(text, surname)
+        surname_words, birth_year = split_birth_year(surname)
+        return Name(text, " ".join(surname_words), birth_year)
     return read_name(text, surname_first=row.surname_first) if text else None
 
 

@@ -16,6 +16,7 @@ from django.test import Client
 from accounts.actors import TokenAccess, TokenScope
 from accounts.services import make_token, revoke_token
 from api.limits import CODES_BY_ADDRESS
+from competition.entry_lists.columns import letter
 from jobs.models import Job
 from jobs.services import run
 from live.stream import stream
@@ -178,7 +179,10 @@ def _from_another_site(hall: Hall) -> Any:
 
 
 def _large_list(hall: Hall) -> Any:
-    rows = [f"Anna Rossi{n};{'' if n % 33 == 0 else f'Ivo Neri{n}'}" for n in range(1, 10_000)]
+    rows = [
+        f"Anna Rossi{letter(n)};{'' if n % 33 == 0 else f'Ivo Neri{letter(n)}'}"
+        for n in range(1, 10_000)
+    ]
     return hall.read_list(("giocatore 1;giocatore 2\n" + "\n".join(rows)).encode(), "elenco.csv")
 
 

@@ -174,12 +174,48 @@ def test_what_is_escaped_can_be_read_again(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["😀 😀", "Robert') DROP TABLE entries--", "<script>alert(1)</script>"]
+    "name", ["😀 😀", "Robert' DROP TABLE entries--", "#pagebreak Neri", "O’Neri-Turci N."]
 )
 def test_any_name_is_just_a_name(name: str) -> None:
     (row,) = read(f"giocatore 1;giocatore 2\n{name};Gino Faedi\n")
     assert row.entry.players[0].full == name
     assert codes((row,)) == []
+
+
+@pytest.mark.parametrize(
+    ("row", "codes_of_row"),
+    [
+        ("1) Loris Zoffoli;Gino Faedi", []),
+        ("Loris;Zoffoli 1951;Gino Faedi", []),
+        ("Loris Zoffoli (1951);Gino Faedi", []),
+        ("<script>alert</script>;Gino Faedi", ["name_has_other_signs"]),
+        ("Loris Zoffoli;Gino Faedi 3331234567", ["name_has_other_signs"]),
+        ("Loris Zoffoli 3331;Gino Faedi", ["name_has_other_signs"]),
+        ("=A1;Gino Faedi", ["cell_is_a_formula"]),
+    ],
+)
+def test_a_name_in_a_file_has_letters_only_and_a_year(row: str, codes_of_row: list[str]) -> None:
+    heads = "giocatore 1;giocatore 2"
+    if row.count(";") == 2:
+        heads = "nome 1;cognome 1;giocatore 2"
+    (read_row,) = read(f"{heads}\n{row}\n")
+    assert [fault.code for fault in read_row.faults] == codes_of_row
+    if not codes_of_row:
+        assert [name.last for name in read_row.entry.players] == ["Zoffoli", "Faedi"]
+        assert read_row.entry.players[0].birth_year in (None, 1951)
+
+
+def test_contacts_are_recognised_without_heads() -> None:
+    (first, _) = read(
+        "Loris Zoffoli;Ivano Casadei;333 1234567;ivo@example.com\n"
+        "Nives Bartolini;Gino Faedi;0547-123456;\n"
+    )
+    assert (first.entry.club_name, first.entry.phone) == ("", "333 1234567, ivo@example.com")
+
+
+def test_a_title_above_several_columns_names_none_of_them() -> None:
+    (row,) = read("Iscritti;;\nLoris Zoffoli;Ivano Casadei;Bar Fiume\n")
+    assert row.entry.players == (Name("Loris", "Zoffoli"), Name("Ivano", "Casadei"))
 
 
 @pytest.mark.parametrize(

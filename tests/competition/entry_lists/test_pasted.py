@@ -1,8 +1,15 @@
 """Lists that were pasted from messages and from sheets."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from competition.entry_lists.columns import find_heads, guess_columns, rows_below
+from competition.entry_lists.columns import (
+    BETWEEN_NAMES,
+    find_heads,
+    guess_columns,
+    rows_below,
+)
 from competition.entry_lists.names import Name, read_name
 from competition.entry_lists.pasted import LONGEST_PASTED, read_pasted
 from competition.entry_lists.rows import ReadRow, read_rows
@@ -92,3 +99,242 @@ def test_what_is_no_pair_stays_as_a_row_to_mend() -> None:
 def test_nothing_and_too_much_are_refused(text: str) -> None:
     with pytest.raises(Refused):
         read_pasted(text)
+
+
+PAIR = ["Rossi, Mario", "Bianchi, Ugo"]
+
+
+@pytest.mark.parametrize(
+    "prefix",
+    [
+        # WhatsApp on phones: copied messages
+        "[12/12, 20:31] Iole: ",
+        "[12/12, 8:31 PM] Iole: ",
+        "[12/12, 8:31\u202fPM] Iole: ",
+        "[12/12/26, 20:31] Iole: ",
+        "[12/12/26, 20:31:05] Iole: ",
+        "[12.12.26, 20:31:05] Iole: ",
+        "\u200e[12/12/2026, 8:31:05 p.m.] ~ Iole: ",
+        "[12/12, 20:31] \u202a+39 333 123 4567\u202c: ",
+        # an exported chat
+        "12/12/26, 20:31 - Iole: ",
+        "12/12/2026, 8:31 PM - Iole Bar Fiume: ",
+        "12/12/26 20:31 - Iole - la cassiera: ",
+        # WhatsApp on a desktop
+        "[20:31, 12/12/2026] Iole: ",
+        "[8:31 PM, 12/12/2026] Iole: ",
+        # Telegram
+        "Iole, [12/12/2026 20:31]\n",
+        "Iole, [12.12.26 20:31]\n",
+        "Iole, [12 Dec 2026 at 20:31:05]:\n",
+        "Iole, [12 dic 2026 alle ore 20:31:05]:\n",
+        "Iole, [Dec 12, 2026 at 8:31:05 PM (Dec 12, 2026 at 8:33:05 PM)]:\n",
+        "Iole, [12/12/2026 20:31]\n[In reply to Gino]\n",
+        "Iole, [12/12/2026 20:31]\n[Inoltrato da Gino]\n",
+        "[12/12, 20:31] Iole: [12/12, 20:15] Gino: ",
+    ],
+)
+def test_what_a_messenger_writes_before_a_message_is_no_name(prefix: str) -> None:
+    assert names_in(f"{prefix}Mario Rossi - Ugo Bianchi") == PAIR
+    assert names_in(f"{prefix}1) Mario Rossi e Ugo Bianchi") == PAIR
+
+
+def test_a_message_of_several_lines_has_several_pairs() -> None:
+    rows = read(
+        "[12/12, 20:31] Iole: \n1. Mario Rossi / Ugo Bianchi\n2. Ivo Neri / Ada Verdi\n"
+        "[12/12, 20:33] Gino: Nives Bartolini e Dino Turci <This message was edited>\n"
+        "Derna Gori / Ivo Prati\n"
+    )
+    assert [row.line for row in rows] == [2, 3, 4, 5]
+    assert all(row.faults == () for row in rows)
+    assert rows[2].entry.players[1] == Name("Dino", "Turci")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "12/12/26, 20:31 - Messages and calls are end-to-end encrypted. " + "Learn more. " * 9,
+        "I messaggi e le chiamate sono crittografati end-to-end. " + "Tocca e scopri. " * 9,
+        "[12/12, 20:31] Iole ha aggiunto Gino e Ada",
+        "12/12/26, 20:31 - Iole changed the group name to: Coppie - Sabato",
+        "[12/12, 20:31] Iole: <Media omitted>",
+        "[12/12, 20:31] Iole: <Media omessi>",
+        "\u200e[12/12/26, 20:31:05] Iole: \u200eimmagine omessa",
+        "12/12/26, 20:31 - Iole: IMG-20261212-WA0001.jpg (file attached)",
+        "12/12/26, 20:31 - Iole: Questo messaggio è stato eliminato",
+        "[ Photo ]",
+    ],
+)
+def test_a_notice_of_the_messenger_is_a_row_that_is_no_pair(line: str) -> None:
+    (row,) = read(line)
+    assert [fault.code for fault in row.faults] == ["row_is_no_pair"]
+    assert row.entry.players == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "contacts"),
+    [
+        ("1. Mario Rossi / Ugo Bianchi 333 1234567", "333 1234567"),
+        ("Mario Rossi / Ugo Bianchi, tel. 0547-123456", "0547-123456"),
+        ("Mario Rossi - Ugo Bianchi - +39 333 123 4567", "+39 333 123 4567"),
+        ("Mario Rossi e Ugo Bianchi (cell: 3331234567)", "3331234567"),
+        ("333 1234567 Mario Rossi / Ugo Bianchi", "333 1234567"),
+        ("Mario Rossi 333 1234567 / Ugo Bianchi 347/7654321", "333 1234567, 347/7654321"),
+        ("Mario Rossi, 333 1234567, Ugo Bianchi, 347 7654321", "333 1234567, 347 7654321"),
+        ("Mario Rossi / Ugo Bianchi ugo.bianchi@example.com", "ugo.bianchi@example.com"),
+        (
+            "Mario Rossi / Ugo Bianchi 333 1234567 ugo@example.com",
+            "333 1234567, ugo@example.com",
+        ),
+    ],
+)
+def test_a_phone_number_or_an_address_is_no_name(line: str, contacts: str) -> None:
+    assert names_in(line) == PAIR
+    (row,) = read(line)
+    assert row.entry.phone == contacts
+
+
+def test_a_club_and_a_phone_number_stand_side_by_side() -> None:
+    for end in ("(Bar Fiume) 333 1234567", "333 1234567 (Bar Fiume)", "(Bar Fiume, 333 1234567)"):
+        (row,) = read(f"Mario Rossi 1951 / Ugo Bianchi {end}")
+        assert (row.entry.club_name, row.entry.phone) == ("Bar Fiume", "333 1234567")
+        assert row.entry.players == (Name("Mario", "Rossi", 1951), Name("Ugo", "Bianchi"))
+        assert row.faults == ()
+
+
+def test_a_year_of_birth_is_no_phone_number() -> None:
+    (row,) = read("Mario Rossi 1951 / Ugo Bianchi 1948 333 1234567")
+    assert [name.birth_year for name in row.entry.players] == [1951, 1948]
+    (row,) = read("Mario Rossi / Ugo Bianchi 333 1234567 1948")
+    assert (row.entry.players[1].birth_year, row.entry.phone) == (1948, "333 1234567")
+
+
+def test_contacts_are_read_in_a_chat_of_mostly_other_lines() -> None:
+    rows = read(
+        "Iscritti\nBuonasera a tutti\nAllora ci vediamo sabato\n<Media omitted>\n"
+        "Mario Rossi / Ugo Bianchi (Bar Fiume)\nIvo Neri / Ada Verdi 333 1234567\n"
+    )
+    first, second = (row for row in rows if not row.faults)
+    assert first.entry.club_name == "Bar Fiume"
+    assert second.entry.phone == "333 1234567"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "*1️⃣ Mario Rossi - Ugo Bianchi*",
+        "1️⃣0️⃣ Mario Rossi - Ugo Bianchi",
+        "✅ Mario Rossi 👑 - Ugo Bianchi 👍🏻",
+        "👉 12. _Mario Rossi_ / ~Ugo Bianchi~",
+        "▪️ Mario Rossi / Ugo Bianchi",
+    ],
+)
+def test_emoji_and_bold_letters_are_no_name(line: str) -> None:
+    assert names_in(line) == PAIR
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Coppia 1: Mario Rossi / Ugo Bianchi",
+        "Mario Rossi / Ugo Bianchi 1234567",
+        "Mario Rossi / @ugo",
+        "Mario Rossi [Bar Fiume] / Ugo Bianchi",
+        "Mario Rossi / Ugo Bianchi 9999",
+        "Iole: Mario Rossi / Ugo Bianchi",
+        "Mario Rossi / Ugo Bianchi arriviamo tardi!",
+    ],
+)
+def test_a_name_with_other_signs_than_letters_is_a_fault(line: str) -> None:
+    (row,) = read(line)
+    assert [fault.code for fault in row.faults] == ["name_has_other_signs"]
+
+
+DIGITS = st.integers(1, 12)
+TIMES = st.builds(
+    lambda hour, minute, seconds, half: f"{hour}:{minute:02}{seconds}{half}",
+    DIGITS,
+    st.integers(0, 59),
+    st.sampled_from(["", ":05"]),
+    st.sampled_from(["", " PM", " am", "\u202fPM", " p.m."]),
+)
+DATES = st.builds(
+    lambda day, month, year, separator: separator.join([str(day), f"{month:02}", *year]),
+    DIGITS,
+    DIGITS,
+    st.sampled_from([[], ["26"], ["2026"]]),
+    st.sampled_from("/.-"),
+)
+SENDERS = st.one_of(
+    st.sampled_from(
+        [
+            "Iole",
+            "~ Iole",
+            "+39 333 123 4567",
+            "Iole - Bar Fiume",
+            "Bar: Sport",
+            "Gino & Ada",
+            "[G]",
+        ]
+    ),
+    st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"]), min_size=1, max_size=20),
+)
+PREFIXES = st.builds(
+    lambda shape, date, time, sender: shape.format(date=date, time=time, sender=sender),
+    st.sampled_from(
+        [
+            "[{date}, {time}] {sender}: ",
+            "[{time}, {date}] {sender}: ",
+            "\u200e[{date}, {time}] {sender}: \u200e",
+            "{date}, {time} - {sender}: ",
+            "{sender}, [{date} {time}]\n",
+            "{sender}, [{date} at {time}]:\n",
+            "[{date}, {time}] ",
+            "{date} {time} {sender}: ",
+            "{sender}: ",
+            "{sender} [{date}] ",
+        ]
+    ),
+    DATES,
+    TIMES,
+    SENDERS,
+)
+MARKS = st.sampled_from(["", "1. ", "12) ", "• ", "- ", "n. 3 - ", "*4* ", "✅ "])
+SEPARATORS = st.sampled_from(sorted(BETWEEN_NAMES))
+ENDS = st.sampled_from(["", " 333 1234567", ", tel. 0547 123456", " (ugo@example.com)", " 👍"])
+
+
+@given(prefix=PREFIXES, mark=MARKS, separator=SEPARATORS, end=ENDS)
+def test_no_part_of_a_prefix_ends_in_a_name(
+    prefix: str, mark: str, separator: str, end: str
+) -> None:
+    """Whatever a messenger writes before a pair: the names are those of the pair, or the row says
+    that something is wrong with it."""
+    for row in read(f"{prefix}{mark}Mario Rossi{separator}Ugo Bianchi{end}"):
+        names = [name.full for name in row.entry.players]
+        assert row.faults or names == ["Mario Rossi", "Ugo Bianchi"]
+
+
+@given(
+    prefix=st.builds(
+        lambda shape, date, time, sender: shape.format(date=date, time=time, sender=sender),
+        st.sampled_from(
+            [
+                "[{date}, {time}] {sender}: ",
+                "[{time}, {date}] {sender}: ",
+                "{date}, {time} - {sender}: ",
+                "{sender}, [{date} {time}]\n",
+            ]
+        ),
+        DATES,
+        TIMES,
+        st.text(st.characters(categories=["L", "Nd"]), min_size=1, max_size=20),
+    ),
+    mark=MARKS,
+    separator=SEPARATORS,
+    end=ENDS,
+)
+def test_the_known_prefixes_leave_a_good_pair(
+    prefix: str, mark: str, separator: str, end: str
+) -> None:
+    assert names_in(f"{prefix}{mark}Mario Rossi{separator}Ugo Bianchi{end}") == PAIR
