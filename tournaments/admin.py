@@ -1,24 +1,32 @@
 """Admin pages of clubs, their people and their events."""
 
+import re
 from typing import Any
 
 from django import forms
 from django.contrib import admin
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
 
 from accounts.models import User
 from database.admin import ReadOnlyAdmin, ReadOnlyInline
 from tournaments.models import (
     Anchor,
     Club,
+    Device,
     Entry,
+    EntryImport,
     EntryPlayer,
     Event,
     Invitation,
+    Pairing,
+    Payment,
     Player,
     Role,
+    Slot,
     Venue,
 )
 from tournaments.services.club.clubs import found_club
@@ -156,3 +164,142 @@ class AnchorAdmin(ReadOnlyAdmin):
     list_select_related = ("event",)
     search_fields = ("event__name", "digest", "key")
     ordering = ("-at",)
+
+
+TABLE = re.compile(r"\b(?:table|tavolo)\s+(\d{1,4})\b", re.IGNORECASE)
+"""How a table is written in a search: Savio, table 7."""
+
+
+class SlotInline(ReadOnlyInline):
+    """The sides of a pairing."""
+
+    model = Slot
+    fk_name = "pairing"
+    ordering = ("position",)
+    fields = ("position", "side", "source", "entry")
+    show_change_link = False
+
+
+@admin.register(Pairing)
+class PairingAdmin(ReadOnlyAdmin):
+    """Who meets whom, at which table; from here a sheet is found by its event and its table."""
+
+    list_display = ("code", "event", "round", "table", "players", "state", "sheet")
+    list_filter = ("state",)
+    list_select_related = ("event", "round", "table", "match")
+    search_fields = (
+        "=id",
+        "event__name",
+        "slots__entry__members__player__last_name",
+        "slots__entry__members__player__first_name",
+    )
+    search_help_text = "The event, “table 7”, and names of players, in any order"
+    ordering = ("-id",)
+    fields = (
+        ("event", "round", "code", "number"),
+        ("table", "holds_table"),
+        "match",
+        ("state", "absence", "only_if", "only_if_slot"),
+        "why",
+        ("called_at", "decided_at"),
+    )
+    inlines = (SlotInline,)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Pairing]:
+        return super().get_queryset(request).prefetch_related("slots__entry__members__player")
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Pairing], search_term: str
+    ) -> tuple[QuerySet[Pairing], bool]:
+        """Each word by itself, so that the players of both entries can be named."""
+        tables = TABLE.findall(search_term)
+        if tables:
+            queryset = queryset.filter(table__number__in=tables)
+        repeats = False
+        for word in TABLE.sub(" ", search_term).replace(",", " ").split():
+            queryset, word_repeats = super().get_search_results(request, queryset, word)
+            repeats = repeats or word_repeats
+        return queryset, repeats
+
+    @admin.display(description="players")
+    def players(self, pairing: Pairing) -> str:
+        entries = [slot.entry for slot in pairing.slots.all() if slot.entry]
+        return " – ".join(
+            ", ".join(member.player.last_name for member in entry.members.all())
+            for entry in entries
+        )
+
+    @admin.display(description="sheet")
+    def sheet(self, pairing: Pairing) -> str:
+        if pairing.match_id is None:
+            return "–"
+        address = reverse("admin:scoring_match_change", args=[pairing.match_id])
+        return format_html('<a href="{}">{}</a>', address, pairing.match)
+
+
+@admin.register(Payment)
+class PaymentAdmin(ReadOnlyAdmin):
+    """What entries have paid and got back, in cents, also what was cancelled."""
+
+    list_display = ("id", "entry", "event", "cents", "settles", "reason", "made_at", "cancelled_at")
+    list_select_related = ("entry__event",)
+    search_fields = (
+        "=entry__id",
+        "entry__event__name",
+        "entry__members__player__last_name",
+        "reason",
+    )
+    search_help_text = "The entry's number, its event, the last name of a player, or the reason"
+    ordering = ("-made_at",)
+    fields = (
+        "entry",
+        ("cents", "settles", "reason"),
+        ("made_at", "author_kind", "author_id"),
+        ("cancelled_at", "cancelled_by_kind", "cancelled_by_id"),
+    )
+
+    @admin.display(description="event")
+    def event(self, payment: Payment) -> Event:
+        return payment.entry.event
+
+
+@admin.register(Device)
+class DeviceAdmin(ReadOnlyAdmin):
+    """Phones at the tables, without what lets them in: their tokens and the codes of the tables."""
+
+    list_display = ("id", "event", "table", "player", "came_at", "left_at")
+    list_select_related = ("code__event", "code__table", "player")
+    search_fields = ("=id", "code__event__name", "=code__table__number", "player__last_name")
+    search_help_text = (
+        "The phone's id as lines have it, its event, table, or the player's last name"
+    )
+    ordering = ("-came_at",)
+    fields = ("event", "table", "player", ("came_at", "left_at"))
+    readonly_fields = ("event", "table")
+
+    @admin.display(description="event")
+    def event(self, device: Device) -> Event:
+        return device.code.event
+
+    @admin.display(description="table")
+    def table(self, device: Device) -> int:
+        return device.code.table.number
+
+
+@admin.register(EntryImport)
+class EntryImportAdmin(ReadOnlyAdmin):
+    """Uploaded lists of entries, without their rows, which may have phones and notes."""
+
+    list_display = ("name", "event", "sheet", "uploaded_at", "written_at", "entered", "changed")
+    list_select_related = ("event",)
+    search_fields = ("=id", "name", "event__name")
+    ordering = ("-uploaded_at",)
+    fields = (
+        ("event", "name", "sheet"),
+        ("heads_line", "columns", "surname_first"),
+        ("uploaded_at", "written_at"),
+        ("entered", "changed"),
+    )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[EntryImport]:
+        return super().get_queryset(request).defer("content", "rows")

@@ -32,8 +32,8 @@ def act_of(response: Any, kind: str) -> dict[str, str]:
     raise AssertionError(message)
 
 
-def signed_in(user: User) -> Client:
-    """A browser in which this user has signed in, in English."""
-    client = Client(headers={"accept-language": "en"})
+def signed_in(user: User, language: str = "en") -> Client:
+    """A browser in which this user has signed in."""
+    client = Client(headers={"accept-language": language})
     client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
     return client

@@ -1,5 +1,6 @@
 """The admin of support staff: it shows and finds rows, and changes them by services only."""
 
+import re
 from datetime import UTC, datetime
 
 import pytest
@@ -15,10 +16,12 @@ from accounts.models import Token, User
 from accounts.services import make_token
 from jobs.models import Job
 from tests.factories import make_club, make_event, make_user, owner_of
-from tests.web.pages import signed_in, text_of
-from tournaments.models import Club, Role
+from tests.roles.hall import make_hall
+from tests.web.pages import html_of, signed_in, text_of
+from tournaments.models import Club, Device, Pairing, Payment, Role
 from tournaments.services.club.invitations import invite
 from tournaments.services.trust.anchors import make_anchor
+from webhooks.models import WebhookEndpoint
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
@@ -55,6 +58,7 @@ def test_every_list_can_be_searched(support: Client, model: type) -> None:
 @pytest.fixture
 def rows() -> None:
     """One row of every model at least."""
+    make_hall()
     event = make_event(pairs=4)
     owner = owner_of(event.club)
     make_token(user=event.club.roles.get().user, name="Classifica", access=TokenAccess.READ)
@@ -98,6 +102,53 @@ def test_secrets_are_on_no_page(support: Client) -> None:
     assert invitation.digest not in support.get(row_url(invitation)).content.decode()
     user = club.roles.get().user
     assert user.password not in support.get(row_url(user)).content.decode()
+
+
+def test_what_lets_in_or_signs_is_on_no_page(support: Client) -> None:
+    make_hall()
+    device = Device.objects.all()[0]
+    webhook = WebhookEndpoint.objects.get()
+    webhook.url = "https://chat.example/hooks/T0-token"
+    webhook.old_secret, webhook.old_secret_until = "old-secret", NOW
+    webhook.save()
+    hidden = {
+        "Device": [device.digest, device.code.code, device.code.secret],
+        "WebhookEndpoint": [webhook.secret, "old-secret", "T0-token", str(webhook.form)],
+        "Payment": list(Payment.objects.exclude(key="").values_list("key", flat=True)),
+        "EntryImport": ["Ugo Turci"],
+    }
+    for model in MODELS:
+        for row in model._default_manager.all()[:5]:
+            page = support.get(row_url(row)).content.decode()
+            page += support.get(list_url(model)).content.decode()
+            assert [word for word in hidden.get(model.__name__, []) if word in page] == []
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["Trofeo, table {}", "tavolo {} trofeo", "{first} table {} trofeo", "{first} {second} Trofeo"],
+)
+def test_a_sheet_is_found_by_its_event_and_table(support: Client, words: str) -> None:
+    club = make_club()
+    for name in ("Coppa", "Trofeo"):
+        event = make_event(club=club, pairs=8, tables=4, name=name)
+    pairing = event.pairings.filter(table__isnull=False).latest("pk")
+    first, second = (slot.entry.members.earliest("pk").player for slot in pairing.slots.all())
+    assert pairing.table
+    sought = words.format(pairing.table.number, first=first.last_name, second=second.last_name)
+    page = support.get(list_url(Pairing), {"q": sought}).content.decode()
+    assert re.findall(r"/admin/scoring/match/(\d+)/change/", page) == [str(pairing.match_id)]
+    assert f"/admin/scoring/match/{pairing.match_id}/" in html_of(support.get(row_url(pairing)))
+
+
+def test_the_admin_is_in_english(staff: User) -> None:
+    reader = signed_in(staff, "it")
+    for address in ("/admin/", list_url(User), list_url(Pairing), row_url(staff)):
+        page = reader.get(address)
+        assert page.headers["Content-Language"] == "en"
+        assert '<html lang="en' in html_of(page)
+    assert "Select user to view" in text_of(reader.get(list_url(User)))
+    assert 'lang="it"' in html_of(reader.get("/desk/"))
 
 
 def test_an_account_is_closed_and_opened_by_an_action(support: Client, staff: User) -> None:
@@ -218,11 +269,17 @@ def test_only_pages_that_write_nothing_are_registered() -> None:
         "scoring.Match",
         "tournaments.Anchor",
         "tournaments.Club",
+        "tournaments.Device",
         "tournaments.Entry",
+        "tournaments.EntryImport",
         "tournaments.Event",
         "tournaments.Invitation",
+        "tournaments.Pairing",
+        "tournaments.Payment",
         "tournaments.Player",
         "tournaments.Role",
+        "webhooks.WebhookDelivery",
+        "webhooks.WebhookEndpoint",
     }
 
 
