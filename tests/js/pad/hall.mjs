@@ -7,14 +7,17 @@ import { importPad } from "./source.mjs";
 const { fold, tieCorrection } = await importPad("game/sheet.js");
 
 const PLAY = ["hand", "redeal", "claim", "penalty", "award", "forfeit"];
+/** What a table may correct; all other lines are words of the referee. */
+const OF_TABLE = ["hand", "redeal", "claim", "sign"];
 
-/** One match a table; codes can be replaced, matches decided at the desk. */
+/** One match a table, of one game or of several; codes can be replaced, matches decided at the desk. */
 export class Server {
-  constructor({ card, book, tables = [3, 4], target = 41 }) {
+  constructor({ card, book, tables = [3, 4], target = 41, games = 1 }) {
     const claim = card.claim && { ...card.claim, need: target * card.claim.factor };
     this.card = { ...card, end: { ...card.end, need: target }, claim };
     this.book = book;
-    this.format = { games: [{ game: "marafon", options: { target } }], wins: 1 };
+    this.format = { games: Array(games).fill({ game: "marafon", options: { target } }), wins: Math.floor(games / 2) + 1 };
+    this.cards = Array(games).fill(this.card);
     this.sheets = new Map(tables.map((table) => [table * 100, { table, lines: [] }]));
     this.tokens = new Map();
     this.codes = new Map(tables.map((table) => [table, 1]));
@@ -47,7 +50,7 @@ export class Server {
 
   fold(id, more = []) {
     const { lines } = this.sheets.get(id);
-    return fold(this.format, [this.card], [...lines, ...more]);
+    return fold(this.format, this.cards, [...lines, ...more]);
   }
 
   admit(table) {
@@ -83,9 +86,13 @@ export class Server {
 
   /** The desk decides a match: a side has left. */
   decide(id, side) {
-    if (this.fold(id).over) return;
+    if (!this.fold(id).over) this.rule(id, "forfeit", { side, of: "match" });
+  }
+
+  /** A line of the referee. */
+  rule(id, kind, data) {
     const { lines } = this.sheets.get(id);
-    lines.push({ n: lines.length + 1, kind: "forfeit", data: { side, of: "match" }, key: `desk-${lines.length}` });
+    lines.push({ n: lines.length + 1, kind, data, key: `desk-${lines.length}` });
   }
 
   /** The desk types a line that a phone shows, under that phone's key; perhaps it says something else. */
@@ -125,13 +132,13 @@ export class Server {
       id, event: "event", table, round: { id: 1, title: "Ottavi" }, version: this.sheets.get(id).lines.length,
       sides: [0, 1].map((side) => ({ side, entries: [{ id: side, players: [], short: names[side] }] })),
       seats: names.map((name, seat) => ({ seat, side: seat % 2, player: id + seat, first_name: "A", last_name: name })),
-      games: ["Partita"], format: this.format, status: "OPEN", state: this.state(id), set_aside: null,
+      games: this.cards.map((_, at) => `Partita ${at + 1}`), format: this.format, status: "OPEN", state: this.state(id), set_aside: null,
     };
   }
 
   sheet(id) {
     const match = this.match(id);
-    return { id, match, lines: this.read(id), version: match.version, cards: [this.card], books: { marafon: this.book } };
+    return { id, match, lines: this.read(id), version: match.version, cards: this.cards, books: { marafon: this.book } };
   }
 
   /** The lines of a sheet with their readings, at this version or now. */
@@ -142,7 +149,7 @@ export class Server {
   }
 
   compute(lines) {
-    const { readings } = fold(this.format, [this.card], lines);
+    const { readings } = fold(this.format, this.cards, lines);
     // The last correction of a line counts, unless a strike of it counts.
     const wordOn = (n) => lines.findLast((line) => ["amend", "strike"].includes(line.kind) && line.data.line === n && wordOn(line.n)?.kind !== "strike");
     const said = (kind, n) => (wordOn(n)?.kind === kind ? wordOn(n).n : null);
@@ -150,7 +157,7 @@ export class Server {
       const reading = readings.get(line.n);
       return {
         ...line, author: { kind: "TABLE" }, made_at: "", arrived_at: "2026-12-13T17:12:00Z",
-        reading: { game: reading?.game ?? null, before: reading?.totals ?? [0, 0], after: reading?.after ?? [0, 0], amended_by: said("amend", line.n), struck_by: said("strike", line.n) },
+        reading: { game: reading?.game ?? null, before: reading?.totals ?? [0, 0], after: reading?.after ?? [0, 0], amended_by: said("amend", line.n), struck_by: said("strike", line.n), superseded_by: reading?.supersededBy ?? null },
       };
     });
   }
@@ -173,7 +180,9 @@ export class Server {
     if (player !== null && this.isOfOtherSide(id, line, (player - id) % 2, corrects)) return { status: 403, body: { title: "another side", code: "signature_of_other_side" } };
     const refused = this.refusal(id, line);
     if (refused) return { status: 422, body: { title: refused, code: "line_refused" } };
+    if (this.isWordOfReferee(id, line)) return { status: 403, body: { title: "word of the referee", code: "word_of_the_referee" } };
     const { aside, asks } = this.effect(id, line);
+    if (aside.some(({ line: n }) => !OF_TABLE.includes(sheet.lines[n - 1].kind))) return { status: 403, body: { title: "a ruling would move", code: "ruling_would_move" } };
     if (asks && !agreed) return { status: 409, body: { title: "moves lines", code: "correction_moves_lines" } };
     sheet.lines.push(aside.length ? { ...line, data: { ...data, aside } } : line);
     return this.written(id, line.n);
@@ -191,7 +200,20 @@ export class Server {
   }
 
   tied(id, line) {
-    return tieCorrection(this.format, [this.card], this.sheets.get(id).lines, line);
+    return tieCorrection(this.format, this.cards, this.sheets.get(id).lines, line);
+  }
+
+  /** Whether a correction is about a line that a table may not correct. */
+  isWordOfReferee(id, { kind, data }) {
+    return ["amend", "strike"].includes(kind) && !OF_TABLE.includes(this.subjectOf(id, data.line).kind);
+  }
+
+  /** The line that a correction, or a correction of it, is about. */
+  subjectOf(id, n) {
+    const { lines } = this.sheets.get(id);
+    let subject = lines[n - 1];
+    while (["amend", "strike"].includes(subject.kind)) subject = lines[subject.data.line - 1];
+    return subject;
   }
 
   /** A side signs for itself and withdraws its own signature, another's only to correct what it was for. */
@@ -199,8 +221,7 @@ export class Server {
     const { lines } = this.sheets.get(id);
     if (kind === "sign") return data.side !== side;
     if (!["amend", "strike"].includes(kind)) return false;
-    let subject = lines[data.line - 1];
-    while (["amend", "strike"].includes(subject.kind)) subject = lines[subject.data.line - 1];
+    const subject = this.subjectOf(id, data.line);
     if (subject.kind !== "sign") return this.fold(id).signed.some((each) => each !== side);
     const isToCorrect = subject === lines[data.line - 1] && PLAY.includes(lines[(corrects ?? 0) - 1]?.kind);
     return subject.data.side !== side && !isToCorrect;

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { importPad } from "./source.mjs";
 import { faceOf, FORMS, linesAside } from "./steps.mjs";
 
-const { canFollow, conflictOf, gameOf, handsOf, isCalled, isSigned, movesOf, scoreOf, signatures, signedSides, signingSide, statusOf, strikeOf } = await importPad("state/selectors.js");
+const { canFollow, conflictOf, gameOf, handsOf, isCalled, isSigned, movesOf, rowToStrike, scoreOf, signatures, signedSides, signingSide, statusOf, strikeOf } = await importPad("state/selectors.js");
 const { claimOf } = await importPad("game/record.js");
 const { initialState, reduce } = await importPad("state/reducer.js");
 const { findVersionClash, nextToSend, sortItems, UNPLACED } = await importPad("state/outbox.js");
@@ -279,7 +279,7 @@ export class Phone {
       unsent: state.items,
       kept: [...this.kept.items.values()],
       isStoring: this.storage !== "none",
-      errors: [...(screen === "match" && draft ? ["a form that is not shown is kept"] : []), ...this.findOldReadings()],
+      errors: [...(screen === "match" && draft ? ["a form that is not shown is kept"] : []), ...this.findOldReadings(), ...this.findDeadEnd()],
     };
   }
 
@@ -290,6 +290,15 @@ export class Phone {
     const read = this.server.read(sheet.id, sheet.version);
     const faceOfReading = ({ n, reading: { game, after, amended_by: amended, struck_by: struck } }) => JSON.stringify([n, game, game === null ? [] : after, amended, struck]);
     return sheet.lines.filter((line, at) => faceOfReading(line) !== faceOfReading(read[at])).map((line) => `line ${line.n} reads ${faceOfReading(line)}, the server says ${faceOfReading(read[line.n - 1])}`);
+  }
+
+  /** The last entry, if it cannot be taken back though no referee has written and not both sides have signed. */
+  findDeadEnd() {
+    const { screen, sheet, items } = this.state;
+    if (screen !== "match" || !sheet || items.length || isSigned(this.state)) return [];
+    const isRuled = sheet.lines.some(({ kind }) => kind === "forfeit");
+    const last = sheet.lines.findLast(({ kind, reading }) => ["hand", "redeal", "claim"].includes(kind) && reading.game !== null);
+    return isRuled || !last || rowToStrike(this.state)?.n === last.n ? [] : [`line ${last.n} cannot be taken back`];
   }
 
   faceOfRow({ n }, sheet) {

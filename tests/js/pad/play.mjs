@@ -10,9 +10,12 @@ const { card, book } = JSON.parse(readFileSync(new URL("../fixtures/marafon.json
 /** The same game with the rule that cards can be dealt again. */
 const cardWithRedeals = { ...card, turn: { ...card.turn, after_redeal: [0, 1, 2, 3] } };
 
-/** @param {any[]} steps as in sequences.mjs */
-export async function playEvening(steps) {
-  const server = new Server({ card: cardWithRedeals, book, target: 21 });
+/** A match of one game, which two hands can win, or the best of three, where one hand can win a game: two hands can win any of them. */
+const FORMATS = { 1: { target: 21, games: 1 }, 3: { target: 11, games: 3 } };
+
+/** @param {any[]} steps as in sequences.mjs @param {1 | 3} games */
+export async function playEvening(steps, games = 1) {
+  const server = new Server({ card: cardWithRedeals, book, ...FORMATS[games] });
   const phones = ["AAAA", "BBBB"].map((name, at) => {
     const phone = new Phone(server, name);
     phone.arrive(3, at);

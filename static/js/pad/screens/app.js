@@ -99,8 +99,9 @@ export function titles(state) {
   const where = match.table === null ? "" : match.round.title;
   if (screen === "match") return { top: place, under: match.round.title };
   if (["whose", "sign", "phone", "next", "unsent", "rescue", "discard"].includes(screen)) return { top: say(`title_${screen}`), under: [place, where].filter(Boolean).join(", ") };
-  const game = read.gameOf(state);
-  const { totals } = read.scoreOf(state);
+  const game = read.gameOfDraft(state);
+  const score = read.scoreOf(state);
+  const { totals } = score.games[game.number] ?? score;
   const under = totals.length > 2 ? game.title : `${game.title}, ${between(totals, game.card.end.unit)}`;
   const n = state.draft?.hand ?? null;
   if (screen === "cards") return { top: say("title_cards"), under: n ? say("nth_hand", { n: ordinal(n) }) : "" };

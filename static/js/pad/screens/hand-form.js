@@ -30,7 +30,7 @@ function handScreen({ state, send }) {
 
 /** What the forms of a hand need. @param {State} state @param {Send} send @returns {{props: any, game: any, draft: any}} */
 export function formProps(state, send) {
-  const game = read.gameOf(state);
+  const game = read.gameOfDraft(state);
   const draft = /** @type {import("../state/types.js").Draft} */ (state.draft);
   const score = read.scoreOf(state);
   const isAmend = draft.kind === "amend";
@@ -38,7 +38,7 @@ export function formProps(state, send) {
   const before = isOfLine ? read.totalsBefore(state, /** @type {number} */ (draft.line)) : score.totals;
   const record = draft.kind === "hand" || isAmend ? completeRecord(game.card, draft, isAmend ? null : score.turn, before) : null;
   const after = record && read.previewOf(state, isAmend ? { kind: "amend", data: { line: draft.line, data: record, reason: "" } } : { kind: "hand", data: record });
-  const last = after?.games.at(-1);
+  const last = after?.games[game.number];
   const preview = after && last ? {
     totals: last.totals, over: after.over, winner: after.winner,
     ending: last.why === null || last.winner === null ? null : { winner: last.winner, why: last.why },
@@ -59,7 +59,7 @@ export function formProps(state, send) {
 
 /** Whose turn it was in a hand that is corrected; null while nobody knows. @param {State} state @param {number | null} n @param {any} game @returns {number | null} */
 function turnOfLine(state, n, game) {
-  const data = read.handsOf(state).find((row) => row.n === n)?.data ?? {};
+  const data = read.rowOf(state, n)?.data ?? {};
   const { field } = game.card.turn;
   return (data.play ?? data)[field] ?? null;
 }

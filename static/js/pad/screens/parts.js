@@ -11,17 +11,28 @@ import * as read from "../state/selectors.js";
 
 /**
  * What a line says, as people say it: "9 to 2". An unsent line says it without its sheet.
- * @param {State} state @param {{kind: string, data: Record<string, any>, match?: number, shown?: import("../state/types.js").Shown}} line @param {number[]} [adds]
+ * @param {State} state @param {{kind: string, data: Record<string, any>, n?: number, match?: number, shown?: import("../state/types.js").Shown}} line @param {number[]} [adds]
  */
 export function lineText(state, line, adds) {
   const { kind, data, shown } = line;
   const isHere = state.sheet !== null && (line.match === undefined || line.match === state.sheet.id);
   if (kind === "sign") return signText(data.side, shown?.sides ?? (isHere ? read.sideNames(state) : []));
   if (kind !== "hand" && kind !== "amend") return say(kind);
-  const gained = adds ?? shown?.adds ?? (isHere ? read.gainOf(state, kind === "amend" ? data.data : data) : null);
-  if (!gained) return say(kind);
-  const text = against(gained, shown?.unit ?? read.gameOf(state).card.end.unit);
+  const known = adds ?? shown?.adds;
+  const text = known && shown ? against(known, shown.unit) : isHere ? pointsText(state, line, known) : "";
+  if (!text) return say(kind);
   return kind === "amend" ? `${say("amend")}: ${text}` : text;
+}
+
+/**
+ * The points of a hand of the match on the screen, or of its correction; "" if this phone cannot compute them.
+ * @param {State} state @param {{kind: string, data: Record<string, any>, n?: number}} line @param {number[] | null} [known]
+ */
+function pointsText(state, { kind, data, n }, known) {
+  const [subject, record] = kind === "amend" ? [data.line, data.data] : [n ?? null, data];
+  const game = read.gameOfLine(state, subject);
+  const gained = known ?? read.gainOf(state, record, game);
+  return gained ? against(gained, game.card.end.unit) : "";
 }
 
 /** @param {number | null} side @param {string[]} sides */

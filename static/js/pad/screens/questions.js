@@ -72,13 +72,12 @@ const ConflictScreen = ({ state, send }) => {
 
 /** @param {State} state @param {any} line */
 function faceText(state, line) {
-  const { unit } = read.gameOf(state).card.end;
   if (line.kind !== "hand") return say(line.kind);
-  if (line.reading) return between(read.gained(line.reading), unit);
+  if (line.reading) return between(read.gained(line.reading), read.gameOfLine(state, line.n).card.end.unit);
   const text = lineText(state, line);
   const preview = read.foldWith(/** @type {any} */ (state.sheet), [line]);
   const reading = preview?.readings.get((state.sheet?.version ?? 0) + 1);
-  return reading ? between(reading.after.map((/** @type {number} */ total, /** @type {number} */ side) => total - reading.totals[side]), unit) : text;
+  return reading ? between(reading.after.map((/** @type {number} */ total, /** @type {number} */ side) => total - reading.totals[side]), read.gameAt(state, reading.game).card.end.unit) : text;
 }
 
 /** The other fields of a hand besides its points, so that a difference is visible. @param {{state: State, data: Record<string, any>}} props */
@@ -130,13 +129,13 @@ const UnsentScreen = ({ state, send }) => html`
 /** @param {{state: State}} props */
 const StrikeScreen = ({ state }) => {
   const { draft } = state;
-  const row = read.handsOf(state).find((each) => each.n === draft?.line);
+  const row = read.rowOf(state, draft?.line ?? null);
   if (!row) return null;
-  const { unit } = read.gameOf(state).card.end;
+  const { number, card: { end: { unit } } } = read.gameAt(state, row.game);
   const after = read.previewOf(state, { kind: "strike", data: { line: row.n, reason: "" } });
   const title = row.number ? say("strike_hand", { n: row.number, hand: against(row.adds, unit) }) : say("strike_line", { what: say(row.kind) });
   return html`<section class="banner next">${mark("alert")}<div class="body"><strong>${title}</strong>
-    ${after ? html`<p>${say("score_back", { totals: against(after.totals, unit) })}</p>` : null}
+    ${after ? html`<p>${say("score_back", { totals: against(after.games[number]?.totals ?? after.totals, unit) })}</p>` : null}
     <p class="small">${say(draft?.replaces ? "never_sent" : "stays_on_sheet")}</p></div></section>
     <${WithdrawsNote} state=${state} />`;
 };

@@ -131,7 +131,7 @@ const Cloth = ({ state, send }) => {
   const { turn } = read.scoreOf(state);
   const before = turn === null ? null : game.card.turn.after_hand.indexOf(turn);
   const word = game.card.turn.field;
-  const isAsked = turn === null && !read.handsOf(state).length;
+  const isAsked = turn === null && read.isNewGame(state);
   return html`<section aria-labelledby="seats">
     <h2 class="hidden-text" id="seats">${say("who_sits_where")}</h2>
     <figure class="cloth">
@@ -166,10 +166,7 @@ const Unsent = ({ state, send }) => {
   if (!state.items.length) return null;
   const tried = state.network.lastTry ? say("last_try", { time: time(state.network.lastTry) }) : "";
   return html`
-    ${rows.length ? html`<section class="card" aria-labelledby="unsent">
-      <div class="title"><h2 id="unsent">${say(state.storage === "none" ? "to_copy" : "to_send")}</h2><span class="small soft">${isAway ? tried : ""}</span></div>
-      <${Rows} state=${state} send=${send} rows=${rows} />
-    </section>` : null}
+    <${GameLists} state=${state} send=${send} rows=${rows} id="unsent" title=${say(state.storage === "none" ? "to_copy" : "to_send")} aside=${isAway ? tried : ""} />
     ${isAway ? html`<div class="others">
       <button type="button" class="quiet" name="try_now" onClick=${() => send("retryNow")}>${say("try_now")}</button>
       <button type="button" class="quiet" name="show_rescue" onClick=${() => send("showRescue")}>${say("show_at_desk")}</button>
@@ -177,33 +174,34 @@ const Unsent = ({ state, send }) => {
 };
 
 /** @param {{state: State, send: Send}} props */
-const Hands = ({ state, send }) => {
-  const rows = read.handsOf(state).filter((row) => !row.item);
-  if (!rows.length) return null;
-  return html`<section class="card" aria-labelledby="hands">
-    <div class="title"><h2 id="hands">${say("hands")}</h2><span class="small soft">${say("last_on_top")}</span></div>
-    <${Rows} state=${state} send=${send} rows=${rows} />
-  </section>`;
-};
+const Hands = ({ state, send }) => html`<${GameLists} state=${state} send=${send} rows=${read.handsOf(state).filter((row) => !row.item)}
+  id="hands" title=${say("hands")} aside=${say("last_on_top")} />`;
 
-/** @param {{state: State, send: Send, rows: any[]}} props */
-const Rows = ({ state, send, rows }) => {
-  const { unit } = read.gameOf(state).card.end;
-  const canChange = !read.isSigned(state);
-  return html`<table class="data hands">
+/** A list of rows for each game: those of an earlier one are under its title. @param {{state: State, send: Send, rows: any[], id: string, title: string, aside: string}} props */
+const GameLists = ({ state, send, rows, id, title, aside }) => [...new Set(rows.map((row) => row.game))].map((number) => {
+  const game = read.gameAt(state, number);
+  const isCurrent = number === read.gameOf(state).number;
+  const heading = isCurrent ? id : `${id}-${number}`;
+  return html`<section class="card" aria-labelledby=${heading}>
+    <div class="title"><h2 id=${heading}>${isCurrent ? title : `${title}, ${game.title}`}</h2><span class="small soft">${aside}</span></div>
+    <${Rows} state=${state} send=${send} rows=${rows.filter((row) => row.game === number)} unit=${game.card.end.unit} />
+  </section>`;
+});
+
+/** @param {{state: State, send: Send, rows: any[], unit: string}} props */
+const Rows = ({ state, send, rows, unit }) => html`<table class="data hands">
     <thead class="hidden-text"><tr>${["hand", "points", "total", "action"].map((key) => html`<th scope="col">${say(`head_${key}`)}</th>`)}</tr></thead>
     <tbody>
       ${rows.map((row) => html`<tr key=${row.n} class=${`${row.item ? "unsent" : ""} ${row.isStruck || row.isSuperseded ? "off" : ""}`}>
         <th scope="row">${row.number ? ordinal(row.number) : ""}</th>
         <td class="pts">${rowText(row, unit)}</td>
         <td class="num">${totalText(row, unit)}</td>
-        <td class="num">${canChange && !row.isStruck && !row.isSuperseded && row.kind === "hand"
+        <td class="num">${row.kind === "hand" && read.canCorrect(state, row)
           ? html`<button type="button" class="bare link" onClick=${() => send("openAmend", { n: row.n })}>${say("correct")}<span class="hidden-text"> ${say("hand_n", { n: row.number })}</span></button>`
           : ""}</td>
       </tr>`)}
     </tbody>
   </table>`;
-};
 
 /** @param {any} row @param {string} unit */
 function totalText(row, unit) {
@@ -228,14 +226,13 @@ function rowText(row, unit) {
 const More = ({ state, send }) => {
   const { over } = read.scoreOf(state);
   const game = read.gameOf(state);
-  const canUndo = !read.isSigned(state) && read.handsOf(state).some((row) => !row.isStruck);
   const button = (/** @type {string} */ name, /** @type {string} */ type) =>
     html`<button type="button" class="quiet" name=${name} onClick=${() => send(type)}>${say(name)}</button>`;
   return html`<section aria-labelledby="else"><h2 class="hidden-text" id="else">${say("else")}</h2><div class="others">
-    ${over && canUndo ? button("correct_last", "openAmendLast") : null}
+    ${over && read.lastHand(state) ? button("correct_last", "openAmendLast") : null}
     ${!over && game.card.claim && !game.format.hands ? button("claim_button", "openClaim") : null}
     ${!over && game.card.turn.after_redeal ? button("redeal_button", "openRedeal") : null}
-    ${canUndo ? button("strike_button", "openStrike") : null}
+    ${read.rowToStrike(state) ? button("strike_button", "openStrike") : null}
     <${RefereeButton} state=${state} send=${send} />
     ${state.config.sheet ? html`<a class="button quiet" href=${state.config.sheet}>${say("open_sheet")}</a>` : null}
     ${state.device ? button("leave_button", "askLeave") : null}

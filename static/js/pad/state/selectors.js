@@ -12,6 +12,8 @@ import { correctionsBehind, countedItems, hasStopped, itemsOf, stoppedItems } fr
 /** @typedef {{kind: string, data: Record<string, any>}} NewLine */
 
 export const PLAY_KINDS = ["hand", "redeal", "claim", "penalty", "award", "forfeit", "total", "games"];
+/** What a table may correct and take back: other lines of play are the referee's. */
+const PLAY_OF_TABLE = ["hand", "redeal", "claim"];
 
 /** Lines that count as written on this phone. @param {State} state @returns {Item[]} */
 export const waitingItems = (state) =>
@@ -37,12 +39,11 @@ export function foldWith(sheet, more) {
   }
 }
 
-/** What a record adds, by folding an empty sheet with it; null if this phone cannot compute it. @param {State} state @param {Record<string, any>} data @returns {number[] | null} */
-export function gainOf(state, data) {
+/** What a record adds in a game, by folding an empty sheet with it; null if this phone cannot compute it. @param {State} state @param {Record<string, any>} data @param {any} [game] @returns {number[] | null} */
+export function gainOf(state, data, game = gameOf(state)) {
   const { sheet } = state;
   if (!sheet) return null;
   const { format } = sheet.match;
-  const game = gameOf(state);
   const alone = { ...sheet, lines: [], version: 0, cards: [game.card], match: { ...sheet.match, format: { ...format, games: [game.format], wins: null } } };
   return foldWith(alone, [{ kind: "hand", data }])?.games[0]?.totals ?? null;
 }
@@ -51,11 +52,12 @@ export function gainOf(state, data) {
 export function shownOf(state, { kind, data }) {
   const { sides, surnames } = namesOf(/** @type {Sheet} */ (state.sheet).match);
   const record = kind === "amend" ? data.data : kind === "hand" ? data : null;
-  const { card, book } = gameOf(state);
+  const game = kind === "amend" ? gameOfLine(state, data.line) : gameOf(state);
+  const { card, book } = game;
   const beside = Object.entries(record ? book.words?.record ?? {} : {})
     .filter(([field]) => book.words.parts?.[field] && sides[record?.[field]] !== undefined)
     .map(([field, word]) => `${/** @type {any} */ (word).label}: ${sides[record?.[field]]}`);
-  return { adds: record && gainOf(state, record), unit: card.end.unit, sides, surnames, beside };
+  return { adds: record && gainOf(state, record, game), unit: card.end.unit, sides, surnames, beside };
 }
 
 /** @param {Record<string, any>} reading @returns {number[]} */
@@ -114,19 +116,51 @@ export function gameOf(state) {
   return gameAt(state, games.length - (isRunning ? 1 : 0));
 }
 
+/** The game in which a line of the sheet or of this phone counts; the current one if it counts in none. @param {State} state @param {number | null} n */
+export function gameOfLine(state, n) {
+  const number = scoreOf(state).readings?.get(n)?.game ?? state.sheet?.lines.find((line) => line.n === n)?.reading.game ?? null;
+  return number === null ? gameOf(state) : gameAt(state, number);
+}
+
+/** The game of the form that is open: that of the line that it corrects, else the current one. @param {State} state */
+export const gameOfDraft = (state) => gameOfLine(state, state.draft?.line ?? null);
+
 /**
- * The hands of the current game, the last first: {line, item, kind, data, adds, after, number,
- * isStruck}. Unsent ones come first. @param {State} state @returns {any[]}
+ * The hands that the table's screen lists: those of the current game and, as long as none of them counts, those
+ * of the game before, whose last hand can still be corrected. @param {State} state @returns {any[]}
  */
 export function handsOf(state) {
-  const sheet = /** @type {Sheet} */ (state.sheet);
   const { number } = gameOf(state);
+  const current = handsIn(state, number);
+  return number === 0 || current.some((row) => !row.isStruck) ? current : [...current, ...handsIn(state, number - 1)];
+}
+
+/** Whether a row can be corrected or taken back on this phone: a referee's can take back any. @param {State} state @param {any} row */
+export const canCorrect = (state, row) =>
+  !row.isStruck && !row.isSuperseded && !isSigned(state) && (state.config.match !== null || PLAY_OF_TABLE.includes(row.kind));
+
+/** The row that would be taken back next; null if there is none. @param {State} state */
+export const rowToStrike = (state) => handsOf(state).find((row) => canCorrect(state, row)) ?? null;
+
+/** The hand that would be corrected as the last one; null if there is none. @param {State} state */
+export const lastHand = (state) => handsOf(state).find((row) => row.kind === "hand" && canCorrect(state, row)) ?? null;
+
+/** The row of a line, in whichever game it counts. @param {State} state @param {number | null} n */
+export const rowOf = (state, n) => handsIn(state, gameOfLine(state, n).number).find((row) => row.n === n) ?? null;
+
+/**
+ * The hands of a game, the last first: {line, item, kind, data, adds, after, number, game,
+ * isStruck}. Unsent ones come first. @param {State} state @param {number} number @returns {any[]}
+ */
+function handsIn(state, number) {
+  const sheet = /** @type {Sheet} */ (state.sheet);
+  const isCurrent = gameOf(state).number === number;
   const waiting = waitingItems(state);
   const score = scoreOf(state);
   const struckHere = new Set(waiting.filter((item) => item.kind === "strike").map((item) => item.data.line));
   const written = sheet.lines
     // The games won belong to no game: they are listed with the one that was played last.
-    .filter((line) => PLAY_KINDS.includes(line.kind) && (line.reading.game === number || (line.kind === "games" && line.reading.game !== null)))
+    .filter((line) => PLAY_KINDS.includes(line.kind) && ((score.readings?.get(line.n)?.game ?? line.reading.game) === number || (line.kind === "games" && line.reading.game !== null)))
     .map((line) => ({
       line, item: null, n: line.n, kind: line.kind, data: latestData(sheet, line, waiting),
       ...(score.readings?.has(line.n) ? readingOf(score.readings.get(line.n)) : { adds: gained(line.reading), after: line.reading.after, isSuperseded: Boolean(line.reading.superseded_by) }),
@@ -134,14 +168,14 @@ export function handsOf(state) {
     }));
   const unsent = waiting
     .map((item, at) => ({ item, n: sheet.version + at + 1, reading: score.readings?.get(sheet.version + at + 1) }))
-    .filter(({ item, n, reading }) => PLAY_KINDS.includes(item.kind) && (reading ? reading.game === number : struckHere.has(n)))
+    .filter(({ item, n, reading }) => PLAY_KINDS.includes(item.kind) && (reading ? reading.game === number : isCurrent && struckHere.has(n)))
     .map(({ item, n, reading }) => ({
       line: null, item, n, kind: item.kind, data: latestItemData(item, n, waiting),
       ...(reading ? readingOf(reading) : { adds: [], after: [], isSuperseded: false }), isStruck: struckHere.has(n),
     }));
   let hands = 0;
   return [...written, ...unsent]
-    .map((row) => ({ ...row, number: row.kind === "hand" && !row.isStruck ? (hands += 1) : null }))
+    .map((row) => ({ ...row, game: number, number: row.kind === "hand" && !row.isStruck ? (hands += 1) : null }))
     .reverse();
 }
 
@@ -165,7 +199,10 @@ const latestItemData = (item, n, waiting) =>
   waiting.filter((each) => each.kind === "amend" && each.data.line === n).at(-1)?.data.data ?? item.data;
 
 /** The number that the next hand will have in its game. @param {State} state */
-export const nextHand = (state) => handsOf(state).filter((row) => row.number).length + 1;
+export const nextHand = (state) => handsIn(state, gameOf(state).number).filter((row) => row.number).length + 1;
+
+/** Whether the current game has no line yet. @param {State} state */
+export const isNewGame = (state) => !handsIn(state, gameOf(state).number).length;
 
 /** The totals before a line of the sheet or of this phone. @param {State} state @param {number} n @returns {number[]} */
 export function totalsBefore(state, n) {

@@ -27,13 +27,13 @@ export const TAPS = {
     if (!draft || (draft.needsReason && !draft.reason.trim())) return to(state);
     return to({ ...state, screen: "cards", draft: { ...draft, kind: "cards", id: state.drafts + 1 }, drafts: state.drafts + 1 }, { do: "loadCards" });
   },
-  openAmend: (state, { n }) => withCards(openAmend(state, read.handsOf(state).find((row) => row.n === n))),
-  openAmendLast: (state) => withCards(openAmend(state, read.handsOf(state).find((row) => row.kind === "hand" && !row.isStruck))),
+  openAmend: (state, { n }) => withCards(openAmend(state, read.rowOf(state, n))),
+  openAmendLast: (state) => withCards(openAmend(state, read.lastHand(state))),
   openClaim: (state) => to(openDraft(state, { kind: "claim" })),
   openRedeal: (state) => to(openDraft(state, { kind: "redeal" })),
   openStrike(state) {
-    const row = read.handsOf(state).find((each) => !each.isStruck);
-    if (!row || read.isSigned(state)) return to(state);
+    const row = read.rowToStrike(state);
+    if (!row) return to(state);
     const replaces = row.item && row.item.attempts === 0 && row.item === read.waitingItems(state).at(-1) ? row.item.key : null;
     return to(openDraft(state, { kind: "strike", line: row.n, hand: row.number, replaces }));
   },
@@ -67,7 +67,7 @@ export const TAPS = {
     const theirs = read.overtakingHand(state);
     const { draft } = state;
     if (!draft || !theirs || read.isSigned(state)) return to(state);
-    const row = read.handsOf(state).find((each) => each.n === theirs.n);
+    const row = read.rowOf(state, theirs.n);
     const fresh = openDraft(state, {
       kind: "amend", line: theirs.n, hand: row?.number ?? draft.hand, record: draft.record, counting: draft.counting,
       digits: draft.digits, halves: draft.halves, isTouched: true, needsReason: state.config.match !== null,
@@ -222,7 +222,7 @@ export function touch(state, changes) {
 /** @param {State} state @param {string} field @param {any} value @param {Partial<Draft>} [more] */
 export function choose(state, field, value, more = {}) {
   if (!state.draft) return to(state);
-  const { card } = read.gameOf(state);
+  const { card } = read.gameOfDraft(state);
   const record = state.draft.kind === "claim" ? state.draft.record : forgetRefinements(card, state.draft.record, field);
   return touch(state, { ...more, record: { ...record, [field]: value } });
 }
@@ -236,8 +236,8 @@ const withCards = (state) => (state.screen === "cards" ? to(state, { do: "loadCa
  * @param {State} state @param {any} row
  */
 export function openAmend(state, row) {
-  if (!row || row.kind !== "hand" || row.isStruck || read.isSigned(state)) return state;
-  const { card } = read.gameOf(state);
+  if (!row || row.kind !== "hand" || !read.canCorrect(state, row)) return state;
+  const { card } = read.gameAt(state, row.game);
   const item = row.item && isReplaceable(row.item) && !isReferredTo(state, row.n) ? row.item : null;
   const { play } = row.data;
   const needsReason = state.config.match !== null && !item;
@@ -249,8 +249,8 @@ export function openAmend(state, row) {
 
 /** Opens the form of a refused line with what was last said of it. @param {State} state @param {Item} item @returns {State} */
 export function openRefused(state, item) {
-  const { card } = read.gameOf(state);
   const isAmend = item.kind === "amend";
+  const { card } = isAmend ? read.gameOfLine(state, item.data.line) : read.gameOf(state);
   const data = read.lastWordOn(state, item);
   const errors = item.problem?.sentences ?? null;
   if (item.kind === "claim") return openDraft(state, { kind: "claim", record: item.data, errors, replaces: item.key });
@@ -305,7 +305,7 @@ const SUBMITS = {
     return closed(enqueue(state, { kind: "hand", data, hand: draft.hand }));
   },
   amend(state, draft) {
-    const { card } = read.gameOf(state);
+    const { card } = read.gameOfDraft(state);
     const before = read.totalsBefore(state, /** @type {number} */ (draft.line));
     const record = completeRecord(card, draft, null, before);
     if (!record || missingReason(card, draft, record, before)) return to(state);
