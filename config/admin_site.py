@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import update_wrapper
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib.admin import AdminSite, ModelAdmin
@@ -15,6 +15,8 @@ from django.template.response import SimpleTemplateResponse
 from django.utils import translation
 
 from database.admin import ReadOnlyAdmin
+
+ViewT = TypeVar("ViewT", bound=Callable[..., HttpResponseBase])
 
 
 class SupportSite(AdminSite):
@@ -37,9 +39,9 @@ class SupportSite(AdminSite):
 
     def admin_view(
         self,
-        view: Callable[..., HttpResponseBase],
+        view: ViewT,
         cacheable: bool = False,  # noqa: FBT001, FBT002  # as the framework calls it
-    ) -> Callable[..., HttpResponseBase]:
+    ) -> ViewT:
         answer = super().admin_view(view, cacheable)
 
         def answer_in_english(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -51,7 +53,7 @@ class SupportSite(AdminSite):
             response.headers["Content-Language"] = "en"
             return response
 
-        return update_wrapper(answer_in_english, answer)
+        return cast("ViewT", update_wrapper(answer_in_english, answer))
 
     def register(
         self,
