@@ -9,6 +9,8 @@ LONGEST_TITLE: Final = 120
 """The name of an event, a club or a venue; the club of an entry; a note."""
 LONGEST_LABEL: Final = 80
 """The name of a stage, a group or a program."""
+LONGEST_SOUGHT: Final = 80
+"""What is looked for in a list, by name."""
 LONGEST_REASON: Final = 500
 LONGEST_NOTE: Final = 1000
 """What an event tells the public in its own words."""
@@ -24,6 +26,8 @@ LONGEST_EMAIL: Final = 254
 LONGEST_HOST: Final = 253
 """The name of a machine, as DNS allows it."""
 LONGEST_FILE_NAME: Final = 200
+LONGEST_SHEET_NAME: Final = 120
+"""The name of a sheet of a workbook."""
 LONGEST_ARTICLE: Final = 1000
 """An article that a club adds to a regulation."""
 LONGEST_OFFENCE: Final = 120

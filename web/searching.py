@@ -2,15 +2,14 @@
 
 from django.http import HttpRequest
 
+from database.limits import LONGEST_SOUGHT
 from database.text import fold_text
 from tournaments.selectors.registration.entries import MOST_WORDS, EntryName
-
-LONGEST = 80
 
 
 def sought_in(request: HttpRequest) -> str:
     """The search text in the address, cut to a sensible length."""
-    return " ".join(request.GET.get("q", "")[:LONGEST].split())
+    return " ".join(request.GET.get("q", "")[:LONGEST_SOUGHT].split())
 
 
 def has_words(name: EntryName, sought: str) -> bool:

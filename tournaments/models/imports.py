@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import Q
 
 from database.fields import FreeTextField
-from database.limits import LONGEST_FILE_NAME
+from database.limits import LONGEST_FILE_NAME, LONGEST_SHEET_NAME
 from tournaments.models.event import Event
 
 
@@ -17,7 +17,7 @@ class EntryImport(models.Model):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="imports")
     name = FreeTextField(max_length=LONGEST_FILE_NAME)
     content = models.BinaryField()
-    sheet = FreeTextField(max_length=120, blank=True)
+    sheet = FreeTextField(max_length=LONGEST_SHEET_NAME, blank=True)
     """The sheet of the workbook to read; by default the first."""
     sheets = models.JSONField(default=list)
     rows = models.JSONField(null=True, blank=True)

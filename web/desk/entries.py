@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from competition.hall.codes import find_check_in_code
+from database.limits import LONGEST_SOUGHT
 from tournaments.models import Entry, Event
 from tournaments.selectors.draws.change_previews import find_changeable_stage
 from tournaments.selectors.registration.deletions import find_what_keeps
@@ -47,7 +48,6 @@ from web.desk.reason_forms import ReasonForm
 from web.desk.undo_offers import offer_undo
 from web.groups import group_titles
 from web.refusals import shown_on, status_of
-from web.searching import LONGEST as LONGEST_SEARCH
 from web.sorting import ENTRY_ORDERS, sort_links
 
 LONGEST_SCAN = 300
@@ -174,7 +174,7 @@ def _back_to_row(request: HttpRequest, entry: Entry) -> HttpResponse:
         return redirect("desk:no_shows", entry.event_id)
     parameters = {"at": str(entry.pk)}
     for name in ("q", "show", "sort"):
-        if text := request.POST.get(name, "")[:LONGEST_SEARCH]:
+        if text := request.POST.get(name, "")[:LONGEST_SOUGHT]:
             parameters[name] = text
     query = urlencode(parameters)
     address = reverse("desk:entries", args=[entry.event_id])

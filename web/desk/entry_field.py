@@ -10,10 +10,10 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from database.limits import LONGEST_SOUGHT
 from tournaments.models import Entry, Event
 from tournaments.selectors.registration.entries import EntryOrder, names_of, select_entries
 from web.desk.numbers import parse_number
-from web.searching import LONGEST
 
 MOST_OFFERED: Final = 128
 """Entries that a list shows. With more of them a name is typed: a list of thousands is slow to make
@@ -102,7 +102,11 @@ class EntryChoiceField(forms.Field):
             self.widget = forms.Select(choices=[("", _("Another pair")), *found])
         else:
             self.widget = forms.TextInput(
-                attrs={"maxlength": LONGEST, "autocomplete": "off", "placeholder": _("Surname")}
+                attrs={
+                    "maxlength": LONGEST_SOUGHT,
+                    "autocomplete": "off",
+                    "placeholder": _("Surname"),
+                }
             )
         self.widget.is_required = self.required
 
@@ -110,7 +114,7 @@ class EntryChoiceField(forms.Field):
         """Raises ValidationError, with a list to choose from where several are found."""
         offer = self.offer
         assert offer is not None, "a form offers the entries when it is made"
-        text = " ".join(str(value or "")[:LONGEST].split())
+        text = " ".join(str(value or "")[:LONGEST_SOUGHT].split())
         if not text:
             super().validate(None)
             return None
@@ -177,7 +181,7 @@ class EntriesField(forms.Field):
             if not set(chosen) <= {str(pk) for pk, _label in offer.choices}:
                 raise ValidationError(self.error_messages["invalid"], code="invalid")
             return chosen
-        lines = [" ".join(line[:LONGEST].split()) for line in str(value or "").splitlines()]
+        lines = [" ".join(line[:LONGEST_SOUGHT].split()) for line in str(value or "").splitlines()]
         found_ids: dict[str, None] = {}
         unclear: dict[str, list[str]] = {"unknown": [], "several": []}
         for line in filter(None, lines):

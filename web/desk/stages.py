@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from competition.draw.seeding import CROSSED
 from competition.formats import format_named
-from database.limits import LONGEST_LABEL, LONGEST_TITLE
+from database.limits import LONGEST_LABEL, LONGEST_TITLE, MOST_TABLES
 from tournaments.models import Entry, Event, Stage, Venue
 from tournaments.selectors.events.stage_sequence import (
     StageProgress,
@@ -58,8 +58,12 @@ class GroupForm(forms.Form):
     new_venue = FreeTextFormField(
         label=_("Or in a place that is not in the list"), max_length=LONGEST_TITLE, required=False
     )
-    first = forms.IntegerField(label=_("From table"), min_value=1, max_value=500, required=False)
-    last = forms.IntegerField(label=_("To table"), min_value=1, max_value=500, required=False)
+    first = forms.IntegerField(
+        label=_("From table"), min_value=1, max_value=MOST_TABLES, required=False
+    )
+    last = forms.IntegerField(
+        label=_("To table"), min_value=1, max_value=MOST_TABLES, required=False
+    )
 
     def __init__(self, *args: Any, event: Event, **more: Any) -> None:
         super().__init__(*args, **more)

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from database.limits import LONGEST_REASON
 from tournaments.notices import event_topic, match_topic
 from tournaments.selectors.stages.matches import pairing_of
 from web.desk.access import get_worked_event, make_desk_ticket
@@ -52,6 +53,7 @@ def _render_pad(request: HttpRequest, page_settings: dict[str, Any]) -> HttpResp
         "api": reverse("api:index"),
         "language": get_language(),
         "words": pad_words(),
+        "longest": {"reason": LONGEST_REASON},
         "urls": {"marks": static("img/marks.svg"), "suits": static("img/suits.svg")},
         **page_settings,
     }

@@ -13,13 +13,14 @@ import { keepAwake, registerWorker } from "./runtime/device.js";
 import { loadHandScreens, loadInBackground, loadOtherScreens, loadUntilThere } from "./runtime/modules.js";
 import { makeSettings, loudness } from "./runtime/settings.js";
 import { followHistory } from "./runtime/history.js";
-import { html, render, setSprites } from "./view.js";
+import { html, render, setLongest, setSprites } from "./view.js";
 import { speak } from "./words.js";
 import { follow } from "../stream.js";
 
 const page = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("pad")).textContent ?? "{}");
 speak(page.language, page.words);
 setSprites(page.urls);
+setLongest(page.longest);
 
 const WAITING = 20_000;
 const isPerson = page.match !== undefined && page.match !== null;
@@ -60,7 +61,7 @@ function submit(event) {
   else if (state.screen === "whose") {
     const owner = chosenOwner(state);
     if (owner) send("setOwner", { owner });
-  } else if (state.screen === "leave" || state.screen === "discard") send(state.screen);
+  } else if (["leave", "discard", "abandon"].includes(state.screen)) send(state.screen);
   else send("submit", { draft: state.draft?.id });
 }
 

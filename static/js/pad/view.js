@@ -8,6 +8,16 @@ export { Fragment, render };
 /** @type {(strings: TemplateStringsArray, ...values: any[]) => any} */
 export const html = htm.bind(h);
 
+/** The longest texts of the page's fields, as the server has them. @type {{reason?: number}} */
+let longest = {};
+
+/** @param {{reason?: number}} given */
+export function setLongest(given) {
+  longest = given;
+}
+
+export const longestReason = () => longest.reason;
+
 let sprites = { marks: "", suits: "" };
 
 /** @param {{marks: string, suits: string}} urls the addresses of the two SVG sprites */

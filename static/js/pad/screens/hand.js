@@ -8,7 +8,7 @@ import {
   completeRecord, formShown, isPossible, matrixShape, missingReason, nextField, partsOfHand, playersShape,
   refinedField, refinementsOf, stepsAsked,
 } from "../game/record.js";
-import { Banner, html, longClass } from "../view.js";
+import { Banner, html, longClass, longestReason } from "../view.js";
 import { against, say, score } from "../words.js";
 import { CountedPair, Declarations, Matrix, Players } from "./hand-fields.js";
 import {
@@ -146,7 +146,7 @@ function First(props) {
 /** @param {HandProps} props */
 const Reason = ({ draft, act }) => html`<div class="field reason">
   <label for="reason">${say("reason")}</label>
-  <input id="reason" maxlength="500" aria-describedby="reason-hint" value=${draft.reason} onInput=${(/** @type {any} */ event) => act.because(event.currentTarget.value)} />
+  <input id="reason" maxlength=${longestReason()} aria-describedby="reason-hint" value=${draft.reason} onInput=${(/** @type {any} */ event) => act.because(event.currentTarget.value)} />
   <span class="hidden-text" id="reason-hint">${say("reason_hint")}</span>
 </div>`;
 
