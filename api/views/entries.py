@@ -56,10 +56,10 @@ from tournaments.services.registration.entry_corrections import (
     SamePerson,
     correct_entry,
 )
-from tournaments.services.registration.withdrawals import replace_entry
 from tournaments.services.rounds.next_round import enter_late
 from tournaments.services.undo.arrivals import mark_paid, mark_present, mark_present_and_paid
 from tournaments.services.undo.entries import make_entry_steps
+from tournaments.services.undo.replacements import replace_pair
 from tournaments.services.undo.steps import UndoStep
 from tournaments.services.undo.withdrawals import withdraw_pair
 
@@ -232,7 +232,7 @@ class EntryViewSet(BaseEntryViewSet):
     """One entry, and its changes."""
 
     may_refuse_with = {"destroy": (422,)}
-    offers_undo = ("withdraw", "paid", "present", "check_in")
+    offers_undo = ("withdraw", "replace", "paid", "present", "check_in")
     serializer_classes = {
         "partial_update": EntryChangeSerializer,
         "withdraw": ReasonSerializer,
@@ -288,14 +288,15 @@ class EntryViewSet(BaseEntryViewSet):
     def replace(self, request: Request, entry_id: int) -> Response:
         """Replaces an entry that has not begun to play; answers with the new entry."""
         body = self.read_body()
-        new_entry = replace_entry(
+        new_entry, steps = replace_pair(
             entry=self.get_entry(),
             form=make_details(body),
             reason=body["reason"],
             actor=self.actor,
             now=now(),
         )
-        return self.created(new_entry, "api:entry-detail", entry_id=new_entry.pk)
+        response = self.created(new_entry, "api:entry-detail", entry_id=new_entry.pk)
+        return self.offer_undo(response, steps)
 
     @extend_schema(responses=EntrySerializer)
     @action(detail=True, methods=["post"])

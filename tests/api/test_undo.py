@@ -87,6 +87,16 @@ def test_what_is_cancelled_or_given_back_counts_again(entry: Entry, organizer: P
     assert describe_entry(entry)[2] == 2000
 
 
+def test_a_replacement_is_undone(event: Event, organizer: Program) -> None:
+    old = event.entries.earliest("pk")
+    body = {**make_pair("Ivo"), "reason": "febbre"}
+    replaced = organizer.post(f"entries/{old.pk}/replace/", body)
+    assert describe_entry(old)[0] == "REPLACED"
+    assert undo(organizer, event, replaced[TOKEN]).status_code == 204
+    assert describe_entry(old)[0] == "ENTERED"
+    assert not Entry.objects.filter(pk=replaced.json()["id"]).exists()
+
+
 def test_acts_in_the_hall_are_undone(event: Event, organizer: Program) -> None:
     found = pairing(event, "main-1-1")
     moved = organizer.put(f"pairings/{found.pk}/table/", {"table": 3})

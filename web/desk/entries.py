@@ -32,14 +32,16 @@ from tournaments.selectors.registration.fees import fee_of_entry
 from tournaments.selectors.stages.stages import first_groups
 from tournaments.services.registration.deletions import delete_entry
 from tournaments.services.registration.entries import ENTRIES_OPEN, assign_group, enter
-from tournaments.services.registration.withdrawals import replace_entry
 from tournaments.services.undo.arrivals import mark_paid as note_paid
 from tournaments.services.undo.arrivals import mark_present as note_present
 from tournaments.services.undo.entries import make_entry_steps
+from tournaments.services.undo.replacements import replace_by_waiting, replace_pair
+from tournaments.services.undo.steps import UndoStep
 from tournaments.services.undo.withdrawals import withdraw_pair
 from web.actors import actor_of
 from web.desk.access import about, get_managed_event
 from web.desk.check_in import AT_THE_DESK
+from web.desk.entry_field import EntryOffer
 from web.desk.entry_forms import ChangeEntryForm
 from web.desk.entry_list import build_entry_rows, find_keyed_entries, load_entry_list
 from web.desk.moved_up import announce_moved_up
@@ -220,22 +222,27 @@ def remove_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
 
 @login_required
 def replace_players(request: HttpRequest, entry_id: int) -> HttpResponse:
-    """Replaces an entry that has not begun to play."""
+    """Replaces an entry that has not begun to play, by one that waits or by new players."""
     entry = entry_for(actor_of(request), entry_id)
     event = get_managed_event(request, entry.event_id)
-    form = ReplaceForm(request.POST or None, size=size_of_entries(event))
+    offer = EntryOffer(event, event.entries.filter(state=Entry.State.WAITLISTED))
+    form = ReplaceForm(request.POST or None, size=size_of_entries(event), offer=offer)
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
-            replace_entry(
-                entry=entry,
-                form=form.make_entry(),
-                reason=form.cleaned_data["reason"],
-                actor=actor_of(request),
-                now=timezone.now(),
-            )
+            what_was_done = _("Replaced: %(names)s") % {"names": _load_name(entry)}
+            offer_undo(request, what_was_done, _replace(request, entry, form))
             messages.success(request, _("The new pair plays in the place of the old one."))
             return redirect("desk:entries", event.pk)
     return _render_entry_form(request, "desk/entry_replace.html", event, entry, form)
+
+
+def _replace(request: HttpRequest, entry: Entry, form: ReplaceForm) -> list[UndoStep]:
+    reason, actor, now = form.cleaned_data["reason"], actor_of(request), timezone.now()
+    if waiting_id := form.cleaned_data.get("waiting"):
+        waiting = entry_for(actor, waiting_id)
+        return replace_by_waiting(entry=entry, waiting=waiting, reason=reason, actor=actor, now=now)
+    details = form.make_entry()
+    return replace_pair(entry=entry, form=details, reason=reason, actor=actor, now=now)[1]
 
 
 @login_required

@@ -11,7 +11,11 @@ from competition.entry_lists.entering import EntryDetails
 from competition.entry_lists.names import read_name
 from competition.entry_lists.pasted import LONGEST_PASTED
 from database.limits import LONGEST_FILE_NAME, LONGEST_REASON, LONGEST_TITLE, MOST_ENTRIES
+from web.desk.entry_field import EntryChoiceField, EntryOffer, offer_entries
 from web.fields import FreeTextFormField, PlayerNameField
+
+PLAYERS = frozenset({"player1", "player2"})
+"""The fields of the names of an entry."""
 
 
 class EntryForm(forms.Form):
@@ -95,8 +99,39 @@ class PasteForm(forms.Form):
 
 
 class ReplaceForm(EntryForm):
-    """The new players of an entry, and the reason."""
+    """Who plays in the place of an entry, and the reason: a pair that waits, if there are any, or
+    new players."""
 
+    waiting = EntryChoiceField(
+        label=_("From the waiting list"),
+        required=False,
+        help_text=_("With its club and what it has paid. Otherwise write the names below."),
+    )
     reason = FreeTextFormField(label=_("Reason"), max_length=LONGEST_REASON)
     # The new players take the place of the old ones, with their seed.
     seed = None  # type: ignore[assignment]
+
+    field_order = ("waiting", "player1", "player2", "club_name", "paid", "reason")
+
+    def __init__(self, *args: Any, offer: EntryOffer, **more: Any) -> None:
+        super().__init__(*args, **more)
+        if offer.choices == []:
+            del self.fields["waiting"]
+            return
+        offer_entries(self, "waiting", offer)
+        for name in PLAYERS & self.fields.keys():
+            self.fields[name].required = False
+
+    def clean(self) -> dict[str, Any]:
+        """Adds an error unless a pair is chosen or names are written."""
+        data = super().clean() or {}
+        if "waiting" not in self.fields or "waiting" in self.errors:
+            return data
+        is_chosen = data["waiting"] is not None
+        if is_chosen and any(data.get(name) for name in (*PLAYERS, "club_name", "paid")):
+            self.add_error("waiting", _("Choose a pair or write names, not both."))
+        for name in () if is_chosen else PLAYERS & self.fields.keys():
+            field = self.fields[name]
+            if name not in self.errors and not data.get(name):
+                self.add_error(name, field.error_messages["required"])
+        return data

@@ -14,31 +14,34 @@ from tournaments.services.versions import lock_event
 
 
 @atomic_with_retry
-def give_place_to_waiting(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> Entry:
-    """After the draw, lets the first pair that waits play in the place of one that does not come;
-    returns it as it was entered there. (Before the draw it moves up by the withdrawal.)
+def give_place_to_waiting(
+    *, entry: Entry, reason: str, actor: Actor, now: datetime, waiting: Entry | None = None
+) -> Entry:
+    """After the draw, lets a pair that waits play in the place of another; returns it as it was
+    entered there. (Before the draw it moves up by the withdrawal.) ``waiting`` None: the first that
+    waits, in the place of a pair that does not come.
 
-    Raises NotAllowed, EventStateRefused, EntryRefused for an entry that is there, and where nobody
-    waits.
+    Raises NotAllowed, EventStateRefused, EntryRefused for an entry that does not come but is there,
+    and where nobody waits.
     """
     check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
     event = lock_event(entry.event_id)
     entry.refresh_from_db()
-    if entry.present_at is not None:
-        raise EntryRefused("entry_is_present")
-    first_waiting = event.entries.filter(state=Entry.State.WAITLISTED).order_by("pk").first()
-    if first_waiting is None:
-        raise EntryRefused("nobody_waits")
-    check_in_before = (first_waiting.present_at, first_waiting.present_by)
+    waiting_entries = event.entries.filter(state=Entry.State.WAITLISTED).order_by("pk")
+    if waiting is not None:
+        chosen_entry = waiting_entries.filter(pk=waiting.pk).first()
+        if chosen_entry is None:
+            raise EntryRefused("entry_not_waiting")
+    else:
+        if entry.present_at is not None:
+            raise EntryRefused("entry_is_present")
+        chosen_entry = waiting_entries.first()
+        if chosen_entry is None:
+            raise EntryRefused("nobody_waits")
     names: list[Name] = []
-    for member in first_waiting.members.select_related("player").order_by("position"):
+    for member in chosen_entry.members.select_related("player").order_by("position"):
         player = member.player
         names.append(Name(player.first_name, player.last_name, player.birth_year))
     form = EntryDetails(players=tuple(names))
     # These players wait: what the pair has said and paid is taken over with them (``add_entry``).
-    new_entry = replace_entry(entry=entry, form=form, reason=reason, actor=actor, now=now)
-    new_entry.moved_up_at, new_entry.present_at = now, check_in_before[0]
-    if check_in_before[1] is not None:
-        new_entry.present_by = check_in_before[1]
-    new_entry.save(update_fields=["moved_up_at", "present_at", "present_by_kind", "present_by_id"])
-    return new_entry
+    return replace_entry(entry=entry, form=form, reason=reason, actor=actor, now=now)

@@ -1,17 +1,24 @@
-"""The place of a pair that does not come, given to the first that waits, with its inverse."""
+"""The place of a pair, given to one that waits or to new players, with its inverse."""
 
+from collections.abc import Callable, Mapping
 from datetime import datetime
+from functools import partial
 from typing import Any
 
+from django.db.models import Q
+
 from accounts.actors import Actor
+from competition.entry_lists.entering import EntryDetails
 from database.transactions import atomic_with_retry
 from scoring.models import Match
 from scoring.services import lock_matches
 from tournaments.changes import report_entries_changed
-from tournaments.models import Entry, EntryPlayer, Slot
+from tournaments.models import DrawChange, Entry, EntryPlayer, Payment, Slot
 from tournaments.permissions import Right, check
+from tournaments.services.registration.deletions import remove_entries
 from tournaments.services.registration.no_shows import give_place_to_waiting
-from tournaments.services.registration.payments import move_payments
+from tournaments.services.registration.payments import cancel_payments, move_payments
+from tournaments.services.registration.withdrawals import replace_entry
 from tournaments.services.results.dependent_slots import has_begun
 from tournaments.services.undo.steps import UndoStep, make_step, refuse_changed
 from tournaments.services.versions import lock_event, touch
@@ -22,24 +29,59 @@ OF_WAITING = ("club_name", "phone", "notes", "entered_at", "seed", "group")
 
 
 @atomic_with_retry
-def replace_by_waiting(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> list[UndoStep]:
+def replace_by_waiting(
+    *, entry: Entry, reason: str, actor: Actor, now: datetime, waiting: Entry | None = None
+) -> list[UndoStep]:
     """``give_place_to_waiting``, with a step by which both are as before."""
+    give_place = partial(give_place_to_waiting, reason=reason, waiting=waiting)
+    return _replace(give_place, entry, actor, now)[1]
+
+
+@atomic_with_retry
+def replace_pair(
+    *, entry: Entry, form: EntryDetails, reason: str, actor: Actor, now: datetime
+) -> tuple[Entry, list[UndoStep]]:
+    """``replace_entry``, with a step by which the new entry goes away, or waits again."""
+    return _replace(partial(replace_entry, form=form, reason=reason), entry, actor, now)
+
+
+def _replace(
+    service: Callable[..., Entry], entry: Entry, actor: Actor, now: datetime
+) -> tuple[Entry, list[UndoStep]]:
     event = lock_event(entry.event_id)
     entry.refresh_from_db()
-    waiting = event.entries.filter(state=Entry.State.WAITLISTED).order_by("pk").first()
+    seed = entry.seed
+    waiting_entries = event.entries.filter(state=Entry.State.WAITLISTED)
+    waiting_before = waiting_entries.in_bulk()
+    payments_before = list(
+        Payment.objects.filter(entry__in=waiting_before).values_list("pk", flat=True)
+    )
+    new = service(entry=entry, actor=actor, now=now)
+    # Players who wait, by a choice or by their names, wait no more: their entry is deleted.
+    still_waiting = set(waiting_entries.values_list("pk", flat=True))
+    waited = next((row for pk, row in waiting_before.items() if pk not in still_waiting), None)
     kept: dict[str, Any] = {}
-    if waiting is not None:
-        kept = {name: getattr(waiting, name) for name in OF_WAITING}
-        kept["entered_at"] = waiting.entered_at.isoformat()
-    data = {"seed": entry.seed, "event_state": event.state, "kept": kept}
-    data["waiting"] = waiting.pk if waiting else None
-    new = give_place_to_waiting(entry=entry, reason=reason, actor=actor, now=now)
-    return [make_step(REPLACED, entry.pk, actor=actor, now=now, new=new.pk, **data)]
+    if waited is not None:
+        kept = {name: getattr(waited, name) for name in OF_WAITING}
+        kept["entered_at"] = waited.entered_at.isoformat()
+    added_payments = new.payments.exclude(pk__in=payments_before).order_by("pk")
+    event.refresh_from_db(fields=["version"])
+    data = {
+        "new": new.pk,
+        "seed": seed,
+        "event_state": event.state,
+        "version": event.version,
+        "waiting": waited.pk if waited else None,
+        "kept": kept,
+        "paid": list(added_payments.values_list("pk", flat=True)),
+    }
+    return new, [make_step(REPLACED, entry.pk, actor=actor, now=now, **data)]
 
 
 def undo_replacement(step: UndoStep, actor: Actor, now: datetime) -> None:
-    """Seats the old entry again, and the other waits at its former place in the queue: the place is
-    that of its number, so it gets it back. Refused once a hand is written."""
+    """Seats the old entry again. The other waits at its former place in the queue, which is that of
+    its number, so it gets it back; one that did not wait is deleted. Refused once a hand is written
+    or anything else rests on the new entry."""
     old = Entry.objects.select_related("event").get(pk=step.target)
     check(actor, Right.MANAGE_EVENTS, club_id=old.event.club_id, event=old.event)
     event = lock_event(old.event_id)
@@ -51,22 +93,35 @@ def undo_replacement(step: UndoStep, actor: Actor, now: datetime) -> None:
     new = Entry.objects.filter(pk=data["new"], state=Entry.State.ENTERED).first()
     if new is None or old.replaced_by_id != new.pk or event.state != data["event_state"]:
         raise refuse_changed()
+    # By the version: what is noted of an entry that is deleted would be lost with it.
+    if data["waiting"] is None and event.version != data["version"]:
+        raise refuse_changed()
     # Locked, so that no first hand is written while the entries change back.
     matches = lock_matches(Match.objects.filter(pairing__slots__entry=new))
-    if any(has_begun(match) for match in matches.values()) or new.penalties.exists():
+    if any(has_begun(match) for match in matches.values()) or _is_recorded(new):
         raise refuse_changed()
     Slot.objects.filter(entry=new).update(entry=old)
     old.state, old.replaced_by = Entry.State.ENTERED, None
     old.save(update_fields=["state", "replaced_by"])
-    waiting = _let_wait(new, data)
+    changed_entries = [old]
+    if data["waiting"] is None:
+        remove_entries(event, [new], now)
+    else:
+        changed_entries.append(_let_wait(new, data, actor, now))
+        touch(event, now)
     EntryPlayer.objects.filter(entry=old).update(counts=True)
     old.seed = data["seed"]
     old.save(update_fields=["seed"])
-    touch(event, now)
-    report_entries_changed(event, [old, waiting], now)
+    report_entries_changed(event, changed_entries, now)
 
 
-def _let_wait(new: Entry, data: dict[str, Any] | Any) -> Entry:
+def _is_recorded(entry: Entry) -> bool:
+    """Whether a ruling, a protest or a change of the bracket names the entry."""
+    changes = DrawChange.objects.filter(Q(entry=entry) | Q(other=entry))
+    return entry.penalties.exists() or entry.protests.exists() or changes.exists()
+
+
+def _let_wait(new: Entry, data: Mapping[str, Any], actor: Actor, now: datetime) -> Entry:
     """Makes of the new entry the one that waited, with its number, its code and its money."""
     kept = dict(data["kept"])
     kept["entered_at"] = datetime.fromisoformat(kept["entered_at"])
@@ -87,6 +142,8 @@ def _let_wait(new: Entry, data: dict[str, Any] | Any) -> Entry:
     waiting.save(force_insert=True)
     new.members.update(entry=waiting)
     if new.payments.exists():
+        # What was noted with the replacement stays on record, and counts no more.
+        cancel_payments(new.payments.filter(pk__in=data["paid"]), actor=actor, now=now)
         move_payments(new, waiting)
     new.delete()
     return waiting
