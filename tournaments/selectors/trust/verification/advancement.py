@@ -1,6 +1,7 @@
 """Results against the slots that they fill and the states of pairings."""
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from competition.trust.faults import Fault
@@ -57,15 +58,10 @@ def find_advancement_faults(event: Event) -> Iterator[Fault]:
 
 def find_misfilled_slots(event: Event) -> list[MisfilledSlot]:
     """Those that no correction explains. Where an entry has begun to play in a slot that is no
-    longer its own, a question was asked about a pairing that is filled from the same one. A slot
-    stays empty while its entry sits on the other side of the same pairing: it was sent there by a
-    match that has begun with a wrong entry."""
-    pending_decisions = PendingDecision.objects.filter(
-        event=event, kind=PendingDecision.Kind.PLAYED_ON
-    )
-    explained_sources = set(
-        pending_decisions.values_list("pairing__slots__source_pairing", flat=True)
-    )
+    longer its own, a question was asked about that entry in that pairing, and the other slot that
+    is filled from the same match has the other entry of it, or none. A slot stays empty while its
+    entry sits on the other side of the same pairing: it was sent there by a match that has begun
+    with a wrong entry."""
     slots = (
         Slot.objects.filter(pairing__event=event, source_pairing__isnull=False)
         .select_related("pairing__round__group__stage", "pairing__match", "source_pairing__match")
@@ -74,8 +70,7 @@ def find_misfilled_slots(event: Event) -> list[MisfilledSlot]:
     )
     misfilled_slots: list[MisfilledSlot] = []
     for slot in slots:
-        is_explained = slot.source_pairing_id in explained_sources
-        if is_explained or slot.pairing.state == State.NOT_NEEDED:
+        if slot.pairing.state == State.NOT_NEEDED:
             continue
         expected_entry = find_entry_from_source(slot)
         if slot.entry_id == expected_entry:
@@ -85,7 +80,37 @@ def find_misfilled_slots(event: Event) -> list[MisfilledSlot]:
         is_waiting = slot.entry_id is None and expected_entry in seated_entries
         if expected_entry is None or not is_waiting:
             misfilled_slots.append(MisfilledSlot(slot, expected_entry))
-    return misfilled_slots
+    return _leave_out_explained(event, misfilled_slots)
+
+
+def _leave_out_explained(
+    event: Event, misfilled_slots: Sequence[MisfilledSlot]
+) -> list[MisfilledSlot]:
+    """Without the slots whose entry plays on, and those that follow from these."""
+    decisions = PendingDecision.objects.filter(
+        event=event, kind=PendingDecision.Kind.PLAYED_ON
+    ).values_list("pairing_id", "goes")
+    played_on = {(pairing, entry) for pairing, goes in decisions for entry in goes}
+    playing_on: dict[int | None, set[int | None]] = defaultdict(set)
+    for misfilled in misfilled_slots:
+        slot = misfilled.slot
+        if (slot.pairing_id, slot.entry_id) in played_on:
+            playing_on[slot.source_pairing_id].add(slot.entry_id)
+
+    unexplained: list[MisfilledSlot] = []
+    for misfilled in misfilled_slots:
+        slot = misfilled.slot
+        source = slot.source_pairing
+        if (slot.pairing_id, slot.entry_id) in played_on:
+            continue
+        entries_playing_on = playing_on.get(slot.source_pairing_id)
+        if entries_playing_on and source is not None:
+            # Its own entry plays on elsewhere: the slot keeps the opponent (or waits for it).
+            candidates = {None, *(seat.entry_id for seat in source.slots.all())}
+            if slot.entry_id in candidates - entries_playing_on:
+                continue
+        unexplained.append(misfilled)
+    return unexplained
 
 
 def _may_be_unneeded(pairing: Pairing) -> bool:
