@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy, npgettext_lazy, pgettext_lazy
 
 from wording.cards import SUITS
-from wording.pad_cards import CARD_WORDS
+from wording.pad_cards import CARD_WORDS, COUNTED_CARD_WORDS
 from wording.pad_hand import HAND_WORDS
 from wording.pad_rescue import RESCUE_COUNTED, RESCUE_WORDS
 from wording.pad_table import COUNTED_TABLE_WORDS, TABLE_WORDS
@@ -126,6 +126,7 @@ WORDS: dict[str, Promise] = {
     "not_needed": _("No longer needed"),
     "open_sheet": _("The whole sheet"),
     "back_to_table": _("Back to the table"),
+    "back_to_hand": _("Back to the hand"),
     "back_to_sheet": _("To the sheet"),
     "now": _("Now"),
     # a hand
@@ -231,7 +232,7 @@ def pad_words() -> PadWords:
     words: PadWords = {key: str(text) for key, text in simple_words.items()}
     # Choosing a plural fills all places of a text: each gets itself.
     open_places = {"title": "%(title)s", "time": "%(time)s"}
-    for key, text in (COUNTED | COUNTED_TABLE_WORDS | RESCUE_COUNTED).items():
+    for key, text in (COUNTED | COUNTED_TABLE_WORDS | COUNTED_CARD_WORDS | RESCUE_COUNTED).items():
         forms: dict[str, str] = {}
         for form, count in _PLURAL_FORMS.items():
             forms[form] = str(text % {"count": count, **open_places})

@@ -2,7 +2,7 @@
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import npgettext_lazy, pgettext_lazy
 
 from wording.cards import CARD_NAMES
 
@@ -48,6 +48,12 @@ CARD_WORDS: dict[str, Promise] = {
     "cards_took": _("tricks %(tricks)s, points of the cards %(points)s"),
     "cards_write": _("Write: %(hand)s"),
     "cards_cannot_be": _("No hand can end like this. Take cards back and look at them again."),
+    "abandon_ask": _("Leave this hand?"),
+    "abandon_help": _("The cards that you have entered are lost."),
+    "abandon_write": _("Throw the cards away"),
+    "abandon_not": _("Go on with the cards"),
+    "next_cards": _("The next: I go on with my cards"),
+    "same_cards": _("The same: my cards are right"),
     # a card that cannot be
     "cards_breach": _("%(card)s cannot be from %(name)s"),
     "cards_must_follow": _(
@@ -67,5 +73,11 @@ CARD_WORDS: dict[str, Promise] = {
     "cards_breach_help": _(
         "If a card was entered wrongly, take cards back as far as that. If this is how it was"
         " played, it was a revoke: call the referee."
+    ),
+}
+
+COUNTED_CARD_WORDS: dict[str, Promise] = {
+    "cards_entered": npgettext_lazy(
+        "of a hand that is being entered", "%(count)s card", "%(count)s cards", "count"
     ),
 }

@@ -38,6 +38,7 @@ TABLE_WORDS: dict[str, Promise] = {
     "title_unsent": _("Not sent yet"),
     "title_discard": _("Throw away"),
     "told_elsewhere": _("Written at table %(table)s, where it belongs."),
+    "told_elsewhere_place": _("Written where it belongs: %(place)s."),
     "kept_hand": _("Kept here: %(hand)s. Sending it…"),
     "kept_line": _("Kept here: %(what)s. Sending it…"),
     "kept_hand_only": _("Kept here: %(hand)s."),

@@ -95,8 +95,8 @@ export const MUTANTS = [
 
   // 6. what was written offline
   [6, "going back from correcting an unsent hand drops it", [[TAPS,
-    "return to({ ...show(state, home(state)), draft: null, holder: state.screen",
-    "return to({ ...show(state, home(state)), items: state.items.filter((item) => item.key !== state.draft?.replaces), draft: null, holder: state.screen",
+    "const closeForm = (state) => ({ ...show(state, home(state)), draft: null,",
+    "const closeForm = (state) => ({ ...show(state, home(state)), items: state.items.filter((item) => item.key !== state.draft?.replaces), draft: null,",
   ]], UNSENT_CORRECTED],
   [6, "taking back an unsent hand throws", [[TAPS,
     'kind: "strike", line: row.n, hand: row.number, replaces', 'kind: "strike", line: row.line.n, hand: row.number, replaces',

@@ -18,6 +18,9 @@ export const hasPlay = (lines) => lines.some(({ data }) => data.play || data.dat
 /** @type {PlayModule["recordOfPlay"]} */
 export const recordOfPlay = (...given) => loaded().recordOfPlay(...given);
 
+/** @type {PlayModule["recordOf"]} */
+export const recordOf = (...given) => loaded().recordOf(...given);
+
 /** @type {PlayModule["resumePlay"]} */
 export const resumePlay = (...given) => loaded().resumePlay(...given);
 

@@ -1,7 +1,7 @@
 // The phone's back button: a screen other than the table adds one step to the browser's history, never
 // more, so that two quick steps back cannot leave the pad.
 
-const INNER = ["hand", "amend", "claim", "redeal", "strike", "cards", "leave", "phone", "sign", "rescue", "unsent", "discard"];
+import { isInner as isInnerScreen } from "../state/steps.js";
 
 /** @param {() => void} onBack */
 export function followHistory(onBack) {
@@ -22,9 +22,9 @@ export function followHistory(onBack) {
   });
 
   return {
-    /** @param {{screen: string}} state */
-    sync({ screen }) {
-      const wanted = INNER.includes(screen);
+    /** @param {import("../state/types.js").State} state */
+    sync(state) {
+      const wanted = isInnerScreen(state);
       if (wanted === isInner) return;
       isInner = wanted;
       if (wanted && isLeaving) return;

@@ -61,8 +61,9 @@ const Bar = ({ state, send, detail = "" }) => {
   const { top, under } = titles(state);
   const beneath = [under, detail].filter(Boolean).join(", ");
   const hasBack = !WITHOUT_BACK.includes(state.screen) && (state.sheet || state.screen !== "whose");
+  const isHand = read.isEntering(state) && state.screen !== state.draft?.kind;
   return html`<header class="bar"><div class="in">
-    ${hasBack ? html`<button type="button" class="bare back" onClick=${() => send("back")}>${mark("back")}<span class="hidden-text">${say("back_to_table")}</span></button>` : null}
+    ${hasBack ? html`<button type="button" class="bare back" onClick=${() => send("back")}>${mark("back")}<span class="hidden-text">${say(isHand ? "back_to_hand" : "back_to_table")}</span></button>` : null}
     ${!hasBack && state.config.sheet ? html`<a class="back" href=${state.config.sheet}>${mark("back")}<span class="hidden-text">${say("back_to_sheet")}</span></a>` : null}
     <div class="stand">${state.screen === "code" ? html`<span>${top}</span>` : html`<h1>${top}</h1>`}${beneath ? html`<span class="soft">${beneath}</span>` : null}</div>
     ${state.device || state.config.match !== null || state.items.length ? html`<${Mine} state=${state} send=${send} />` : null}
@@ -104,7 +105,7 @@ export function titles(state) {
   const { totals } = score.games[game.number] ?? score;
   const under = totals.length > 2 ? game.title : `${game.title}, ${between(totals, game.card.end.unit)}`;
   const n = state.draft?.hand ?? null;
-  if (screen === "cards") return { top: say("title_cards"), under: n ? say("nth_hand", { n: ordinal(n) }) : "" };
+  if (["cards", "abandon"].includes(screen)) return { top: say("title_cards"), under: n ? say("nth_hand", { n: ordinal(n) }) : "" };
   if (screen === "hand" || screen === "overtaken") return { top: n ? say("nth_hand", { n: ordinal(n) }) : say("hand"), under };
   if (screen === "amend") return { top: n ? write("correct_hand", n) : say("amend"), under: "" };
   return { top: say(`title_${screen}`), under };

@@ -5,7 +5,8 @@ import { Banner, html, mark } from "../view.js";
 import { against, between, ordinal, say, time, write } from "../words.js";
 import * as read from "../state/selectors.js";
 import { completeRecord } from "../game/record.js";
-import { addsOf } from "../game/card.js";
+import { addsOf, CannotBe } from "../game/card.js";
+import { isComplete, recordOf } from "../game/card-by-card.js";
 import { groupByMatch } from "../state/outbox.js";
 import { lineText, RefereeLink, WithdrawsNote } from "./parts.js";
 
@@ -18,7 +19,9 @@ const OvertakenScreen = ({ state, send }) => {
   const hand = read.overtakingHand(state);
   const last = hand ?? /** @type {Line} */ (state.overtaken.at(-1));
   const theirs = lineText(state, last, read.gained(last.reading));
-  const mine = draftText(state);
+  const points = draftText(state);
+  const mine = points || cardsText(state);
+  const asksCards = mine !== points ? "_cards" : "_mine";
   const n = state.draft?.hand ? ordinal(state.draft.hand) : "";
   const isOver = read.scoreOf(state).over;
   return html`
@@ -31,8 +34,8 @@ const OvertakenScreen = ({ state, send }) => {
     <h2 class="ask">${say("same_or_next")}</h2>
     <div class="stack">
       <button type="button" name="same_theirs" onClick=${() => send("sameHandTheirs")}>${hand ? say("same_theirs", { hand: theirs }) : say("leave_mine")}</button>
-      ${isOver ? null : html`<button type="button" class="quiet" name="next_mine" onClick=${() => send("nextHandMine")}>${say("next_mine", { hand: mine || "…" })}</button>`}
-      ${hand ? html`<button type="button" class="quiet" name="same_mine" onClick=${() => send("sameHandMine")}>${say("same_mine", { hand: mine || "…" })}</button>` : null}
+      ${isOver ? null : html`<button type="button" class="quiet" name="next_mine" onClick=${() => send("nextHandMine")}>${say(`next${asksCards}`, { hand: mine || "…" })}</button>`}
+      ${hand ? html`<button type="button" class="quiet" name="same_mine" onClick=${() => send("sameHandMine")}>${say(`same${asksCards}`, { hand: mine || "…" })}</button>` : null}
     </div>
     <p class="tail"><${RefereeLink} state=${state} send=${send} /></p>`;
 };
@@ -40,11 +43,26 @@ const OvertakenScreen = ({ state, send }) => {
 /** What is being entered, in a word; nothing as long as it is not complete. @param {State} state */
 function draftText(state) {
   const { draft } = state;
-  if (!draft || draft.kind !== "hand") return "";
-  const { card } = read.gameOf(state);
-  const before = read.scoreOf(state).totals;
-  const record = completeRecord(card, draft, read.scoreOf(state).turn, before);
-  return record ? against(addsOf(card, record, before), card.end.unit) : "";
+  if (!draft || !["hand", "cards"].includes(draft.kind)) return "";
+  const { card, format } = read.gameOf(state);
+  const { totals, turn } = read.scoreOf(state);
+  try {
+    const record = draft.kind === "hand" ? completeRecord(card, draft, turn, totals) : recordOfCards(draft.cards, format.hands ? null : totals);
+    return record ? against(addsOf(card, record, totals), card.end.unit) : "";
+  } catch (error) {
+    // The hand that others have written has ended the game, and the next one is another.
+    if (error instanceof CannotBe) return "";
+    throw error;
+  }
+}
+
+/** @param {any} cards @param {number[] | null} totals */
+const recordOfCards = (cards, totals) => (cards && isComplete(cards) ? recordOf(cards, totals) : null);
+
+/** How many cards are in. @param {State} state */
+function cardsText({ draft }) {
+  if (draft?.kind !== "cards" || !draft.cards) return "";
+  return say("cards_entered", { count: draft.cards.acts.filter((/** @type {any[]} */ [kind]) => kind === "P").length });
 }
 
 /** A line was refused because another one was there first. @param {{state: State, send: Send}} props */
@@ -112,7 +130,7 @@ const UnsentScreen = ({ state, send }) => html`
       <p><strong>${lineText(state, item)}</strong><br />${item.place}${item.shown && !isHere ? html`<br /><span class="small">${item.shown.sides.join(" / ")}</span>` : null}</p>
       <p>${reason}</p>
       <div class="others">
-        ${item.state === "conflict" && isHere ? html`<button type="button" class="quiet" onClick=${() => send("back")}>${say("choose_now")}</button>` : null}
+        ${item.state === "conflict" && isHere ? html`<button type="button" class="quiet" name="show_conflict" onClick=${() => send("showConflict")}>${say("choose_now")}</button>` : null}
         ${isHere && read.asksAboutMoves(item) ? html`<button type="button" class="quiet" name="show_moves" onClick=${() => send("showMoves")}>${say("choose_now")}</button>` : null}
         ${read.canEditRefused(state, item) ? html`<button type="button" class="quiet" name="edit_refused" onClick=${() => send("editRefused", { key: item.key })}>${say("correct")}</button>` : null}
         ${item.state === "refused" ? html`<button type="button" class="quiet" name="retry_item" onClick=${() => send("retryItem", { key: item.key })}>${say("try_now")}</button>` : null}
@@ -151,6 +169,8 @@ const RedealScreen = ({ state }) => {
 const LeaveScreen = ({ state }) => html`<section class="banner next">${mark("alert")}<div class="body"><strong>${say("leave_ask")}</strong><p>${say("leave_help")}</p>
   ${state.items.length ? html`<p>${say("leave_unsent", { count: state.items.length })}</p>` : null}</div></section>`;
 
+const AbandonScreen = () => html`<section class="banner wrong">${mark("alert")}<div class="body"><strong>${say("abandon_ask")}</strong><p>${say("abandon_help")}</p></div></section>`;
+
 /** @param {{state: State}} props */
 const DiscardScreen = ({ state }) => {
   const item = state.items.find((each) => each.key === state.discarding);
@@ -158,10 +178,10 @@ const DiscardScreen = ({ state }) => {
   return html`<section class="banner wrong">${mark("alert")}<div class="body"><strong>${say("discard_ask", { what: lineText(state, item) })}</strong><p>${say("discard_help")}</p></div></section>`;
 };
 
-/** The thumb of a yes or no. @param {{yes: string, onNo: () => void, danger?: boolean}} props */
-const YesNo = ({ yes, onNo, danger = false }) => html`
+/** The thumb of a yes or no. @param {{yes: string, no?: string, onNo: () => void, danger?: boolean}} props */
+const YesNo = ({ yes, no = say("leave_it"), onNo, danger = false }) => html`
   <button type="submit" class=${danger ? "danger" : ""}>${yes}</button>
-  <button type="button" class="quiet" name="leave_it" onClick=${onNo}>${say("leave_it")}</button>`;
+  <button type="button" class="quiet" name="leave_it" onClick=${onNo}>${no}</button>`;
 
 /** @type {import("./app.js").Screens} */
 export const QUESTION_SCREENS = {
@@ -171,6 +191,7 @@ export const QUESTION_SCREENS = {
     thumb: html`<${YesNo} yes=${state.draft?.hand ? write("strike_write", state.draft.hand) : say("strike_it")} onNo=${() => send("back")} />`,
   }),
   leave: ({ state, send }) => ({ body: html`<${LeaveScreen} state=${state} />`, thumb: html`<${YesNo} yes=${say("leave_write")} onNo=${() => send("back")} danger />` }),
+  abandon: ({ send }) => ({ body: html`<${AbandonScreen} />`, thumb: html`<${YesNo} yes=${say("abandon_write")} no=${say("abandon_not")} onNo=${() => send("back")} danger />` }),
   discard: ({ state, send }) => ({ body: html`<${DiscardScreen} state=${state} />`, thumb: html`<${YesNo} yes=${say("discard_write")} onNo=${() => send("showUnsent")} danger />` }),
   conflict: (page) => ({ body: html`<${ConflictScreen} ...${page} />` }),
   overtaken: (page) => ({ body: html`<${OvertakenScreen} ...${page} />` }),

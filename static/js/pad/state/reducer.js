@@ -91,8 +91,8 @@ const SHOWN_ON = {
   placeCards: ["cards"],
   sameHandTheirs: ["overtaken"], nextHandMine: ["overtaken"], sameHandMine: ["overtaken"],
   keepTheirs: ["conflict"], strikeTheirs: ["conflict"], correctTheirs: ["conflict"], writeAnother: ["conflict"],
-  showMoves: ["unsent"], agreeMoves: ["moves"], leaveMoves: ["moves"],
-  askDiscard: ["unsent"], editRefused: ["unsent", "moves"], retryItem: ["unsent"], discard: ["discard"],
+  showMoves: ["unsent"], showConflict: ["unsent"], agreeMoves: ["moves"], leaveMoves: ["moves"],
+  askDiscard: ["unsent"], editRefused: ["unsent", "moves"], retryItem: ["unsent"], discard: ["discard"], abandon: ["abandon"],
   handOver: ["sign"], sign: ["sign"], withdraw: ["sign"], goOn: ["next"],
   chooseOwner: ["whose"], setOwner: ["whose"], leave: ["leave"], enterCode: ["code"],
 };

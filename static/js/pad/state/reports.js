@@ -4,10 +4,10 @@ import { rereadLines } from "../game/sheet.js";
 import { findItem, findWritten, hasStopped, itemsOf, keysOf, releaseKeys, takeOutWritten } from "./outbox.js";
 import * as read from "./selectors.js";
 import {
-  answeredCall, displace, FORMS, giveBackTokens, GUARD, home, isIn, keepPhone, needsCode, NO_CODE, noticeOf, pendingCall, realign, reattach,
+  answeredCall, displace, FORMS, giveBackTokens, GUARD, isIn, isInner, keepPhone, needsCode, NO_CODE, noticeOf, pendingCall, realign, reattach,
   rest, retry, retryLater, seatOwner, show, signOut, stop, tellOwner, to,
 } from "./steps.js";
-import { openRefused, overtake } from "./taps.js";
+import { goBack, leaveScreen, openRefused, overtake } from "./taps.js";
 
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").Effect} Effect */
@@ -52,11 +52,7 @@ export const REPORTS = {
     const kind = draft.line === null ? "hand" : "amend";
     return to({ ...show(state, kind), draft: { ...draft, kind, id: state.drafts + 1, errors: [sentence] }, drafts: state.drafts + 1 });
   },
-  popped(state) {
-    return FORMS.includes(state.screen) || ["leave", "phone", "sign", "rescue", "unsent", "discard", "moves"].includes(state.screen)
-      ? to({ ...show(state, home(state)), draft: null, holder: null })
-      : to(state);
-  },
+  popped: (state) => (isInner(state) ? goBack(state) : to(state)),
   secretFound: (state, { secret }) => to({ ...state, code: { ...NO_CODE, secret, isBusy: true } }, { do: "admit", body: { secret } }),
 
   stored(state, { keys, storage }) {
@@ -266,7 +262,7 @@ function matchLoaded(state, { sheet }) {
   if (next.screen === "sign" && !read.scoreOf(next).over) next = show(next, "match");
   if (["match", "sign"].includes(next.screen) && read.isSigned(next)) next = show(next, "next");
   if (next.screen === "next" && !read.isSigned(next)) next = show(next, "match");
-  if (isAnswered(next)) next = show(next, "match");
+  if (isAnswered(next)) next = leaveScreen(next);
   if (foreign.length && next.screen === "overtaken") effects.push({ do: "feedback", kind: "conflict" });
   const hasLeft = state.device !== null && state.device.match !== sheet.id && !read.isSigned(next);
   const step = hasLeft ? followTable(next) : to(next);
@@ -284,9 +280,10 @@ const isKnown = (state, line) => line.key === undefined && state.items.some((ite
  * wrong. A form that is open stays; the bar then says that there is something to look at. @param {State} state @param {Item} item with its problem @returns {State}
  */
 function showRefused(state, item) {
-  if (item.problem?.code === "correction_moves_lines") return state.draft?.isTouched ? state : { ...show(state, "moves"), draft: null };
+  if (state.draft?.isTouched) return state;
+  if (item.problem?.code === "correction_moves_lines") return { ...show(state, "moves"), draft: null };
   if (!read.hasForm(item) || read.isTakenBack(state, item)) return { ...show(state, "unsent"), draft: null };
-  return state.draft?.isTouched ? state : openRefused(state, item);
+  return openRefused(state, item);
 }
 
 /** Shows the match of the table, once the one on the screen is over. @param {State} state @param {Record<string, any>} device @returns {Step} */
@@ -315,7 +312,7 @@ const PLACES_WITHOUT_MATCH = ["loading", "trouble", "code", "nothing"];
 
 /** @param {State} state @returns {State} */
 function enter(state) {
-  const screen = FORMS.includes(state.screen) || [...PLACES_WITHOUT_MATCH, "match", "next", "sign", "conflict", "moves", "overtaken"].includes(state.screen) ? "match" : state.screen;
+  const screen = FORMS.includes(state.screen) || [...PLACES_WITHOUT_MATCH, "match", "next", "sign", "conflict", "moves", "overtaken", "abandon"].includes(state.screen) ? "match" : state.screen;
   const shown = { ...state, screen: /** @type {ScreenName} */ (screen), holder: null, draft: null, overtaken: [], firstTurn: null };
   if (screen !== "match") return shown;
   if (read.conflictOf(shown)) return { ...shown, screen: "conflict" };

@@ -389,6 +389,9 @@ export function overtakingHand({ overtaken, sheet }) {
   return hands.at(-1) ?? null;
 }
 
+/** Whether something was entered in the form of the match on the screen. @param {State} state */
+export const isEntering = ({ draft, sheet }) => draft !== null && draft.isTouched && draft.match === sheet?.id;
+
 /** Whether a line has a form in which it can say something else: a signature has none. @param {Item} item */
 export const hasForm = (item) => ["hand", "amend", "claim"].includes(item.kind);
 

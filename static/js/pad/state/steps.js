@@ -17,6 +17,7 @@ import * as read from "./selectors.js";
 /** A control that has just appeared under the finger takes no tap for this long: milliseconds. */
 export const GUARD = 400;
 export const FORMS = ["hand", "amend", "claim", "redeal", "strike", "cards"];
+const INNER = [...FORMS, "abandon", "leave", "phone", "sign", "rescue", "unsent", "discard", "moves"];
 export const NO_CODE = { typed: "", secret: "", error: /** @type {string | null} */ (""), isBusy: false };
 
 /** @param {State} state @param {Effect[]} effects @returns {Step} */
@@ -30,6 +31,9 @@ export function home(state) {
   if (!state.sheet) return state.device ? "nothing" : state.phone.token || state.config.match !== null ? "trouble" : "code";
   return read.isSigned(state) ? "next" : "match";
 }
+
+/** Whether the phone's own back button stays in the pad: on screens before the table, and while something is entered. @param {State} state */
+export const isInner = ({ screen, owner, draft }) => INNER.includes(screen) || (screen === "whose" && owner !== null) || Boolean(draft?.isTouched);
 
 /** @param {"kept" | "told"} prefix @param {State} state @param {Item} item @param {Line | null} [line] @returns {import("./types.js").Notice} */
 export const noticeOf = (prefix, state, item, line = null) => ({ kind: prefix === "kept" ? "waiting" : "good", name: `${prefix}_${item.kind}`, params: { item, line, isSigned: read.isSigned(state) } });

@@ -5,7 +5,7 @@ import { claimOf, completeRecord, forgetRefinements, formRecord, missingReason }
 import { changeItem, findItem, unplace } from "./outbox.js";
 import * as read from "./selectors.js";
 import {
-  askAboutNext, baseOf, enqueue, enqueueAll, home, insertFirst, isReplaceable, isReferredTo, keepPhone, NO_CODE, rebase,
+  askAboutNext, baseOf, enqueue, enqueueAll, FORMS, home, insertFirst, isReplaceable, isReferredTo, keepPhone, NO_CODE, rebase,
   remove, replaceStopped, retry, rewrite, setCall, show, signOut, to, withdrawals,
 } from "./steps.js";
 
@@ -48,10 +48,8 @@ export const TAPS = {
   giveReason: (state, { text }) => touch(state, { reason: text }),
   placeCards: (state, { cards }) => touch(state, { cards }),
   submit: (state, { draft }) => (draft === undefined || draft === state.draft?.id ? submit(state) : to(state)),
-  back(state) {
-    if (state.screen === "overtaken" || state.screen === "whose" && !state.owner) return to(state);
-    return to({ ...show(state, home(state)), draft: null, holder: state.screen === "sign" ? state.holder : null, discarding: null });
-  },
+  back: (state) => goBack(state),
+  abandon: (state) => to(leaveForm(state)),
   chooseFirstTurn: (state, { seat }) => to({ ...state, firstTurn: seat }),
 
   // the sheet has moved on under a draft
@@ -68,9 +66,10 @@ export const TAPS = {
     const { draft } = state;
     if (!draft || !theirs || read.isSigned(state)) return to(state);
     const row = read.rowOf(state, theirs.n);
+    const needsReason = state.config.match !== null;
     const fresh = openDraft(state, {
-      kind: "amend", line: theirs.n, hand: row?.number ?? draft.hand, record: draft.record, counting: draft.counting,
-      digits: draft.digits, halves: draft.halves, isTouched: true, needsReason: state.config.match !== null,
+      kind: draft.kind === "cards" && !needsReason ? "cards" : "amend", line: theirs.n, hand: row?.number ?? draft.hand, record: draft.record,
+      counting: draft.counting, digits: draft.digits, halves: draft.halves, cards: draft.cards, isTouched: true, needsReason,
     });
     return to({ ...fresh, overtaken: [] });
   },
@@ -116,22 +115,23 @@ export const TAPS = {
     const item = read.movesOf(state);
     if (!item) return to(show(state, "match"));
     const items = changeItem(state.items, item.key, { agreed: true, state: "waiting", problem: null });
-    const next = { ...show(state, "match"), items };
+    const next = { ...leaveScreen(state), items };
     const step = rebase(next, item.match, baseOf(next, item.match));
     return { ...step, effects: [{ do: "store", items: [findItem(items, item.key)] }, ...step.effects] };
   },
   leaveMoves(state) {
     const item = read.movesOf(state);
-    return item ? remove(show(state, "match"), item) : to(show(state, "match"));
+    return item ? remove(leaveScreen(withoutFormOfUnsent(state)), item) : to(leaveScreen(state));
   },
 
   // lines that could not be sent
   showUnsent: (state) => to(show(state, "unsent")),
   showRescue: (state) => to({ ...show(state, "rescue"), squares: null }, { do: "drawSquares", items: state.items }),
+  showConflict: (state) => to(read.conflictOf(state) ? show(state, "conflict") : state),
   askDiscard: (state, { key }) => to({ ...show(state, "discard"), discarding: key }),
   discard(state) {
     const item = state.discarding ? findItem(state.items, state.discarding) : null;
-    const next = { ...show(state, "unsent"), discarding: null };
+    const next = { ...show(withoutFormOfUnsent(state), "unsent"), discarding: null };
     return item ? remove(next, item) : to(next);
   },
   editRefused(state, { key }) {
@@ -172,7 +172,7 @@ export const TAPS = {
   chooseOwner: (state, { owner }) => to({ ...state, chosenOwner: owner }),
   setOwner(state, { owner }) {
     const player = owner.kind === "player" ? owner.player : null;
-    const next = { ...show(state, home(state)), owner, holder: null, chosenOwner: null };
+    const next = { ...leaveScreen(state), owner, holder: null, chosenOwner: null };
     return to(next, { do: "setOwner", player, token: state.phone.token }, keepPhone(next));
   },
   askLeave: (state) => to(show(state, "leave")),
@@ -339,6 +339,35 @@ function closed({ state, effects }) {
   return { state: { ...leaveForm(state), firstTurn: null }, effects };
 }
 
+/** The forms of a hand. @type {readonly Draft["kind"][]} */
+const ENTERED = ["hand", "cards"];
+
+/** Back leads to the form or the question from which a screen was opened, else to the table. @param {State} state @returns {Step} */
+export function goBack(state) {
+  const { screen, draft, owner } = state;
+  if (screen === "overtaken" || (screen === "whose" && !owner)) return to(state);
+  if (!FORMS.includes(screen)) return withCards(leaveScreen(state));
+  // Cards take long to enter: they are not thrown away without a question.
+  return to(draft?.cards && draft.isTouched ? show(state, "abandon") : closeForm(state));
+}
+
+/** Where a screen leads to that is no form: to the form in which something was entered, if there is one. @param {State} state @returns {State} */
+export function leaveScreen(state) {
+  const { draft } = state;
+  if (!draft || !read.isEntering(state)) return closeForm(state);
+  if (state.overtaken.length) return show(state, "overtaken");
+  if (read.conflictOf(state)) return show(state, "conflict");
+  // The hand before may have been discarded.
+  const hand = ENTERED.includes(draft.kind) && draft.line === null && !read.scoreOf(state).over ? read.nextHand(state) : draft.hand;
+  return { ...show(state, draft.kind), draft: { ...draft, hand }, discarding: null };
+}
+
+/** @param {State} state @returns {State} */
+const closeForm = (state) => ({ ...show(state, home(state)), draft: null, holder: state.screen === "sign" ? state.holder : null, discarding: null });
+
+/** Without a form that corrects a line of this phone: the lines that wait are about to get other numbers. @param {State} state */
+const withoutFormOfUnsent = (state) => ((state.draft?.line ?? 0) > (state.sheet?.version ?? 0) ? { ...state, draft: null } : state);
+
 /** The table without the form; first the question that waited behind it, if there is one. @param {State} state @returns {State} */
 function leaveForm(state) {
   return { ...show(state, read.conflictOf(state) ? "conflict" : "match"), draft: null, overtaken: [] };
@@ -352,10 +381,10 @@ export function resume(step, seen) {
   const { state, effects } = step;
   if (read.conflictOf(state)) return { state: show(state, "conflict"), effects };
   const { draft } = state;
-  if (!draft?.isTouched || draft.kind !== "hand") return closed(step);
+  if (!draft?.isTouched || !ENTERED.includes(draft.kind) || draft.line !== null) return closed(step);
   const overtaken = read.handsOfOthers(state, seen);
   if (overtaken.length) return { state: { ...show(state, "overtaken"), overtaken }, effects };
   if (read.scoreOf(state).over) return closed(step);
   const again = { ...draft, id: state.drafts + 1, hand: read.nextHand(state), seen: state.sheet?.version ?? draft.seen };
-  return { state: { ...show(state, "hand"), draft: again, drafts: again.id, overtaken: [] }, effects };
+  return { state: { ...show(state, draft.kind), draft: again, drafts: again.id, overtaken: [] }, effects };
 }

@@ -45,7 +45,7 @@
  *   {kind: "table"} | {kind: "referee"} | null} Owner
  *
  * @typedef {"loading" | "trouble" | "code" | "whose" | "nothing" | "match" | "hand" | "amend" | "claim" |
- *   "redeal" | "strike" | "cards" | "conflict" | "moves" | "overtaken" | "leave" | "phone" | "sign" | "next" |
+ *   "redeal" | "strike" | "cards" | "conflict" | "moves" | "overtaken" | "abandon" | "leave" | "phone" | "sign" | "next" |
  *   "rescue" | "unsent" | "discard"} ScreenName
  *
  * A read that is under way, by its number. (``deviceAsk``: the number of the read that last returned this phone's table.)

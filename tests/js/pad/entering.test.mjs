@@ -1,0 +1,215 @@
+// What is being entered outlives questions, other screens and the back button.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { Server } from "./hall.mjs";
+import { Phone } from "./phone.mjs";
+import { listElements, renderPage } from "./render.mjs";
+import { importPad } from "./source.mjs";
+
+const { loadPlay } = await importPad("game/card-by-card.js");
+const { lineData, readPlay } = await importPad("game/play.js");
+const { addScreens } = await importPad("screens/app.js");
+const { QUESTION_SCREENS } = await importPad("screens/questions.js");
+const { isEntering } = await importPad("state/selectors.js");
+addScreens(QUESTION_SCREENS);
+await loadPlay();
+
+const fixture = (name) => JSON.parse(readFileSync(new URL(`../fixtures/${name}.json`, import.meta.url), "utf8"));
+const { card: marafon, book } = fixture("marafon");
+const [{ deals, card: { play } }] = fixture("plays");
+const card = { ...marafon, play };
+const whole = readPlay(card, deals[0].play);
+/** The same hand without its last cards. */
+const part = { ...whole, acts: whole.acts.slice(0, 9) };
+
+/** Two phones at table 3, one for each side. */
+function twoPhones() {
+  const server = new Server({ card, book, target: 101 });
+  const [one, two] = [new Phone(server, "AAAA"), new Phone(server, "BBBB")];
+  one.arrive(3, 0);
+  two.arrive(3, 1);
+  return { server, one, two, lines: server.sheets.get(300).lines };
+}
+
+function enterCards(phone, cards = part) {
+  phone.tap("openHand");
+  phone.tap("openCards");
+  phone.tap("placeCards", { cards });
+}
+
+function readNews(phone) {
+  phone.notice();
+  phone.settle();
+}
+
+/** The second phone enters cards while the first one writes a hand. */
+function overtakeCards(cards) {
+  const found = twoPhones();
+  enterCards(found.two, cards);
+  found.one.writeHand(2);
+  found.one.settle();
+  readNews(found.two);
+  assert.equal(found.two.state.screen, "overtaken");
+  return found;
+}
+
+const shown = (phone) => ({ screen: phone.state.screen, cards: phone.state.draft?.cards ?? null });
+const textsOf = (phone, type) => listElements(renderPage(phone.state)).filter((each) => each.type === type).map(({ text }) => text);
+
+test("cards that were overtaken correct the hand that is there", () => {
+  const { two, lines } = overtakeCards(part);
+  two.tap("sameHandMine");
+  assert.deepEqual(shown(two), { screen: "cards", cards: part });
+  assert.equal(two.state.draft.line, 1);
+  two.tap("placeCards", { cards: whole });
+  two.tap("submit");
+  two.settle();
+  assert.deepEqual(lines.map(({ kind }) => kind), ["hand", "amend"]);
+  assert.deepEqual(lines[1].data.data, lineData(whole));
+});
+
+test("a referee gives the reason before the cards that were overtaken correct a hand", () => {
+  const { two } = overtakeCards(part);
+  two.state = { ...two.state, config: { ...two.state.config, match: 300 } };
+  two.tap("sameHandMine");
+  assert.deepEqual(shown(two), { screen: "amend", cards: part });
+  two.tap("giveReason", { text: "seen" });
+  two.tap("openCards");
+  assert.deepEqual(shown(two), { screen: "cards", cards: part });
+});
+
+test("cards that were overtaken are named, by their points once all are in", () => {
+  for (const [cards, expected] of [[part, "cards_entered"], [whole, /\d+ against \d+/]]) {
+    const { two } = overtakeCards(cards);
+    assert.match(textsOf(two, "span").join("; "), new RegExp(expected));
+    assert.ok(!textsOf(two, "span").includes("–"));
+  }
+});
+
+test("cards of the next hand wait while the hand before is asked about", () => {
+  for (const [answer, params, hand] of [["keepTheirs", {}, 2], ["writeAnother", {}, 3], ["correctTheirs", { n: 1, reason: "" }, 2]]) {
+    const { one, two } = twoPhones();
+    two.goOffline();
+    two.writeHand(8);
+    enterCards(two);
+    one.writeHand(2);
+    one.settle();
+    two.settle();
+    assert.equal(two.state.screen, "conflict");
+    two.tap(answer, params);
+    if (two.state.screen === "overtaken") two.tap("nextHandMine");
+    assert.deepEqual([shown(two), two.state.draft.hand], [{ screen: "cards", cards: part }, hand], answer);
+  }
+});
+
+for (const back of ["back", "popped"]) {
+  const goBack = (phone) => (back === "back" ? phone.tap("back") : phone.dispatch({ type: "popped" }));
+
+  test(`${back} asks before it throws cards away`, () => {
+    const { one } = twoPhones();
+    enterCards(one);
+    goBack(one);
+    assert.deepEqual(shown(one), { screen: "abandon", cards: part });
+    goBack(one);
+    assert.deepEqual(shown(one), { screen: "cards", cards: part });
+    goBack(one);
+    one.tap("abandon");
+    assert.deepEqual(shown(one), { screen: "match", cards: null });
+  });
+
+  test(`${back} leaves cards at once when there are none`, () => {
+    const { one } = twoPhones();
+    one.tap("openHand");
+    one.tap("openCards");
+    goBack(one);
+    assert.equal(one.state.screen, "match");
+  });
+
+  test(`${back} leads from every other screen to the form that was open`, () => {
+    const screens = { showPhone: [], showUnsent: [], showRescue: [], askWhose: ["showPhone"], askLeave: ["showPhone"] };
+    for (const [tap, before] of Object.entries(screens)) {
+      for (const enter of [(phone) => enterCards(phone), (phone) => { phone.tap("openHand"); phone.choosePoints(7); }]) {
+        const { one } = twoPhones();
+        enter(one);
+        const { screen, cards } = shown(one);
+        const { record } = one.state.draft;
+        for (const each of [...before, tap]) one.tap(each);
+        one.tap("callReferee");
+        one.settle();
+        goBack(one);
+        assert.deepEqual([shown(one), one.state.draft.record], [{ screen, cards }, record], tap);
+      }
+    }
+  });
+
+  test(`${back} leads from the phone to the question that was asked`, () => {
+    const { two } = overtakeCards(part);
+    two.tap("showPhone");
+    goBack(two);
+    assert.deepEqual(shown(two), { screen: "overtaken", cards: part });
+    two.tap("nextHandMine");
+    assert.deepEqual(shown(two), { screen: "cards", cards: part });
+  });
+}
+
+test("a form is there after the phone was handed on", () => {
+  const { one } = twoPhones();
+  enterCards(one);
+  one.tap("showPhone");
+  one.tap("askWhose");
+  one.tap("setOwner", { owner: { kind: "table" } });
+  one.settle();
+  assert.deepEqual(shown(one), { screen: "cards", cards: part });
+});
+
+test("the list of unsent lines leads to the question about one of them", () => {
+  const { one, two } = twoPhones();
+  two.goOffline();
+  two.writeHand(8);
+  one.writeHand(2);
+  one.settle();
+  two.settle();
+  for (const tap of ["showPhone", "showUnsent", "showConflict"]) two.tap(tap);
+  assert.equal(two.state.screen, "conflict");
+});
+
+test("a form that is open stays when a strike is refused", () => {
+  const { server, one } = twoPhones();
+  one.writeHand(4);
+  one.settle();
+  one.goOffline();
+  one.tap("openStrike");
+  one.tap("submit");
+  enterCards(one);
+  server.refusal = () => "cannot be";
+  one.settle();
+  assert.equal(one.state.items[0].state, "refused");
+  assert.deepEqual(shown(one), { screen: "cards", cards: part });
+  for (const tap of ["showUnsent"]) one.tap(tap);
+  one.tap("askDiscard", { key: one.state.items[0].key });
+  one.tap("discard");
+  one.tap("back");
+  assert.deepEqual([shown(one), one.state.draft.hand], [{ screen: "cards", cards: part }, 2]);
+});
+
+test("a correction of an unsent line is closed when another unsent line is discarded", () => {
+  const { one, server } = twoPhones();
+  server.refusal = () => "cannot be";
+  one.writeHand(4);
+  one.settle();
+  one.tap("back");
+  one.writeHand(6);
+  const [first] = one.state.items;
+  one.tap("openAmendLast");
+  one.choosePoints(3);
+  one.tap("showUnsent");
+  one.tap("askDiscard", { key: first.key });
+  one.tap("discard");
+  one.tap("back");
+  assert.equal(one.state.screen, "match");
+  assert.equal(isEntering(one.state), false);
+  assert.deepEqual(one.state.items.map((item) => item.data.points), [[6, 5]]);
+});
+
