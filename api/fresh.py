@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import UUID
 
+from django.core.cache import cache
 from django.db.models import Max, QuerySet
 from django.http import HttpResponse, HttpResponseNotModified
 from django.utils.cache import patch_vary_headers
@@ -14,7 +15,7 @@ from rest_framework.response import Response
 from accounts.actors import Actor
 from api.csv_rendering import MEDIA_TYPE, CsvRenderer, render_csv
 from api.rendering import render_json
-from live.kept import READER, answer_from_cache, has_tag, tag_of
+from live.kept import KEPT, READER, answer_from_cache, has_tag, tag_of
 from tournaments.models import Event
 from tournaments.selectors.events.events import visible_event
 from tournaments.selectors.versions import Versions, event_versions
@@ -52,8 +53,21 @@ def answer_list(request: Request, *, tag: str, make: Callable[[], Response]) -> 
     # Before the closing quote: the same version in another format is another answer.
     tag = f'{tag[:-1]}.{request.accepted_renderer.format}"'
     asked = request._request  # noqa: SLF001  (what Django itself was asked)
-    response: HttpResponse = HttpResponseNotModified() if has_tag(asked, tag) else make()
-    return add_tag(response, tag)
+    # The pages beside this one (``Link``) are known only once the page was read.
+    address = hashlib.sha256(request.build_absolute_uri().encode()).hexdigest()
+    key = f"link:{address}:{tag}"
+    if not has_tag(asked, tag):
+        response: HttpResponse = make()
+        cache.set(key, response.get("Link", ""), KEPT)
+        return add_tag(response, tag)
+    link = cache.get(key)
+    if link is None:
+        link = make().get("Link", "")
+        cache.set(key, link, KEPT)
+    unchanged = HttpResponseNotModified()
+    if link:
+        unchanged["Link"] = link
+    return add_tag(unchanged, tag)
 
 
 def tag_content(request: Request, response: Response) -> None:

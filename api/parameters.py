@@ -50,7 +50,7 @@ PARAMETERS: Final[Mapping[str, str]] = {
     "page_size": "How many rows a page has.",
     "q": "Only those whose names contain this text.",
     "reason": "Why; needed after the start of play.",
-    "round": "Only those of the round with this number.",
+    "round": "Only those of the round with this id; `number` of a round is another number.",
     "stage": "Only those of the stage with this id.",
     "state": "Only those in one of these states.",
     "table": "Only those at the table with this number.",

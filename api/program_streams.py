@@ -74,6 +74,9 @@ async def stream_to_program(scope: Scope, receive: Receive, send: Send) -> None:
         cross_origin = [(b"access-control-allow-origin", origin.encode()), (b"vary", b"Origin")]
     if scope["method"] == "OPTIONS":
         return await _answer_preflight(send, cross_origin)
+    if cross_origin:
+        exposed = ", ".join(settings.CORS_EXPOSE_HEADERS)
+        cross_origin.append((b"access-control-expose-headers", exposed.encode()))
     authorization = headers.get(b"authorization", "")
     try:
         access, listener = await _open_stream(scope, authorization)

@@ -5,7 +5,7 @@ from itertools import chain
 from typing import Annotated, Any, cast
 
 from django.http import HttpResponse
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from pydantic import Field
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -17,7 +17,7 @@ from api.names import EntryNameDocument, make_name_document
 from api.reading import read_query
 from api.resource import Resource
 from api.rows import ROWS, RowsQuery
-from api.schema import ETAG, describe_kept_answers
+from api.schema import ETAG, describe_kept_answers, parameters_of
 from api.sentences import SentenceDocument
 from api.serializers.standings import make_values
 from competition.cuts.cut import Through
@@ -169,9 +169,7 @@ class StagePairDocuments(Resource):
 
     query_parameters = {"GET": ("round",)}
 
-    @extend_schema(
-        parameters=[OpenApiParameter("round", int, required=True)], responses=PairDocuments
-    )
+    @extend_schema(parameters=parameters_of(RoundQuery), responses=PairDocuments)
     def get(self, request: Request, stage_id: int) -> Response:
         stage = stage_for(self.actor, stage_id)
         asked = read_query(RoundQuery, request)

@@ -190,7 +190,9 @@ def parameters_of(model: type[BaseModel]) -> list[OpenApiParameter]:
     schema = model.model_json_schema()
     required = schema.get("required", ())
     return [
-        OpenApiParameter(name, field, required=name in required)
+        OpenApiParameter(
+            name, field, required=name in required, description=field.pop("description", "")
+        )
         for name, field in schema["properties"].items()
     ]
 

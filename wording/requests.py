@@ -68,7 +68,9 @@ REQUESTS: dict[str, Promise] = {
     "not_acceptable": _("This address does not answer in this format. It does in: %(choices)s."),
     "media_type_unsupported": _("This address takes JSON."),
     "too_many_requests": _("Too many tries. Wait a little, then go on."),
-    # the addresses of rulebooks, and cursors
+    # the addresses of rulebooks and formats, and cursors
+    "game_not_found": _("There is no game “%(name)s”. There are: %(choices)s."),
+    "format_not_found": _("There is no format of play “%(name)s”. There are: %(choices)s."),
     "refused_by_rules": _("These rules do not allow this."),
     "unreadable_by_rules": _("The game cannot read this: %(problem)s."),
     "cursor_unknown": _("This page of the list is not there. Begin again at the first."),

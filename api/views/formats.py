@@ -12,6 +12,7 @@ from api.serializers.formats import (
 )
 from api.viewsets import ApiViewSet
 from competition.formats import FORMATS, formats
+from kernel.reading import shorten_value
 from tournaments.refusals import NotFound
 
 
@@ -34,5 +35,6 @@ class FormatViewSet(ApiViewSet):
     def retrieve(self, request: Request, format_name: str) -> Response:
         """One format, with the JSON Schema of its options."""
         if format_name not in FORMATS:
-            raise NotFound
+            name = shorten_value(format_name)
+            raise NotFound("format_not_found", name=name, choices=list(FORMATS))
         return Response(self.get_serializer(FORMATS[format_name]).data)

@@ -19,7 +19,8 @@ from api.serializers.rulebooks import (
     RuleSentencesSerializer,
 )
 from api.viewsets import ApiViewSet
-from rules.registry import AnyRulebook, rulebooks
+from kernel.reading import shorten_value
+from rules.registry import AnyRulebook, UnknownGame, rulebook, rulebooks
 from tournaments.refusals import NotFound
 from wording.regulation import regulation_of
 
@@ -87,8 +88,9 @@ def read_options(request: Request) -> dict[str, Any]:
 
 
 def find_rulebook(name: str) -> AnyRulebook:
-    """The rulebook of that name. Raises NotFound."""
-    book = next((book for book in rulebooks() if book.name == name), None)
-    if book is None:
-        raise NotFound
-    return book
+    """The rulebook of that name. Raises NotFound with the names that there are."""
+    try:
+        return rulebook(name)
+    except UnknownGame as error:
+        choices = [book.name for book in rulebooks()]
+        raise NotFound("game_not_found", name=shorten_value(name), choices=choices) from error

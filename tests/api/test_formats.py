@@ -25,8 +25,11 @@ def test_the_defaults_of_a_format_follow_its_schema(anybody: Program, name: str)
     assert set(told["words"]) <= set(told["defaults"])
 
 
-def test_a_format_that_is_not_there_is_not_found(anybody: Program) -> None:
-    refused(anybody.get("formats/lotteria/"), 404, "not_found")
+def test_a_format_that_is_not_there_is_answered_with_those_that_are(anybody: Program) -> None:
+    answer = anybody.get("formats/lotteria/", accept_language="it")
+    problem = refused(answer, 404, "format_not_found")
+    assert problem["params"] == {"name": "lotteria", "choices": list(FORMATS)}
+    assert problem["title"].startswith("Non esiste la formula “lotteria”. Ci sono: ")
 
 
 def test_an_unknown_format_of_an_event_names_the_formats(club: Club, organizer: Program) -> None:

@@ -115,5 +115,8 @@ def test_a_regulation_of_options_that_cannot_be_is_refused(anybody: Program) -> 
 @pytest.mark.parametrize(
     "path", [f"rulebooks/poker/{part}" for part in ("", "card/", "regulation/")]
 )
-def test_an_unknown_game_is_not_found(anybody: Program, path: str) -> None:
-    refused(anybody.get(path), 404, "not_found")
+def test_an_unknown_game_is_answered_with_those_that_are_known(anybody: Program, path: str) -> None:
+    problem = refused(anybody.get(path, accept_language="it"), 404, "game_not_found")
+    names = [row["name"] for row in anybody.read("rulebooks/")["results"]]
+    assert problem["params"] == {"name": "poker", "choices": names}
+    assert problem["title"].startswith("Non esiste il gioco “poker”. Ci sono: marafon, ")

@@ -5,6 +5,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
+from django.core.cache import cache
 
 from tests.api.client import Program, refused
 from tests.factories import first_match, make_event
@@ -104,6 +105,21 @@ def test_a_list_is_not_sent_again_to_a_client_that_has_it(
     assert (again.status_code, again.content, again["ETag"]) == (304, b"", tag)
     as_csv = anybody.client.get(path + "&format=csv", headers={"If-None-Match": tag})
     assert as_csv.status_code == 200
+
+
+@pytest.mark.parametrize("path", LISTS)
+def test_an_unchanged_page_still_names_the_pages_beside_it(
+    event: Event, anybody: Program, path: str
+) -> None:
+    make_event(club=event.club, pairs=2)
+    path = "/api/v1/" + path.format(event=event.pk, club=event.club_id)
+    page = anybody.client.get(f"{path}&page_size=1")
+    for _ in range(2):
+        again = anybody.client.get(f"{path}&page_size=1", headers={"If-None-Match": page["ETag"]})
+        assert again.status_code == 304
+        assert again.get("Link") == page.get("Link")
+        # The cache may have lost what it was told with the page.
+        cache.clear()
 
 
 def test_a_changed_list_is_sent_again(event: Event, organizer: Program, anybody: Program) -> None:

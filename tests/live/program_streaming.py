@@ -495,6 +495,8 @@ def test_a_page_of_an_allowed_site_may_read_a_stream(event: Event, settings: Any
             for method in ("GET", "OPTIONS"):
                 async with Program(token, event_of(event), method=method, origin=origin) as program:
                     assert program.headers.get(header) == allowed
+                    exposed = program.headers.get(b"access-control-expose-headers", b"")
+                    assert (b"Retry-After" in exposed) == (allowed is not None and method == "GET")
                     assert b"access-control-allow-credentials" not in program.headers
 
     evening(script())
