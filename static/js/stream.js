@@ -2,6 +2,8 @@
 // the page is hidden, and by itself again after a cut.
 
 const RETRY = 3000;
+// Where the server has no room, or does not take the ticket, each wait is twice the one before.
+const LONGEST_RETRY = 30_000;
 const SILENCE = 40_000;
 const SPREAD = 800;
 
@@ -29,6 +31,7 @@ export function follow(ticket, { onNotice, onState = () => {}, onRefused = () =>
   /** @type {boolean | null} */
   let live = null;
   let opened = false;
+  let wait = RETRY;
   let since = new Date();
 
   const said = (/** @type {boolean} */ now) => {
@@ -47,10 +50,10 @@ export function follow(ticket, { onNotice, onState = () => {}, onRefused = () =>
     source?.close();
     source = null;
   };
-  const again = (/** @type {number} */ wait = RETRY) => {
+  const again = (/** @type {number} */ delay = RETRY) => {
     close();
     said(false);
-    setTimeout(open, wait + Math.random() * SPREAD);
+    setTimeout(open, delay + Math.random() * SPREAD);
   };
   // What let this page in was taken back.
   const refuse = () => {
@@ -78,12 +81,18 @@ export function follow(ticket, { onNotice, onState = () => {}, onRefused = () =>
     source.onopen = () => {
       alive();
       said(true);
+      wait = RETRY;
       if (opened && asksWhenBack) tell();
       opened = true;
     };
     source.onerror = () => {
-      if (source?.readyState === EventSource.CLOSED) onRefused();
-      again();
+      if (source?.readyState !== EventSource.CLOSED) {
+        again();
+        return;
+      }
+      onRefused();
+      again(wait);
+      wait = Math.min(2 * wait, LONGEST_RETRY);
     };
     source.onmessage = heed;
     source.addEventListener("reload", heed);
