@@ -1,7 +1,7 @@
 // The keyboard screen of the desk: what is typed is read at once, Enter writes it, and the focus
 // stays in the two fields. Without this script the form does the same with two Enters.
 
-import { findClosest, findElement, isField, listElements, requireElement } from "./elements.js";
+import { findClosest, findElement, listElements, requireElement } from "./elements.js";
 
 const WAIT = 250;
 const root = requireElement("[data-paper]", HTMLElement);
@@ -185,7 +185,9 @@ function handleKeys(event) {
     // A key that is held down would write what nobody has read.
     event.preventDefault();
   } else if (/^\d$/.test(event.key) && !isField(event.target)) {
-    // The round is complete and Enter would go on; a number is a table of another round.
+    // The round is complete and Enter would go on; a number is a table of another round, and not
+    // the key of a tab.
+    event.stopPropagation();
     table.focus();
     table.select();
   } else if (event.key === "Escape") {

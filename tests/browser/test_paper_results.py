@@ -1,4 +1,5 @@
-"""Thirty-two results are copied from paper with the keyboard alone, and the keys are counted."""
+"""Results are copied from paper with the keyboard alone: a round of thirty-two, whose keys are
+counted, and a small knock-out whose tables play on while its first round is open."""
 
 import re
 from random import Random
@@ -15,18 +16,24 @@ MOST_KEYS = 8
 POINTS = "41 35 38 41 41 30"
 
 
-def make_event(server: DemoServer) -> str:
-    code = "from tests.browser.paper_hall import *; make_paper_event()"
+def make_event(server: DemoServer, tables: int) -> str:
+    code = f"from tests.browser.paper_hall import *; make_paper_event({tables})"
     said = server.manage("shell", "-v", "0", "-c", code)
     found = re.search(r"PAPER (\S+)", said)
     assert found, said
     return found[1]
 
 
+@pytest.fixture
+def tables() -> int:
+    """Of the event; twice as many pairs play."""
+    return TABLES
+
+
 @pytest.fixture(autouse=True)
-def _results_are_open(server: DemoServer, page: Page, sign_in: SignIn) -> None:
+def _results_are_open(server: DemoServer, page: Page, sign_in: SignIn, tables: int) -> None:
     """The page is that of the results of a new event."""
-    event = make_event(server)
+    event = make_event(server, tables)
     sign_in(page, "ORGANIZER")
     page.goto(f"/desk/events/{event}/results/")
 
@@ -95,6 +102,83 @@ def test_why_a_result_is_not_taken_back_is_said(page: Page) -> None:
     key.evaluate("input => { input.value = 'desk-of-no-result'; }")
     page.keyboard.press("Control+z")
     expect(page.locator("#paper-away")).not_to_be_empty()
+
+
+@pytest.mark.parametrize("tables", [4])
+def test_a_knock_out_is_written_to_its_end_without_leaving_the_screen(page: Page) -> None:
+    page.evaluate("window.isTheSamePage = true")
+    # The sheets as they come in: table 1 plays on while tables 3 and 4 still play their first.
+    type_result(page, 1, "2 0")
+    expect_written(page, 1)
+    type_result(page, 2, "0 2")
+    expect_written(page, 2)
+    expect(page.locator("[data-open-rounds]")).to_contain_text("Semifinali")
+    write_other_round(page, 1, "Semifinali")
+    expect_written(page, 2)
+    assert focused(page) == "table"
+    take_back_other_round(page, 1, "Semifinali")
+    type_result(page, 4, "2 1")
+    expect_written(page, 3)
+    type_result(page, 3, "2 1")
+    expect_written(page, 4)
+    # The round is complete, and Enter would go on from it; a number still is a table.
+    expect(page.locator("[data-next-round]")).to_be_focused()
+    write_other_round(page, 1, "Semifinali")
+    write_other_round(page, 1, "Finale")
+    expect(page.locator("[data-open-rounds]")).to_have_count(0)
+    expect(page.locator("[data-go-on]")).to_be_focused()
+    assert page.locator("[data-next-round]").count() == 0
+    assert page.evaluate("window.isTheSamePage")
+
+
+@pytest.mark.parametrize("tables", [4])
+def test_a_match_of_another_round_is_not_written_before_it_was_shown(page: Page) -> None:
+    type_result(page, 1, "2 0")
+    expect_written(page, 1)
+    type_result(page, 2, "0 2")
+    expect_written(page, 2)
+    # The sheet of table 1 once more, faster than the page reads it.
+    page.evaluate(
+        """() => {
+          const [table, score] = document.querySelectorAll("[name=table], [name=score]");
+          table.value = "1";
+          table.dispatchEvent(new Event("input", { bubbles: true }));
+          score.value = "2 0";
+          score.focus();
+          score.form.requestSubmit();
+        }"""
+    )
+    expect(page.locator("[data-other-round]")).to_contain_text("Semifinali")
+    expect(page.locator("[data-ready]")).to_be_visible()
+    expect(page.locator("#paper-copied tbody tr")).to_have_count(2)
+    page.keyboard.press("Enter")
+    expect(page.locator("#paper-copied tbody tr")).to_have_count(3)
+
+
+def write_other_round(page: Page, table: int, title: str) -> None:
+    """Types the number, reads which round that is, and writes."""
+    page.keyboard.type(str(table))
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-other-round]")).to_contain_text(title)
+    page.keyboard.type("2 0")
+    expect(page.locator("[data-ready]")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator("[name=score]")).to_have_value("")
+    expect(page.locator("#paper-copied tbody tr").first).to_contain_text(title)
+
+
+def take_back_other_round(page: Page, table: int, title: str) -> None:
+    """The match stays in the form, so that its result is only typed again."""
+    page.keyboard.press("Control+z")
+    expect(page.locator("[name=table]")).to_have_value(str(table))
+    expect(page.locator("[data-other-round]")).to_contain_text(title)
+    expect(page.locator("#paper-copied")).not_to_contain_text(title)
+    write_other_round(page, table, title)
+
+
+def expect_written(page: Page, count: int) -> None:
+    """Of the results of the round on the page."""
+    expect(page.locator("#paper-missing progress")).to_have_attribute("value", str(count))
 
 
 def type_result(page: Page, table: int, score: str) -> None:
