@@ -67,6 +67,7 @@ export class Evening {
         if (view.screen === "next") await this.checkSigned(each, view);
         if (each === phone && before) checkForm(each, before, view, name);
         if (each === phone && before) checkTold(each, before, view);
+        if (each === phone && before) checkCards(each, before, view, name);
         found.set(each, { lines, view });
       }
       for (const [each, { lines, view }] of found) {
@@ -193,6 +194,15 @@ function checkView(phone, view) {
 function checkTold(phone, before, after) {
   const isSent = before.unsent.length > after.unsent.length && !after.unsent.some((item) => STOPPED.includes(item.state));
   if (isSent && before.screen === "match" && after.screen === "match" && before.isTold) assert.ok(after.isTold, `${phone.key} does not confirm what was written`);
+}
+
+/** Steps in which a person enters cards, gives them up or closes the page. */
+const GIVING_UP = ["placeCards", "home", "back", "answerOvertaken", "editRefused", "changeTable", "enterCode", "reload", "reopen"];
+
+/** Cards that were entered for the next hand of a match stay as long as it goes on. */
+function checkCards(phone, before, after, name) {
+  if ((before.cards ?? null) === null || GIVING_UP.includes(name) || before.match !== after.match || after.isOver) return;
+  assert.equal(after.cards, before.cards, `${phone.key} throws cards away`);
 }
 
 /** Steps in which a person chooses the form that is open, or answers a question about it. */

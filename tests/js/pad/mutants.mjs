@@ -150,6 +150,25 @@ export const MUTANTS = [
     "const seen = isDecided ? theirs.n :", "const seen = theirs ? theirs.n :",
   ]], "a hand behind a correction that met another writer's hand is asked about too"],
 
+  // Between two games, and under a word of the referee.
+  [0, "the hand that has won a game is out of reach", [[SELECTORS,
+    "return number === 0 || current.some(", "return number >= 0 || current.some(",
+  ]], EVERY_ACT],
+  [0, "a table takes back the word of the referee", [[SELECTORS,
+    "PLAY_OF_TABLE.includes(row.kind));", "PLAY_KINDS.includes(row.kind));",
+  ]], "under a penalty the last hand is taken back, not the word of the referee"],
+
+  // What is being entered.
+  [0, "a question about the hand before throws cards away", [[TAPS,
+    "!ENTERED.includes(draft.kind) || draft.line !== null", '"hand" !== draft.kind || draft.line !== null',
+  ]], EVERY_ACT],
+  [0, "cards that were overtaken are thrown away by their answer", [[TAPS,
+    "cards: draft.cards, isTouched: true, needsReason,", "isTouched: true, needsReason,",
+  ]], "cards that were overtaken correct the hand that is there"],
+  [0, "the other screens throw away what is entered", [[TAPS,
+    "if (!draft || !read.isEntering(state)) return closeForm(state);", "if (!draft || read.isEntering(state)) return closeForm(state);",
+  ]], "back leads from every other screen to the form that was open"],
+
   // An act is one line.
   [0, "a line that may be on the sheet says something else", [[STEPS,
     '(item.attempts === 0 || item.state === "refused")', "(item.attempts >= 0)",

@@ -2,14 +2,21 @@
 // test delivers them, loses them or lets their answer be lost.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { importPad } from "./source.mjs";
 import { faceOf, FORMS, linesAside } from "./steps.mjs";
 
 const { canFollow, conflictOf, gameOf, handsOf, isCalled, isSigned, movesOf, rowToStrike, scoreOf, signatures, signedSides, signingSide, statusOf, strikeOf } = await importPad("state/selectors.js");
+const { loadPlay } = await importPad("game/card-by-card.js");
+const { readPlay } = await importPad("game/play.js");
 const { claimOf } = await importPad("game/record.js");
 const { initialState, reduce } = await importPad("state/reducer.js");
 const { findVersionClash, nextToSend, sortItems, UNPLACED } = await importPad("state/outbox.js");
 const { TAP_TYPES } = await importPad("state/taps.js");
+
+/** A hand card by card, as the notation has it. */
+const [{ deals: [{ play: PLAYED }] }] = JSON.parse(readFileSync(new URL("../fixtures/plays.json", import.meta.url), "utf8"));
+await loadPlay();
 
 /** A tap on a screen that is younger than this, in milliseconds, does nothing. */
 const GUARD = 400;
@@ -361,6 +368,15 @@ export class Phone {
     this.tap("choose", { field: "thirds", value: thirds });
   }
 
+  /** Enters the first cards of a hand, and never all of them. */
+  placeCards(pick) {
+    const [card] = this.state.sheet?.cards ?? [];
+    if (!card?.play) return;
+    if (["hand", "amend"].includes(this.state.screen)) this.tap("openCards");
+    const whole = readPlay(card, PLAYED);
+    if (this.state.screen === "cards") this.tap("placeCards", { cards: { ...whole, acts: whole.acts.slice(0, 3 + pick) } });
+  }
+
   handOver(side) {
     const { state } = this;
     if (state.screen !== "sign" || isSigned(state) || this.look().canSign || signedSides(state).includes(side)) return false;
@@ -422,7 +438,8 @@ function lookAtForm(state) {
   const { screen, draft } = state;
   const isComplete = draft?.kind === "claim" && claimOf(gameOf(state).card, draft.record, scoreOf(state).totals) !== null;
   const hasRecord = ["strike", "redeal"].includes(screen) || isComplete || (draft?.record.points ?? null) !== null;
-  return { claim: isComplete ? draft.record : null, canSubmit: FORMS.includes(screen) && hasRecord };
+  const cards = draft?.isTouched && draft.line === null ? draft.cards?.acts.length ?? null : null;
+  return { cards, claim: isComplete ? draft.record : null, canSubmit: FORMS.includes(screen) && hasRecord };
 }
 
 /** What a screen shows of the match. */
@@ -432,6 +449,7 @@ function lookAtMatch(state) {
   const isAtMatch = state.screen === "match" && state.sheet !== null;
   return {
     rows: isAtMatch && !isSigned(state) ? handsOf(state).filter((row) => row.kind === "hand" && !row.isStruck) : [],
+    isOver: state.sheet !== null && scoreOf(state).over,
     isSigned: isAtMatch && isSigned(state),
     signatures: state.sheet ? signatures(state).length : 0,
     canSign: side !== undefined && !signedSides(state).includes(side),

@@ -5,10 +5,12 @@ import { Evening } from "./evening.mjs";
 import { Server } from "./hall.mjs";
 import { Phone } from "./phone.mjs";
 
-const { card, book } = JSON.parse(readFileSync(new URL("../fixtures/marafon.json", import.meta.url), "utf8"));
+const readFixture = (/** @type {string} */ name) => JSON.parse(readFileSync(new URL(`../fixtures/${name}.json`, import.meta.url), "utf8"));
+const { card, book } = readFixture("marafon");
+const [{ card: { play } }] = readFixture("plays");
 
-/** The same game with the rule that cards can be dealt again. */
-const cardWithRedeals = { ...card, turn: { ...card.turn, after_redeal: [0, 1, 2, 3] } };
+/** The same game card by card, with the rule that cards can be dealt again. */
+const cardWithRedeals = { ...card, play, turn: { ...card.turn, after_redeal: [0, 1, 2, 3] } };
 
 /** A match of one game, which two hands can win, or the best of three, where one hand can win a game: two hands can win any of them. */
 const FORMATS = { 1: { target: 21, games: 1 }, 3: { target: 11, games: 3 } };

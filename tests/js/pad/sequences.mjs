@@ -71,6 +71,11 @@ const STORIES = {
     step(other, "offline"), ...write(other, pick), ...write(other, points), ...write(other, pick), ...write(who, points), step(who, "settle"), ...list(other, "online", "settle", "offline"),
     step(other, "typeAtDesk", { pick }), step(other, "answerConflict", { pick }), ...list(other, "answerConflict", pick % 2 ? "reload" : "home", "online", "settle"),
   ],
+  cards: ({ who, other, points, pick }) => [
+    ...(pick % 2 ? [step(who, "offline"), ...write(who, pick)] : []), ...list(who, "home", "openHand"), step(who, "placeCards", { pick }),
+    ...write(other, points), ...list(other, "settle"), ...list(who, pick % 3 ? "callReferee" : "back", "online", "settle", "notice", "settle"),
+    step(who, "answerConflict", { pick }), step(who, "answerOvertaken", { pick: points }), step(who, "discard", { pick }), ...list(who, "back", "settle"),
+  ],
   decide: ({ who, points, pick }) => [step(who, "offline"), ...write(who, points), step(who, "decide", { pick }), ...list(who, "online", "settle")],
 };
 

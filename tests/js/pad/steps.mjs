@@ -131,9 +131,13 @@ const judgeDropped = (stopped, adds = () => true) => (change) => {
 
 export const STEPS = {
   // entering
-  home: async (phone) => {
-    const { screen } = await phone.look();
-    if (![...PLACES_OF_TABLE, "code", "whose", "loading", "trouble", "overtaken", "conflict"].includes(screen)) await phone.tap("back");
+  async home(phone) {
+    // From the list of unsent lines back leads to a form that is open, and from there to the table.
+    for (let left = 3; left > 0; left -= 1) {
+      const { screen } = await phone.look();
+      if ([...PLACES_OF_TABLE, "code", "whose", "loading", "trouble", "overtaken", "conflict"].includes(screen)) return;
+      await phone.tap(screen === "abandon" ? "abandon" : "back");
+    }
   },
   openHand(phone) {
     phone.target = null;
@@ -157,6 +161,8 @@ export const STEPS = {
   },
   // Real phones are not asked for this: the tests of other games claim in a browser.
   openClaim: (phone, { pick, points }) => phone.openClaim?.(pick % 2, points * 3),
+  // Nor for this: they enter hands card by card in tests of their own.
+  placeCards: (phone, { pick }) => phone.placeCards?.(pick),
   openStrike: (phone) => phone.tap("openStrike"),
   openRedeal: (phone) => phone.tap("openRedeal"),
 
