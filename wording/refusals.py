@@ -71,7 +71,13 @@ EVENTS: dict[str, Promise] = {
     ),
     "event_cannot_go_there": _("The event is %(state)s: it cannot become %(to)s now."),
     "event_is_no_draft": _("The event is %(state)s: only a draft can be deleted."),
-    "draft_has_entries": _("Pairs are entered already: a draft with entries is not deleted."),
+    "draft_has_entries": ngettext_lazy(
+        "%(count)s pair is entered: it is deleted with the draft only if you have agreed to it.",
+        "%(count)s pairs are entered: they are deleted with the draft only if you have agreed to"
+        " it.",
+        "count",
+    ),
+    "draft_has_payments": _("Money was noted, which stays on record: this draft is not deleted."),
     "event_is_archived": _("The event is archived: nothing is written to it any more."),
     "event_is_cancelled": _(
         "The event is cancelled (%(reason)s): nothing is written to it any more."

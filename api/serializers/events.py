@@ -50,7 +50,7 @@ HELP: Mapping[str, str] = {
     "entries_close_at": "The deadline that the public page states.",
     "contact": "Whom the public may call.",
     "notes": "What the public page tells besides.",
-    "cancelled_why": "Why it was cancelled; empty unless it is.",
+    "cancelled_why": "Why it was cancelled; empty unless it was, also in the archive.",
     "version": "Rises with every change of the event or its entries.",
 }
 

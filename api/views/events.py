@@ -1,11 +1,12 @@
 """Events: the list, one, a new one, and its steps."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
 from django.db.models import QuerySet
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from pydantic import Field
 from rest_framework.decorators import action
 from rest_framework.mixins import ListModelMixin
 from rest_framework.permissions import BasePermission
@@ -15,6 +16,7 @@ from rest_framework.response import Response
 from api.authentication import ReadOnlyTokensRead
 from api.filters import EventFilter
 from api.permissions import MayManageEvent, MayManageSomeClub
+from api.reading import read_query
 from api.serializers.events import (
     CancelSerializer,
     EventChangeSerializer,
@@ -23,6 +25,8 @@ from api.serializers.events import (
     UndoSerializer,
 )
 from api.viewsets import ApiViewSet, now
+from database.limits import MOST_ENTRIES
+from kernel.models import Frozen
 from tournaments.models import Club, Event, Venue
 from tournaments.permissions import Right, visible_events
 from tournaments.selectors.events.clubs import club_for, venue_of
@@ -45,6 +49,12 @@ from tournaments.services.undo.starts import begin_play
 from tournaments.services.undo.undo import undo
 
 
+class DeletedEntriesQuery(Frozen):
+    """How many entries are deleted with a draft."""
+
+    entries: Annotated[int, Field(ge=0, le=MOST_ENTRIES)] = 0
+
+
 class EventViewSet(ListModelMixin, ApiViewSet):
     """The events that the caller may see, the latest first; those by link are not listed."""
 
@@ -61,6 +71,8 @@ class EventViewSet(ListModelMixin, ApiViewSet):
     }
 
     offers_undo = ("start",)
+    query_parameters = {"destroy": ("entries",)}
+    may_refuse_with = {"destroy": (400,)}
     acts = {
         "restore": Right.MANAGE_CLUB,
         "hold_after_all": Right.MANAGE_CLUB,
@@ -102,9 +114,16 @@ class EventViewSet(ListModelMixin, ApiViewSet):
         change_event(event=event, changes=changes, actor=self.actor, now=now(), reason=reason)
         return Response(self.make_document(event))
 
+    @extend_schema(parameters=[OpenApiParameter("entries", int)], responses={204: None})
     def destroy(self, request: Request, event_id: UUID) -> Response:
-        """Deletes a draft that nobody has entered."""
-        delete_draft(event=visible_event(self.actor, event_id), actor=self.actor)
+        """Deletes a draft of which no money was noted. With entries it is deleted only if their
+        number is sent as `entries`."""
+        delete_draft(
+            event=visible_event(self.actor, event_id),
+            entries=read_query(DeletedEntriesQuery, request).entries,
+            actor=self.actor,
+            now=now(),
+        )
         return Response(status=204)
 
     @extend_schema(request=None)
@@ -136,13 +155,15 @@ class EventViewSet(ListModelMixin, ApiViewSet):
     @extend_schema(request=None)
     @action(detail=True, methods=["post"])
     def archive(self, request: Request, event_id: UUID) -> Response:
-        """Changes the state from finished to archived: nothing can be written any more."""
+        """Changes the state from finished or cancelled to archived: nothing can be written any
+        more."""
         return self._take_step(archive_event)
 
     @extend_schema(request=None)
     @action(detail=True, methods=["post"])
     def restore(self, request: Request, event_id: UUID) -> Response:
-        """Changes the state from archived back to finished. Only an owner of the club may."""
+        """Changes the state from archived back to finished, or to cancelled if it was. Only an
+        owner of the club may."""
         return self._take_step(restore_event)
 
     @extend_schema(responses=EventSerializer)

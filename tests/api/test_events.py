@@ -347,6 +347,17 @@ def test_a_draft_without_entries_is_deleted(club: Club, organizer: Program) -> N
     refused(organizer.delete(f"events/{event.pk}/"), 409, "event_is_no_draft")
 
 
+def test_a_draft_with_entries_is_deleted_with_their_number(club: Club, organizer: Program) -> None:
+    event = make_event(club=club, pairs=3, drawn=False)
+    Event.objects.update(state="DRAFT")
+    path = f"events/{event.pk}/"
+    for number in ("", "?entries=2"):
+        refused(organizer.delete(f"{path}{number}"), 409, "draft_has_entries")
+    refused(organizer.delete(f"{path}?entries=x"), 400, "query_refused")
+    assert organizer.delete(f"{path}?entries=3").status_code == 204
+    assert not Event.objects.exists()
+
+
 def test_an_event_is_cancelled_with_a_reason_and_held_after_all(
     club: Club, organizer: Program, anybody: Program
 ) -> None:

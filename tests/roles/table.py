@@ -125,7 +125,7 @@ TABLE: dict[str, Row] = {
     "desk:event_archive": writes(MANAGES),
     "desk:event_restore": writes(OWNS),
     "desk:settings": {"GET": MANAGES, "POST": MANAGES},
-    "desk:event_delete": writes(MANAGES),
+    "desk:event_delete": {"GET": MANAGES, "POST": MANAGES},
     "desk:hall_new": writes(MANAGES),
     "desk:hall_rename": writes(MANAGES),
     "desk:hall_take": {"GET": MANAGES, "POST": MANAGES},

@@ -17,7 +17,12 @@ from tournaments.refusals import (
     TournamentRefusal,
 )
 from tournaments.services.events.changes import change_event
-from tournaments.services.events.events import cancel_event, hold_after_all
+from tournaments.services.events.events import (
+    archive_event,
+    cancel_event,
+    hold_after_all,
+    restore_event,
+)
 from tournaments.services.events.stages import StagePlan, add_stage
 from tournaments.services.hall.devices import admit
 from tournaments.services.hall.referee_calls import call_referee
@@ -64,6 +69,22 @@ def test_a_draft_and_an_event_that_is_over_are_not_cancelled(state: str) -> None
     Event.objects.filter(pk=event.pk).update(state=state)
     with pytest.raises(EventStateRefused):
         cancel(event)
+
+
+def test_in_the_archive_it_is_still_cancelled_and_comes_back_so(event: Event) -> None:
+    actor = owner_of(event.club)
+    archived = archive_event(event=cancel(event), actor=actor, now=NOW)
+    assert (archived.state, archived.is_cancelled, archived.cancelled_why) == (
+        "ARCHIVED",
+        True,
+        WHY,
+    )
+    with pytest.raises(EventStateRefused):
+        hold(event)
+    restored = restore_event(event=event, actor=actor, now=NOW)
+    assert (restored.state, restored.cancelled_why) == ("CANCELLED", WHY)
+    held = hold(event)
+    assert (held.state, held.is_cancelled) == ("RUNNING", False)
 
 
 def test_it_needs_a_reason(event: Event) -> None:

@@ -19,24 +19,24 @@ from tournaments.services.events.events import (
 
 pytestmark = pytest.mark.django_db
 STEPS = {
-    open_entries: "DRAFT",
-    start_play: "DRAWN",
-    finish_event: "RUNNING",
-    reopen_event: "FINISHED",
-    archive_event: "FINISHED",
-    restore_event: "ARCHIVED",
+    open_entries: {"DRAFT"},
+    start_play: {"DRAWN"},
+    finish_event: {"RUNNING"},
+    reopen_event: {"FINISHED"},
+    archive_event: {"FINISHED", "CANCELLED"},
+    restore_event: {"ARCHIVED"},
 }
 
 
 @pytest.mark.parametrize("state", Event.State.values)
 @pytest.mark.parametrize("step", STEPS)
-def test_a_step_is_taken_from_its_own_state_alone(step: object, state: str) -> None:
+def test_a_step_is_taken_from_its_own_states_alone(step: object, state: str) -> None:
     event = make_event(pairs=2, match_format=QUICK)
     win(event.pairings.get())
     cancelled = {"cancelled_from": "OPEN", "cancelled_why": "piove"} if state == "CANCELLED" else {}
     Event.objects.filter(pk=event.pk).update(state=state, **cancelled)
     assert callable(step)
-    if STEPS[step] == state:
+    if state in STEPS[step]:
         assert step(event=event, actor=owner_of(event.club), now=NOW).version > event.version
     else:
         with pytest.raises(EventStateRefused):

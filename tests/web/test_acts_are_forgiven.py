@@ -17,13 +17,13 @@ UNDOABLE: Final = frozenset({
 })  # fmt: skip
 """Offered for undo for ten seconds."""
 CONFIRMED: Final = frozenset({
-    "calendar_remove", "code_revoke", "codes_revoke", "entry_delete", "hall_take", "import_leave",
-    "penalty_cancel", "player_anonymise", "role_take", "stage_remove", "template_delete",
-    "token_revoke", "uninvite", "webhook_delete",
+    "calendar_remove", "code_revoke", "codes_revoke", "entry_delete", "event_delete", "hall_take",
+    "import_leave", "penalty_cancel", "player_anonymise", "role_take", "stage_remove",
+    "template_delete", "token_revoke", "uninvite", "webhook_delete",
 })  # fmt: skip
 """A page of their own asks, and says what changes."""
 FOLDED: Final = frozenset({
-    "bracket_undo", "draw_call_off", "event_archive", "event_cancel", "event_delete",
+    "bracket_undo", "draw_call_off", "event_archive", "event_cancel",
 })  # fmt: skip
 """Asked for in a part of the page that has to be opened first, which says what changes."""
 PREVIEWED: Final = frozenset({

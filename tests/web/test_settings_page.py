@@ -13,7 +13,8 @@ from tests.roles.hall import sign_in
 from tests.tournaments.steps import QUICK, win
 from tournaments.models import Event, Pairing, Role
 from tournaments.services.club.clubs import add_venue
-from tournaments.services.events.events import EventPlan, create_event
+from tournaments.services.events.events import EventPlan, create_event, delete_draft
+from tournaments.services.registration.payments import cancel_payment, take_payment
 
 pytestmark = pytest.mark.django_db
 
@@ -205,6 +206,68 @@ def test_a_draft_without_entries_is_deleted() -> None:
     answer = desk.post(f"/desk/events/{event.pk}/delete/", follow=True)
     assert answer.redirect_chain == [("/desk/", 302)]
     assert not Event.objects.exists()
+
+
+def make_draft(pairs: int) -> Event:
+    event = make_event(pairs=pairs, drawn=False)
+    Event.objects.filter(pk=event.pk).update(state="DRAFT")
+    return Event.objects.get(pk=event.pk)
+
+
+def test_a_draft_with_entries_is_deleted_once_their_number_is_agreed() -> None:
+    event = make_draft(pairs=3)
+    desk, path = desk_of(event), f"/desk/events/{event.pk}/delete/"
+    assert f'href="{path}"' in desk.get(address(event)).content.decode()
+    page = desk.get(path).content.decode()
+    assert "3 coppie" in page
+    assert '<input type="hidden" name="entries" value="3"' in page
+    # Somebody has entered one more pair since.
+    assert desk.post(path, {"entries": "2"}).status_code == 409
+    assert event.entries.count() == 3
+    club = event.club
+    assert desk.post(path, {"entries": "3"}).status_code == 302
+    assert not Event.objects.exists()
+    assert not club.players.exists()
+
+
+def test_players_of_another_event_outlive_a_draft() -> None:
+    event = make_draft(pairs=2)
+    actor = owner_of(event.club)
+    other = make_event(club=event.club, pairs=1, drawn=False)
+    delete_draft(event=event, entries=2, actor=actor, now=NOW)
+    assert list(Event.objects.all()) == [other]
+    assert event.club.players.count() == 2
+
+
+def test_a_draft_of_which_money_was_noted_is_not_deleted() -> None:
+    event = make_draft(pairs=2)
+    entry = event.entries.earliest("pk")
+    actor = owner_of(event.club)
+    payment = take_payment(entry=entry, cents=500, actor=actor, now=NOW)
+    assert payment is not None
+    cancel_payment(payment=payment, actor=actor, now=NOW)
+    desk, path = desk_of(event), f"/desk/events/{event.pk}/delete/"
+    assert f'href="{path}"' not in desk.get(address(event)).content.decode()
+    assert desk.post(path, {"entries": "2"}).status_code == 409
+    assert event.entries.count() == 2
+
+
+def test_a_cancelled_event_is_archived_and_comes_back_cancelled(event: Event) -> None:
+    desk, path = desk_of(event), f"/desk/events/{event.pk}/"
+    desk.post(f"{path}cancel/", {"why": "la palestra è allagata"})
+    assert f'action="{path}archive/"' in desk.get(address(event)).content.decode()
+    for _ in range(2):
+        assert desk.post(f"{path}archive/").status_code == 302
+    assert Event.objects.get(pk=event.pk).state == "ARCHIVED"
+    for page in (path, address(event), f"/events/{event.pk}/", "/", f"/events/{event.pk}/screen/"):
+        answer = desk.get(page)
+        assert answer.status_code == 200
+        assert "annullat" in answer.content.decode(), page
+    for _ in range(2):
+        assert desk.post(f"{path}restore/").status_code == 302
+    assert Event.objects.get(pk=event.pk).state == "CANCELLED"
+    assert desk.post(f"{path}hold/").status_code == 302
+    assert not Event.objects.get(pk=event.pk).is_cancelled
 
 
 def test_an_event_that_was_on_show_is_not_deleted(event: Event) -> None:

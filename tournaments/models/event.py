@@ -70,7 +70,8 @@ class Event(UpdatedModel):
     notes = FreeTextField(max_length=LONGEST_NOTE, blank=True)
     """What the public page tells besides."""
     cancelled_from = models.CharField(max_length=9, choices=State.choices, blank=True)
-    """The state in which a cancelled event was, and to which it returns if it is held after all."""
+    """The state in which a cancelled event was, and to which it returns if it is held after all;
+    kept in the archive."""
     cancelled_why = FreeTextField(max_length=LONGEST_REASON, blank=True)
     rules = models.JSONField(default=dict)
     """What the club decides, formats and games apart (competition.regulation.HouseRules): the
@@ -92,6 +93,11 @@ class Event(UpdatedModel):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether it is not held; it may be in the archive by now."""
+        return self.cancelled_from != ""
 
     @property
     def takes_rulings(self) -> bool:

@@ -57,7 +57,7 @@ def _list_rounds(
 
 
 def _make_entry(event: Event, uid: UUID, title: str, day: date) -> CalendarEntry:
-    is_cancelled = event.state == Event.State.CANCELLED
+    is_cancelled = event.is_cancelled
     start = event.rules.get("start")
     venue = event.venue
     place = ", ".join(part for part in (venue.name, venue.address) if part) if venue else ""

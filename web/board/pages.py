@@ -69,9 +69,8 @@ def home(request: HttpRequest) -> HttpResponse:
     today = timezone.localdate()
     coming = []
     for event in reversed(events):
-        is_cancelled = event.state == Event.State.CANCELLED
         # A cancelled event stays among those to come until its day: people look for it there.
-        is_coming = event.date >= today if is_cancelled else event.state in BEFORE_THE_DRAW
+        is_coming = event.date >= today if event.is_cancelled else event.state in BEFORE_THE_DRAW
         if is_coming:
             coming.append(event)
     context = {

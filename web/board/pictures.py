@@ -72,7 +72,7 @@ def build_picture(event: Event) -> SharedPicture:
 def _load_best(event: Event) -> tuple[str, tuple[PictureRow, ...]]:
     """A heading with the best so far. A bracket has none until it is over: then the round that is
     being played stands alone."""
-    if event.is_not_drawn or event.state == Event.State.CANCELLED:
+    if event.is_not_drawn or event.is_cancelled:
         return "", ()
     if event.state in OVER:
         bands = bands_of(standings_of(event))

@@ -45,13 +45,13 @@ from web.refusals import shown_on, status_of
 from web.rounds import RoundState, merge_parallel_rounds, round_states
 
 STEPS = {
-    "open": (open_entries, Event.State.OPEN),
-    "finish": (finish_event, Event.State.FINISHED),
-    "reopen": (reopen_event, Event.State.RUNNING),
-    "archive": (archive_event, Event.State.ARCHIVED),
-    "restore": (restore_event, Event.State.FINISHED),
+    "open": (open_entries, (Event.State.OPEN,)),
+    "finish": (finish_event, (Event.State.FINISHED,)),
+    "reopen": (reopen_event, (Event.State.RUNNING,)),
+    "archive": (archive_event, (Event.State.ARCHIVED,)),
+    "restore": (restore_event, (Event.State.FINISHED, Event.State.CANCELLED)),
 }
-"""The service of each step, and the state of the event after it."""
+"""The service of each step, and the states in which the event can be after it."""
 
 
 class LikeForm(forms.Form):
@@ -131,7 +131,7 @@ def today(request: HttpRequest, event_id: UUID) -> HttpResponse:
         next_stage = find_next_step(load_stage_sequence(event))
     # An event is not closed while a decision is open.
     is_closable = next_stage is not None or not queue.has_decisions
-    has_step = event.state not in (Event.State.RUNNING, Event.State.CANCELLED) or (
+    has_step = (event.state != Event.State.RUNNING and not event.is_cancelled) or (
         event.state == Event.State.RUNNING and not open_matches and is_closable
     )
     winner = None
@@ -172,9 +172,9 @@ def _list_current(rounds: Iterable[RoundState]) -> Iterator[int]:
 def take_step(request: HttpRequest, event_id: UUID, name: str) -> HttpResponse:
     """Takes the event one step further. A refusal is a page with the reason."""
     event = get_managed_event(request, event_id)
-    run_service, new_state = STEPS[name]
+    run_service, new_states = STEPS[name]
     # A button that is pressed twice takes one step.
-    if event.state != new_state:
+    if event.state not in new_states:
         run_service(event=event, actor=actor_of(request), now=timezone.now())
     return redirect("desk:event", event.pk)
 

@@ -14,7 +14,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
 from database.limits import LONGEST_REASON, LONGEST_TITLE, MOST_TABLES
@@ -22,6 +22,7 @@ from tournaments.models import Event, Hall
 from tournaments.permissions import Right, check, may
 from tournaments.selectors.draws.draws import find_drawn_at
 from tournaments.selectors.hall.halls import hall_in, halls_of
+from tournaments.selectors.registration.payments import has_payments
 from tournaments.services.events.changes import (
     TABLES_MAY_BE_ADDED,
     WRITTEN_NO_MORE,
@@ -218,6 +219,12 @@ class CancelForm(forms.Form):
     )
 
 
+class DeleteDraftForm(forms.Form):
+    """How many entries the page has said that a draft has."""
+
+    entries = forms.IntegerField(min_value=0, required=False, widget=forms.HiddenInput)
+
+
 @login_required
 def change_settings(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The settings, what the draw has fixed, and how the event is cancelled or archived."""
@@ -276,6 +283,7 @@ def render_settings(
         "tables": event.tables.count(),
         "first_stage": event.stages.get(number=1),
         "entries": event.entries.count(),
+        "has_payments": event.state == Event.State.DRAFT and has_payments(event),
         "articles": event.articles.count(),
         "is_closed": event.state in WRITTEN_NO_MORE,
         "may_restore": event.state in WRITTEN_NO_MORE
@@ -384,10 +392,29 @@ def hold_event(request: HttpRequest, event_id: UUID) -> HttpResponse:
 
 
 @login_required
-@require_POST
 def delete_event(request: HttpRequest, event_id: UUID) -> HttpResponse:
-    """Deletes a draft that nobody has entered."""
+    """Asks, then deletes a draft with its entries."""
     event = get_managed_event(request, event_id)
-    delete_draft(event=event, actor=actor_of(request))
-    messages.success(request, _("The draft is deleted."))
-    return redirect("desk:home")
+    form = DeleteDraftForm(get_posted_data(request), initial={"entries": event.entries.count()})
+    if request.method == "POST" and form.is_valid():
+        # Who enters a pair meanwhile has its number refused: it was not agreed to delete that one.
+        entry_count = form.cleaned_data["entries"] or 0
+        delete_draft(event=event, actor=actor_of(request), now=timezone.now(), entries=entry_count)
+        messages.success(request, _("The draft is deleted."))
+        return redirect("desk:home")
+    settings_url = reverse("desk:settings", args=[event.pk])
+    if event.state != Event.State.DRAFT:
+        return redirect(settings_url)
+    effects = [_("Nobody has seen it yet. Nothing of it is kept.")]
+    if entry_count := form.initial["entries"]:
+        sentence = ngettext(
+            "%(count)s pair is entered. It is deleted too, and so are its players if they have"
+            " entered nothing else.",
+            "%(count)s pairs are entered. They are deleted too, and so are their players if they"
+            " have entered nothing else.",
+            entry_count,
+        )
+        effects.insert(0, sentence % {"count": entry_count})
+    title = _("Delete the draft “%(name)s”?") % {"name": event.name}
+    confirmation = Confirmation(title, effects, _("Yes, delete it"), settings_url, form)
+    return ask_to_confirm(request, event, "settings", confirmation)

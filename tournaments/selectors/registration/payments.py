@@ -55,6 +55,11 @@ def payments_in(event: Event) -> list[Payment]:
     return list(Payment.objects.filter(entry__event=event).order_by("-made_at", "-pk"))
 
 
+def has_payments(event: Event) -> bool:
+    """Whether any money of an event was noted; a cancelled record counts, as it stays."""
+    return Payment.objects.filter(entry__event=event).exists()
+
+
 def payment_for(actor: Actor, payment_id: int) -> Payment:
     """The payment of that id with its entry, for its managers. Raises NotFound, NotAllowed."""
     rows = Payment.objects.select_related("entry__event__club")

@@ -1,6 +1,6 @@
 """Creates events and leads them from draft to finished."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
@@ -35,8 +35,10 @@ from tournaments.refusals import (
 )
 from tournaments.selectors.decisions.pending import list_pending_decisions
 from tournaments.selectors.draws.drawable import refuse_final_ties
+from tournaments.selectors.registration.payments import has_payments
 from tournaments.selectors.stages.brackets import CLOSED
 from tournaments.services.club.clubs import add_venue
+from tournaments.services.registration.deletions import remove_entries
 from tournaments.services.regulation.awards import announce_prizes
 from tournaments.services.regulation.regulations import freeze_regulation, publish_regulation
 from tournaments.services.results.advancing import forfeit_gone
@@ -202,7 +204,7 @@ def check_playable(
 @atomic_with_retry
 def open_entries(*, event: Event, actor: Actor, now: datetime) -> Event:
     """Draft to open: the event is public with its regulation, and takes entries."""
-    event = _move_event(event, State.DRAFT, State.OPEN, actor, now)
+    event = _move_event(event, (State.DRAFT,), State.OPEN, actor, now)
     publish_regulation(event=event, actor=actor, now=now)
     return event
 
@@ -216,14 +218,14 @@ def start_play(*, event: Event, actor: Actor, now: datetime) -> Event:
         freeze_regulation(event=locked_event, actor=actor, now=now)
     forfeit_gone(event_id=event.pk, now=now)
     call_ready(event_id=event.pk, now=now)
-    return _move_event(event, State.DRAWN, State.RUNNING, actor, now)
+    return _move_event(event, (State.DRAWN,), State.RUNNING, actor, now)
 
 
 @atomic_with_retry
 def finish_event(*, event: Event, actor: Actor, now: datetime) -> Event:
     """Running to finished, once every match is decided, and all that a correction has left to
     decide. The prizes are announced. Raises EventStateRefused."""
-    event = _move_event(event, State.RUNNING, State.FINISHED, actor, now)
+    event = _move_event(event, (State.RUNNING,), State.FINISHED, actor, now)
     # Results do not wait for the event, so one may come in while this is checked. The versions are
     # compared at the end, under the locks of the stages.
     versions = dict(event.stages.values_list("pk", "version"))
@@ -245,23 +247,26 @@ def finish_event(*, event: Event, actor: Actor, now: datetime) -> Event:
 @atomic_with_retry
 def reopen_event(*, event: Event, actor: Actor, now: datetime) -> Event:
     """Finished to running again, for a correction."""
-    return _move_event(event, State.FINISHED, State.RUNNING, actor, now)
+    return _move_event(event, (State.FINISHED,), State.RUNNING, actor, now)
 
 
 @atomic_with_retry
 def archive_event(*, event: Event, actor: Actor, now: datetime) -> Event:
-    """Changes the state from finished to archived: nothing can be written any more."""
-    return _move_event(event, State.FINISHED, State.ARCHIVED, actor, now)
+    """Changes the state from finished or cancelled to archived: nothing can be written any more."""
+    return _move_event(event, (State.FINISHED, State.CANCELLED), State.ARCHIVED, actor, now)
 
 
 @atomic_with_retry
 def restore_event(*, event: Event, actor: Actor, now: datetime) -> Event:
-    """Takes an event back from the archive: archived to finished. Only an owner of the club may.
+    """Takes an event back from the archive: archived to finished, or cancelled if it was. Only an
+    owner of the club may.
 
     Raises NotAllowed, EventStateRefused.
     """
     check(actor, Right.MANAGE_CLUB, club_id=event.club_id)
-    return _move_event(event, State.ARCHIVED, State.FINISHED, actor, now)
+    archived_event = lock_event_in_any_state(event.pk)
+    to = State.CANCELLED if archived_event.is_cancelled else State.FINISHED
+    return _move_event(event, (State.ARCHIVED,), to, actor, now)
 
 
 CANCELLABLE = (State.OPEN, State.DRAWN, State.RUNNING)
@@ -317,25 +322,32 @@ def _tell_whole_event(event: Event, now: datetime) -> None:
 
 
 @atomic_with_retry
-def delete_draft(*, event: Event, actor: Actor) -> None:
-    """Deletes a draft that nobody has entered and that was never public.
+def delete_draft(*, event: Event, actor: Actor, now: datetime, entries: int = 0) -> None:
+    """Deletes a draft, which was never public, with its entries. ``entries``: how many the actor
+    has agreed to delete.
 
-    Raises NotAllowed, EventStateRefused.
+    Raises NotAllowed, EventStateRefused: also for another number of entries, and where money was
+    noted, which stays on record.
     """
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     event = lock_event_in_any_state(event.pk)
     if event.state != State.DRAFT:
         raise EventStateRefused("event_is_no_draft", state=event.state)
-    if entries := event.entries.count():
-        raise EventStateRefused("draft_has_entries", count=entries)
+    stored_entries = list(event.entries.order_by("pk"))
+    if len(stored_entries) != entries:
+        raise EventStateRefused("draft_has_entries", count=len(stored_entries))
+    if has_payments(event):
+        raise EventStateRefused("draft_has_payments")
+    if stored_entries:
+        remove_entries(event, stored_entries, now)
     event.delete()
 
 
-def _move_event(event: Event, at: str, to: str, actor: Actor, now: datetime) -> Event:
-    """Leads an event from one state to the next. Raises NotAllowed, EventStateRefused."""
+def _move_event(event: Event, at: Collection[str], to: str, actor: Actor, now: datetime) -> Event:
+    """Leads an event from one of these states to the next. Raises NotAllowed, EventStateRefused."""
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     event = lock_event_in_any_state(event.pk)
-    if event.state != at:
+    if event.state not in at:
         raise EventStateRefused("event_cannot_go_there", state=event.state, to=to)
     move_to(event, to, now)
     return event
