@@ -74,3 +74,28 @@ test("a match that cannot be forecast says so as before", () => {
   assert.equal(timeOn(phone, {}), "next_wait");
   assert.equal(timeOn(phone, { table: 7 }), "next_soon");
 });
+
+/** A phone at a table without a match, that was told this. */
+function freePhone(changes) {
+  const phone = signedPhone();
+  phone.server.sheets.get(300).table = null;
+  phone.tap("goOn");
+  phone.settle();
+  assert.equal(phone.state.screen, "nothing");
+  return { ...phone.state, device: { ...phone.state.device, ...changes } };
+}
+
+test("after the signed result was left, the next match of each side is still there", () => {
+  const called = nextOf({ state: "CALLED", table: 7, called_at: "2026-12-13T21:40:00+00:00", entry: { short: "Zoffoli – Faedi" } });
+  const texts = listElements(renderPage(freePhone({ next: [nextOf({ side: 1, entry: { short: "Bartolini" } }), called] })));
+  const headings = texts.filter(({ type }) => type === "h2").map(({ text }) => text);
+  assert.deepEqual(headings, ["Zoffoli\u00a0– Faedi", "Bartolini"], "that of the owner comes first");
+  assert.ok(texts.some(({ type, text }) => type === "p" && text === "next_called_at 21.40"));
+  assert.ok(texts.some(({ className, text }) => className === "no" && text === "table_word7"));
+});
+
+test("a phone that joins a free table says who plays there next", () => {
+  const table_next = { match: 9, round: { id: 1, title: "Quarti" }, sides: [{ short: "Zoffoli" }, { short: "Casadei" }], state: "READY" };
+  const state = { ...freePhone({ table_next }), owner: null };
+  assert.ok(listElements(renderPage(state)).some(({ type, text }) => type === "strong" && text === "Zoffoli · Casadei"));
+});

@@ -3,6 +3,7 @@
 import { Banner, InLine, Name, html, longClass, mark, sideClass } from "../view.js";
 import { say, time } from "../words.js";
 import * as read from "../state/selectors.js";
+import { NextMatches } from "./next.js";
 import { mustStayOpen, NoStorage, Notices, RefereeButton, waitingSince } from "./parts.js";
 
 /** @typedef {import("../state/types.js").State} State */
@@ -88,6 +89,7 @@ export const NothingScreen = ({ state, send }) => {
   return html`
     <${Notices} state=${state} />
     <${Banner} kind="waiting" symbol="waiting" title=${say("nothing_on", { table })}><p>${say("nothing_on_help")}</p></${Banner}>
+    <${NextMatches} state=${state} />
     ${state.items.length ? html`<div class="stack"><button type="button" class="quiet" name="show_unsent" onClick=${() => send("showUnsent")}>${say("unsent_to_look_at", { count: state.items.length })}</button></div>` : null}
     <div class="stack">
       <a class="button quiet" href=${`/events/${event.id}/`}>${say("see_board")}</a>
