@@ -104,7 +104,7 @@ def test_without_a_word_nothing_is_drawn(desk: Client, club: Club) -> None:
     refused = hold(desk, draw, "  ")
     assert refused.status_code == 409
     assert "Write the word that somebody in the hall has said" in text_of(refused)
-    assert hold(desk, draw, "x" * 81).status_code == 409
+    assert hold(desk, draw, "x" * 81).status_code == 422
     assert not Job.objects.exists()
 
 

@@ -20,11 +20,10 @@ class PublicWordForm(forms.Form):
 
     word = FreeTextFormField(
         label=_("The hall’s word"),
+        max_length=LONGEST_WORD,
         required=False,
         help_text=_("Ask somebody to say any word or number, and write it where all can see it."),
-        widget=forms.TextInput(
-            attrs={"maxlength": LONGEST_WORD, "autocomplete": "off", "required": True}
-        ),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "required": True}),
     )
 
 
