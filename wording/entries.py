@@ -5,6 +5,8 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from competition.entry_lists.columns import letter
+from competition.entry_lists.paid import Ones
+from wording.money import euro_words
 
 ENTRIES: dict[str, Promise] = {
     # one entry
@@ -104,6 +106,35 @@ def word_change(field: str, old: object, new: object) -> str:
     """What a list changes of an entry: "Seed: 1 → 2"."""
     column = column_words(FIELD_COLUMNS.get(field, field))
     return f"{column}: {_word_value(field, old)} → {_word_value(field, new)}"
+
+
+def word_listed_payment(cents: int | None, missing: int, surplus: int) -> str:
+    """What a list notes as paid: "20 € paid", "10 € paid, 10 € still open"."""
+    if cents is None:
+        return gettext("Noted as paid.")
+    amounts = {"paid": euro_words(cents)}
+    if missing:
+        words = gettext("Noted: %(paid)s paid, %(missing)s still open.")
+        return words % {**amounts, "missing": euro_words(missing)}
+    if surplus:
+        words = gettext("Noted: %(paid)s paid, %(surplus)s more than is open.")
+        return words % {**amounts, "surplus": euro_words(surplus)}
+    return gettext("Noted: %(paid)s paid.") % amounts
+
+
+ONES: dict[Ones, Promise] = {
+    Ones.FEE: _("“1” in the column “Fee” is read as yes: the whole fee was paid."),
+    Ones.EURO: _(
+        "“1” in the column “Fee” is read as 1 €, because other rows have amounts. For the whole fee"
+        " write “yes”."
+    ),
+}
+"""What "1" means in the column of what was paid."""
+
+
+def word_ones(ones: Ones | None) -> str:
+    """How "1" is read, where the list has it."""
+    return "" if ones is None else str(ONES[ones])
 
 
 def _word_value(field: str, value: object) -> str:

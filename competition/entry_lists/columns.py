@@ -147,9 +147,9 @@ def are_pairs(rows: Sequence[TableRow], column: int, next_column: int) -> bool:
     cells = 0
     with_two_names = 0
     for row in rows:
-        if next_column < len(row.cells) and row.cells[next_column]:
+        if row.cell(next_column):
             cells += 1
-            with_two_names += any(separator in row.cells[column] for separator in BETWEEN_NAMES)
+            with_two_names += any(separator in row.cell(column) for separator in BETWEEN_NAMES)
     return 2 * with_two_names > cells
 
 

@@ -14,9 +14,17 @@ Key = tuple[str, int | None]
 
 
 @dataclass(frozen=True, slots=True)
+class ListedPayment:
+    """What an entry has paid as a list says. ``cents`` None: all that is missing of its fee."""
+
+    cents: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class EntryDetails:
     """The data of an entry: its players in order, their club, seed and fee, and the group (from 1)
-    of the first stage in which it must play."""
+    of the first stage in which it must play. ``paid_cents``: the amount that was paid, where the
+    whole fee is not meant."""
 
     players: tuple[Name, ...]
     club_name: str = ""
@@ -25,10 +33,18 @@ class EntryDetails:
     group: int | None = None
     phone: str = ""
     notes: str = ""
+    paid_cents: int | None = None
 
     def __post_init__(self) -> None:
         for name in ("club_name", "phone", "notes"):
             object.__setattr__(self, name, strip_invisible(getattr(self, name)))
+
+    @property
+    def payment(self) -> ListedPayment | None:
+        """What a new entry has paid."""
+        if not self.paid and not self.paid_cents:
+            return None
+        return ListedPayment(self.paid_cents)
 
 
 UPDATED: Final = ("club_name", "seed", "group", "paid", "phone", "notes")
@@ -38,7 +54,8 @@ UPDATED: Final = ("club_name", "seed", "group", "paid", "phone", "notes")
 class ExistingEntries:
     """The players of an event with the ids of their entries, its seeds, the number of players of an
     entry (``size``), and the number of groups that its first stage can have. ``details``: the
-    entries themselves, by id, where a list may change them."""
+    entries themselves, by id, where a list may change them. ``taken_cents``: the money that each of
+    these has paid, whatever it got back."""
 
     def __init__(
         self,
@@ -46,13 +63,16 @@ class ExistingEntries:
         seeds: set[int],
         size: int = 2,
         groups: int = 1,
+        *,
         details: Mapping[int, EntryDetails] = MappingProxyType({}),
+        taken_cents: Mapping[int, int] = MappingProxyType({}),
     ) -> None:
         self.size = size
         self.groups = groups
         self.players = players
         self.seeds = seeds
         self.details = details
+        self.taken_cents = taken_cents
         self._next = 0
 
     def find_entry(self, form: EntryDetails) -> int | None:
@@ -76,6 +96,8 @@ class EntryUpdate:
     row: int
     entry: int
     changes: Mapping[str, tuple[object, object]]
+    payment: ListedPayment | None = None
+    """What it has paid since."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,10 +150,14 @@ def _find_updates(
             # Of a pair that the list has twice, the first row counts.
             rows.setdefault(entry, row)
     changes: dict[int, dict[str, tuple[object, object]]] = {}
+    payments: dict[int, ListedPayment] = {}
     moving: dict[int, int | None] = {}  # the new seeds
     for entry, row in rows.items():
         changed_fields = _find_changed_fields(existing.details[entry], forms[row], updated)
-        if changed_fields:
+        payment = _find_new_payment(existing, entry, forms[row]) if "paid" in updated else None
+        if payment is not None:
+            payments[entry] = payment
+        if changed_fields or payment:
             changes[entry] = changed_fields
         if "seed" in changed_fields:
             moving[entry] = forms[row].seed
@@ -146,7 +172,7 @@ def _find_updates(
         faults += [Violation(fault.code, fault.params, at=row) for fault in of_group]
     at_fault = {fault.at for fault in faults}
     updates = [
-        EntryUpdate(rows[entry], entry, changed_fields)
+        EntryUpdate(rows[entry], entry, changed_fields, payments.get(entry))
         for entry, changed_fields in changes.items()
         if rows[entry] not in at_fault
     ]
@@ -178,13 +204,30 @@ def _find_changed_fields(
     stored: EntryDetails, form: EntryDetails, updated: Set[str]
 ) -> dict[str, tuple[object, object]]:
     """What a row changes. An empty cell takes nothing away, except a seed: where it has moved in a
-    list, the old cell is empty. Who has paid here has paid, whatever an older list says."""
+    list, the old cell is empty. Payments are no change: they are added."""
     changes: dict[str, tuple[object, object]] = {}
     for name in UPDATED:
         old_value, new_value = getattr(stored, name), getattr(form, name)
-        if name in updated and old_value != new_value and (new_value or name == "seed"):
+        if (
+            name != "paid"
+            and name in updated
+            and old_value != new_value
+            and (new_value or name == "seed")
+        ):
             changes[name] = (old_value, new_value)
     return changes
+
+
+def _find_new_payment(
+    existing: ExistingEntries, entry: int, form: EntryDetails
+) -> ListedPayment | None:
+    """What an entry has paid more than is noted here, so that a list that is loaded again adds
+    nothing. Who has paid here has paid, whatever an older list says; what was given back has been
+    paid too."""
+    if form.paid:
+        return None if existing.details[entry].paid else ListedPayment(None)
+    more_cents = (form.paid_cents or 0) - existing.taken_cents.get(entry, 0)
+    return ListedPayment(more_cents) if more_cents > 0 else None
 
 
 def entry_faults(form: EntryDetails, existing: ExistingEntries) -> list[Violation]:

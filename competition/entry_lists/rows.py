@@ -8,12 +8,11 @@ from competition.entry_lists.columns import BETWEEN_NAMES, Columns
 from competition.entry_lists.messages import is_notice
 from competition.entry_lists.names import Name, read_name, split_birth_year
 from competition.entry_lists.numbering import is_number, strip_number
+from competition.entry_lists.paid import NO, ONE, YES, Ones, read_cents, read_ones
 from competition.entry_lists.table import LONGEST_CELL, TableRow
-from database.limits import LONGEST_PERSON_NAME, LONGEST_PHONE
+from database.limits import LONGEST_PERSON_NAME, LONGEST_PHONE, MOST_CENTS
 from kernel.violations import Violation
 
-YES = frozenset("si|sì|s|yes|y|x|1|vero|true|pagato|pagata|paid|ok".split("|"))
-NO = frozenset("|no|n|0|falso|false|non pagato|unpaid|-".split("|"))
 A_GROUP = re.compile(r"(?:(?:girone|gruppo|group)\s+)?(?:([a-z])|([1-9][0-9]{0,2}))")
 FORMULA = ("=", "@")
 NO_LETTERS = re.compile(r"[\d()\[\]{}<>:@!?]")
@@ -33,6 +32,8 @@ class ListedEntry:
     group: int | None = None
     phone: str = ""
     notes: str = ""
+    paid_cents: int | None = None
+    """The amount that was paid, where the list has no "yes"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,7 @@ class _Row:
     cells: Mapping[str, str]
     groups: Mapping[str, int]
     surname_first: bool = False
+    ones: Ones | None = None
     faults: list[Violation] = field(default_factory=list)
 
     def fault(self, code: str, **params: object) -> None:
@@ -71,15 +73,20 @@ def read_rows(
     of each (``at`` is the line). ``groups``: the numbers of the groups with a name, by their name
     in lower case. ``surname_first``: how names are written that stand in one cell."""
     entry_rows: list[ReadRow] = []
+    ones = find_ones(rows, columns)
     for row in rows:
-        cells: dict[str, str] = {}
-        for name, column in columns.items():
-            # Rows of a CSV file may end early.
-            cells[name] = row.cells[column] if column < len(row.cells) else ""
-        reading = _Row(row.line, cells, groups, surname_first)
+        # Rows of a CSV file may end early.
+        cells = {name: row.cell(column) for name, column in columns.items()}
+        reading = _Row(row.line, cells, groups, surname_first, ones)
         entry = _read_entry(reading, size)
         entry_rows.append(ReadRow(row.line, cells, entry, tuple(reading.faults)))
     return tuple(entry_rows)
+
+
+def find_ones(rows: Sequence[TableRow], columns: Columns) -> Ones | None:
+    """What "1" means in the column of what was paid; None where it does not occur."""
+    column = columns.get("paid")
+    return None if column is None else read_ones(row.cell(column) for row in rows)
 
 
 def _read_entry(row: _Row, size: int) -> ListedEntry:
@@ -97,7 +104,7 @@ def _read_entry(row: _Row, size: int) -> ListedEntry:
             seed = int(seed_text)
         else:
             row.fault("seed_is_no_number", value=seed_text[:LONGEST_CELL])
-    paid = _read_paid(row)
+    paid, paid_cents = _read_paid(row)
     group = _read_group(row)
     # Phone and e-mail together: they are kept in one place.
     contact = ", ".join(filter(None, (row.cells.get("phone", ""), row.cells.get("email", ""))))
@@ -112,6 +119,7 @@ def _read_entry(row: _Row, size: int) -> ListedEntry:
         group=group,
         phone=contact,
         notes=row.cells.get("notes", ""),
+        paid_cents=paid_cents,
     )
 
 
@@ -183,14 +191,18 @@ def _read_group(row: _Row) -> int | None:
     return ord(letter) - ord("a") + 1 if letter else int(number)
 
 
-def _read_paid(row: _Row) -> bool:
+def _read_paid(row: _Row) -> tuple[bool, int | None]:
+    """Whether the whole fee was paid, or the amount in cents."""
     text = row.cells.get("paid", "").casefold()
-    if text in YES:
-        return True
-    if text in NO:
-        return False
-    # Some clubs write the amount: anything but zero is paid.
-    amount = text.removesuffix("€").removeprefix("€").strip().replace(",", "").replace(".", "")
-    if not (amount.isascii() and amount.isdecimal()):
+    if text == ONE and row.ones is not Ones.EURO:
+        return True, None
+    if text in YES or text in NO:
+        return text in YES, None
+    cents = read_cents(text)
+    if cents is None:
         row.fault("paid_is_unclear", value=text[:LONGEST_CELL])
-    return amount.strip("0") != ""
+    elif cents > MOST_CENTS:
+        row.fault("payment_out_of_bounds")
+    elif cents:
+        return False, cents
+    return False, None

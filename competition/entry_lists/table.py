@@ -23,6 +23,10 @@ class TableRow:
     line: int
     cells: tuple[str, ...]
 
+    def cell(self, column: int) -> str:
+        """The cell of a column, from 0; empty where the row is shorter."""
+        return self.cells[column] if column < len(self.cells) else ""
+
 
 @dataclass(frozen=True, slots=True)
 class ListTable:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from accounts.actors import Actor
+from competition.entry_lists.entering import EntryDetails
 from competition.regulation import HouseRules
 from tests.factories import NOW, actor_of, draw_now, make_event, make_member, owner_of, pair
 from tournaments.models import Entry, Event, Payment
@@ -13,8 +14,9 @@ from tournaments.refusals import EventStateRefused, NotAllowed, PaymentRefused
 from tournaments.selectors.registration.entries import entry_counts
 from tournaments.selectors.registration.fees import fee_of_entry, missing_cents
 from tournaments.selectors.registration.payments import cash_by_collector
+from tournaments.selectors.trust.verification.payments import find_payment_faults
 from tournaments.services.registration.arrivals import set_paid
-from tournaments.services.registration.entries import import_entries
+from tournaments.services.registration.entries import Imported, import_entries
 from tournaments.services.registration.payments import (
     cancel_payment,
     give_refund,
@@ -220,3 +222,81 @@ def test_the_cash_of_an_archived_event_is_closed(event: Event, entry: Entry) -> 
     Event.objects.filter(pk=event.pk).update(state=Event.State.ARCHIVED)
     with pytest.raises(EventStateRefused):
         pay(entry)
+
+
+# Amounts of a list ------------------------------------------------------------------------------
+
+
+def load(event: Event, *forms: EntryDetails) -> Imported:
+    return import_entries(
+        event=event,
+        forms=forms,
+        actor=owner_of(event.club),
+        now=NOW,
+        updated=frozenset({"paid"}),
+    )
+
+
+@pytest.mark.parametrize(
+    ("cents", "is_paid", "missing"),
+    [(1000, False, 1000), (1999, False, 1), (2000, True, 0), (2500, True, 0)],
+)
+def test_an_amount_of_a_list_is_that_payment(
+    event: Event, cents: int, is_paid: bool, missing: int
+) -> None:
+    """Like money that is taken at the desk."""
+    (entry,) = load(event, pair(8, paid_cents=cents)).entries
+    pay(event.entries.earliest("pk"), cents)
+    for paying in (entry, event.entries.earliest("pk")):
+        paying.refresh_from_db()
+        assert (paying.paid, paying.paid_cents) == (is_paid, cents)
+        assert missing_cents(paying, fee_of_entry(event)) == missing
+        assert amounts(paying) == [(cents, False)]
+        assert paying.payments.get().settles is False
+    assert totals(event) == {owner_of(event.club).id: 2 * cents}
+    assert list(find_payment_faults(event)) == []
+
+
+def test_an_amount_without_a_fee_is_enough_and_kept() -> None:
+    event = make_event(pairs=2, drawn=False)
+    (entry,) = load(event, pair(8, paid_cents=700)).entries
+    entry.refresh_from_db()
+    assert (entry.paid, entry.paid_cents, amounts(entry)) == (True, 700, [(700, False)])
+
+
+def test_a_list_that_is_loaded_again_pays_nothing_twice(event: Event) -> None:
+    forms = [pair(8, paid_cents=1000), pair(9, paid=True), pair(0, paid_cents=500)]
+    load(event, *forms)
+    again = load(event, *forms)
+    assert (again.known, again.changed) == (3, 0)
+    assert [
+        amounts(entry) for entry in event.entries.order_by("pk") if entry.payments.exists()
+    ] == [
+        [(500, False)],
+        [(1000, False)],
+        [(2000, False)],
+    ]
+    assert list(find_payment_faults(event)) == []
+
+
+def test_a_later_list_adds_what_was_paid_since(event: Event, entry: Entry) -> None:
+    load(event, pair(0, paid_cents=500))
+    load(event, pair(0, paid_cents=2000))
+    entry.refresh_from_db()
+    assert amounts(entry) == [(500, False), (1500, False)]
+    assert (entry.paid, entry.paid_cents) == (True, 2000)
+    load(event, pair(0, paid_cents=500))
+    assert amounts(entry) == [(500, False), (1500, False)]
+    assert list(find_payment_faults(event)) == []
+
+
+def test_what_was_given_back_is_not_taken_again_by_an_old_list(event: Event, entry: Entry) -> None:
+    load(event, pair(0, paid_cents=2000))
+    refund(entry, 2000)
+    assert load(event, pair(0, paid_cents=2000)).changed == 0
+    assert amounts(entry) == [(2000, False), (-2000, False)]
+
+
+def test_a_pair_that_stands_twice_in_a_list_pays_once(event: Event) -> None:
+    load(event, pair(8, paid_cents=1000), pair(8, paid_cents=1000), pair(0, paid=True), pair(0))
+    assert totals(event) == {owner_of(event.club).id: 3000}

@@ -8,6 +8,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from competition.entry_lists.columns import letter
+from competition.regulation import HouseRules
 from jobs.models import Job
 from jobs.services import run
 from tests.competition.entry_lists.workbooks import workbook
@@ -296,6 +297,72 @@ def test_numbers_of_rows_are_no_players(desk: Client, event: Event) -> None:
         )
     )
     assert "70 good pairs" in page
+
+
+def with_fee(event: Event, cents: int) -> Event:
+    rules = HouseRules(fee_cents=cents).model_dump(mode="json", exclude_defaults=True)
+    Event.objects.filter(pk=event.pk).update(rules=rules)
+    return event
+
+
+AMOUNTS = (
+    "Giocatore 1;Giocatore 2;Pagato\n"
+    "Loris Zoffoli;Ivano Casadei;10\n"
+    "Nives Bartolini;Gino Faedi;sì\n"
+    "Learco Brighi;Dino Turci;25,50\n"
+    "Ivo Neri;Ugo Neri;1\n"
+    "Derna Gori;Romano Prati;\n"
+)
+
+
+def test_the_preview_shows_what_is_noted_as_paid(desk: Client, event: Event) -> None:
+    path = read(desk, with_fee(event, 2000), AMOUNTS)
+    page = text_of(desk.get(path))
+    assert "Noted: 10 € paid, 10 € still open." in page
+    assert "Noted: 20 € paid." in page
+    assert "Noted: 25.50 € paid, 5.50 € more than is open." in page
+    assert "Noted: 1 € paid, 19 € still open." in page
+    assert page.count("Noted:") == 4
+    assert "“1” in the column “Fee” is read as 1 €" in page
+    desk.post(f"{path}write/")
+    rows = event.entries.order_by("pk").values_list("paid", "paid_cents")
+    assert list(rows) == [(False, 1000), (True, 2000), (True, 2550), (False, 100), (False, None)]
+
+
+def test_amounts_are_kept_where_no_fee_is_known(desk: Client, event: Event) -> None:
+    path = read(desk, event, AMOUNTS)
+    page = text_of(desk.get(path))
+    assert "Noted: 10 € paid." in page
+    assert "Noted as paid." in page
+    desk.post(f"{path}write/")
+    rows = event.entries.order_by("pk").values_list("paid", "paid_cents")
+    assert list(rows) == [(True, 1000), (True, None), (True, 2550), (True, 100), (False, None)]
+
+
+def test_a_list_again_adds_only_what_was_paid_since(desk: Client, event: Event) -> None:
+    with_fee(event, 2000)
+    desk.post(f"{read(desk, event, AMOUNTS)}write/")
+    path = read(desk, event, AMOUNTS)
+    page = text_of(desk.get(path))
+    assert "Noted" not in page
+    assert f"{path}write/" not in desk.get(path).content.decode()
+    path = read(desk, event, AMOUNTS.replace(";10\n", ";20\n"))
+    page = text_of(desk.get(path))
+    assert "1 to change" in page
+    assert page.count("Noted:") == 1
+    assert "Noted: 10 € paid." in page
+    desk.post(f"{path}write/")
+    first = event.entries.earliest("pk")
+    assert (first.paid, first.paid_cents) == (True, 2000)
+    assert list(first.payments.order_by("pk").values_list("cents", flat=True)) == [1000, 1000]
+
+
+def test_a_one_beside_words_means_yes(desk: Client, event: Event) -> None:
+    rows = "Coppia;Pagato\nIvo Neri - Ugo Turci;1\nDerna Gori - Dino Prati;no\n"
+    path = read(desk, with_fee(event, 2000), rows)
+    page = text_of(desk.get(path))
+    assert "“1” in the column “Fee” is read as yes" in page
+    assert "Noted: 20 € paid." in page
 
 
 def test_a_list_again_updates_the_seeds(desk: Client, event: Event) -> None:

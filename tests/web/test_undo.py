@@ -13,7 +13,7 @@ from tests.factories import NOW, actor_of, make_event, make_member, owner_of, pa
 from tests.tournaments.steps import QUICK, pairing, write
 from tests.web.pages import html_of, signed_in, text_of
 from tests.web.undoing import offers, take_back, token_on
-from tournaments.models import Club, Entry, Event, Pairing
+from tournaments.models import Club, Entry, Event, Pairing, Payment
 from tournaments.services.registration.arrivals import set_paid, set_present
 from tournaments.services.registration.entries import enter, import_entries
 from tournaments.services.undo.offers import SALT
@@ -279,6 +279,18 @@ def test_a_list_that_was_entered_goes_away(desk: Client, event: Event) -> None:
     assert event.entries.count() == 5
     take_back(desk, event, token_on(page))
     assert event.entries.count() == 3
+
+
+def test_the_amounts_of_a_list_go_away_with_it(desk: Client, event: Event) -> None:
+    pasted = desk.post(
+        f"/desk/events/{event.pk}/entries/paste/",
+        {"text": "Coppia;Pagato\nRossi Mario - Verdi Ugo;10\nNeri Aldo - Bianchi Gino;sì"},
+    )
+    page = desk.post(f"{pasted['Location']}write/", follow=True)
+    assert Payment.objects.filter(entry__event=event).count() == 2
+    take_back(desk, event, token_on(page))
+    assert event.entries.count() == 3
+    assert not Payment.objects.filter(entry__event=event).exists()
 
 
 # The start of play ------------------------------------------------------------------------------

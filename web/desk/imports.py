@@ -48,7 +48,7 @@ from web.desk.pair_forms import ListForm, PasteForm
 from web.desk.undo_offers import offer_undo
 from web.paging import choose_page
 from web.refusals import sentences_of, shown_on
-from wording.entries import column_words, word_change
+from wording.entries import column_words, word_change, word_listed_payment, word_ones
 from wording.sentences import sentence
 
 ROWS_A_PAGE = 50
@@ -171,6 +171,7 @@ def _render_page(
         "can_delete": entry_import.event.state in ENTRIES_OPEN,
         "more_missing": len(preview.missing) - len(missing),
         "good": len(preview.good),
+        "ones": word_ones(preview.ones),
         "choices": _list_choices(entry_import, preview),
         "sample": build_sample(entry_import, preview),
         "fields": [(name, column_words(name)) for name in fields],
@@ -198,6 +199,8 @@ class ShownRow:
     known: bool
     changes: tuple[str, ...]
     """What it changes of an entry: "Seed: 1 → 2"."""
+    payment: str
+    """What is noted as paid with it."""
 
 
 def _list_chosen_fields(entry_import: EntryImport) -> list[str]:
@@ -206,6 +209,10 @@ def _list_chosen_fields(entry_import: EntryImport) -> list[str]:
 
 
 def _build_row(row: PreviewRow, fields: Sequence[str]) -> ShownRow:
+    payment = ""
+    if row.payment is not None and not row.faults:
+        planned = row.payment
+        payment = word_listed_payment(planned.cents, planned.missing, planned.surplus)
     return ShownRow(
         line=row.row.line,
         cells=tuple(shorten_cell(row.row.cells.get(name, "")) for name in fields),
@@ -214,6 +221,7 @@ def _build_row(row: PreviewRow, fields: Sequence[str]) -> ShownRow:
         reasons=tuple(sentence(fault.code, fault.params) for fault in row.faults),
         known=row.known,
         changes=tuple(word_change(name, *values) for name, values in row.changes.items()),
+        payment=payment,
     )
 
 

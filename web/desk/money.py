@@ -7,6 +7,7 @@ from django import forms
 from django.core.validators import MaxValueValidator
 from django.utils.formats import get_format
 
+from competition.entry_lists.paid import read_cents
 from database.limits import MOST_CENTS
 
 AMOUNT = r"^ *\d{1,5}([.,]\d{1,2})? *$"
@@ -29,8 +30,6 @@ class EuroField(forms.RegexField):
         typed_amount = super().clean(value)
         if not typed_amount:
             return None
-        # In whole numbers: a float would not be exact. "2,5" is two euros and fifty cents.
-        euros, _separator, cents = typed_amount.replace(",", ".").partition(".")
-        amount = int(euros) * 100 + int(cents.ljust(2, "0") or 0)
-        MaxValueValidator(MOST_CENTS // 100)(Decimal(amount) / 100)
+        amount = read_cents(typed_amount)
+        MaxValueValidator(MOST_CENTS // 100)(Decimal(amount or 0) / 100)
         return amount

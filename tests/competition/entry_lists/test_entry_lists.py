@@ -49,9 +49,9 @@ def codes(rows: tuple[ReadRow, ...]) -> list[tuple[int | None, str]]:
 def check_pairs(rows: tuple[ReadRow, ...]) -> None:
     first, second = (row.entry for row in rows)
     assert first.players == (Name("Loris", "Zoffoli"), Name("Niccolò", "Dall'Ara"))
-    assert (first.club_name, first.paid, first.seed) == ("Bar Fiume", True, 1)
+    assert (first.club_name, first.paid_cents, first.seed) == ("Bar Fiume", 2000, 1)
     assert second.players[1] == Name("Gino", "De Faedi")
-    assert (second.club_name, second.paid, second.seed) == ("", False, None)
+    assert (second.club_name, second.paid_cents, second.seed) == ("", None, None)
     assert codes(rows) == []
 
 

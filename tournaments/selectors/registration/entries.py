@@ -241,8 +241,14 @@ def load_existing_entries(event: Event) -> ExistingEntries:
         "player__first_name", "player__last_name", "player__birth_year", "entry_id"
     )
     players = {(fold_name(first, last), year): entry for first, last, year, entry in rows}
-    details = {
-        entry.pk: EntryDetails(
+    is_taken = Q(payments__cancelled_at__isnull=True, payments__cents__gt=0)
+    entries = event.entries.filter(state=Entry.State.ENTERED).annotate(
+        taken_cents=Coalesce(Sum("payments__cents", filter=is_taken), 0)
+    )
+    details: dict[int, EntryDetails] = {}
+    taken_cents: dict[int, int] = {}
+    for entry in entries:
+        details[entry.pk] = EntryDetails(
             players=(),
             club_name=entry.club_name,
             seed=entry.seed,
@@ -250,12 +256,15 @@ def load_existing_entries(event: Event) -> ExistingEntries:
             paid=entry.paid,
             phone=entry.phone,
             notes=entry.notes,
+            paid_cents=entry.paid_cents,
         )
-        for entry in event.entries.filter(state=Entry.State.ENTERED)
-    }
+        taken_cents[entry.pk] = entry.taken_cents
     taken_seeds = {form.seed for form in details.values() if form.seed}
     size = size_of_entries(event)
-    return ExistingEntries(players, taken_seeds, size, most_groups(event), details)
+    groups = most_groups(event)
+    return ExistingEntries(
+        players, taken_seeds, size, groups, details=details, taken_cents=taken_cents
+    )
 
 
 def most_groups(event: Event) -> int:

@@ -1,5 +1,8 @@
 """Reads what an entry costs, and what is missing of it."""
 
+from dataclasses import dataclass
+
+from competition.entry_lists.entering import EntryDetails, ListedPayment
 from competition.regulation import HouseRules
 from tournaments.models import Entry, Event
 from tournaments.selectors.registration.entries import size_of_entries
@@ -13,8 +16,30 @@ def fee_of_entry(event: Event) -> int | None:
     return rules.fee_cents * size_of_entries(event)
 
 
-def missing_cents(entry: Entry, fee: int | None) -> int | None:
+def missing_cents(entry: Entry | EntryDetails, fee: int | None) -> int | None:
     """What an entry still has to pay, in cents; None if no fee is known and it has paid nothing."""
     if entry.paid:
         return 0
     return None if fee is None else max(fee - (entry.paid_cents or 0), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedPayment:
+    """A payment of a list as it will be noted: ``cents`` (None: nobody knows them), what is still
+    ``missing`` with it, and its ``surplus`` over the fee."""
+
+    cents: int | None
+    missing: int = 0
+    surplus: int = 0
+
+
+def plan_payment(payment: ListedPayment, entry: EntryDetails, fee: int | None) -> PlannedPayment:
+    """What is noted of a payment, for an entry as it is stored, or as it will enter."""
+    missing = missing_cents(entry, fee)
+    if payment.cents is None:
+        return PlannedPayment(missing)
+    if fee is None or missing is None:
+        # Without a fee nobody can say what is missing.
+        return PlannedPayment(payment.cents)
+    difference = missing - payment.cents
+    return PlannedPayment(payment.cents, max(difference, 0), max(-difference, 0))

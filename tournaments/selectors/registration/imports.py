@@ -1,20 +1,22 @@
 """Reads a list of entries as it would enter now: nothing is written."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
 from accounts.actors import Actor
 from competition.entry_lists.columns import MOST_TITLES, enough, rows_below
 from competition.entry_lists.entering import EntryDetails, ExistingEntries, Sifted, sift
-from competition.entry_lists.rows import ReadRow, read_rows
+from competition.entry_lists.paid import Ones
+from competition.entry_lists.rows import ReadRow, find_ones, read_rows
 from competition.entry_lists.table import TableRow
 from kernel.violations import Violation
 from tournaments.models import EntryImport, Event, Group
 from tournaments.permissions import Right, may
 from tournaments.refusals import NotFound
 from tournaments.selectors.registration.entries import load_existing_entries
+from tournaments.selectors.registration.fees import PlannedPayment, fee_of_entry, plan_payment
 
 COLUMNS_OF: Mapping[str, frozenset[str]] = {
     "club_name": frozenset({"club"}),
@@ -37,6 +39,13 @@ class PreviewRow:
     known: bool
     changes: Mapping[str, tuple[object, object]] = field(default_factory=dict)
     """By field the value that the entry has, and the one that it gets."""
+    payment: PlannedPayment | None = None
+    """What is noted as paid with it."""
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether it changes an entry that is there, or adds a payment to it."""
+        return bool(self.changes) or (self.known and self.payment is not None)
 
     @property
     def good(self) -> bool:
@@ -60,6 +69,8 @@ class Preview:
     """Those among which the row of heads may be."""
     enough: bool
     """Whether it is known who plays: else the columns must be chosen first."""
+    ones: Ones | None = None
+    """What "1" means in the column of what was paid; None: it is not there."""
     missing: tuple[int, ...] = ()
     """The entries that a list does not name any more, if it is a list of this event again: one that
     names only new pairs adds to them."""
@@ -70,7 +81,7 @@ class Preview:
 
     @property
     def changed(self) -> int:
-        return sum(bool(row.changes) for row in self.rows)
+        return sum(row.is_changed for row in self.rows)
 
     @property
     def wrong(self) -> int:
@@ -114,6 +125,7 @@ def preview_of(entry_import: EntryImport) -> Preview:
                 entry.group,
                 entry.phone,
                 entry.notes,
+                entry.paid_cents,
             )
             forms.append(details)
     # A list changes only what it has a column for.
@@ -122,8 +134,9 @@ def preview_of(entry_import: EntryImport) -> Preview:
     )
     sifted = sift(existing, forms, updated)
     at_fault = {fault.at for fault in sifted.faults}
+    payments = _plan_payments(entry_import.event, existing, forms, sifted)
     return Preview(
-        rows=tuple(_add_faults(read, sifted)),
+        rows=tuple(_add_faults(read, sifted, payments)),
         good=sifted.fresh,
         accepted=tuple(form for row, form in enumerate(forms) if row not in at_fault),
         updated=updated,
@@ -131,6 +144,7 @@ def preview_of(entry_import: EntryImport) -> Preview:
         first_rows=table[:MOST_TITLES],
         width=max(map(_count_filled_columns, table), default=0),
         enough=is_enough,
+        ones=find_ones(body, columns),
         missing=_find_missing(existing, read) if sifted.known else (),
     )
 
@@ -166,7 +180,25 @@ def _load_groups_by_name(event: Event) -> dict[str, int]:
     return {name: numbers.pop() for name, numbers in names.items() if len(numbers) == 1}
 
 
-def _add_faults(read: Iterable[ReadRow], sifted: Sifted) -> Iterator[PreviewRow]:
+def _plan_payments(
+    event: Event, existing: ExistingEntries, forms: Sequence[EntryDetails], sifted: Sifted
+) -> dict[int, PlannedPayment]:
+    """What is noted as paid, by the number of the row among ``forms``."""
+    fee = fee_of_entry(event)
+    payments: dict[int, PlannedPayment] = {}
+    for row, form in enumerate(forms):
+        if row not in sifted.known and form.payment is not None:
+            payments[row] = plan_payment(form.payment, EntryDetails(form.players), fee)
+    for update in sifted.updates:
+        if update.payment is not None:
+            stored = existing.details[update.entry]
+            payments[update.row] = plan_payment(update.payment, stored, fee)
+    return payments
+
+
+def _add_faults(
+    read: Iterable[ReadRow], sifted: Sifted, payments: Mapping[int, PlannedPayment]
+) -> Iterator[PreviewRow]:
     """Every row with its own faults, or those that it has beside the event and the other rows."""
     faults: dict[int, list[Violation]] = defaultdict(list)
     for fault in sifted.faults:
@@ -179,5 +211,7 @@ def _add_faults(read: Iterable[ReadRow], sifted: Sifted) -> Iterator[PreviewRow]
             yield PreviewRow(row, row.faults, known=False)
         else:
             is_known = place in sifted.known
-            yield PreviewRow(row, tuple(faults[place]), is_known, changes.get(place, {}))
+            row_changes = changes.get(place, {})
+            payment = payments.get(place)
+            yield PreviewRow(row, tuple(faults[place]), is_known, row_changes, payment)
             place += 1

@@ -17,15 +17,15 @@ from competition.entry_lists.names import Name, fold_name
 from database.transactions import atomic_with_retry
 from kernel.violations import Violation
 from tournaments.changes import report_entries_changed, report_entries_created
-from tournaments.models import Club, Draw, Entry, EntryPlayer, Event, Player
+from tournaments.models import Club, Draw, Entry, EntryPlayer, Event, Payment, Player
 from tournaments.permissions import Right, check
 from tournaments.refusals import EntryListRefused, EntryRefused, EventStateRefused
 from tournaments.selectors.registration.entries import load_existing_entries, most_groups
 from tournaments.selectors.registration.fees import fee_of_entry
 from tournaments.services.registration.payments import (
+    COLUMNS,
+    make_listed_payment,
     move_payments,
-    note_fees_paid,
-    note_new_payments,
 )
 from tournaments.services.registration.waiting import count_free_places, take_from_waiting_list
 from tournaments.services.versions import lock_event, touch
@@ -196,7 +196,9 @@ def _write_entries(
     places: int | None = None,
 ) -> list[Entry]:
     """Writes new entries; those beyond the free ``places`` wait."""
-    new_entries, fee = [], fee_of_entry(event)
+    new_entries: list[Entry] = []
+    payments: list[Payment] = []
+    fee, author = fee_of_entry(event), actor or SYSTEM
     for number, form in enumerate(forms):
         has_place = places is None or number < places
         state = Entry.State.ENTERED if has_place else Entry.State.WAITLISTED
@@ -210,12 +212,12 @@ def _write_entries(
             notes=form.notes,
             entered_at=now,
         )
-        if form.paid:
-            entry.paid, entry.paid_cents, entry.paid_to = True, fee, actor or SYSTEM
+        if form.payment is not None:
+            payments.append(make_listed_payment(entry, form.payment, fee, actor=author, now=now))
         new_entries.append(entry)
     # A fixed number of statements, whatever the length of the list.
     entries = Entry.objects.bulk_create(new_entries)
-    note_new_payments(entries, event, actor=actor, now=now)
+    Payment.objects.bulk_create(payments)
     names: list[Name] = []
     for form in forms:
         names += form.players
@@ -238,14 +240,18 @@ def _write_updates(
     entries = event.entries.in_bulk([update.entry for update in updates])
     for update in updates:
         for name, (_old, new_value) in update.changes.items():
-            if name != "paid":
-                setattr(entries[update.entry], name, new_value)
+            setattr(entries[update.entry], name, new_value)
     # No entry may have the seed of another, not even between two rows that exchange theirs.
     reseeded = [update.entry for update in updates if "seed" in update.changes]
     event.entries.filter(pk__in=reseeded).update(seed=None)
-    Entry.objects.bulk_update(entries.values(), UPDATED)
-    paid = [entries[update.entry] for update in updates if "paid" in update.changes]
-    note_fees_paid(paid, event, actor=actor, now=now)
+    fee = fee_of_entry(event)
+    payments = [
+        make_listed_payment(entries[update.entry], update.payment, fee, actor=actor, now=now)
+        for update in updates
+        if update.payment is not None
+    ]
+    Payment.objects.bulk_create(payments)
+    Entry.objects.bulk_update(entries.values(), sorted({*UPDATED, *COLUMNS}))
 
 
 def find_or_create_players(

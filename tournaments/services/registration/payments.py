@@ -1,12 +1,13 @@
 """The money of the entries: taken, given back, and cancelled where it was noted by mistake."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import datetime
 
 from django.db.models import QuerySet
 
-from accounts.actors import SYSTEM, Actor
+from accounts.actors import Actor
 from accounts.authorship import author_columns
+from competition.entry_lists.entering import ListedPayment
 from database.limits import MOST_CENTS
 from database.transactions import atomic_with_retry
 from tournaments.models import Entry, Event, Payment
@@ -130,39 +131,19 @@ def note_payment(
     store_balance(entry, event)
 
 
-def note_fees_paid(entries: Sequence[Entry], event: Event, *, actor: Actor, now: datetime) -> None:
-    """What was missing of each of these entries is paid, as a list says. Two statements for any
-    number of them."""
-    fee = fee_of_entry(event)
-    Payment.objects.bulk_create(
-        Payment(
-            entry=entry,
-            cents=missing_cents(entry, fee),
-            settles=True,
-            made_at=now,
-            **author_columns(actor),
-        )
-        for entry in entries
-    )
-    for entry in entries:
-        # Without a fee it is paid, and nobody knows how much.
-        missing = missing_cents(entry, fee)
-        if missing is not None:
-            entry.paid_cents = (entry.paid_cents or 0) + missing
-        entry.paid, entry.paid_to = True, actor
-    Entry.objects.bulk_update(entries, COLUMNS)
-
-
-def note_new_payments(
-    entries: Iterable[Entry], event: Event, *, actor: Actor | None, now: datetime
-) -> None:
-    """The payments of new entries that have paid the fee. Their columns are set, and stored."""
-    fee, who = fee_of_entry(event), actor or SYSTEM
-    Payment.objects.bulk_create(
-        Payment(entry=entry, cents=fee, settles=True, made_at=now, **author_columns(who))
-        for entry in entries
-        if entry.paid
-    )
+def make_listed_payment(
+    entry: Entry, payment: ListedPayment, fee: int | None, *, actor: Actor, now: datetime
+) -> Payment:
+    """The payment of an entry as a list says it; the columns of the entry follow. The caller stores
+    both, those of all entries together."""
+    # Without a fee it is paid, and perhaps nobody knows how much.
+    settles = payment.cents is None or fee is None
+    cents = missing_cents(entry, fee) if payment.cents is None else payment.cents
+    if cents is not None:
+        entry.paid_cents = (entry.paid_cents or 0) + cents
+    is_enough = fee is not None and (entry.paid_cents or 0) >= fee
+    entry.paid, entry.paid_to = entry.paid or settles or is_enough, actor
+    return Payment(entry=entry, cents=cents, settles=settles, made_at=now, **author_columns(actor))
 
 
 def move_payments(old: Entry, new: Entry) -> None:

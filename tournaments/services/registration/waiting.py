@@ -1,5 +1,6 @@
 """The waiting list: who enters a full event waits, and moves up when a place is free."""
 
+from dataclasses import replace
 from datetime import datetime
 
 from competition.entry_lists.entering import EntryDetails
@@ -54,12 +55,10 @@ def take_from_waiting_list(event: Event, form: EntryDetails) -> tuple[Entry | No
         return None, form
     # What the pair said when it was put on the list holds, unless something else is said now.
     EntryPlayer.objects.filter(entry=waiting_entry).update(counts=False)
-    return waiting_entry, EntryDetails(
-        form.players,
-        form.club_name or waiting_entry.club_name,
-        form.seed,
-        (form.paid or waiting_entry.paid) and not waiting_entry.payments.exists(),
-        form.group,
-        form.phone or waiting_entry.phone,
-        form.notes or waiting_entry.notes,
+    return waiting_entry, replace(
+        form,
+        club_name=form.club_name or waiting_entry.club_name,
+        paid=(form.paid or waiting_entry.paid) and not waiting_entry.payments.exists(),
+        phone=form.phone or waiting_entry.phone,
+        notes=form.notes or waiting_entry.notes,
     )
