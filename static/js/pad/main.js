@@ -127,7 +127,7 @@ function takeSecret() {
 }
 
 /** What a phone keeps of itself. @param {Record<string, any>} kept */
-const readPhone = ({ key, token = null, leaving = [], signedOut = "" }) => ({ key: key || makePhone(), token, leaving, signedOut });
+const readPhone = ({ key, token = null, leaving = [], signedOut = "", callsFrom = null }) => ({ key: key || makePhone(), token, leaving, signedOut, callsFrom });
 
 async function start() {
   const secret = takeSecret();

@@ -387,6 +387,82 @@ test("a call for the referee made offline is sent when the network is back", () 
   assert.deepEqual(server.calls, [[3, true]]);
 });
 
+/** A call for the referee that could not be sent. */
+function callOffline() {
+  const found = onePhone();
+  found.phone.goOffline();
+  found.phone.tap("callReferee");
+  found.phone.deliver("lost");
+  return found;
+}
+
+test("a call for the referee that waits is sent when the card of its table is scanned again", () => {
+  const { server, phone } = callOffline();
+  phone.dispatch({ type: "secretFound", secret: "s" });
+  for (const request of phone.requests) if (request.do === "admit") request.body.table = 3;
+  phone.settle();
+  assert.deepEqual(server.calls, [[3, true]]);
+});
+
+test("a call for the referee that waits is sent with the new code of its table, also after a restart", () => {
+  for (const restart of [() => {}, (phone) => phone.reload()]) {
+    const { server, phone } = callOffline();
+    server.replaceCode(3);
+    phone.settle();
+    assert.equal(phone.state.screen, "code");
+    restart(phone);
+    phone.enter(3);
+    phone.settle();
+    assert.deepEqual(server.calls, [[3, true]]);
+  }
+});
+
+test("a call for the referee that waits is not sent for another table, nor after its table was left", () => {
+  for (const [table, leave] of [[4, (server) => server.replaceCode(3)], [3, (_, phone) => leaveTable(phone)]]) {
+    const { server, phone } = callOffline();
+    leave(server, phone);
+    phone.settle();
+    phone.enter(table);
+    phone.settle();
+    assert.deepEqual(server.calls, []);
+  }
+});
+
+test("a tab whose table was joined again in another tab leaves that one its code", () => {
+  const { server, phone } = onePhone();
+  const other = new Phone(server, phone.key);
+  other.kept = phone.kept;
+  other.reload();
+  other.dispatch({ type: "secretFound", secret: "s" });
+  for (const request of other.requests) if (request.do === "admit") request.body.table = 3;
+  other.settle();
+  readNews(phone);
+  assert.equal(phone.state.screen, "code");
+  other.reload();
+  other.settle();
+  assert.equal(other.state.screen, "match");
+});
+
+test("a line that was written elsewhere says where: at its table, or where there is none in its round", () => {
+  for (const [table, name] of [[3, "told_elsewhere"], [null, "told_elsewhere_place"]]) {
+    const { phone } = onePhone();
+    phone.goOffline();
+    phone.writeHand(9);
+    phone.state = { ...phone.state, items: phone.state.items.map((item) => ({ ...item, table })) };
+    leaveTable(phone);
+    phone.settle();
+    assert.deepEqual([phone.state.notice.name, phone.state.notice.params], [name, { table, place: "Ottavi" }]);
+    assert.ok(listElements(renderPage(phone.state)).some(({ type, text }) => type === "strong" && text === name));
+  }
+});
+
+test("language and theme can be changed before a code is entered", () => {
+  const { phone } = onePhone();
+  leaveTable(phone);
+  const buttons = listElements(renderPage(phone.state)).filter(({ type }) => type === "button").map(({ text }) => text);
+  assert.ok(buttons.includes("other_language") && buttons.some((text) => text.startsWith("theme_to_")));
+});
+
 test("a phone with a wrong clock writes", () => {
   const server = hall();
   const phone = new Phone(server, "K4D9", { skew: 40 * 24 * 3600 * 1000 });

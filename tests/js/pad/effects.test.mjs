@@ -9,7 +9,7 @@ import { Api } from "../../../static/js/pad/runtime/api.js";
 import { Effects } from "../../../static/js/pad/runtime/effects.js";
 import { openStorage } from "../../../static/js/pad/runtime/storage.js";
 
-/** A server that answers only when it is told to. */
+/** A server that answers only when the test lets it. */
 async function openSlowServer() {
   /** @type {import("node:http").ServerResponse[]} */
   const waiting = [];

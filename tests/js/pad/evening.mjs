@@ -57,7 +57,8 @@ export class Evening {
         const view = await each.look();
         each.match = matchShown(this.hall, each, view);
         if (view.table !== null) each.table = view.table;
-        if (view.screen === "code") each.calls = null;
+        // A call is that of its table: it waits while the phone is at none, and is given up at another one.
+        if (each.calls && ![null, each.calls].includes(view.callsFor ?? view.table)) each.calls = null;
         const lines = await this.readLines(each, view);
         const change = differenceOf(this.lines.get(each), lines);
         const last = this.views.get(each);
@@ -91,7 +92,7 @@ export class Evening {
     return line.key === item.key || this.typed.some(({ match, key, madeAt }) => match === item.match && key === line.key && madeAt === item.madeAt);
   }
 
-  /** A form that moves after a step was checked, because an answer came late, moves all the same. */
+  /** A form that moves after a step was checked, because an answer came late, still moves. */
   checkFormSince(phone, view) {
     const before = this.views.get(phone);
     if (before) checkForm(phone, before, view, "");
@@ -142,7 +143,8 @@ export class Evening {
       }
       assert.deepEqual((await phone.look()).unsent, [], `${phone.key} sends everything in the end`);
     }
-    await this.hall.checkCalls?.(this.phones);
+    const atTable = this.phones.filter((phone) => this.views.get(phone).screen !== "code");
+    await this.hall.checkCalls?.(atTable);
   }
 
   /** One step towards an empty list of unsent lines. */

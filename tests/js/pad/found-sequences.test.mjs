@@ -44,8 +44,8 @@ test("a refused signature has no form", () => play([
   ["swapTables", 0], ["hang", 0], ["settle", 0], ["editRefused", 0], ["notice", 0], ["submit", 0],
 ]));
 
-// The result was corrected while a signature for it waited: the pad offered to write the signature all the
-// same, and the hand behind it counted nowhere on the screen.
+// The result was corrected while a signature for it waited: the pad still offered to write the
+// signature, and the hand behind it counted nowhere on the screen.
 test("a signature cannot follow a correction after which the match goes on", () => play([
   ["openHand", 0], ["choose", 0, { points: 11 }], ["submit", 0], ["openHand", 0], ["choose", 0, { points: 11 }], ["submit", 0], ["settle", 0],
   ["notice", 1], ["settle", 1], ["openSign", 1], ["offline", 1], ["sign", 1, { pick: 1 }],
@@ -67,7 +67,7 @@ test("a hand that the desk typed otherwise is asked about", () => play([
   ["choose", 0, { points: 1 }], ["submit", 0], ["answerConflict", 0, { pick: 1 }], ["settle", 0],
 ]));
 
-// After the first of two hands was decided, the second was asked about, and counted all the same.
+// After the first of two hands was decided, the second was asked about, and counted nevertheless.
 test("a hand that is asked about counts nowhere, also behind a correction that waits", () => play([
   ["offline", 0], ["openHand", 0], ["choose", 0], ["submit", 0], ["openHand", 0], ["choose", 0], ["submit", 0],
   ["openHand", 1], ["choose", 1, { points: 5 }], ["submit", 1], ["openHand", 1], ["choose", 1, { points: 5 }], ["submit", 1], ["settle", 1],

@@ -103,7 +103,7 @@ export const MUTANTS = [
   ]], UNSENT_CORRECTED],
   [6, "a call is not kept", [[STEPS, "owner: state.owner, call: state.call }", "owner: state.owner, call: null }"],
   ], OFFLINE_CALL],
-  [6, "a call is not sent again", [[STEPS, "(call === null ? [] : [{", "(call !== undefined ? [] : [{"],
+  [6, "a call is not sent again", [[STEPS, "(call === null || phone.token === null ? [] : [{", "(call !== undefined ? [] : [{"],
   ], OFFLINE_CALL],
 
   // 7. a wrong clock (what the server does with it is tested in tests/api)

@@ -39,7 +39,7 @@ function signedPhone() {
   return phone;
 }
 
-/** What the card of the first side says below its opponent, if the phone was told this. */
+/** What the card of the first side says below its opponent, if the phone has received this. */
 function timeOn(phone, changes) {
   const state = { ...phone.state, device: { ...phone.state.device, next: [nextOf(changes)] } };
   return listElements(renderPage(state)).filter(({ type, text }) => type === "p" && text.startsWith("next_")).at(-1).text;
@@ -75,7 +75,7 @@ test("a match that cannot be forecast says so as before", () => {
   assert.equal(timeOn(phone, { table: 7 }), "next_soon");
 });
 
-/** A phone at a table without a match, that was told this. */
+/** A phone at a table without a match, that has received this. */
 function freePhone(changes) {
   const phone = signedPhone();
   phone.server.sheets.get(300).table = null;

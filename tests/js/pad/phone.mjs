@@ -78,7 +78,7 @@ export class Phone {
     this.checkSeats();
   }
 
-  /** Whoever has a side on this phone plays the match on its screen; at no table there is no match. */
+  /** A player who has a side on this phone plays the match on its screen; at no table there is no match. */
   checkSeats() {
     const { owner, holder, phone, sheet } = this.state;
     assert.ok(sheet === null || phone.token !== null, "a phone without a table shows a match");
@@ -169,13 +169,18 @@ export class Phone {
       assert.deepEqual(effect.item, first, "what is sent is the first line of its match");
       this.requests.push({ ...effect, since: this.now });
     } else if (effect.do === "retryLater") this.hasTimer = true;
-    else if (effect.do === "keepPhone") this.kept.phone = structuredClone(effect.phone);
+    else if (effect.do === "keepPhone") this.keepPhone(effect);
     else if (!EFFECTS_WITHOUT_ANSWER.includes(effect.do)) {
       const ask = (this.asked += 1);
       this.requests.push({ ...effect, ask, since: this.now });
       if (REPORTED.includes(effect.do)) queue.push({ type: "asking", ask });
     }
     if (effect.do === "keepSheet" && this.storage !== "none") this.kept.sheet = structuredClone({ sheet: effect.sheet, device: effect.device });
+  }
+
+  /** Another tab of the same phone may have kept another token. */
+  keepPhone({ phone, replaces }) {
+    if (replaces === undefined || this.kept.phone.token === replaces) this.kept.phone = structuredClone(phone);
   }
 
   /**

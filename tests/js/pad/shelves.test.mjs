@@ -200,3 +200,18 @@ test("localStorage keeps the lines of phones and of people who are signed in apa
   BrowserStorage.isFull = true;
   assert.equal((await visit("table")).storage.kind, "none");
 });
+
+test("what another page has kept meanwhile is replaced only by a page that knows it", async () => {
+  for (const refused of [false, true]) {
+    const { better, worse, visit } = makePhone();
+    better.isRefused = refused;
+    const [old, fresh] = [await visit(), await visit()];
+    const keep = (page, token, replaces) => new Effects({ storage: page.storage }).keepPhone({ phone: { token }, replaces });
+    await keep(old, "T1", undefined);
+    await keep(fresh, "T2", undefined);
+    await keep(old, null, "T1");
+    assert.equal((refused ? worse : better).values.get("phone").token, "T2");
+    await keep(fresh, null, "T2");
+    assert.equal((refused ? worse : better).values.get("phone").token, null);
+  }
+});

@@ -177,7 +177,7 @@ class Walk {
   }
 
   /**
-   * Passes a line of a game that is over. A hand was dealt all the same: it moves the turn on for
+   * Passes a line of a game that is over. A hand was dealt nevertheless: it moves the turn on for
    * the next hand of the same kind of game. @param {string} kind @param {Record<string, any>} data @param {number} game
    */
   passOver(kind, data, game) {

@@ -98,9 +98,10 @@ export class Effects {
     if (items.length) this.dispatch({ type: "stored", keys: items.map((item) => item.key), storage: storage.kind });
   }
 
-  /** @param {{phone: unknown}} effect */
-  keepPhone({ phone }) {
-    return this.storage.writeValue("phone", phone).catch(() => {});
+  /** ``replaces``: the token that has to be kept now; undefined: any. @param {{phone: unknown, replaces?: string | null}} effect */
+  keepPhone({ phone, replaces }) {
+    const isOwn = (/** @type {any} */ kept) => replaces === undefined || (kept.token ?? null) === replaces;
+    return this.storage.writeValue("phone", phone, isOwn).catch(() => {});
   }
 
   /** The last sheet, so that the pad opens without network. @param {{sheet: any, device: any}} effect */

@@ -135,14 +135,17 @@ class PadStorage {
     return this.#write(items.map((item) => [ITEM + item.key, item]), gone);
   }
 
-  /** @param {string} name @param {unknown} value */
-  writeValue(name, value) {
-    return this.#write([[name, value]], []);
+  /** ``mayReplace``: whether the value that is stored now, perhaps by another page, may be written over. @param {string} name @param {unknown} value @param {(stored: any) => boolean} [mayReplace] */
+  writeValue(name, value, mayReplace) {
+    return this.#write([[name, value]], [], async () => {
+      const stored = mayReplace && (await this.#shelves[this.#at]?.read())?.get(name);
+      return !stored || mayReplace(stored);
+    });
   }
 
-  /** @param {[string, any][]} values @param {string[]} forget */
-  #write(values, forget) {
-    const done = this.#last.then(() => this.#store(values, forget));
+  /** @param {[string, any][]} values @param {string[]} forget @param {() => Promise<boolean>} [isWanted] */
+  #write(values, forget, isWanted = async () => true) {
+    const done = this.#last.then(async () => { if (await isWanted().catch(() => true)) await this.#store(values, forget); });
     this.#last = done.catch(() => {});
     return done;
   }

@@ -11,12 +11,13 @@ import { mustStayOpen, NoStorage, Notices, RefereeButton, waitingSince } from ".
 
 const PLACES = { 2: ["near", "far"], 4: ["near", "right", "far", "left"] };
 
-/** @param {{state: State, send: Send}} props */
-export const CodeScreen = ({ state, send }) => {
+/** @param {{state: State, send: Send, settings: any}} props */
+export const CodeScreen = ({ state, send, settings }) => {
   const { typed, isBusy } = state.code;
   const error = state.code.error ?? say("away");
   const slow = isBusy ? read.slowQuestion(state) : null;
   return html`
+    <${Notices} state=${state} />
     ${state.items.length ? html`<${Banner} kind="next" symbol="alert" title=${say("waiting_since", { count: state.items.length, time: waitingSince(state.items) })}>
       <p>${say("unsent_need_code")}${mustStayOpen(state) ? ` ${say("stay_open")}` : ""}</p>
       <div class="actions"><button type="button" class="quiet" name="show_unsent" onClick=${() => send("showUnsent")}>${say("look_at_them")}</button></div>
@@ -35,7 +36,8 @@ export const CodeScreen = ({ state, send }) => {
       <span class="hint" role="status">${slow ? say(slow.word, { seconds: slow.seconds }) : ""}</span>
     </div>
     <p>${say("scan_hint")}</p>
-    <div class="banner">${mark("waiting")}<div class="body"><strong>${say("code_trouble")}</strong><p>${say("code_trouble_help")}</p></div></div>`;
+    <div class="banner">${mark("waiting")}<div class="body"><strong>${say("code_trouble")}</strong><p>${say("code_trouble_help")}</p></div></div>
+    <p class="tail"><${LanguageLink} settings=${settings} /><${ThemeLink} settings=${settings} /></p>`;
 };
 
 /** @param {State} state */
@@ -98,6 +100,12 @@ export const NothingScreen = ({ state, send }) => {
     </div>`;
 };
 
+/** @param {{settings: any}} props */
+const LanguageLink = ({ settings }) => html`<button type="button" class="bare link" lang=${settings.otherLanguage} onClick=${() => settings.switchLanguage()}>${say("other_language")}</button>`;
+
+/** @param {{settings: any}} props */
+const ThemeLink = ({ settings }) => html`<button type="button" class="bare link" onClick=${settings.switchTheme}>${say(`theme_to_${settings.nextTheme}`)}</button>`;
+
 /** The phone: whose, how it stands with the network, language, look, sound. @param {{state: State, send: Send, settings: any}} props */
 export const PhoneScreen = ({ state, send, settings }) => {
   const { owner } = state;
@@ -114,8 +122,8 @@ export const PhoneScreen = ({ state, send, settings }) => {
     <section class="card" aria-label=${say("phone_settings")}><dl class="facts">
       <div><dt>${say("network")}</dt><dd>${networkText(state)}</dd>
         ${state.items.length ? html`<dd class="act"><button type="button" class="bare link" name="show_unsent" onClick=${() => send("showUnsent")}>${say("look_at_them")}</button></dd>` : null}</div>
-      <div><dt>${say("language")}</dt><dd>${say("this_language")}</dd><dd class="act"><button type="button" class="bare link" lang=${settings.otherLanguage} onClick=${() => settings.switchLanguage()}>${say("other_language")}</button></dd></div>
-      <div><dt>${say("look")}</dt><dd>${say(`theme_${settings.theme}`)}</dd><dd class="act"><button type="button" class="bare link" onClick=${settings.switchTheme}>${say(`theme_to_${settings.nextTheme}`)}</button></dd></div>
+      <div><dt>${say("language")}</dt><dd>${say("this_language")}</dd><dd class="act"><${LanguageLink} settings=${settings} /></dd></div>
+      <div><dt>${say("look")}</dt><dd>${say(`theme_${settings.theme}`)}</dd><dd class="act"><${ThemeLink} settings=${settings} /></dd></div>
       <div><dt>${say("sound")}</dt><dd>${say(`sound_${settings.loudness}`)}</dd><dd class="act"><button type="button" class="bare link" onClick=${settings.switchLoudness}>${say(`sound_to_${settings.nextLoudness}`)}</button></dd></div>
     </dl></section>
     <div class="spring"></div>

@@ -73,9 +73,11 @@ export const REPORTS = {
     const phone = { ...state.phone, token, leaving, signedOut: "" };
     const same = state.device?.event?.id === device.event.id && state.device?.table === device.table;
     const network = { ...state.network, asking: without(state, ask) };
-    const next = { ...state, network, phone, device, owner: same ? state.owner : null, sheet: null, draft: null, call: null, code: NO_CODE };
+    const { callsFrom } = phone;
+    const call = callsFrom && callsFrom.event === device.event.id && callsFrom.table === device.table ? state.call : null;
+    const next = { ...state, network, phone, device, owner: same ? state.owner : null, sheet: null, draft: null, call, code: NO_CODE };
     const step = reattach({ ...next, screen: "loading" }, token, device);
-    return giveBackTokens({ state: step.state, effects: [...step.effects, keepPhone(step.state), { do: "load", token, match: null }] });
+    return giveBackTokens({ state: step.state, effects: [...step.effects, { ...keepPhone(step.state), replaces: undefined }, { do: "load", token, match: null }, ...pendingCall(step.state)] });
   },
   // Without an answer (no sentence) a scanned card is tried again automatically.
   admissionRefused(state, { sentence, ask }) {
@@ -164,7 +166,8 @@ export const REPORTS = {
       if (isNew) effects.push({ do: "keepSheet", sheet: fresh, device: next.device });
       if (["match", "next", "sign"].includes(next.screen)) next = { ...next, notice: noticeOf("told", next, item, line) };
     } else {
-      next = { ...next, notice: { kind: "good", name: "told_elsewhere", params: { table: item.table ?? "" } } };
+      const { table, place } = item;
+      next = { ...next, notice: { kind: "good", name: table === null ? "told_elsewhere_place" : "told_elsewhere", params: { table, place } } };
       // Its sheet may be on its way, read before this line was written.
       if (state.device?.match === item.match) effects.push({ do: "load", token: state.phone.token, match: state.config.match });
     }
@@ -181,7 +184,7 @@ export const REPORTS = {
   refused(state, { key, problem, sheet }) {
     const network = { ...state.network, sending: null, tries: 0, isResting: false, isOnline: true };
     const item = findItem(state.items, key);
-    // Where another line has its place, the sheet may have said so already.
+    // Where another line has its place, the sheet may have shown that already.
     if (item?.state !== "waiting") return to({ ...state, network });
     // Another line has its place, or its key: the desk has typed something else there.
     const isStale = problem.code === "stale_version" || (problem.code === "key_reused" && sheet);

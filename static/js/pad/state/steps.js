@@ -237,18 +237,19 @@ export const retryLater = ({ network }) => ({ do: "retryLater", after: PAUSES[Ma
 
 /** @param {State} state @param {boolean} call @returns {Step} */
 export function setCall(state, call) {
-  const next = { ...state, call };
+  const { device } = state;
+  const next = { ...state, call, phone: { ...state.phone, callsFrom: device && { event: device.event.id, table: device.table } } };
   return to(next, { do: "call", call, token: state.phone.token }, keepPhone(next));
 }
 
-/** A call for the referee, or its end, that has no answer yet. @param {State} state @returns {Effect[]} */
-export const pendingCall = ({ call, phone }) => (call === null ? [] : [{ do: "call", call, token: phone.token }]);
+/** A call for the referee, or its end, that has no answer yet. It waits while the phone is at no table. @param {State} state @returns {Effect[]} */
+export const pendingCall = ({ call, phone }) => (call === null || phone.token === null ? [] : [{ do: "call", call, token: phone.token }]);
 
 /** @param {State} state @param {Record<string, any>} device */
 export const answeredCall = (state, device) => (state.call !== null && Boolean(device.call) === state.call ? null : state.call);
 
-/** @param {State} state @returns {Effect} */
-export const keepPhone = (state) => ({ do: "keepPhone", phone: { ...state.phone, owner: state.owner, call: state.call } });
+/** Where another tab of this phone has come to a table meanwhile, its token stays. @param {State} state @param {string | null} replaces the token that is kept now @returns {Effect} */
+export const keepPhone = (state, replaces = state.phone.token) => ({ do: "keepPhone", phone: { ...state.phone, owner: state.owner, call: state.call }, replaces });
 
 /**
  * This phone leaves its table. Its unsent lines keep their match and their token: a token is given back
@@ -257,10 +258,10 @@ export const keepPhone = (state) => ({ do: "keepPhone", phone: { ...state.phone,
 export function signOut(state, error, leaving) {
   const phone = { ...state.phone, token: null, leaving: [...new Set([...state.phone.leaving, ...leaving])], signedOut: error };
   const next = {
-    ...show(state, "code"), phone, device: null, owner: null, holder: null, sheet: null, draft: null, overtaken: [], call: null,
+    ...show(state, "code"), phone, device: null, owner: null, holder: null, sheet: null, draft: null, overtaken: [],
     code: { ...NO_CODE, error },
   };
-  return giveBackTokens({ state: next, effects: [keepPhone(next)] });
+  return giveBackTokens({ state: next, effects: [keepPhone(next, state.phone.token)] });
 }
 
 /** @param {Step} step @returns {Step} */

@@ -178,7 +178,7 @@ export const TAPS = {
   askLeave: (state) => to(show(state, "leave")),
   leave(state) {
     const { token } = state.phone;
-    return signOut(state, "", token ? [token] : []);
+    return signOut({ ...state, call: null }, "", token ? [token] : []);
   },
   callReferee: (state) => setCall(state, true),
   cancelCall: (state) => setCall(state, false),

@@ -53,10 +53,11 @@
  *
  * @typedef {{name: string, params: Record<string, any>, kind: "good" | "wrong" | "waiting"}} Notice
  *
+ * ``callsFrom``: the table whose call for the referee waits; a phone may be without a table meanwhile.
  * ``isSecure``: the page can be opened without network (https, localhost).
  * @typedef {{
  *   config: {language: string, event: string | null, match: number | null, sheet: string | null, isSecure: boolean},
- *   phone: {key: string, token: string | null, leaving: string[], signedOut: string},
+ *   phone: {key: string, token: string | null, leaving: string[], signedOut: string, callsFrom?: {event: string, table: number} | null},
  *   device: Record<string, any> | null,
  *   owner: Owner,
  *   holder: Owner,
