@@ -1,4 +1,4 @@
-"""Questions that corrections leave to the organizer: they are stored, and decided."""
+"""Stores, replaces and deletes pending decisions: what a correction leaves to the organizer."""
 
 from dataclasses import asdict
 from datetime import datetime
@@ -36,7 +36,7 @@ Kind, Decision = PendingDecision.Kind, PendingDecision.Decision
 def ask_played_on(*, slot: Slot, entry: Entry | None, now: datetime) -> PendingDecision:
     """Stores that a match has begun with an entry that should no longer be in it. A slot has one
     such pending decision: a new one replaces the previous one."""
-    answer_itself(slot)
+    settle_pending_decision(slot)
     return PendingDecision.objects.create(
         event_id=slot.pairing.event_id,
         kind=Kind.PLAYED_ON,
@@ -47,7 +47,7 @@ def ask_played_on(*, slot: Slot, entry: Entry | None, now: datetime) -> PendingD
     )
 
 
-def answer_itself(slot: Slot) -> None:
+def settle_pending_decision(slot: Slot) -> None:
     """Deletes the pending decision about a slot whose entry is the right one again."""
     pending_decisions = PendingDecision.objects.filter(
         pairing=slot.pairing_id, kind=Kind.PLAYED_ON, decision=""

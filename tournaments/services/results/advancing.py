@@ -23,7 +23,7 @@ from tournaments.changes import report_result
 from tournaments.models import Entry, Pairing, Slot
 from tournaments.notices import tell_match, tell_tables
 from tournaments.selectors.stages.sources import get_side_for_slot
-from tournaments.services.decisions.pending import answer_itself
+from tournaments.services.decisions.pending import settle_pending_decision
 from tournaments.services.pairing_locks import lock_pairings
 from tournaments.services.results.dependent_slots import (
     SlotChange,
@@ -160,7 +160,7 @@ def _apply_result(
         if slot.entry_id == (new_entry.pk if new_entry else None):
             # The right entry is seated (again): a pending decision about this slot is settled.
             if has_match_begun(slot.pairing):
-                answer_itself(slot)
+                settle_pending_decision(slot)
             continue
 
         is_played_in_vain = has_match_begun(slot.pairing) and _is_cancelled(slot.pairing, match)
