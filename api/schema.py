@@ -1,4 +1,5 @@
-"""OpenAPI out of the code: what is answered are TypedDicts, what is sent are pydantic models."""
+"""OpenAPI documents made from the code: from serializers, and from the documents that pydantic
+reads or TypedDicts describe."""
 
 import re
 from collections.abc import Sequence

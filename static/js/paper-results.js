@@ -87,7 +87,7 @@ async function readResult() {
     show(page, ["paper-reading", "paper-missing"]);
     readText = text;
   } catch (error) {
-    // Newer text is being read, or the network is away: then writing says so.
+    // Newer text is being read, or the network is away: then writing reports it.
     if (!(error instanceof TypeError) && !(error instanceof DOMException)) throw error;
   }
 }

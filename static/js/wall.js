@@ -1,4 +1,4 @@
-// The wall turns its pages by itself: a cut, no slide. The space bar holds it, the arrows turn it. Names
+// The wall turns its pages by itself: a cut, no slide. The space bar holds it, the arrow keys turn it. Names
 // that do not fit are written smaller, as far as they can still be read from the back of the hall.
 
 import { clockWords } from "./clock.js";

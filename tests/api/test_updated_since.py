@@ -118,7 +118,7 @@ def test_an_unchanged_page_still_names_the_pages_beside_it(
         again = anybody.client.get(f"{path}&page_size=1", headers={"If-None-Match": page["ETag"]})
         assert again.status_code == 304
         assert again.get("Link") == page.get("Link")
-        # The cache may have lost what it was told with the page.
+        # The cache may have lost what was stored with the page.
         cache.clear()
 
 

@@ -96,7 +96,7 @@ def test_the_players_of_an_entry_are_read_up_to_their_limit() -> None:
         api(event, f"events/{event.pk}/entries/", {"players": [{"last": "Neri"}] * count}).json()
         for count in (MOST_PLAYERS_OF_ENTRY + 1, MOST_PLAYERS_OF_ENTRY)
     ]
-    # So many are read, though no game has as many on a side.
+    # Five are read, though no game has as many on a side.
     codes = [[violation["code"] for violation in answer["violations"]] for answer in answers]
     assert codes[0] == ["too_long"], codes
     assert codes[1][0] == "players_of_an_entry", codes

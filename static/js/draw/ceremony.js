@@ -1,4 +1,4 @@
-// The order of a draw, one by one, for the hall. It goes by itself; the space bar stops it, the arrows
+// The order of a draw, one by one, for the hall. It goes by itself; the space bar stops it, the arrow keys
 // turn it by hand, End shows all, Home begins again. With reduced motion it is turned by hand only.
 
 import { clockWords } from "../clock.js";
@@ -101,7 +101,7 @@ function wait() {
   timer = setTimeout(() => go(shown + 1), pause);
 }
 
-// Another draw begins with its first; a page that is told of the same again stays where it is.
+// Another draw begins with its first; a page that gets the same one again stays where it is.
 function begin() {
   const now = findElement("[data-draw]", HTMLElement)?.dataset.draw ?? null;
   requireElement("[data-keys]", HTMLElement).hidden = now === null;

@@ -1,5 +1,5 @@
-// How each format draws one group, and into how many groups it parts its entrants. What is not here
-// cannot be drawn again in a browser: the page says so.
+// How each format draws one group, and into how many groups it divides its entrants. What is not here
+// cannot be drawn again in a browser: the page states that.
 
 import { keptApart } from "./clubmates.js";
 import { folded, strangers, unmated } from "./strangers.js";

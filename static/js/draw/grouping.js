@@ -80,7 +80,7 @@ class Parting {
     }
   }
 
-  // The unseeded, to all the rooms that are left.
+  // The unseeded, to all places that are left.
   seatLots() {
     const isLot = (/** @type {Entrant} */ entrant) => entrant.seed === null && fixedIn(entrant) === null;
     this.#deal([...this.#entrants.keys()].filter((member) => isLot(this.#entrants[member])), this.#rooms);
@@ -107,7 +107,7 @@ class Parting {
     return rooms;
   }
 
-  /** Rooms that are too many stay empty, by lot. @param {Member[]} members @param {number[]} rooms */
+  /** Surplus places stay empty, by lot. @param {Member[]} members @param {number[]} rooms */
   #deal(members, rooms) {
     const empty = rooms.reduce((sum, room) => sum + room, 0) - members.length;
     const clubs = [...members.map((member) => this.#clubs[member]), ...Array(empty).fill(0)];

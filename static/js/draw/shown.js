@@ -25,7 +25,7 @@ export function checkShown(recordText, namesText, shown) {
       ...(record.changes ? { bracket: isAsChanged(record) } : {}),
     };
   } catch {
-    // Whatever is not as a record is made proves nothing; the page must say so and not wait for ever.
+    // A malformed record proves nothing; the page must report that and not wait for ever.
     return null;
   }
 }
