@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.core.management import CommandError, call_command
+from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.actors import SYSTEM
@@ -18,11 +19,14 @@ from scoring.core.format import best_of
 from scoring.models import Line, Match
 from scoring.sheets import seal_line
 from tests.factories import NOW, make_event, owner_of
-from tournaments.models import Anchor, Draw, Event, Player, Slot, Stage
+from tournaments.models import Anchor, Draw, Event, Player, Protest, Slot, Stage
 from tournaments.playing import play_out
 from tournaments.selectors.trust.anchors import statement_of, text_of_anchor
+from tournaments.selectors.trust.coverage import find_last_covered_round
 from tournaments.selectors.trust.exports import anchors_document
 from tournaments.selectors.trust.verification import find_faults
+from tournaments.services.decisions.protests import file_protest
+from tournaments.services.events.events import archive_event, cancel_event, finish_event
 from tournaments.services.results.sheets import record_line
 from tournaments.services.results.simulation import ServiceWriter
 from tournaments.services.trust.anchors import (
@@ -203,6 +207,53 @@ def test_an_anchor_of_another_installation_is_refused(event: Event) -> None:
     text = text_of_anchor(event.anchors.get(number=1))
     forged = text[:-86] + "A" * 86
     assert found_by_command(forged) == ["printed_anchor_signature"]
+
+
+# The end of an event --------------------------------------------------------------------------
+
+
+def protest(event: Event) -> None:
+    file_protest(
+        entry=event.entries.earliest("pk"),
+        pairing=None,
+        article="7",
+        text="carta caduta",
+        actor=owner_of(event.club),
+        now=NOW,
+    )
+
+
+def test_what_was_ruled_after_the_last_round_is_anchored_when_the_event_is_finished(
+    event: Event, key: Ed25519PrivateKey
+) -> None:
+    covered = find_last_covered_round(event, event.anchors.get(number=3))
+    assert covered is not None
+    protest(event)
+    assert anchor_due_events(key=key, now=NOW) == []
+    finish_event(event=event, actor=owner_of(event.club), now=NOW)
+    event.refresh_from_db()
+    assert find_last_covered_round(event, event.anchors.get(number=3)) == covered
+    (anchor,) = anchor_due_events(key=key, now=NOW)
+    assert [item.split(":")[0] for item in anchor.changes] == ["protest"]
+    assert find_last_covered_round(event, anchor) == covered
+    assert anchor_due_events(key=key, now=NOW) == []
+    Protest.objects.update(text="nessuna carta")
+    assert [fault.code for fault in find_faults(event)] == ["anchored_item_differs"]
+
+
+@pytest.mark.parametrize("end", ["archived", "cancelled"])
+def test_an_event_that_is_put_away_at_once_is_anchored_too(
+    event: Event, key: Ed25519PrivateKey, end: str
+) -> None:
+    actor, now = owner_of(event.club), timezone.now()
+    protest(event)
+    if end == "archived":
+        event = finish_event(event=event, actor=actor, now=now)
+        archive_event(event=event, actor=actor, now=now)
+    else:
+        cancel_event(event=event, reason="allarme", actor=actor, now=now)
+    assert [anchor.number for anchor in anchor_due_events(key=key, now=now)] == [4]
+    assert anchor_due_events(key=key, now=now) == []
 
 
 # Another key ----------------------------------------------------------------------------------

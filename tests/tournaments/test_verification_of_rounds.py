@@ -2,12 +2,18 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from pytest_django import Settings
 
+from competition.trust.anchors import START, AnchorStatement, anchor_digest, sign_statement
 from scoring.models import Line
 from scoring.services import open_matches
+from scoring.sheets import instant
 from tests.factories import NOW, owner_of, pair
+from tests.tournaments.steps import win
 from tests.tournaments.tampering_checks import delete, update
 from tests.tournaments.test_rounds import pair_next, play, swiss, version_of
 from tournaments.models import (
@@ -20,11 +26,13 @@ from tournaments.models import (
     Pairing,
     Slot,
 )
+from tournaments.refusals import RoundRefused
 from tournaments.selectors.trust.verification import find_faults
 from tournaments.selectors.trust.verification.reseating import SWAPS_RECORDED_SINCE
 from tournaments.services.registration.withdrawals import replace_entry, withdraw
 from tournaments.services.rounds.next_round import enter_late, set_absence, take_back_round
 from tournaments.services.rounds.round_changes import swap_in_round
+from tournaments.services.trust.anchors import load_signing_key, make_anchor
 
 pytestmark = pytest.mark.django_db
 
@@ -289,4 +297,85 @@ def test_pairings_by_hand_are_taken_as_they_are_where_swaps_were_not_recorded(
     tamper(event)
     assert codes(event)
     Draw.objects.update(held_at=SWAPS_RECORDED_SINCE - timedelta(days=1))
+    assert list(find_faults(event)) == []
+
+
+# Anchors --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def key(settings: Settings, tmp_path: Path) -> Ed25519PrivateKey:
+    settings.ANCHOR_KEY_FILE = tmp_path / "anchor-key"
+    return load_signing_key(settings.ANCHOR_KEY_FILE)
+
+
+def anchor_faults(event: Event) -> list[tuple[str, dict[str, object]]]:
+    return [
+        (fault.code, dict(fault.detail))
+        for fault in find_faults(event)
+        if fault.code.startswith("anchor")
+    ]
+
+
+def test_anchors_cover_byes_and_absences(event: Event, key: Ed25519PrivateKey) -> None:
+    bye, rest = resting(event, "bye"), resting(event, "half_bye")
+    make_anchor(event=event, key=key, now=NOW)
+    assert anchor_faults(event) == []
+    update("tournaments_pairing", rest.pk, absence="bye")
+    delete_pairing(bye)
+    assert anchor_faults(event) == [
+        ("anchored_item_missing", {"item": f"bye:{bye.pk}"}),
+        ("anchored_item_differs", {"item": f"bye:{rest.pk}", "parts": ["absence"]}),
+    ]
+
+
+def test_a_round_that_is_still_played_has_no_anchored_byes(key: Ed25519PrivateKey) -> None:
+    event = swiss(7)
+    win(round_pairings(event, 1)[0])
+    make_anchor(event=event, key=key, now=NOW)
+    assert not [item for item in event.anchors.get().changes if item.startswith("bye:")]
+    swap(event, seats_of(round_pairings(event, 1)[1])[0] or 0, entry_of(resting(event, "bye", 1)))
+    assert anchor_faults(event) == []
+
+
+def test_who_was_replaced_keeps_an_anchored_bye(key: Ed25519PrivateKey) -> None:
+    event = swiss(7)
+    play(event)
+    make_anchor(event=event, key=key, now=NOW)
+    entry = event.entries.get(pk=entry_of(resting(event, "bye", 1)))
+    replace_entry(entry=entry, form=pair(100), reason="malato", actor=owner_of(event.club), now=NOW)
+    assert list(find_faults(event)) == []
+
+
+def test_two_without_opponents_do_not_change_places_in_a_round_that_has_begun(
+    event: Event,
+) -> None:
+    pair_next(event)
+    stage, (one, other) = event.stages.get(), event.entries.order_by("pk")[:2]
+    take_back_round(stage=stage, reason="errore", actor=owner_of(event.club), now=NOW)
+    for entry in (one, other):
+        set_absence(stage=stage, entry=entry, kind="half_bye", actor=owner_of(event.club), now=NOW)
+    pair_next(event)
+    swap(event, one.pk, other.pk)
+    win(round_pairings(event, 4)[0])
+    with pytest.raises(RoundRefused) as refused:
+        swap(event, one.pk, other.pk)
+    assert refused.value.code == "round_has_begun"
+
+
+def test_an_anchor_without_byes_still_holds(event: Event, key: Ed25519PrivateKey) -> None:
+    """As anchors were signed before they covered byes."""
+    anchor = make_anchor(event=event, key=key, now=NOW)
+    changes = {key: item for key, item in anchor.changes.items() if not key.startswith("bye:")}
+    assert changes != anchor.changes
+    anchor.changes = changes
+    anchor.digest = anchor_digest(
+        event=str(event.pk), number=1, at=instant(NOW), previous=START, changes=changes
+    )
+    anchor.signature = sign_statement(
+        AnchorStatement(str(event.pk), 1, instant(NOW), anchor.digest), key
+    )
+    anchor.save()
+    assert list(find_faults(event)) == []
+    assert make_anchor(event=event, key=key, now=NOW).number == 2
     assert list(find_faults(event)) == []

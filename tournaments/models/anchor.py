@@ -14,8 +14,8 @@ class Anchor(models.Model):
     number = models.PositiveIntegerField()
     at = models.DateTimeField()
     reached = models.PositiveIntegerField(default=0)
-    """How many draws were held and rounds played out by then: when there are more, or fewer, the
-    next anchor is due."""
+    """How many draws were held and rounds played out by then, and how the event had ended: when it
+    is another number, the next anchor is due."""
     previous = models.CharField(max_length=64)
     changes = models.JSONField()
     digest = models.CharField(max_length=64)

@@ -20,10 +20,12 @@ from competition.trust.anchors import (
 from competition.trust.faults import Fault
 from scoring.models import Line
 from scoring.selectors import broken_at
-from tournaments.models import Anchor, Event
-from tournaments.selectors.draws.changes import find_heir, load_heirs
+from tournaments.models import Anchor, Event, PendingDecision
+from tournaments.selectors.draws.changes import Heirs, find_heir, load_heirs
 from tournaments.selectors.trust.anchored_items import describe_entries, read_items
 from tournaments.selectors.trust.anchors import anchors_of, record_of_anchor, statement_of
+
+CHUNK = 200
 
 
 def find_anchor_faults(event: Event) -> Iterator[Fault]:
@@ -58,43 +60,80 @@ def find_item_faults(event: Event, records: Sequence[AnchorRecord]) -> Iterator[
     now = read_items(event)
     now |= describe_entries(event)
     heirs = load_heirs(event)
+    exchanged = _list_exchanged(event, heirs)
     for key, value in sorted(anchored.items()):
         if key.startswith("sheet:"):
-            yield from _find_sheet_faults(int(key.removeprefix("sheet:")), records, anchored)
             continue
         current = now.get(key)
         if current is None:
             yield _item_fault("anchored_item_missing", key, value, [])
             continue
-        anchored_item = value
-        # An entry that was replaced since sits at its matches under its heir: that is no fault. An
-        # empty seat is None, which has no heir.
-        if key.startswith("match:"):
-            anchored_seats = [find_heir(entry, heirs) for entry in value["seats"]]
-            current_seats = [find_heir(entry, heirs) for entry in current["seats"]]
-            anchored_item = {**value, "seats": anchored_seats}
-            current = {**current, "seats": current_seats}
+        anchored_item = _name_by_heirs(key, value, heirs)
+        current = _name_by_heirs(key, current, heirs)
+        # Who had a bye may have changed places since, by a decision about the cut.
+        if key.startswith("bye:") and {anchored_item["entry"], current["entry"]} in exchanged:
+            current["entry"] = anchored_item["entry"]
         if parts := differing_parts(anchored_item, current):
             yield _item_fault("anchored_item_differs", key, value, parts)
+    yield from _find_faults_of_sheets(records, anchored)
+
+
+def _find_faults_of_sheets(records: Sequence[AnchorRecord], anchored: Items) -> Iterator[Fault]:
+    sheets = (key.removeprefix("sheet:") for key in anchored if key.startswith("sheet:"))
+    matches = sorted(map(int, sheets))
+    # In chunks: an event of any size is verified in little memory, and in few queries.
+    for start in range(0, len(matches), CHUNK):
+        chunk = matches[start : start + CHUNK]
+        lines: dict[int, list[Line]] = {match: [] for match in chunk}
+        for line in Line.objects.filter(match__in=chunk).order_by("match_id", "n"):
+            lines[line.match_id].append(line)
+        for match in chunk:
+            yield from _find_sheet_faults(match, lines[match], records, anchored)
+
+
+def _name_by_heirs(key: str, value: Any, heirs: Heirs) -> Any:
+    """An item with its entries named by who plays in their place. An entry that was replaced since
+    sits at its matches and byes under its heir: that is no fault."""
+    # An empty seat is None, which has no heir.
+    if key.startswith("match:"):
+        return {**value, "seats": [find_heir(entry, heirs) for entry in value["seats"]]}
+    if key.startswith("bye:"):
+        return {**value, "entry": find_heir(value["entry"], heirs)}
+    return value
+
+
+def _list_exchanged(event: Event, heirs: Heirs) -> list[set[int]]:
+    """The two entries of each exchange that was decided about the cuts of an event. One query."""
+    decisions = PendingDecision.objects.filter(
+        event=event,
+        kind=PendingDecision.Kind.CUT_MOVED,
+        decision=PendingDecision.Decision.SWAPPED,
+    )
+    return [
+        {find_heir(comes, heirs), find_heir(goes, heirs)}
+        for decision in decisions
+        for comes, goes in zip(decision.comes, decision.goes, strict=False)
+    ]
 
 
 def _item_fault(code: str, key: str, value: Any, parts: Sequence[str]) -> Fault:
     detail: dict[str, Any] = {"item": key}
     if parts:
         detail["parts"] = list(parts)
+    if key.startswith("bye:"):
+        return Fault(code, value["stage"], value["pairing"], detail=detail)
     if not key.startswith("match:"):
         return Fault(code, detail=detail)
     return Fault(code, value["stage"], value["pairing"], int(key[len("match:") :]), detail)
 
 
 def _find_sheet_faults(
-    match: int, records: Sequence[AnchorRecord], anchored: Items
+    match: int, lines: Sequence[Line], records: Sequence[AnchorRecord], anchored: Items
 ) -> Iterator[Fault]:
     """The lines of a sheet up to each anchor. The first prefix that differs says between which
     lines the change is."""
     about = anchored.get(f"match:{match}", {})
     key = f"sheet:{match}"
-    lines = list(Line.objects.filter(match_id=match).order_by("n"))
     # Each anchor covers a prefix that is no shorter than the one before it.
     covered_lines = 0
     for record in records:

@@ -1,9 +1,11 @@
-"""What an anchor covers: the sheets, matches, draws and rulings of an event as they are now."""
+"""What an anchor covers: sheets, matches, byes, draws and rulings of an event as they are now."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from competition.formats import FORMATS
+from competition.formats.round_by_round import RoundByRound
 from competition.trust.anchors import Items
 from kernel.canonical import digest
 from scoring.models import Match
@@ -21,6 +23,7 @@ from tournaments.models import (
     Stage,
     VoidedMatch,
 )
+from tournaments.selectors.stages.brackets import CLOSED
 
 NAMES = Event.Names
 # The columns that anchors cover. One that is added here makes all rows differ from older anchors.
@@ -51,6 +54,7 @@ def read_items(event: Event) -> dict[str, Any]:
             items[f"sheet:{pk}"] = [version, head]
 
     items |= _list_match_items(event)
+    items |= _list_bye_items(event)
     items |= _list_draw_items(event)
     items |= _list_stage_items(event)
     items |= _list_penalty_items(event)
@@ -108,6 +112,29 @@ def _make_match_item(
     stage: int, pairing: str, format_: Any, seats: list[int | None]
 ) -> dict[str, Any]:
     return {"stage": stage, "pairing": pairing, "format": digest(format_), "seats": seats}
+
+
+def _list_bye_items(event: Event) -> Items:
+    """Who was without an opponent in the rounds that were paired one by one, and why: a bye gives
+    points. Only of rounds that are played out, which can no longer be taken back. The byes of all
+    other formats follow from the draw."""
+    formats = [name for name, format_ in FORMATS.items() if isinstance(format_, RoundByRound)]
+    pairings = Pairing.objects.filter(event=event)
+    open_rounds = pairings.exclude(state__in=CLOSED).values("round")
+    played_rounds = pairings.filter(match__version__gt=0).values("round")
+    byes = pairings.filter(
+        state=Pairing.State.BYE,
+        round__in=played_rounds,
+        round__group__stage__format__in=formats,
+        slots__entry__isnull=False,
+    ).exclude(round__in=open_rounds)
+    rows = byes.without_play_offs().values_list(
+        "pk", "code", "round__group__stage__number", "absence", "slots__entry_id"
+    )
+    return {
+        f"bye:{pk}": {"stage": stage, "pairing": code, "entry": entry, "absence": absence}
+        for pk, code, stage, absence, entry in rows
+    }
 
 
 def _list_draw_items(event: Event) -> Items:

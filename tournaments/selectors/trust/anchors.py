@@ -1,9 +1,11 @@
 """The anchors of an event: which there are, and the forms in which they are shown."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Final
 from uuid import UUID
 
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from competition.trust.anchors import (
     SHORT_EVENT,
@@ -15,6 +17,16 @@ from competition.trust.anchors import (
 from scoring.sheets import instant
 from tournaments.models import Anchor, Draw, Event, Pairing, Round
 from tournaments.selectors.stages.brackets import CLOSED
+
+ENDED_STEPS: Final[Mapping[str, int]] = {
+    Event.State.FINISHED: 1,
+    Event.State.ARCHIVED: 2,
+    Event.State.CANCELLED: 3,
+}
+"""By how much a state adds to what is reached: what was ruled after the last round is anchored when
+an event is finished, and what was ruled since, when it is archived."""
+ENDED_RECENTLY: Final = timedelta(days=1)
+"""An archived or cancelled event that nobody has changed for longer has its last anchor."""
 
 
 def anchors_of(event: Event) -> QuerySet[Anchor]:
@@ -46,11 +58,16 @@ def record_of_anchor(anchor: Anchor) -> AnchorRecord:
 
 
 def count_reached(event: Event) -> int:
-    """How many draws were held and rounds played out. Two queries."""
-    draws = Draw.objects.filter(stage__event=event, state=Draw.State.HELD).count()
+    """How many draws were held and rounds played out, and how the event has ended. Two queries."""
     rounds = Round.objects.filter(group__stage__event=event)
     open_rounds = Pairing.objects.filter(event=event).exclude(state__in=CLOSED).values("round")
-    return draws + rounds.exclude(pk__in=open_rounds).count()
+    return add_up_reached(event, rounds.exclude(pk__in=open_rounds).count())
+
+
+def add_up_reached(event: Event, rounds_played: int) -> int:
+    """``count_reached`` for a known number of rounds that are played out. One query."""
+    draws = Draw.objects.filter(stage__event=event, state=Draw.State.HELD).count()
+    return draws + rounds_played + ENDED_STEPS.get(event.state, 0)
 
 
 def find_events_of(short: ShortAnchor) -> list[Event]:
@@ -69,9 +86,15 @@ def find_events_of(short: ShortAnchor) -> list[Event]:
     return [event for event in events if event.pk in holders] or events
 
 
-def events_to_anchor(states: Sequence[str]) -> QuerySet[Event]:
-    """Events in these states that have been drawn."""
+def events_to_anchor(now: datetime) -> QuerySet[Event]:
+    """Events that have been drawn and may have something new to be anchored."""
     drawn_events = Draw.objects.filter(state=Draw.State.HELD).values("stage__event")
-    return Event.objects.filter(state__in=states, pk__in=drawn_events).order_by(
+    is_going_on = Q(state__in=(Event.State.DRAWN, Event.State.RUNNING, Event.State.FINISHED))
+    # It may be archived or cancelled before the clock has seen it finished.
+    has_just_ended = Q(
+        state__in=(Event.State.ARCHIVED, Event.State.CANCELLED),
+        updated_at__gte=now - ENDED_RECENTLY,
+    )
+    return Event.objects.filter(is_going_on | has_just_ended, pk__in=drawn_events).order_by(
         F("created_at"), "pk"
     )

@@ -2,9 +2,10 @@
 
 from django.db.models import Q
 
-from tournaments.models import Anchor, Draw, Event, Pairing
+from tournaments.models import Anchor, Event, Pairing
 from tournaments.selectors.stages.brackets import CLOSED
 from tournaments.selectors.stages.stages import RoundCount, load_round_counts
+from tournaments.selectors.trust.anchors import add_up_reached
 
 
 def find_last_covered_round(event: Event, anchor: Anchor) -> RoundCount | None:
@@ -12,10 +13,9 @@ def find_last_covered_round(event: Event, anchor: Anchor) -> RoundCount | None:
     was made; None if there was none. Two queries, three if rounds have ended since."""
     round_counts = load_round_counts(event)
     open_ids = {count.id for count in round_counts if count.open}
-    draws = Draw.objects.filter(stage__event=event, state=Draw.State.HELD).count()
-    if anchor.reached != draws + len(round_counts) - len(open_ids):
-        # Rounds have ended since. A result that was corrected has the time of its correction, so
-        # times are asked only here: at worst the paper names an earlier round.
+    if anchor.reached != add_up_reached(event, len(round_counts) - len(open_ids)):
+        # Rounds, or the event, have ended since. A result that was corrected has the time of its
+        # correction, so times are asked only here: at worst the paper names an earlier round.
         later_pairings = Pairing.objects.filter(
             ~Q(state__in=CLOSED) | Q(decided_at__gt=anchor.at), event=event
         )

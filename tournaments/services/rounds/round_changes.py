@@ -15,6 +15,7 @@ from kernel.violations import Violation
 from tournaments.models import BY_HAND, PLAY_OFF, DrawChange, Entry, Event, Pairing, Slot, Stage
 from tournaments.permissions import Right, check
 from tournaments.refusals import EventStateRefused, ReasonMissing, RoundRefused
+from tournaments.selectors.decisions.pending import has_begun_in
 from tournaments.selectors.draws.changes import drawn_by
 from tournaments.selectors.standings.fields import fields_of, progress_of
 from tournaments.services.draws.bracket_changes import record_change
@@ -96,6 +97,10 @@ def _lock_slots(stage: Stage, number: int, entries: Sequence[Entry]) -> list[Slo
     # Whether a match has begun is asked of the locked rows: no first hand is written meanwhile.
     locked_pairings = lock_pairings(slot.pairing_id for slot in slot_by_entry.values())
     if any(row.match is not None and row.match.version for row in locked_pairings.values()):
+        raise RoundRefused("round_has_begun", round=number)
+    # Of two who both have no opponent, what they have is anchored when the round is played out.
+    is_between_byes = all(row.match is None for row in locked_pairings.values())
+    if is_between_byes and has_begun_in(stage, number):
         raise RoundRefused("round_has_begun", round=number)
     for slot in slot_by_entry.values():
         slot.pairing = locked_pairings[slot.pairing_id]

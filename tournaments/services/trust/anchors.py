@@ -29,7 +29,6 @@ from tournaments.selectors.trust.anchors import (
 )
 from tournaments.services.versions import lock_event_in_any_state
 
-STATES = (Event.State.DRAWN, Event.State.RUNNING, Event.State.FINISHED)
 KEY_BYTES = 32
 
 
@@ -103,9 +102,10 @@ def request_anchor(*, event: Event, actor: Actor, key: Ed25519PrivateKey, now: d
 
 
 def anchor_due_events(*, key: Ed25519PrivateKey, now: datetime) -> list[Anchor]:
-    """Anchors every event in which a draw was held or a round ended since its last anchor."""
+    """Anchors every event in which a draw was held or a round ended since its last anchor, or that
+    has ended itself."""
     new_anchors = []
-    for event in events_to_anchor(STATES):
+    for event in events_to_anchor(now):
         last_of_event = last_anchor(event)
         if last_of_event is None or last_of_event.reached != count_reached(event):
             new_anchors.append(make_anchor(event=event, key=key, now=now))
