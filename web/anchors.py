@@ -1,10 +1,12 @@
 """An anchor as pages and prints show it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
+from django.core.cache import cache
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from competition.trust.anchors import (
     AnchorUnreadable,
@@ -13,6 +15,7 @@ from competition.trust.anchors import (
     shorten_anchor,
 )
 from tournaments.models import Anchor, Event
+from tournaments.selectors.trust.anchor_faults import find_anchor_faults
 from tournaments.selectors.trust.anchors import (
     anchors_of,
     last_anchor,
@@ -20,6 +23,10 @@ from tournaments.selectors.trust.anchors import (
     text_of_anchor,
 )
 from web.qr import draw_qr
+from wording.verification import describe_fault, is_about_names
+
+KEPT_SECONDS: Final = 60
+MOST_FAULTS: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +59,33 @@ def last_anchor_view(event: Event) -> AnchorView | None:
     return None if anchor is None else AnchorView(anchor, text_of_anchor(anchor))
 
 
+@dataclass(frozen=True, slots=True)
+class RecordComparison:
+    """What is recorded of an event by now, against its published anchors."""
+
+    changed: tuple[str, ...] = ()
+    """A sentence for each fault, MOST_FAULTS at most."""
+    more: int = 0
+    """Faults that are left out."""
+    renamed: int = 0
+    """Entries with other names than were anchored: spellings are corrected, names are deleted."""
+
+
 class PaperComparison(NamedTuple):
     """What a page says of the anchor on somebody's paper. ``number``: of that anchor, 0 where the
-    paper cannot be read."""
+    paper cannot be read. ``changed``: the paper has the published anchor, and what is recorded by
+    now does not fit it."""
 
-    verdict: Literal["same", "differs", "missing", "unreadable"]
+    verdict: Literal["same", "changed", "differs", "missing", "unreadable"]
     number: int = 0
+    records: RecordComparison | None = None
 
 
-def compare_paper(printed: str, views: Sequence[AnchorView]) -> PaperComparison:
-    """What a printed QR code or a short form says, against the published anchors of the event."""
+def compare_paper(
+    printed: str, views: Sequence[AnchorView], compare_records: Callable[[], RecordComparison]
+) -> PaperComparison:
+    """What a printed QR code or a short form says, against the published anchors of the event, and
+    if it is one of them, whether what is recorded by now fits them."""
     try:
         printed_anchor = read_printed_anchor(printed)
     except AnchorUnreadable:
@@ -79,4 +103,25 @@ def compare_paper(printed: str, views: Sequence[AnchorView]) -> PaperComparison:
         is_same = printed_anchor == shorten_anchor(published)
     else:
         is_same = printed_anchor[0] == published
-    return PaperComparison("same" if is_same else "differs", number)
+    if not is_same:
+        return PaperComparison("differs", number)
+    records = compare_records()
+    return PaperComparison("changed" if records.changed else "same", number, records)
+
+
+def compare_records(event: Event) -> RecordComparison:
+    """What is recorded of an event by now, against all its anchors. Kept for a moment, in each
+    language: it reads all sheets, and anybody may ask."""
+    key = f"anchored-records:{event.pk}:{get_language()}"
+    kept: RecordComparison | None = cache.get(key)
+    if kept is not None:
+        return kept
+    faults = list(find_anchor_faults(event))
+    changed = [fault for fault in faults if not is_about_names(fault)]
+    compared = RecordComparison(
+        tuple(describe_fault(fault) for fault in changed[:MOST_FAULTS]),
+        len(changed[MOST_FAULTS:]),
+        len(faults) - len(changed),
+    )
+    cache.set(key, compared, KEPT_SECONDS)
+    return compared

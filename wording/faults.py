@@ -4,6 +4,43 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
+VERIFICATION: dict[str, Promise] = {
+    # anchors
+    "anchor_missing": _("Fingerprint %(anchor)s is missing."),
+    "anchor_differs": _("Fingerprint %(anchor)s is no longer the one that was signed."),
+    "anchor_signature": _("Fingerprint %(anchor)s was not signed with the key that it names."),
+    "anchored_lines_differ": _(
+        "Sheet of %(pairing)s, stage %(stage)s: lines %(first_line)s to %(to_line)s are no longer"
+        " those that were written."
+    ),
+    "anchored_item_differs": _("%(item)s: changed since it was sealed."),
+    "anchored_item_missing": _("%(item)s: no longer there."),
+    # rounds that were paired one by one
+    "pairing_not_as_paired": _(
+        "Stage %(stage)s, round %(round)s: %(pairing)s are not paired as the round was."
+    ),
+    "pairing_doubled": _("Stage %(stage)s, round %(round)s: %(pairing)s is there twice."),
+    "absence_differs": _(
+        "Stage %(stage)s, %(pairing)s: the bye or the absence is not as it was paired."
+    ),
+}
+"""What the verification of an event finds."""
+
+ITEMS: dict[str, Promise] = {
+    "bye": _("Bye or absence %(pairing)s, stage %(stage)s"),
+    "change": _("A change of the draw by hand"),
+    "draw": _("The draw of a stage"),
+    "entry": _("The names of a pair"),
+    "match": _("Seats or rules of %(pairing)s, stage %(stage)s"),
+    "penalty": _("A penalty"),
+    "pending": _("A decision"),
+    "protest": _("A protest"),
+    "regulation": _("A version of the regulation"),
+    "set_aside": _("A match that no longer counts"),
+    "stage": _("The rules of a stage"),
+}
+"""What anchors cover, by the kind of item."""
+
 STAGES: dict[str, Promise] = {
     # cuts and carried points
     "too_many_stages": _("An event has %(most)s stages at most."),

@@ -228,7 +228,7 @@ def test_the_public_page_compares_the_paper(key: Ed25519PrivateKey) -> None:
         return Client().get(link, headers={"Accept-Language": "en"}).content.decode()
 
     assert short in read_page("")
-    same = "Your paper has the same fingerprint 1 as this page."
+    same = "Your paper has the same fingerprint 1 as this page, and what is recorded now still fits"
     for printed in (text, short):
         assert same in read_page(printed)
     other = text.replace(f"/{text.split('/')[4]}/", f"/{'0' * 64}/")

@@ -7,21 +7,31 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from competition.trust.anchors import PAPER_PARAMETER
+from competition.trust.anchors import LONGEST_LINK, PAPER_PARAMETER
 from tournaments.selectors.events.events import visible_event
 from tournaments.services.trust.anchors import load_signing_key, public_key_of
 from web.actors import actor_of
-from web.anchors import anchor_views, compare_paper
+from web.anchors import anchor_views, compare_paper, compare_records
 
 
 @require_safe
 def anchors(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """All of them with their QR codes, the last on top. ``?paper=``: what a printed QR code or its
-    short form says, which is compared with them."""
+    short form says, which is compared with them, and they with what is recorded by now."""
     event = visible_event(actor_of(request), event_id)
     views = anchor_views(event)
     key = public_key_of(load_signing_key(settings.ANCHOR_KEY_FILE)) if views else ""
     printed = request.GET.get(PAPER_PARAMETER, "")
-    paper_comparison = compare_paper(printed, views) if printed else None
-    context = {"event": event, "views": views, "key": key, "compared": paper_comparison}
+    paper_comparison = None
+    if printed:
+        paper_comparison = compare_paper(printed, views, lambda: compare_records(event))
+    context = {
+        "event": event,
+        "views": views,
+        "key": key,
+        "compared": paper_comparison,
+        "parameter": PAPER_PARAMETER,
+        "printed": printed if paper_comparison and paper_comparison.verdict == "unreadable" else "",
+        "longest": LONGEST_LINK,
+    }
     return render(request, "board/anchors.html", context)

@@ -1,0 +1,29 @@
+"""The sentence of a fault that the verification of an event has found."""
+
+from competition.trust.faults import Fault
+from wording.faults import ITEMS, VERIFICATION
+
+
+def describe_fault(fault: Fault) -> str:
+    """The sentence in the reader's language; the code itself where there is none for people."""
+    text = VERIFICATION.get(fault.code)
+    if text is None:
+        return str(fault)
+    params = {**fault.detail, "stage": fault.stage, "pairing": fault.pairing}
+    if item := _kind_of_item(fault):
+        # A kind that an anchor of another version covers has no words here.
+        params["item"] = str(ITEMS.get(item, fault.detail["item"])) % params
+    if "after_line" in params:
+        params["first_line"] = params["after_line"] + 1
+    return str(text) % params
+
+
+def is_about_names(fault: Fault) -> bool:
+    """Whether only the names of an entry are others than were anchored, which may be rightly so:
+    their spelling is corrected, and a name is taken away at the person's wish."""
+    return _kind_of_item(fault) == "entry"
+
+
+def _kind_of_item(fault: Fault) -> str:
+    kind, _colon, _id = str(fault.detail.get("item", "")).partition(":")
+    return kind
