@@ -21,5 +21,6 @@ def fault(request: HttpRequest, status: HTTPStatus) -> HttpResponse:
 
 
 def unavailable(request: HttpRequest, part: str) -> HttpResponse:
-    """The server has run out of something; the request has changed nothing and can be repeated."""
+    """The server has run out of something; the request has changed nothing and can be repeated.
+    Only of ``commit_unknown`` nobody knows whether it was saved: a repetition must have its key."""
     return problem_answer(Problem(503, part, {"wait": RETRY_AFTER}))

@@ -16,6 +16,7 @@ from django.db import (
 )
 from django.db.models import Model
 
+from database.unavailable import CommitUnknown
 from observability.metrics import TRANSACTIONS_RUN_AGAIN
 
 P = ParamSpec("P")
@@ -43,7 +44,7 @@ def atomic_with_retry(function: Callable[P, T]) -> Callable[P, T]:
     Inside another transaction it only joins that one, and the outermost function is run again.
     Before each further run the model instances among the arguments are restored. After a
     connection that was lost during the commit nothing is run again: the commit may have come
-    through.
+    through, and CommitUnknown is raised.
     """
 
     @wraps(function)
@@ -72,6 +73,8 @@ def atomic_with_retry(function: Callable[P, T]) -> Callable[P, T]:
                 elif is_connection_lost(error) and not is_committing and not has_reconnected:
                     has_reconnected = True
                     connection.close()  # Django connects again with the next statement
+                elif is_connection_lost(error) and is_committing:
+                    raise CommitUnknown(str(error)) from error
                 else:
                     raise
                 service = function.__qualname__

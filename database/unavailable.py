@@ -5,14 +5,16 @@ import sqlite3
 from typing import Final
 
 import psycopg
+from django.db import OperationalError
 
 DISK_FULL: Final = "disk_full"
 DISK_READ_ONLY: Final = "disk_read_only"
 FILES_EXHAUSTED: Final = "files_exhausted"
 DATABASE_BUSY: Final = "database_busy"
 DATABASE_AWAY: Final = "database_away"
+COMMIT_UNKNOWN: Final = "commit_unknown"
 UNAVAILABLE: Final = frozenset(
-    (DISK_FULL, DISK_READ_ONLY, FILES_EXHAUSTED, DATABASE_BUSY, DATABASE_AWAY)
+    (DISK_FULL, DISK_READ_ONLY, FILES_EXHAUSTED, DATABASE_BUSY, DATABASE_AWAY, COMMIT_UNKNOWN)
 )
 
 RETRY_AFTER: Final = 10
@@ -47,14 +49,18 @@ _BY_SQLSTATE: Final = {
 """By the beginning of the SQLSTATE (PostgreSQL, Appendix A)."""
 
 
+class CommitUnknown(OperationalError):
+    """The connection was lost while the database committed: everything was saved, or nothing."""
+
+
 def unavailable_part(error: BaseException | None) -> str | None:
     """The code of the resource that the server has run out of, if that is why a request failed;
-    None for every other fault. The request has written nothing: its transaction has ended without a
-    commit."""
+    None for every other fault. The request has written nothing, because its transaction has ended
+    without a commit; only with COMMIT_UNKNOWN nobody knows."""
     # Django wraps the driver's exceptions, and a library may wrap Django's: the code is deeper.
     seen: list[BaseException] = []
     while error is not None and error not in seen:
-        code = _code_of(error)
+        code = COMMIT_UNKNOWN if isinstance(error, CommitUnknown) else _code_of(error)
         if code is not None:
             return code
         seen.append(error)  # a chain of exceptions may be a circle

@@ -4,11 +4,11 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
-from database.unavailable import RETRY_AFTER
+from database.unavailable import COMMIT_UNKNOWN, RETRY_AFTER
 from observability.requests import current_request_id
 from wording.sentences import sentence
 
-LONGEST_WINDOW = 60
+ALLAUTH_WINDOW = 60
 """Seconds over which allauth counts what answers with this page."""
 
 
@@ -31,10 +31,14 @@ def not_done_here(request: HttpRequest, refused: HttpResponseNotAllowed) -> Http
     return page
 
 
-def too_many_requests(request: HttpRequest) -> HttpResponse:
-    """Asked for too often from one address: forms of accounts are, by allauth's limits."""
-    page = _render_page(request, "429.html", 429)
-    page["Retry-After"] = str(LONGEST_WINDOW)
+def too_many_requests(request: HttpRequest, wait: int = ALLAUTH_WINDOW) -> HttpResponse:
+    """Asked for too often from one address, for ``wait`` more seconds: forms of accounts are, by
+    allauth's limits."""
+    # Rounded up: who comes back in the last minute must not be too early.
+    minutes = -(-wait // 60)
+    context = {"minutes": minutes, "request_id": current_request_id()}
+    page = render(request, "429.html", context, status=429)
+    page["Retry-After"] = str(wait)
     return page
 
 
@@ -45,8 +49,14 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def unavailable(part: str) -> HttpResponse:
-    """The server has run out of something; nothing was changed, and the page can be sent again."""
-    context = {"said": sentence(part, {}), "request_id": current_request_id()}
+    """The server has run out of something; nothing was changed, and the page can be sent again. Or
+    its database was lost while it saved, and somebody has to look first."""
+    is_known = part != COMMIT_UNKNOWN
+    context = {
+        "said": sentence(part, {}),
+        "is_known": is_known,
+        "request_id": current_request_id(),
+    }
     page = HttpResponse(render_to_string("503.html", context), status=503)
     page["Retry-After"] = str(RETRY_AFTER)
     return page

@@ -23,6 +23,10 @@ REQUESTS: dict[str, Promise] = {
     "files_exhausted": _("The server has too many files open. Try again in a moment."),
     "database_busy": _("The database is busy: nothing was saved. Try again in a moment."),
     "database_away": _("The database does not answer: nothing was saved. Try again in a moment."),
+    "commit_unknown": _(
+        "The database was lost while it saved this. It may have been saved: look before you send it"
+        " again."
+    ),
     # the body and the parameters
     "body_unreadable": _("The body must be a JSON document."),
     "body_too_large": _("The body is too large for this address."),

@@ -5,10 +5,12 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.db import OperationalError, connection
 from django.test import Client
+from psycopg.errors import ConnectionFailure
 
 from database.unavailable import unavailable_part
 from scoring.models import Match
@@ -73,6 +75,17 @@ def client_of(club: Club) -> Client:
     return client
 
 
+def write_hand(client: Client, match: int) -> Any:
+    hand = {"kind": "hand", "data": {"points": [11, None]}, "version": 0}
+    headers = {"Idempotency-Key": f"{match:020}"}
+    path = f"/api/v1/matches/{match}/lines/"
+    return client.post(path, hand, content_type="application/json", headers=headers)
+
+
+def version_of(client: Client, match: int) -> int:
+    return int(client.get(f"/api/v1/matches/{match}/").json()["version"])
+
+
 @pytest.mark.parametrize(("failure", "code"), FAILURES)
 def test_a_hand_that_cannot_be_saved_is_refused_with_words_and_saved_later(
     failure: Any, code: str
@@ -82,13 +95,10 @@ def test_a_hand_that_cannot_be_saved_is_refused_with_words_and_saved_later(
     matches = [*Match.objects.values_list("pk", flat=True)]
 
     def write(match: int) -> Any:
-        hand = {"kind": "hand", "data": {"points": [11, None]}, "version": 0}
-        headers = {"Idempotency-Key": f"{match:020}"}
-        path = f"/api/v1/matches/{match}/lines/"
-        return client.post(path, hand, content_type="application/json", headers=headers)
+        return write_hand(client, match)
 
     def version(match: int) -> int:
-        return int(client.get(f"/api/v1/matches/{match}/").json()["version"])
+        return version_of(client, match)
 
     with failure():
         # A few lines may find room in pages that are not full yet.
@@ -116,6 +126,48 @@ def test_a_page_that_cannot_be_saved_says_what_to_do(failure: Any, code: str) ->
     assert not event.table_codes.exists()
     assert client.post(address, {"round": ""}).status_code == 302
     assert event.table_codes.exists()
+
+
+# A connection that is lost while the database commits -----------------------------------------
+
+
+@contextmanager
+def lost_in_commit(*, is_saved: bool) -> Iterator[None]:
+    """The next commit ends without an answer, before or after the database has done it."""
+    commit = connection._commit  # type: ignore[attr-defined]
+
+    def lose() -> None:
+        if is_saved:
+            commit()
+        raise OperationalError("server closed the connection") from ConnectionFailure()
+
+    with patch.object(connection, "_commit", lose):
+        yield
+
+
+@pytest.mark.parametrize("is_saved", [False, True])
+def test_nobody_is_told_that_a_lost_commit_has_saved_nothing(is_saved: bool) -> None:
+    event = make_event(pairs=4, tables=2)
+    client = client_of(event.club)
+    address = f"/desk/events/{event.pk}/codes/"
+    with lost_in_commit(is_saved=is_saved):
+        page = client.post(address, {"round": ""}, headers={"Accept-Language": "en"})
+    text = page.content.decode()
+    assert page.status_code == 503
+    assert "It may have been saved: look before you send it again." in text
+    assert "nothing was saved" not in text
+    assert "Not possible now" not in text
+
+
+@pytest.mark.parametrize("is_saved", [False, True])
+def test_a_program_repeats_a_lost_commit_with_the_same_key(is_saved: bool) -> None:
+    event = make_event(pairs=4, tables=2)
+    client = client_of(event.club)
+    match = Match.objects.earliest("pk").pk
+    with lost_in_commit(is_saved=is_saved):
+        refused(write_hand(client, match), 503, "commit_unknown")
+    assert write_hand(client, match).status_code == 201
+    assert version_of(client, match) == 1
 
 
 def test_every_other_fault_is_not_one_of_these() -> None:

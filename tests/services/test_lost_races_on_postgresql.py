@@ -11,6 +11,7 @@ from django.db import OperationalError, connection
 from django.test import Client
 
 from database.transactions import atomic_with_retry
+from database.unavailable import CommitUnknown
 from tests.factories import NOW, make_club, make_event
 from tests.races.threads import all_at_once
 from tests.tournaments.steps import QUICK, win
@@ -77,6 +78,22 @@ def test_who_meets_a_unique_row_of_somebody_else_reads_again() -> None:
 
     assert all_at_once([find_or_make, find_or_make]) == [4711, 4711]
     assert len(tries) == 3
+
+
+def test_a_connection_that_is_lost_in_the_commit_is_not_run_again() -> None:
+    tries = []
+
+    @atomic_with_retry
+    def create() -> None:
+        tries.append(1)
+        Club.objects.create(name="Uno", created_at=NOW)
+        # The next that is sent is the COMMIT.
+        terminate_backend()
+
+    with pytest.raises(CommitUnknown):
+        create()
+    connection.close()
+    assert len(tries) == 1
 
 
 def test_a_result_is_written_once_when_the_connection_is_lost_before_the_commit() -> None:

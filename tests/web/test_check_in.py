@@ -1,11 +1,14 @@
 """The check-in of a pair by its code: on a phone, and at the desk with a scanner."""
 
+from math import ceil
+
 import pytest
 from django.core.cache import cache
 from django.test import Client
 from pytest_django import Settings
 from structlog.testing import capture_logs
 
+from accounts.limits import WINDOW
 from competition.regulation import HouseRules
 from tests.factories import make_club, make_event, make_member
 from tests.web.pages import html_of, signed_in, text_of
@@ -146,10 +149,15 @@ def test_a_code_of_no_pair_is_not_found(anybody: Client, entry: Entry) -> None:
         assert anybody.get(f"/c/{code}/").status_code == 404
 
 
-def test_who_guesses_waits(anybody: Client, entry: Entry) -> None:
+def test_who_guesses_waits_as_long_as_the_page_says(anybody: Client, entry: Entry) -> None:
     for _ in range(GUESSES.most):
         assert anybody.get("/c/AAAAAAAAAA/").status_code == 404
-    assert anybody.get("/c/AAAAAAAAAA/").status_code == 429
+    page = anybody.get("/c/AAAAAAAAAA/")
+    assert page.status_code == 429
+    seconds = int(page["Retry-After"])
+    assert seconds <= WINDOW
+    minutes = ceil(seconds / 60)
+    assert f"Wait {minutes} minute{'s' * (minutes > 1)}, then try again." in page.content.decode()
     assert anybody.get(f"/c/{entry.check_in_code}/").status_code == 429
 
 

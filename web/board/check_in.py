@@ -31,8 +31,8 @@ def open_check_in(request: HttpRequest, code: str) -> HttpResponse:
     entry by its number, which is no secret.
     """
     now, address = timezone.now(), client_address(request)
-    if GUESSES.wait(address, now):
-        return too_many_requests(request)
+    if wait := GUESSES.wait(address, now):
+        return too_many_requests(request, wait)
     found = find_check_in_code(code)
     entry = entry_by_check_in_code(found) if found else None
     if entry is None:
