@@ -13,6 +13,8 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from serving.web import PAGE_TYPE, make_page
+
 HEAD_SECONDS = 10.0
 """Seconds from the first byte of a request, or from the connection, to the end of its headers."""
 BODY_SECONDS = 60.0
@@ -54,7 +56,13 @@ class BoundedProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         if len(self.connections) > most_connections():
-            self._answer_and_close(HTTPStatus.SERVICE_UNAVAILABLE, "retry-after: 5")
+            # The path is not read any more, so that a program gets the page too.
+            self._answer_and_close(
+                HTTPStatus.SERVICE_UNAVAILABLE,
+                "retry-after: 5",
+                f"content-type: {PAGE_TYPE}",
+                body=make_page("too_busy"),
+            )
         else:
             self._expect_request(self.head_seconds)
 
@@ -135,10 +143,10 @@ class BoundedProtocol(HttpToolsProtocol):
             self.transport.close()
             self._watch_reading()
 
-    def _answer_and_close(self, status: HTTPStatus, *headers: str) -> None:
+    def _answer_and_close(self, status: HTTPStatus, *headers: str, body: bytes = b"") -> None:
         head = [f"HTTP/1.1 {status.value} {status.phrase}", *headers]
-        head += ["content-length: 0", "connection: close", "", ""]
-        self.transport.write("\r\n".join(head).encode("ascii"))
+        head += [f"content-length: {len(body)}", "connection: close", "", ""]
+        self.transport.write("\r\n".join(head).encode("ascii") + body)
         self.transport.close()
         self._watch_reading()
 

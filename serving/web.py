@@ -55,7 +55,13 @@ PAGE = """<!doctype html>
 <meta name="viewport" content="width=device-width"></head>
 <body><h1>La Bella</h1><p>{}</p><p lang="en">{}</p></body></html>
 """
+PAGE_TYPE = "text/html; charset=utf-8"
 API = "/api/"
+
+
+def make_page(code: str) -> bytes:
+    """The page of a refusal, in both languages."""
+    return PAGE.format(*SENTENCES[code]).encode()
 
 
 class RefusedRequest(Exception):
@@ -78,7 +84,7 @@ class RefusedRequest(Exception):
             }
             kind, body = b"application/problem+json", json.dumps(problem).encode()
         else:
-            kind, body = b"text/html; charset=utf-8", PAGE.format(*SENTENCES[self.code]).encode()
+            kind, body = PAGE_TYPE.encode("ascii"), make_page(self.code)
         length = str(len(body)).encode("ascii")
         headers = [(b"content-type", kind), (b"content-length", length), *self.headers]
         return WebResponse(self.status, headers, body)

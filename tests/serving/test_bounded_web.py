@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from serving import web
+from serving import protocol, web
 from serving.protocol import LARGEST_HEAD
-from serving.web import LARGEST_BODY, THREADS
+from serving.web import LARGEST_BODY, SENTENCES, THREADS
 from tests.serving.running import ImpatientProtocol, read_all, running
 from tests.waiting import wait_until
 
@@ -147,6 +147,22 @@ def test_what_waits_too_long_or_is_too_much_is_told_to_come_back(
     assert answer.startswith(b"HTTP/1.1 503")
     assert b"retry-after: 2" in answer
     assert len(gate.begun) == THREADS
+
+
+def test_without_file_descriptors_a_page_says_so_in_both_languages(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(protocol, "RESERVED_FILES", 10**9)
+    monkeypatch.setattr(protocol, "FEWEST_CONNECTIONS", 1)
+    with running(echo) as server, server.connect() as first:
+        first.sendall(b"GET / HTTP/1.1\r\n")
+        answer = read_all(server.connect())
+    head, _blank, body = answer.partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 503")
+    assert b"retry-after: 5" in head
+    assert f"content-length: {len(body)}".encode() in head
+    for sentence in SENTENCES["too_busy"]:
+        assert sentence in body.decode()
 
 
 def test_only_so_many_may_wait(monkeypatch: pytest.MonkeyPatch) -> None:
