@@ -1,4 +1,5 @@
-"""Who asks: a program by its token, a phone at a table, a person by the session, or anybody."""
+"""Authenticates the caller: a program by its token, a phone at a table or a person by the session;
+others are the public."""
 
 from typing import Any
 
@@ -73,7 +74,7 @@ class DeviceAuthentication(BaseAuthentication):
 
 
 class PersonAuthentication(SessionAuthentication):
-    """The session of the screens; what writes brings the CSRF token with it."""
+    """The session of the screens; a request that writes needs the CSRF token."""
 
     def enforce_csrf(self, request: Request) -> None:
         try:
@@ -87,7 +88,7 @@ WRITING_ACCESS = (TokenAccess.SCORE, TokenAccess.ORGANIZE)
 
 
 class ReadOnlyTokensRead(BasePermission):
-    """A token that may not write only reads. All else the services decide."""
+    """Refuses writing to tokens that may only read. The services check all other permissions."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         if request.method in SAFE_METHODS or not isinstance(request.auth, Token):

@@ -82,7 +82,7 @@ class ApiView(APIView):
         """Nothing: ``initial`` has checked them."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        # The framework asks for permission first: what is refused would never be counted.
+        # The framework checks permissions before throttles: refused requests would not be counted.
         super().check_throttles(request)
         super().initial(request, *args, **kwargs)
         self.check_query(request)
@@ -111,7 +111,7 @@ class ApiView(APIView):
     ) -> Response:
         """Claims the key, runs the handler and stores its answer, in one transaction. ``state``:
         the attributes of the view before the first run."""
-        # What a run that was rolled back has cached on the view may be no longer true.
+        # Values that a rolled back run has cached on the view may be stale.
         vars(self).clear()
         vars(self).update(state)
         claim = claim_key(request, actor, key, now())

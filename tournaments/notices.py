@@ -63,7 +63,7 @@ def tell_stage(stage_id: int, event_id: UUID, version: int, now: datetime) -> No
 
 
 def tell_match(match_id: int, event_id: UUID, version: int, now: datetime) -> None:
-    """Says that a sheet has grown, to who looks at it and to who looks at the whole hall."""
+    """Notifies the pages of a sheet and of its hall that the sheet has new lines."""
     write_notices(match_topic(match_id), hall_topic(event_id), version=version, now=now)
 
 

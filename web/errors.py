@@ -32,9 +32,9 @@ def not_done_here(request: HttpRequest, refused: HttpResponseNotAllowed) -> Http
 
 
 def too_many_requests(request: HttpRequest, wait: int = ALLAUTH_WINDOW) -> HttpResponse:
-    """Asked for too often from one address, for ``wait`` more seconds: forms of accounts are, by
-    allauth's limits."""
-    # Rounded up: who comes back in the last minute must not be too early.
+    """The page for an address that has sent too many requests, for ``wait`` more seconds. allauth
+    calls it for the forms of accounts, by its own limits."""
+    # Rounded up, so that the wait is over after these minutes.
     minutes = -(-wait // 60)
     context = {"minutes": minutes, "request_id": current_request_id()}
     page = render(request, "429.html", context, status=429)

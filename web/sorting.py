@@ -36,7 +36,7 @@ class SortLink:
 
 
 def read_sort(request: HttpRequest, orders: Mapping[str, Promise]) -> str:
-    """The order in the address; the usual one for an unknown."""
+    """The order that the address names; empty (the default order) if there is none of that name."""
     asked_order = request.GET.get("sort", "")
     return asked_order if asked_order in orders else ""
 

@@ -1,4 +1,4 @@
-"""What must still happen in a stage, for everybody."""
+"""The public page of the outlook: which entries of a stage are through, can be, or are out."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Reads stages as the documents of the notation: what anyone derives again what we derived from."""
+"""Reads stages as documents of the notation, from which anybody can derive our results again."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -116,9 +116,9 @@ def _make_bracket_document(ranking: Ranking) -> dict[str, Any]:
 
 
 def _list_lots(ranking: Ranking) -> dict[EntryId, int]:
-    """One number for each entry of a tie that is settled, so that ties come out as they were
-    settled: of several drawings and play-offs, each settled some. Entries of a settled tie that
-    still share a place have the same number."""
+    """One number for each entry of a settled tie, so that the ranking of the document breaks ties
+    as the lots and play-offs did. Entries of a settled tie that still share a place have the same
+    number."""
     # A tie of the table before play-offs and lots is settled if its entries have different places
     # in the final one. The place itself is the number: it has the right order, and is shared where
     # a part of the tie is left.

@@ -1,4 +1,5 @@
-"""A paired round changed by hand: two change places, when what it breaks has been seen."""
+"""Changes a paired round by hand: two entries swap places, once the organizer has agreed to what
+that breaks."""
 
 from collections.abc import Sequence
 from datetime import datetime
