@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import NoneType, UnionType
 from typing import Any, NotRequired, Required, Union, get_args, get_origin
 
@@ -37,7 +37,11 @@ class CsvRenderer(BaseRenderer):
 
 def render_csv(rows: Iterable[Mapping[str, Any]], row_class: Any) -> bytes:
     """Rows that are serialized by ``row_class``: a serializer, or a TypedDict."""
-    columns = list(list_columns(row_class))
+    return render_columns(rows, list(list_columns(row_class)))
+
+
+def render_columns(rows: Iterable[Mapping[str, Any]], columns: Sequence[tuple[str, ...]]) -> bytes:
+    """These columns of the rows, each a path."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow([".".join(path) for path in columns])

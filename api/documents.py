@@ -195,9 +195,9 @@ def _add_line_kinds(schemas: dict[str, Any], name: str, suffix: str) -> None:
         data = _make_data_schema(kind)
         description = data.pop("description")
         required = list(general["required"])
-        # A line without data is read as one with empty data: so data is required only where the
-        # content of the kind has required fields.
-        if kind in CONTENTS and CONTENTS[kind].model_json_schema().get("required"):
+        # A line without data is read as one with empty data: so data is required only where an
+        # empty content is refused.
+        if not _may_be_empty(kind):
             required = list(dict.fromkeys([*required, "data"]))
         schemas[component] = {
             **general,
@@ -215,6 +215,18 @@ def _add_line_kinds(schemas: dict[str, Any], name: str, suffix: str) -> None:
         "oneOf": [{"$ref": address} for address in mapping.values()],
         "discriminator": {"propertyName": "kind", "mapping": mapping},
     }
+
+
+def _may_be_empty(kind: str) -> bool:
+    """Whether a line of this kind may be without content in some game."""
+    if kind in CONTENTS:
+        return not CONTENTS[kind].model_json_schema().get("required")
+    # No hand is without points, although no field of its record is required by itself.
+    return kind != HAND and any(
+        not book.claim_model.model_json_schema().get("required")
+        for book in rulebooks()
+        if book.claim_model is not None
+    )
 
 
 def _make_data_schema(kind: str) -> dict[str, Any]:

@@ -1,15 +1,17 @@
 """An example of the body and the answer of each operation, made from their schemas.
 
 A made example is always valid and always complete. Where a value needs sense, SAMPLES has it by
-the name of the property.
+the name of the property, and DOCUMENTS the whole of a component.
 """
 
 from collections.abc import Mapping
+from copy import deepcopy
 from typing import Any, Final
 
-CSV: Final = "text/csv"
-EVENT_ID: Final = "0d4ee3a2-7f43-4b0e-9c55-6a0f4f1b8a10"
-MOMENT: Final = "2026-12-13T20:30:00+01:00"
+from api.csv_rendering import render_columns
+from api.example_documents import DOCUMENTS, EVENT_ID, LISTS, MOMENT
+from api.schema import COLUMNS, CSV
+
 SAMPLES: Final[Mapping[str, Any]] = {
     "address": "Via Mazzini 1, Ravenna",
     "body": '{"type":"match.changed"}',
@@ -70,7 +72,8 @@ FORMATS: Final[Mapping[str, str]] = {
     "uri": "https://example.org/la-bella/",
     "uuid": EVENT_ID,
 }
-CSV_EXAMPLE: Final = "id,name\n1,Maraffa di Natale\n"
+CSV_EXAMPLE: Final = "No.,Pair,Club\r\n1,Zoli – Rossi,Circolo Arci Ravenna\r\n"
+"""Of a spreadsheet: its heads are in the language of the reader."""
 DEEPEST: Final = 12
 
 
@@ -84,7 +87,10 @@ class ExampleMaker:
     def make(self, schema: Any, name: str = "", depth: int = 0) -> Any:
         """An example of a schema; ``name``: the property that has it."""
         if "$ref" in schema:
-            schema = self.schemas[schema["$ref"].rpartition("/")[2]]
+            component = schema["$ref"].rpartition("/")[2]
+            schema = self.schemas[component]
+            if component in DOCUMENTS:
+                schema = {"example": deepcopy(DOCUMENTS[component])}
         if "example" in schema:
             return schema["example"]
         if "const" in schema:
@@ -135,6 +141,9 @@ class ExampleMaker:
             # field, if possible one whose value makes sense.
             sample_names = [name for name in properties if name in SAMPLES]
             shown_names = shown_names or (sample_names or list(properties))[:1]
+            # Not required by the schema, but of most acts after the start of play.
+            if "reason" in properties and "reason" not in shown_names:
+                shown_names.append("reason")
         return {name: self.make(properties[name], name, depth + 1) for name in shown_names}
 
     def _make_list(self, schema: Any, name: str, depth: int) -> list[Any]:
@@ -142,6 +151,9 @@ class ExampleMaker:
             return [self.make(item, name, depth + 1) for item in schema["prefixItems"]]
         if depth > DEEPEST:
             return []
+        component = schema.get("items", {}).get("$ref", "").rpartition("/")[2]
+        if component in LISTS:
+            return deepcopy(LISTS[component])
         count = schema.get("minItems", 1)
         if schema.get("maxItems") == 0 or "items" not in schema:
             return []
@@ -180,15 +192,25 @@ def add_examples(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     for operations in result["paths"].values():
         for operation in operations.values():
             for media in operation.get("requestBody", {}).get("content", {}).values():
-                # An example of the view's own stays.
-                media.setdefault("example", requests.make(media["schema"]))
+                # Examples of the view's own stay.
+                if "examples" not in media:
+                    media.setdefault("example", requests.make(media["schema"]))
             for answer in operation["responses"].values():
-                for kind, media in answer.get("content", {}).items():
+                content = answer.get("content", {})
+                for kind, media in content.items():
                     # OpenAPI allows either `example` or `examples`, not both.
-                    if "examples" not in media:
-                        if kind == CSV:
-                            example: Any = CSV_EXAMPLE
-                        else:
-                            example = answers.make(media["schema"])
-                        media.setdefault("example", example)
+                    if "examples" not in media and kind != CSV:
+                        media.setdefault("example", answers.make(media["schema"]))
+                if CSV in content:
+                    content[CSV]["example"] = _make_csv_example(content)
     return result
+
+
+def _make_csv_example(content: Mapping[str, Any]) -> str:
+    """The rows of the JSON example of the same answer, with the columns of its rows."""
+    columns = content[CSV]["schema"].pop(COLUMNS, None)
+    if columns is None:
+        return CSV_EXAMPLE
+    document = content["application/json"]["example"]
+    rows = document[columns["member"]]
+    return render_columns(rows, columns["paths"]).decode()

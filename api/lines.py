@@ -20,6 +20,7 @@ from api.corrections import (
     consequences_document,
     effect_document,
 )
+from api.example_documents import DOCUMENTS
 from api.fresh import fresh
 from api.idempotency import KEY, LONGEST_KEY
 from api.line_faults import find_line_faults, find_sheet_faults
@@ -60,7 +61,7 @@ from kernel.refusals import Refusal
 from kernel.violations import Violation
 from scoring.acts import Act, Written
 from scoring.core.format import MatchFormat, read_format
-from scoring.core.lines import HAND
+from scoring.core.lines import AMEND, HAND, SIGN, STRIKE, TOTAL
 from scoring.models import Match
 from scoring.refusals import CorrectionMovesLines, KeyReused, StaleVersion
 from tournaments.permissions import Right, check_visible, check_writes, may
@@ -198,6 +199,12 @@ STALE_VERSION = OpenApiExample(
 )
 
 
+LINES = [
+    OpenApiExample(kind, DOCUMENTS[f"{kind.title()}LineRequest"], request_only=True)
+    for kind in (HAND, AMEND, STRIKE, TOTAL, SIGN)
+]
+
+
 class SheetPart(Frozen):
     """The query parameters that select lines of a sheet."""
 
@@ -259,7 +266,7 @@ class Lines(Resource):
             )
         ],
         request=LineBody,
-        examples=[STALE_VERSION],
+        examples=[*LINES, STALE_VERSION],
         responses={
             201: WrittenDocument,
             (409, MEDIA_TYPE): ConflictDocument,

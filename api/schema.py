@@ -14,6 +14,7 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from pydantic import BaseModel, TypeAdapter
 from typing_extensions import is_typeddict
 
+from api.csv_rendering import list_columns
 from api.problems import MEDIA_TYPE, ProblemDocument
 from tournaments.event_links import PARAMETER
 
@@ -95,8 +96,17 @@ class ApiSchema(AutoSchema):
             if status != "default" and act in view.offers_undo:
                 answer["headers"]["Undo-Token"] = {"$ref": "#/components/headers/Undo-Token"}
             if CSV in answer.get("content", {}):
-                answer["content"][CSV]["schema"] = CSV_SCHEMA
+                answer["content"][CSV]["schema"] = _describe_csv(view)
         return operation
+
+
+def _describe_csv(view: Any) -> dict[str, Any]:
+    row_class = view.find_row_class()
+    if row_class is None:
+        return CSV_SCHEMA
+    # Taken out again with the example that is made of them.
+    columns = {"member": view.csv_member, "paths": list(list_columns(row_class))}
+    return {**CSV_SCHEMA, COLUMNS: columns}
 
 
 def _describe_refusals(statuses: Sequence[int]) -> dict[str, Any]:
@@ -129,6 +139,7 @@ def add_refusals(result: dict[str, Any], **_: Any) -> dict[str, Any]:
 
 
 CSV = "text/csv"
+COLUMNS = "x-columns"
 CSV_SCHEMA = {"type": "string", "description": "All rows, with a line of names before them."}
 COUNT = {"type": "integer", "minimum": 0}
 HEADERS: dict[str, tuple[str, dict[str, Any]]] = {
