@@ -66,7 +66,7 @@ def test_who_asks_too_often_is_told_when_to_come_back(owner: User) -> None:
         answer = sign_in(HERE, owner, "wrong")
     assert answer.status_code == 429
     assert answer["Retry-After"] == "60"
-    assert "Wait a minute" in text_of(answer)
+    assert "Wait 1 minute, then try again." in text_of(answer)
 
 
 def ask_for_password(address: str, owner: User) -> int:
