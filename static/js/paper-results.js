@@ -184,12 +184,13 @@ function handleKeys(event) {
   if (event.key === "Enter" && event.repeat) {
     // A key that is held down would write what nobody has read.
     event.preventDefault();
-  } else if (/^\d$/.test(event.key) && !isField(event.target)) {
-    // The round is complete and Enter would go on; a number is a table of another round, and not
+  } else if (/^\d$/.test(event.key) && findClosest(event.target, "[data-go-on]", HTMLElement)) {
+    // The round is complete and Enter would go on; here a number is a table of another round, not
     // the key of a tab.
-    event.stopPropagation();
+    event.preventDefault();
     table.focus();
-    table.select();
+    table.value = event.key;
+    forgetMatch();
   } else if (event.key === "Escape") {
     event.preventDefault();
     score.value = "";
