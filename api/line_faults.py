@@ -12,8 +12,9 @@ from kernel.reading import read
 from kernel.refusals import Refused, Unreadable
 from kernel.violations import Violation
 from rules.contract import Situation
+from scoring.core.fold import fold
 from scoring.core.format import MatchFormat
-from scoring.core.lines import AMEND, CONTENTS, HAND, WORD_KINDS, SheetLine
+from scoring.core.lines import AMEND, CONTENTS, HAND, KINDS, WORD_KINDS, SheetLine
 from scoring.core.state import SheetRefused
 from scoring.core.words import read_word
 from scoring.models import Line
@@ -56,12 +57,28 @@ def _find_content_faults(kind: Any, data: dict[str, Any]) -> Iterator[Violation]
 def find_sheet_faults(
     body: Any, match_format: MatchFormat, rows: Iterable[Line]
 ) -> Iterator[Violation]:
-    """The faults of a correction that only its sheet shows: a line that is not there, and points
-    that no hand of the game can have."""
-    if not isinstance(body, dict) or body.get("kind") not in WORD_KINDS:
+    """The faults of a line that only its sheet shows: points that no hand of the game can have, and
+    of a correction, a line that is not there."""
+    kind, data = (body.get("kind"), body.get("data", {})) if isinstance(body, dict) else ("", {})
+    if kind not in KINDS or not isinstance(data, dict):
         return
     lines = sheet_lines(rows)
-    line = SheetLine(len(lines) + 1, body["kind"], body.get("data", {}))
+    line = SheetLine(len(lines) + 1, kind, data)
+    if kind in WORD_KINDS:
+        yield from _find_word_faults(line, lines, match_format)
+        return
+    try:
+        fold(match_format, [*lines, line])
+    except (Unreadable, SheetRefused) as refused:
+        for violation in _put_in_data(refused.violations):
+            # What is possible next depends on the version that the writer saw.
+            if violation.code != "line_not_possible_now":
+                yield violation
+
+
+def _find_word_faults(
+    line: SheetLine, lines: Sequence[SheetLine], match_format: MatchFormat
+) -> Iterator[Violation]:
     try:
         read_word(line, lines)
     except Unreadable:
@@ -104,3 +121,12 @@ def _put_in_data(violations: Iterable[Violation], path: str = "data") -> Iterato
         field = violation.params.get("field")
         place = path if field is None else f"{path}.{field}"
         yield replace(violation, params={**violation.params, "field": place})
+
+
+def list_content_violations(violations: Iterable[Violation]) -> Iterator[Violation]:
+    """Of the violations of a body those of its content, by their fields in the content."""
+    for violation in violations:
+        field = str(violation.params.get("field"))
+        if field.startswith("data."):
+            inner_field = field.removeprefix("data.")
+            yield replace(violation, params={**violation.params, "field": inner_field})

@@ -23,7 +23,7 @@ from api.corrections import (
 from api.example_documents import DOCUMENTS
 from api.fresh import fresh
 from api.idempotency import KEY, LONGEST_KEY
-from api.line_faults import find_line_faults, find_sheet_faults
+from api.line_faults import find_line_faults, find_sheet_faults, list_content_violations
 from api.matches import (
     MatchDocument,
     StateDocument,
@@ -63,7 +63,13 @@ from scoring.acts import Act, Written
 from scoring.core.format import MatchFormat, read_format
 from scoring.core.lines import AMEND, HAND, SIGN, STRIKE, TOTAL
 from scoring.models import Match
-from scoring.refusals import CorrectionMovesLines, KeyReused, StaleVersion
+from scoring.refusals import (
+    CorrectionMovesLines,
+    KeyReused,
+    LineRefused,
+    LineUnreadable,
+    StaleVersion,
+)
 from tournaments.permissions import Right, check_visible, check_writes, may
 from tournaments.refusals import (
     CorrectionNotAgreed,
@@ -88,7 +94,15 @@ OF_THE_REQUEST = (
     VersionMissing,
 )
 """What is wrong with a line before anybody asks who writes it."""
-OF_THE_LINE = (BodyRefused, KeyMissing, KeyMalformed, VersionMissing, ReasonMissing)
+OF_THE_LINE = (
+    BodyRefused,
+    KeyMissing,
+    KeyMalformed,
+    VersionMissing,
+    ReasonMissing,
+    LineUnreadable,
+    LineRefused,
+)
 """The refusals of a line that name all of its faults."""
 
 SheetVersion: TypeAlias = Annotated[int, Field(ge=0, le=LARGEST_VERSION)]
@@ -311,7 +325,9 @@ class Lines(Resource):
                 check_writes(self.actor, pairing, HAND)
             except TournamentRefusal as refusal:
                 return super().handle_exception(refusal)
-        if isinstance(exc, OF_THE_LINE):
+        # Without a pointer it is another line that the correction makes invalid.
+        is_elsewhere = isinstance(exc, LineRefused) and exc.pointer_base is None
+        if isinstance(exc, OF_THE_LINE) and not is_elsewhere:
             self._add_faults(exc)
         return super().handle_exception(exc)
 
@@ -329,10 +345,15 @@ class Lines(Resource):
         if match is not None:
             match_format = read_format(match.format)
             all_violations += find_sheet_faults(body, match_format, match.lines.order_by("n"))
-        further_violations = [
-            violation for violation in all_violations if violation not in exc.violations
-        ]
-        exc.pointer_base, exc.violations = "", (*exc.violations, *further_violations)
+        if isinstance(exc, LineUnreadable | LineRefused):
+            # Its fields are those of the content, which is all that can be wrong with it.
+            all_violations = [*list_content_violations(all_violations)]
+        else:
+            exc.pointer_base = ""
+        found = {(each.code, each.params.get("field")): each for each in all_violations}
+        for violation in exc.violations:
+            found.pop((violation.code, violation.params.get("field")), None)
+        exc.violations = (*exc.violations, *found.values())
 
     def beside(self, exc: Exception) -> Mapping[str, Any]:
         """What a refused writer needs: the current sheet, or the effects of the line on later draws

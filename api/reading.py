@@ -30,7 +30,7 @@ from database.limits import (
 )
 from database.text import strip_invisible
 from kernel.models import Frozen
-from kernel.reading import shorten_value
+from kernel.reading import list_choices, shorten_value
 from kernel.violations import Violation
 
 Body = TypeVar("Body", bound=Frozen)
@@ -55,6 +55,8 @@ def find_body_violations(error: ValidationError) -> Iterator[Violation]:
             code, theirs, name = _CODES[fault["type"]]
             if name:
                 limit = fault.get("ctx", {})[theirs]
+                if fault["type"] == "literal_error":
+                    limit = list_choices(limit)
                 params |= {"value": shorten_value(fault["input"]), name: limit}
             yield Violation(code, params)
         elif fault["type"] in OURS and fault.get("ctx"):

@@ -82,12 +82,15 @@ def _find_violation(fault: ErrorDetails) -> Violation | None:
     if fault_type == "string_pattern_mismatch":
         return Violation("malformed", params)
     if fault_type == "literal_error":
-        # Pydantic has the choices only as a sentence: ``'points' or 'figure'``.
-        quoted_or_number = re.findall(r"'[^']*'|-?\d+", fault["ctx"]["expected"])
-        choices = [literal_eval(choice) for choice in quoted_or_number]
+        choices = list_choices(fault["ctx"]["expected"])
         if type(fault["input"]) in set(map(type, choices)):
             return Violation("no_such_choice", {**params, "choices": choices})
     return None
+
+
+def list_choices(expected: str) -> list[Any]:
+    """The choices of a literal. Pydantic has them only as a sentence: ``'points' or 'figure'``."""
+    return [literal_eval(choice) for choice in re.findall(r"'[^']*'|-?\d+", expected)]
 
 
 @contextmanager

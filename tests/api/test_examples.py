@@ -20,7 +20,6 @@ from wording.sentences import sentence
 NOT_TAKEN: Final = {
     "post /api/v1/devices/": "code_unknown",
     "post /api/v1/entries/{entry_id}/payments/refunds/": "refund_too_large",
-    "post /api/v1/entries/{entry_id}/replace/": "entry_has_begun",
     "post /api/v1/entries/{entry_id}/waiting-place/": "nobody_waits",
     "post /api/v1/events/{event_id}/sheet-conflicts/rescued-lines/": "body_refused",
     "post /api/v1/matches/{match_id}/lines/ Sign": "line_refused",

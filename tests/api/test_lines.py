@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from scoring.core.lines import KINDS
 from scoring.models import Line, Match
 from scoring.selectors import broken_at
 from tests.api.client import Program, refused
@@ -382,6 +383,48 @@ def test_one_refusal_names_a_missing_line_and_impossible_points(
     body["data"] = {"line": 9, "data": HAND, "reason": "contata due volte"}
     answer = organizer.post(f"matches/{match}/lines/", body, idempotency_key="k")
     assert pointers(refused(answer, 422, "line_refused")) == {"/data/line": "no_such_line"}
+    body["data"] = {"line": 9, "data": {"points": [7, 5]}, "reason": "contata due volte"}
+    answer = organizer.post(f"matches/{match}/lines/", body, idempotency_key="k")
+    assert pointers(refused(answer, 422, "line_refused")) == {
+        "/data/line": "no_such_line",
+        "/data/data/points": "wrong_sum",
+    }
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "faults"),
+    [
+        ("hand", {"points": [7, 5]}, {"/data/points": "wrong_sum"}),
+        ("hand", {"punti": 7}, {"/data/punti": "field_unknown"}),
+        ("claim", {"side": 0, "thirds": 99}, {"/data/thirds": "out_of_range"}),
+        ("penalty", {"side": 0, "points": 0}, {"/data/points": "too_small"}),
+        ("sign", {"side": 0}, {}),
+    ],
+)
+def test_a_line_without_its_version_is_refused_with_the_faults_of_its_content(
+    organizer: Program, match: int, kind: str, data: Any, faults: dict[str, str]
+) -> None:
+    body = {"kind": kind, "data": {**data, "reason": "x"} if kind == "penalty" else data}
+    answer = organizer.post(f"matches/{match}/lines/", body, idempotency_key="k")
+    assert pointers(refused(answer, 428, "version_missing")) == {
+        "/version": "version_missing",
+        **faults,
+    }
+
+
+def test_a_kind_that_there_is_not_is_answered_with_those_that_there_are(
+    organizer: Program, match: int
+) -> None:
+    body = {"kind": "mano", "data": HAND, "version": 0}
+    answer = organizer.post(
+        f"matches/{match}/lines/", body, idempotency_key="k", accept_language="it"
+    )
+    (fault,) = refused(answer, 422, "body_refused")["violations"]
+    assert fault["params"]["choices"] == list(KINDS)
+    assert fault["sentence"].endswith(
+        ": hand, redeal, claim, penalty, forfeit, award, total, games, amend, strike, sign e"
+        " reopen."
+    )
 
 
 def test_a_malformed_key_is_refused_with_all_other_faults(organizer: Program, match: int) -> None:
