@@ -3,6 +3,7 @@ reads or TypedDicts describe."""
 
 import re
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import Any, cast
 
 from drf_spectacular.contrib.pydantic import PydanticExtension
@@ -85,6 +86,8 @@ class ApiSchema(AutoSchema):
             refusals |= {*BODY}
         if self.get_auth():
             refusals |= {401, 429}
+        if self.method == "GET" and view.find_row_class() is not None:
+            _describe_tag(operation)
         statuses = sorted(refusals)
         operation[STATUSES] = statuses
         operation["responses"]["default"] = _describe_refusals(statuses)
@@ -98,6 +101,18 @@ class ApiSchema(AutoSchema):
             if CSV in answer.get("content", {}):
                 answer["content"][CSV]["schema"] = _describe_csv(view)
         return operation
+
+
+def _describe_tag(operation: dict[str, Any]) -> None:
+    """That a list has a tag, and answers with 304 to a reader who has it. Views that are kept by
+    version have described it themselves."""
+    parameters = operation.setdefault("parameters", [])
+    if all(parameter["name"] != IF_NONE_MATCH["name"] for parameter in parameters):
+        parameters.append(IF_NONE_MATCH)
+        parameters.sort(key=itemgetter("name"))
+    unchanged = operation["responses"].setdefault("304", {"description": NOT_MODIFIED})
+    for answer in (operation["responses"]["200"], unchanged):
+        answer.setdefault("headers", {}).setdefault("ETag", {"schema": {"type": "string"}})
 
 
 def _describe_csv(view: Any) -> dict[str, Any]:
@@ -185,12 +200,17 @@ ROWS_OF_EVENTS = re.compile(r"\{(match|entry|pairing|round|stage|draw|question|p
 """What has a small number in its address and may belong to an event by link."""
 
 
+TAG_OF_READER = "The `ETag` of the copy that the reader has."
+IF_NONE_MATCH = {
+    "in": "header",
+    "name": "If-None-Match",
+    "schema": {"type": "string"},
+    "description": TAG_OF_READER,
+}
+NOT_MODIFIED = "The reader has it already."
 ETAG = [
     OpenApiParameter(
-        "If-None-Match",
-        OpenApiTypes.STR,
-        OpenApiParameter.HEADER,
-        description="The `ETag` of the copy that the reader has.",
+        "If-None-Match", OpenApiTypes.STR, OpenApiParameter.HEADER, description=TAG_OF_READER
     ),
     OpenApiParameter("ETag", OpenApiTypes.STR, OpenApiParameter.HEADER, response=[200, 304]),
 ]
@@ -211,7 +231,7 @@ def parameters_of(model: type[BaseModel]) -> list[OpenApiParameter]:
 
 def describe_kept_answers(document: type) -> dict[int, Any]:
     """The answers of an address that is kept by version."""
-    return {200: document, 304: OpenApiResponse(description="The reader has it already.")}
+    return {200: document, 304: OpenApiResponse(description=NOT_MODIFIED)}
 
 
 class TypedDictExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]

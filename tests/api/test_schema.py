@@ -168,3 +168,16 @@ def test_answers_have_the_headers_of_the_rate_limit() -> None:
         if label != "get /live/":
             for status, answer in operation["responses"].items():
                 assert "RateLimit-Remaining" in answer["headers"], (label, status)
+
+
+def test_what_answers_with_a_tag_says_so() -> None:
+    for label, operation in list_operations():
+        content = operation["responses"].get("200", {}).get("content", {})
+        if not {"application/json", "text/csv"} <= set(content):
+            continue
+        names = [parameter["name"] for parameter in operation["parameters"]]
+        assert names.count("If-None-Match") == 1, label
+        assert names == sorted(names), label
+        for status in ("200", "304"):
+            assert "ETag" in operation["responses"][status]["headers"], (label, status)
+        assert "content" not in operation["responses"]["304"], label
