@@ -184,18 +184,17 @@ def _find_match(paper_round: PaperRound, form: PaperResultForm) -> PaperPlace | 
         place = load_place(paper_round, shown_match)
     else:
         place = find_by_number(paper_round, number)
-    if place is None:
-        unknown = "table_unknown" if paper_round.has_tables else "match_unknown"
-        code = unknown if shown_match is None else "table_changed"
-        form.add_error("table", sentence(code, {"number": number}))
+    if place is None and shown_match is not None:
+        form.add_error("table", sentence("table_changed", {"number": number}))
+    elif place is None and paper_round.has_tables:
+        form.add_error("table", sentence("table_unknown", {"number": number}))
+    elif place is None:
+        form.add_error("table", sentence("match_unknown", {"number": number}))
     elif place.is_written:
         match = load_paper_matches(paper_round, [place.match])[place.match]
-        params = {
-            "number": number,
-            "round": _load_titles(paper_round.event)[match.round],
-            "score": list(match.wins),
-        }
-        form.add_error("table", sentence("table_written", params))
+        title, score = _load_titles(paper_round.event)[match.round], list(match.wins)
+        words = sentence("table_written", {"number": number, "round": title, "score": score})
+        form.add_error("table", words)
     return place
 
 
