@@ -65,8 +65,8 @@ LISTS: dict[str, Promise] = {
     "name_is_a_number": _("“%(value)s” is a number, not a name: choose another column."),
     "name_has_other_signs": _(
         "“%(value)s” is no name: leave only first name and surname, without digits, brackets or"
-        " signs such as “:” and “@”. A year of birth may stand at the end; a phone number has its own"
-        " column."
+        " signs such as “:” and “@”. A year of birth may stand at the end; a phone number has its"
+        " own column."
     ),
     "row_is_no_pair": _(
         "The messaging app wrote this line, it is no pair: leave it out, or write the pair."
