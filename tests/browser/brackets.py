@@ -4,6 +4,7 @@ Run on the server by ``manage.py shell``; prints what it has made as one line of
 
 import json
 import sys
+from collections.abc import Sequence
 from datetime import date
 from itertools import count
 from random import Random
@@ -30,11 +31,19 @@ FAMILIES = (
     *("Sangiovanni-Domeniconi", "Magnani", "Della Santa Mambelli", "Gori", "Ravaglioli"),
     *("Castelvetri-Ravaglioli", "Turci", "Dall’Ara"),
 )
+WIDE_AND_NARROW = ("Mammoli-Gommammi", "Filippi-Tirilli-Titti")
+"""The second has more letters, the first needs more room."""
 OPEN = (Pairing.State.READY, Pairing.State.CALLED)
 MARK = "MADE"
 
 
-def make_bracket(pairs: int, *, tables: int = 0, play_format: str = "single_elimination") -> None:
+def make_bracket(
+    pairs: int,
+    *,
+    tables: int = 0,
+    play_format: str = "single_elimination",
+    families: Sequence[str] = FAMILIES,
+) -> None:
     """Creates a running event with short and long names mixed, and prints its id."""
     now = timezone.now()
     plan = EventPlan(
@@ -47,7 +56,7 @@ def make_bracket(pairs: int, *, tables: int = 0, play_format: str = "single_elim
     with transaction.atomic():
         event = create_event(club=Club.objects.all()[0], plan=plan, actor=SYSTEM, now=now)
         event = open_entries(event=event, actor=SYSTEM, now=now)
-        forms = [EntryDetails(players=_players(number)) for number in range(pairs)]
+        forms = [EntryDetails(players=_players(number, families)) for number in range(pairs)]
         import_entries(event=event, forms=forms, actor=SYSTEM, now=now)
     draw_here(stage=event.stages.get(), word="Romagna", actor=SYSTEM, now=now)
     event.refresh_from_db()
@@ -85,9 +94,9 @@ def make_first_anchor(event_id: str) -> None:
     _say(event_id)
 
 
-def _players(number: int) -> tuple[Name, Name]:
-    first, second = divmod(number, len(FAMILIES))
-    names = FAMILIES[first % len(FAMILIES)], FAMILIES[second]
+def _players(number: int, families: Sequence[str]) -> tuple[Name, Name]:
+    first, second = divmod(number, len(families))
+    names = families[first % len(families)], families[second]
     return Name(f"Loris {_letters(number)}", names[0]), Name(f"Ivano {_letters(number)}", names[1])
 
 

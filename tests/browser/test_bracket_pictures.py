@@ -86,6 +86,13 @@ FIND_FAULTS = """(slack) => {
     const card = each.closest(".match") ?? each;
     const isSaid = getComputedStyle(each).textOverflow === "ellipsis";
     if (isCut && !isSaid) faults.push(`cut: ${text(each)}`);
+    // A name may end in an ellipsis only where its column has grown to the most that is allowed.
+    const sizer = each.closest(".rounds")?.querySelector(".sizer");
+    if (isCut && isSaid && sizer) {
+      const width = box(each.closest(".round")).width;
+      const most = parseFloat(getComputedStyle(sizer).maxWidth);
+      if (width < most - slack) faults.push(`cut at ${width} of ${most} px: ${text(each)}`);
+    }
     if (box(each).bottom > box(card).bottom + slack) faults.push(`below its card: ${text(each)}`);
   }
 
@@ -200,6 +207,26 @@ def test_a_bracket_is_readable_from_the_first_round_to_the_last(
     assert find_faults(open_page, event, *queries) == []
     make(server, f"play_rounds({event!r})")
     assert find_faults(open_page, event, *queries) == []
+
+
+def test_a_name_with_fewer_but_wider_letters_is_whole(
+    server: DemoServer, open_page: OpenPage
+) -> None:
+    event = make(server, "make_bracket(8, tables=2, families=WIDE_AND_NARROW)")
+    assert find_faults(open_page, event) == []
+
+
+def test_a_name_that_is_cut_in_a_column_that_could_be_wider_is_noticed(
+    server: DemoServer, open_page: OpenPage
+) -> None:
+    event = make(server, "make_bracket(8, tables=2)")
+    page = open_page(reduced_motion="reduce")
+    page.goto(f"/events/{event}/bracket/")
+    assert measure(page, 1440)["faults"] == []
+    page.locator(".rounds").evaluate_all(
+        "all => all.forEach((each) => { each.style.width = '45em'; })"
+    )
+    assert any(fault.startswith("cut at ") for fault in measure(page, 1440)["faults"])
 
 
 ZOOMS = """() => {
