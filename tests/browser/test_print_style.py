@@ -1,6 +1,7 @@
 """Pages of the desk on paper: what they say, without anything that can be pressed."""
 
 import re
+from dataclasses import dataclass
 
 import pytest
 from playwright.sync_api import Page
@@ -15,25 +16,45 @@ CONTROLS = (
 SHEETS = re.compile(rb"/Type\s*/Page[^s]")
 
 
+@dataclass(frozen=True)
+class PrintedEvent:
+    """An event with one of its entries, by their addresses on the desk."""
+
+    address: str
+    entry_address: str
+
+
 @pytest.fixture(scope="module")
-def event(server: DemoServer) -> str:
-    """The address of an event of 64 pairs that is played at 32 tables."""
+def event(server: DemoServer) -> PrintedEvent:
+    """64 pairs that play at 32 tables."""
     code = (
         "from tests.factories import *; from tournaments.models import Club; "
         "event = make_event(club=Club.objects.order_by('pk')[0], pairs=64, tables=32); "
-        "print('EVENT', event.pk)"
+        "print('EVENT', event.pk, event.entries.order_by('pk')[0].pk)"
     )
-    found = re.search(r"EVENT (\S+)", server.manage("shell", "-v", "0", "-c", code))
+    found = re.search(r"EVENT (\S+) (\d+)", server.manage("shell", "-v", "0", "-c", code))
     assert found
-    return f"/desk/events/{found[1]}/"
+    return PrintedEvent(f"/desk/events/{found[1]}/", f"/desk/entries/{found[2]}/")
 
 
-@pytest.mark.parametrize(("path", "most"), [("entries/", 3), ("tables/", 5)])
+@pytest.mark.parametrize(
+    ("path", "most"),
+    [
+        ("{event}entries/", 3),
+        ("{event}tables/", 5),
+        ("{event}bracket/", 2),
+        ("{event}stages/1/ranking/", 3),
+        ("{event}places/", 3),
+        ("{event}cash/", 1),
+        ("{event}entries/absent/", 3),
+        ("{entry}check-in/", 1),
+    ],
+)
 def test_a_list_is_printed_on_few_sheets_and_without_controls(
-    event: str, page: Page, sign_in: SignIn, path: str, most: int
+    event: PrintedEvent, page: Page, sign_in: SignIn, path: str, most: int
 ) -> None:
     sign_in(page, "ORGANIZER")
-    page.goto(event + path)
+    page.goto(path.format(event=event.address, entry=event.entry_address))
     page.emulate_media(media="print")
     visible = [
         each.evaluate("element => element.outerHTML.slice(0, 120)")
