@@ -13,12 +13,14 @@ from accounts.actors import SYSTEM
 from api.authentication import device_actor
 from competition.entry_lists.files import read_file
 from jobs.models import Job
+from live.vocabulary import FOR_WEBHOOKS
 from scoring.acts import Act
 from tests.browser.corrected import correct
 from tournaments.demo import demo_pairs
 from tournaments.models import Draw, EntryImport, Event, Pairing, TableCode
 from tournaments.playing import play_out
 from tournaments.services.club.invitations import invite
+from tournaments.services.decisions.protests import file_protest
 from tournaments.services.draws.draws import KIND as DRAWING
 from tournaments.services.draws.draws import call_off_draw, prepare_draw, say_word
 from tournaments.services.events.events import (
@@ -38,6 +40,8 @@ from tournaments.services.registration.imports import store_import, subject_of
 from tournaments.services.results.sheets import record_line
 from tournaments.services.results.simulation import ServiceWriter
 from tournaments.tasks import draw_here
+from webhooks.models import WebhookDelivery, WebhookMessage
+from webhooks.services import WebhookPlan, create_endpoint, pause_endpoint
 
 LIST = (
     b"Giocatore 1;Giocatore 2;Circolo;Quota\nIvo Neri;Ugo Turci;Bar Fiume;20\n"
@@ -67,6 +71,7 @@ def main() -> None:
     """One line of JSON behind the word THINGS."""
     demo = find_demo()
     said = {**_hall(demo), **correct(_rematch(demo)), **_events(demo)}
+    said |= {"webhook": _webhook(demo)}
     invited = invite(club=demo.club, kind="REFEREE", actor=SYSTEM, now=now())
     said |= {key: Event.objects.get(name=name).pk for key, name in FORMATS.items()}
     said |= {"club": demo.club.slug, "event": demo.pk, "invitation": invited.secret}
@@ -81,7 +86,16 @@ def _hall(demo: Event) -> dict[str, object]:
     pairing, calling = sorted(_in_a_game(demo), key=_far)[:2]
     phone = admit(secret=codes[calling.table_id].secret, now=now()).device
     call_referee(actor=device_actor(phone), now=now())
+    protest = file_protest(
+        entry=pairing.slots.order_by("position")[0].entry,
+        pairing=pairing,
+        article="",
+        text="La marafona è stata dichiarata dopo la prima presa.",
+        actor=SYSTEM,
+        now=now(),
+    )
     return {
+        "protest": protest.pk,
         "match": pairing.match_id,
         "pairing": pairing.pk,
         "table": pairing.table.number if pairing.table else 0,
@@ -90,6 +104,28 @@ def _hall(demo: Event) -> dict[str, object]:
         "player": demo.entries.order_by("pk")[0].members.order_by("position")[0].player_id,
         "other_player": demo.entries.order_by("pk")[1].members.order_by("position")[0].player_id,
     }
+
+
+def _webhook(demo: Event) -> int:
+    """Paused, so that nothing is sent; one message has failed."""
+    plan = WebhookPlan("Sito del circolo", "https://example.org/la-bella", FOR_WEBHOOKS)
+    made, _secret = create_endpoint(
+        club_id=demo.club_id, plan=plan, actor=SYSTEM, now=now(), allows_loopback=False
+    )
+    endpoint = pause_endpoint(endpoint=made)
+    message = WebhookMessage.objects.create(type="match.decided", body="{}", created_at=now())
+    WebhookDelivery.objects.create(
+        message=message,
+        endpoint=endpoint,
+        state=WebhookDelivery.State.FAILED,
+        created_at=now(),
+        due_at=now(),
+        attempts=9,
+        attempted_at=now(),
+        status=503,
+        answer="Service Unavailable",
+    )
+    return endpoint.pk
 
 
 def _in_a_game(demo: Event) -> list[Pairing]:

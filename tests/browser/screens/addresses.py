@@ -47,6 +47,8 @@ class Things:
     correctable: int
     aside: int
     penalty: int
+    protest: int
+    webhook: int
     weekend: str
     swiss: str
     danese: str

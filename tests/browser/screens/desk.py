@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.screens.addresses import Things
 from tests.browser.screens.screen import Screen
@@ -41,6 +41,10 @@ def desk(things: Things) -> Iterator[Screen]:
         "places-over": f"{over}places/",
         "tables": f"{event}tables/",
         "results": f"{event}results/",
+        "protests": f"{event}protests/",
+        "protest": f"/desk/protests/{things.protest}/",
+        "regulation": f"{event}regulation/",
+        "confirm": f"{event}codes/revoke/",
         "clocks": f"{event}clocks/",
         "rescue": f"{event}rescue/",
         "rescue-typing": f"{event}rescue/?table={things.table}&phone=K4D9",
@@ -56,6 +60,7 @@ def desk(things: Things) -> Iterator[Screen]:
         "import-row": f"/desk/imports/{things.read}/?open=3",
         "players": f"{club}players/",
         "webhooks": f"{club}webhooks/",
+        "webhook": f"/desk/webhooks/{things.webhook}/",
         "player": f"/desk/players/{things.player}/",
         "player-merge": f"/desk/players/{things.player}/merge/?into={things.other_player}",
         "player-anonymise": f"/desk/players/{things.player}/anonymise/",
@@ -78,12 +83,28 @@ def desk(things: Things) -> Iterator[Screen]:
     }
     for name, path in pages.items():
         yield Screen(f"desk-{name}", path, "OWNER")
+    paper = f"{event}results/"
+    yield Screen("desk-results-read", paper, "OWNER", do=(_read_result,))
+    yield Screen("desk-results-refused", paper, "OWNER", do=(_refuse_result,))
     reading = f"/desk/imports/{things.reading}/"
     yield Screen("desk-import-reading", reading, "OWNER", before=(_still,))
     yield Screen("desk-import-failed", f"/desk/imports/{things.unread}/", "OWNER", status=422)
     yield Screen("desk-event-referee", event, "REFEREE")
     yield Screen("sign-out", "/accounts/logout/", "OWNER")
     yield Screen("password-change", "/accounts/password/change/", "OWNER")
+
+
+def _read_result(page: Page) -> None:
+    """A result that is read while it is typed, and not written: that takes Enter."""
+    page.locator("[data-paper] [name=score]").fill("2 1")
+    expect(page.locator("[data-ready]")).to_be_visible()
+
+
+def _refuse_result(page: Page) -> None:
+    """A result that nobody has won, sent with Enter."""
+    page.locator("[data-paper] [name=score]").fill("2 2")
+    page.keyboard.press("Enter")
+    expect(page.locator("#score-hint[role=alert]")).to_be_visible()
 
 
 def _still(page: Page) -> None:
