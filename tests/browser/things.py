@@ -86,8 +86,10 @@ def _hall(demo: Event) -> dict[str, object]:
     pairing, calling = sorted(_in_a_game(demo), key=_far)[:2]
     phone = admit(secret=codes[calling.table_id].secret, now=now()).device
     call_referee(actor=device_actor(phone), now=now())
+    entry = pairing.slots.order_by("position")[0].entry
+    assert entry is not None, "both sides of a match that is on are known"
     protest = file_protest(
-        entry=pairing.slots.order_by("position")[0].entry,
+        entry=entry,
         pairing=pairing,
         article="",
         text="La marafona è stata dichiarata dopo la prima presa.",
