@@ -6,6 +6,8 @@ from functools import partial
 from typing import Any, cast
 
 from django.db import transaction
+from django.db.models import F
+from django.db.models.expressions import Combinable
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
@@ -22,6 +24,7 @@ from api.csv_rendering import CsvRenderer
 from api.filters import list_repeatable_parameters
 from api.fresh import tag_content
 from api.idempotency import AlreadyAnswered, claim_key, replay_answer, store_answer
+from api.ordering import PARAMETER as ORDERING
 from api.permissions import MayManageEvent
 from api.refusals import QueryRefused, SecretShown
 from api.schema import ApiSchema
@@ -60,6 +63,9 @@ class ApiView(APIView):
     """The member of the answer that has the rows."""
     query_parameters: Mapping[str, Sequence[str]] = {}
     """By action or method, the names of query parameters besides those of filters and pages."""
+
+    ordering_fields: Sequence[str] = ()
+    """What a list can be ordered by (``?ordering=``)."""
 
     @property
     def actor(self) -> Actor:
@@ -160,9 +166,14 @@ class ApiView(APIView):
         if self.is_list:
             filters = getattr(self, "filterset_class", None)
             known |= set(filters.base_filters) if filters is not None else set()
+            known |= {ORDERING} if self.ordering_fields else set()
             paginator = getattr(self, "paginator", None)
             known |= set(paginator.query_parameters) if paginator is not None else set()
         return known
+
+    def list_ordering_keys(self, name: str) -> Sequence[Combinable]:
+        """The values by which one of ``ordering_fields`` orders; none may be null."""
+        return [F(name)]
 
     def offer_undo(self, response: Response, steps: Sequence[UndoStep]) -> Response:
         """The answer with the token that undoes these steps; without one where nothing changed."""

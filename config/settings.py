@@ -334,7 +334,10 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["api.rendering.OrjsonRenderer"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "api.negotiation.FormatNegotiation",
     "DEFAULT_PARSER_CLASSES": ["api.rendering.BoundedJSONParser"],
-    "DEFAULT_FILTER_BACKENDS": ["api.filters.StrictFilterBackend"],
+    "DEFAULT_FILTER_BACKENDS": [
+        "api.filters.StrictFilterBackend",
+        "api.ordering.OrderingFilter",
+    ],
     "DEFAULT_THROTTLE_CLASSES": ["api.throttling.TokenRateThrottle"],
     "DEFAULT_PAGINATION_CLASS": "api.pagination.KeysetPagination",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",

@@ -1,8 +1,10 @@
 """Clubs, as far as they are public, and their venues."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import QuerySet
+from django.db.models.expressions import Combinable
 from drf_spectacular.utils import extend_schema
 from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
@@ -13,6 +15,7 @@ from api.filters import VenueFilter
 from api.permissions import MayManageSomeClub
 from api.serializers.clubs import ClubDetailSerializer, ClubSerializer, VenueSerializer
 from api.viewsets import ApiViewSet
+from database.folding import Folded
 from tournaments.models import Club, Venue
 from tournaments.selectors.events.clubs import club_for, venue_for, visible_clubs, visible_venues
 from tournaments.services.club.clubs import add_venue
@@ -22,8 +25,12 @@ class ClubViewSet(ListModelMixin, ApiViewSet):
     """The caller's own clubs, and those with a visible event."""
 
     lookup_url_kwarg = "club_id"
+    ordering_fields = ("name",)
     serializer_class = ClubSerializer
     serializer_classes = {"retrieve": ClubDetailSerializer}
+
+    def list_ordering_keys(self, name: str) -> Sequence[Combinable]:
+        return [Folded(name)]
 
     def get_queryset(self) -> QuerySet[Club]:
         return visible_clubs(self.actor)
@@ -39,7 +46,11 @@ class VenueViewSet(ListModelMixin, ApiViewSet):
     permission_classes = (ReadOnlyTokensRead, MayManageSomeClub)
     lookup_url_kwarg = "venue_id"
     filterset_class = VenueFilter
+    ordering_fields = ("name",)
     serializer_class = VenueSerializer
+
+    def list_ordering_keys(self, name: str) -> Sequence[Combinable]:
+        return [Folded(name)]
 
     def get_queryset(self) -> QuerySet[Venue]:
         return visible_venues(self.actor)

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.db.models.expressions import Combinable
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
 from rest_framework.mixins import ListModelMixin
@@ -16,6 +17,7 @@ from rest_framework.response import Response
 
 from api.filters import EntryFilter
 from api.fresh import answer_list, list_tag
+from api.ordering import number_or_last
 from api.rendering import LARGEST_BODY
 from api.serializers.entries import (
     BulkEntriesSerializer,
@@ -41,7 +43,7 @@ from tournaments.models import Entry, Event
 from tournaments.refusals import EntryListRefused
 from tournaments.selectors.draws.changes import is_bracket
 from tournaments.selectors.events.events import is_of_the_club, visible_event
-from tournaments.selectors.registration.entries import entry_for, names_of
+from tournaments.selectors.registration.entries import entry_for, list_name_keys, names_of
 from tournaments.selectors.stages.stages import stage_for
 from tournaments.services.draws.late_entries import enter_late_in_bracket
 from tournaments.services.registration.deletions import delete_entry
@@ -88,6 +90,7 @@ class EventEntryViewSet(ListModelMixin, BaseEntryViewSet):
     """The entries of an event, in the order of entering."""
 
     filterset_class = EntryFilter
+    ordering_fields = ("seed", "name", "entered_at")
     offers_undo = ("create", "bulk")
     serializer_classes = {"create": NewEntrySerializer, "bulk": BulkEntriesSerializer}
 
@@ -101,6 +104,14 @@ class EventEntryViewSet(ListModelMixin, BaseEntryViewSet):
 
     def get_queryset(self) -> QuerySet[Entry]:
         return super().get_queryset().filter(event=self.event)
+
+    def list_ordering_keys(self, name: str) -> Sequence[Combinable]:
+        if name == "seed":
+            return [number_or_last(name)]
+        if name == "name":
+            # By what is shown: an order must not reveal more of a name than the list does.
+            return list_name_keys(hides_surnames=self.event.names == Event.Names.INITIAL)
+        return super().list_ordering_keys(name)
 
     def list(self, request: Request, event_id: UUID) -> Any:
         """The entries of an event, in the order of entering."""

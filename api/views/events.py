@@ -1,10 +1,11 @@
 """Events: the list, one, a new one, and its steps."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 from uuid import UUID
 
 from django.db.models import QuerySet
+from django.db.models.expressions import Combinable
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from pydantic import Field
 from rest_framework.decorators import action
@@ -25,6 +26,7 @@ from api.serializers.events import (
     UndoSerializer,
 )
 from api.viewsets import ApiViewSet, now
+from database.folding import Folded
 from database.limits import MOST_ENTRIES
 from kernel.models import Frozen
 from tournaments.models import Club, Event, Venue
@@ -62,6 +64,7 @@ class EventViewSet(ListModelMixin, ApiViewSet):
     lookup_value_converter = "uuid"
     filterset_class = EventFilter
     ordering = ("-date", "pk")
+    ordering_fields = ("date", "name")
     serializer_class = EventSerializer
     serializer_classes = {
         "create": NewEventSerializer,
@@ -83,6 +86,9 @@ class EventViewSet(ListModelMixin, ApiViewSet):
         # An event that does not exist yet has no managers: its club decides.
         rule = MayManageSomeClub if self.action == "create" else MayManageEvent
         return [ReadOnlyTokensRead(), rule()]
+
+    def list_ordering_keys(self, name: str) -> Sequence[Combinable]:
+        return [Folded(name)] if name == "name" else super().list_ordering_keys(name)
 
     def get_queryset(self) -> QuerySet[Event]:
         return annotate_events(visible_events(self.actor))

@@ -19,6 +19,7 @@ class JobViewSet(EventQueryViewSet):
     lookup_value_converter = "uuid"
     may_refuse_with = {"list": (403,)}
     ordering = ("-queued_at", "pk")
+    ordering_fields = ("queued_at",)
     serializer_class = JobSerializer
     queryset = Job.objects.none()
 

@@ -1,15 +1,18 @@
 """The matches of an event in one list."""
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
 from django.db.models import QuerySet
+from django.db.models.expressions import Combinable
 from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.filters import MatchFilter
 from api.fresh import answer_list, list_tag
+from api.ordering import PAIRING_ORDERS, list_pairing_keys
 from api.reading import read_uuid
 from api.serializers.matches import MatchRowSerializer
 from api.viewsets import ApiViewSet
@@ -24,6 +27,7 @@ class MatchViewSet(ListModelMixin, ApiViewSet):
 
     lookup_url_kwarg = "match_id"
     filterset_class = MatchFilter
+    ordering_fields = PAIRING_ORDERS
     serializer_class = MatchRowSerializer
     queryset = Pairing.objects.none()
 
@@ -32,6 +36,9 @@ class MatchViewSet(ListModelMixin, ApiViewSet):
         return visible_event(
             self.actor, read_uuid(self.request.query_params.get("event"), field="event")
         )
+
+    def list_ordering_keys(self, name: str) -> Sequence[Combinable]:
+        return list_pairing_keys(name)
 
     def get_queryset(self) -> QuerySet[Pairing]:
         return annotate_match_rows(Pairing.objects.filter(event=self.event))

@@ -1,8 +1,10 @@
 """Pairings of an event, in the order of play, and the tables that they are played at."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import QuerySet
+from django.db.models.expressions import Combinable
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
 from rest_framework.request import Request
@@ -10,6 +12,7 @@ from rest_framework.response import Response
 
 from api.filters import PairingFilter
 from api.fresh import answer_list, list_tag
+from api.ordering import PAIRING_ORDERS, list_pairing_keys
 from api.serializers.pairings import (
     PairingListSerializer,
     PairingSerializer,
@@ -33,11 +36,15 @@ class PairingViewSet(EventQueryViewSet):
 
     lookup_url_kwarg = "pairing_id"
     filterset_class = PairingFilter
+    ordering_fields = PAIRING_ORDERS
     serializer_class = PairingSerializer
     serializer_classes = {"table": TableNumberSerializer}
     acts = {"free_table": None}
     offers_undo = ("table",)
     queryset = Pairing.objects.select_related("event", "table", "match", "round__group")
+
+    def list_ordering_keys(self, name: str) -> Sequence[Combinable]:
+        return list_pairing_keys(name)
 
     def get_queryset(self) -> QuerySet[Pairing]:
         return super().get_queryset().filter(event=self.event)

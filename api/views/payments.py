@@ -33,6 +33,7 @@ class EventPaymentViewSet(ListModelMixin, ApiViewSet):
     lookup_url_kwarg = "payment_id"
     may_refuse_with = {"list": (403,)}
     ordering = ("-made_at", "-pk")
+    ordering_fields = ("made_at",)
     serializer_class = PaymentSerializer
     queryset = Payment.objects.none()
 

@@ -1,10 +1,12 @@
 """Players: those of an event as it shows names, and all of a club for its people."""
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
+from django.db.models.expressions import Combinable
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
 from rest_framework.mixins import ListModelMixin
@@ -17,6 +19,7 @@ from api.permissions import MayWriteRow
 from api.serializers.players import EventPlayerSerializer, MergeSerializer, PlayerSerializer
 from api.viewsets import ApiViewSet, now
 from competition.entry_lists.names import Name
+from database.folding import Folded
 from tournaments.models import EntryPlayer, Event, Player
 from tournaments.permissions import Right, check
 from tournaments.selectors.events.clubs import club_for
@@ -41,8 +44,12 @@ class ClubPlayerViewSet(ListModelMixin, ApiViewSet):
     lookup_url_kwarg = "player_id"
     may_refuse_with = {"list": (403,)}
     filterset_class = PlayerFilter
+    ordering_fields = ("last_name", "first_name")
     serializer_class = PlayerSerializer
     queryset = Player.objects.none()
+
+    def list_ordering_keys(self, name: str) -> Sequence[Combinable]:
+        return [Folded(name)]
 
     def get_queryset(self) -> QuerySet[Player]:
         return players_of_club(self.actor, club_for(self.actor, self.kwargs["club_id"]))

@@ -323,7 +323,7 @@ def select_entries(
         )
     by_number = (F("seed").asc(nulls_last=True), "pk")
     if order == EntryOrder.SURNAME:
-        return rows.order_by(*_list_name_keys(hides_surnames=hides_surnames), "pk")
+        return rows.order_by(*list_name_keys(hides_surnames=hides_surnames), "pk")
     if order == EntryOrder.CLUB:
         has_none = Case(When(club_name="", then=1), default=0)
         return rows.order_by(has_none, Folded("club_name"), *by_number)
@@ -336,7 +336,7 @@ def select_entries(
     return rows.order_by(*by_number)
 
 
-def _list_name_keys(*, hides_surnames: bool) -> list[Combinable]:
+def list_name_keys(*, hides_surnames: bool) -> list[Combinable]:
     """The folded names of the first player, the surname first. A correlated subquery reads one row
     of the index ``position_once_an_entry`` for each entry."""
     first = EntryPlayer.objects.filter(entry=OuterRef("pk"), position=0)
