@@ -24,7 +24,8 @@ READINGS = (
     (re.compile(r"/\^(\\d)\$/\.test\(event\.key\)"), "{}"),
 )
 """How a script asks which key was pressed, apart from a table of keys; and how the key is named."""
-LOOKED_UP = re.compile(r"KEYS\[event\.key\]|CSS\.escape\(event\.key\)")
+LOOKED_UP = re.compile(r"KEYS\[event\.key\]|CSS\.escape\(event\.key\)|value = event\.key;")
+"""A key that a table of keys or an element has, or that is typed into a field."""
 NAMES = {"Escape": {"Esc"}, "-": {"−"}, "=": {"+"}, "Ctrl z": {"Ctrl Z"}, "\\d": {*"09"}}
 """What the list calls a key: "=" is "+" without Shift, digits are the range from 0 to 9."""
 EVERYWHERE = "Enter"
