@@ -46,12 +46,16 @@ def pad(things: Things | Table) -> Iterator[Screen]:
     yield at_table("pad-who", seen("#who-0"))
     yield at_table("pad-who-chosen", press("label.choice:has(#who-1)", "output .side"))
     yield at_table("pad-nothing", seen("button[name=leave_button]"), before=(_nothing_on,))
+    free = seen("section.card.now")
+    yield at_table("pad-nothing-next", free, before=(_comes_next_at_free_table,))
     yield at_table("pad-match", _come_in)
     yield at_table("pad-phone", _come_in, press("button.mine", "button[name=hand_on]"))
     yield at_table("pad-hand", _come_in, _hand)
     yield at_table("pad-hand-chosen", _come_in, _hand, _choose)
     yield at_table("pad-hand-refused", _come_in, _hand, _write_refused, seen(".banner.wrong"))
     yield at_table("pad-cards", _come_in, _hand, press("button[name=open_cards]", "main.cards-in"))
+    cards = (press("button[name=open_cards]", "main.cards-in"), _answer_first_question)
+    yield at_table("pad-abandon", _come_in, _hand, *cards, press("button.back", "button.danger"))
     yield at_table("pad-amend", _come_in, press("table.hands button", ".pad3"))
     yield at_table("pad-moves", _come_in, press("table.hands button", ".pad3"), _write_moving)
     for name in ("claim", "redeal", "strike", "leave"):
@@ -226,7 +230,19 @@ def _is_over(*signed: int) -> Step:
     return lambda page: page.route("**/api/v1/matches/*/", decided)
 
 
-def _comes_next(page: Page) -> None:
+def _answer_first_question(page: Page) -> None:
+    """Before the first card: who has the turn, or which suit is trumps."""
+    page.locator("button[name^=turn_], button[name^=trump_]").first.click()
+    expect_settled(page)
+
+
+def _comes_next_at_free_table(page: Page) -> None:
+    sides = [{"short": "Domeniconi – Sacchetti"}, {"short": "Maltoni – Ravaioli"}]
+    table_next = {"round": {"id": 1, "title": "Quarti di finale"}, "sides": sides}
+    _comes_next(page, match=None, table_next=table_next)
+
+
+def _comes_next(page: Page, **changes: object) -> None:
     """One side is called, the other waits for a table: both have a time."""
     moment = (timezone.now() + timedelta(hours=1)).isoformat()
     called = {"state": "CALLED", "table": 7, "called_at": moment, "expected_at": None}
@@ -238,7 +254,7 @@ def _comes_next(page: Page) -> None:
 
     def answer(route: Route) -> None:
         document = route.fetch().json()
-        document.get("device", document)["next"] = rows
+        document.get("device", document).update(changes, next=rows)
         route.fulfill(json=document)
 
     page.route(re.compile(r"/api/v1/devices?/$"), answer)
@@ -246,7 +262,9 @@ def _comes_next(page: Page) -> None:
 
 def _next_match(side: int, opponent: str, state: Mapping[str, object]) -> dict[str, object]:
     round_ = {"id": 1, "title": "Quarti di finale"}
-    return {"side": side, "round": round_, "place": None, "opponent": {"short": opponent}, **state}
+    entry = {"short": ("Zoffoli – Quercioli", "Bartolini – Faedi")[side]}
+    opponent_name = {"short": opponent}
+    return dict(side=side, entry=entry, round=round_, place=None, opponent=opponent_name, **state)
 
 
 def _poor_hands_return(page: Page) -> None:
