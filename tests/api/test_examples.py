@@ -69,7 +69,7 @@ def test_the_api_takes_its_own_examples() -> None:
     hall = make_hall()
     owner = hall.clients["W"]
     # The draw may have given the hall's entry any match: here it plays the one with a hand.
-    seated = Slot.objects.filter(pairing__pk=hall.names["pairing_id"]).order_by("side")
+    seated = Slot.objects.filter(pairing__pk=str(hall.names["pairing_id"])).order_by("side")
     hall.names["entry_id"] = seated[0].entry_id
     refusals = {}
     cache.clear()
