@@ -29,9 +29,10 @@ def list_pages(event: Event) -> Iterator[tuple[str, int]]:
     # With the phones that disagree; and with a search in a bracket that may be changed by hand.
     yield desk, MOST_QUERIES + 1
     yield f"{desk}bracket/?q=zoffoli77", MOST_QUERIES + 1
+    # With the matches of other rounds at the tables.
+    yield f"{desk}results/", MOST_QUERIES + 1
     for path in (
         f"{desk}tables/",
-        f"{desk}results/",
         f"{desk}entries/",
         f"{desk}entries/?sort=surname&page=20",
         f"{desk}entries/?show=absent&sort=club&q=zoffoli",
@@ -62,6 +63,8 @@ KNOWN: dict[str, int] = {
     "desk:bracket_change": 14,
     "desk:ranking": 13,
     "desk:event": 13,
+    # The matches of other rounds at the tables.
+    "desk:paper": 13,
     "board:outlook": 14,
     "board:picture": 13,
 }
