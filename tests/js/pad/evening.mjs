@@ -143,7 +143,7 @@ export class Evening {
       }
       assert.deepEqual((await phone.look()).unsent, [], `${phone.key} sends everything in the end`);
     }
-    const atTable = this.phones.filter((phone) => this.views.get(phone).screen !== "code");
+    const atTable = this.phones.filter((phone) => (this.views.get(phone).callsFor ?? null) !== null);
     await this.hall.checkCalls?.(atTable);
   }
 
@@ -203,7 +203,7 @@ const GIVING_UP = ["placeCards", "home", "back", "answerOvertaken", "editRefused
 
 /** Cards that were entered for the next hand of a match stay as long as it goes on. */
 function checkCards(phone, before, after, name) {
-  if ((before.cards ?? null) === null || GIVING_UP.includes(name) || before.match !== after.match || after.isOver) return;
+  if ((before.cards ?? null) === null || GIVING_UP.includes(name) || before.match !== after.match || after.isLeaving || after.isOver) return;
   assert.equal(after.cards, before.cards, `${phone.key} throws cards away`);
 }
 

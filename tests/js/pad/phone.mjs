@@ -454,6 +454,7 @@ function lookAtMatch(state) {
   const isAtMatch = state.screen === "match" && state.sheet !== null;
   return {
     rows: isAtMatch && !isSigned(state) ? handsOf(state).filter((row) => row.kind === "hand" && !row.isStruck) : [],
+    isLeaving: state.device?.match !== state.sheet?.id,
     isOver: state.sheet !== null && scoreOf(state).over,
     isSigned: isAtMatch && isSigned(state),
     signatures: state.sheet ? signatures(state).length : 0,
