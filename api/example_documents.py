@@ -29,6 +29,15 @@ _STATE: Final = {
 """After one hand of the first game."""
 _ZOLI: Final = {"id": 17, "players": ["Loris Zoli", "Ivo Rossi"], "short": "Zoli – Rossi"}
 _BALDI: Final = {"id": 18, "players": ["Anna Baldi", "Rita Fabbri"], "short": "Baldi – Fabbri"}
+_FORMAT: Final = {
+    "name": "round_robin",
+    "label": "All against all",
+    "summary": "everybody meets everybody.",
+    "needs_a_winner": False,
+    "least": 2,
+    "most": 300,
+    "metrics": ["match_points", "mini_table", "games_difference", "points_difference"],
+}
 _FIRST_PLACE: Final = {
     "entry": 17,
     "players": _ZOLI["players"],
@@ -167,13 +176,7 @@ DOCUMENTS: Final[Mapping[str, Any]] = {
         "rows": [_FIRST_PLACE, _SECOND_PLACE],
     },
     "FormatDetail": {
-        "name": "round_robin",
-        "label": "All against all",
-        "summary": "everybody meets everybody.",
-        "needs_a_winner": False,
-        "least": 2,
-        "most": 300,
-        "metrics": ["match_points", "mini_table", "games_difference", "points_difference"],
+        **_FORMAT,
         "defaults": {"groups": 1, "grouping": "drawn", "legs": 1},
         "options": {
             "type": "object",
@@ -203,15 +206,7 @@ DOCUMENTS: Final[Mapping[str, Any]] = {
         "first_name": "Loris",
         "last_name": "Zoli",
     },
-    "Format": {
-        "name": "round_robin",
-        "label": "All against all",
-        "summary": "everybody meets everybody.",
-        "needs_a_winner": False,
-        "least": 2,
-        "most": 300,
-        "metrics": ["match_points", "mini_table", "games_difference", "points_difference"],
-    },
+    "Format": _FORMAT,
     "Rulebook": {"name": "marafon", "seats": 4, "sides": 2, "turn": "caller"},
     "Job": {
         "id": "de1de0d9-e309-4f3d-be0d-a8d4e0878402",
