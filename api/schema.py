@@ -112,7 +112,8 @@ def _describe_tag(operation: dict[str, Any]) -> None:
         parameters.sort(key=itemgetter("name"))
     unchanged = operation["responses"].setdefault("304", {"description": NOT_MODIFIED})
     for answer in (operation["responses"]["200"], unchanged):
-        answer.setdefault("headers", {}).setdefault("ETag", {"schema": {"type": "string"}})
+        # A tag that the view has described has an example of its own.
+        answer["headers"] = TAG_HEADER | answer.get("headers", {})
 
 
 def _describe_csv(view: Any) -> dict[str, Any]:
@@ -173,6 +174,7 @@ RATE_HEADERS = {
     for name in HEADERS
     if name.startswith("RateLimit-")
 }
+TAG_HEADER = {"ETag": {"schema": {"type": "string"}}}
 REFUSAL_EXAMPLE = {
     "type": "urn:la-bella:problem:not_allowed",
     "title": "You may not do this here.",

@@ -17,7 +17,7 @@ WORDED = re.compile(r"{% blocktranslate.*?{% endblocktranslate %}", re.DOTALL)
 TAGS = re.compile(r"{%.*?%}|{{.*?}}|{#.*?#}", re.DOTALL)
 CLASSES = re.compile(r"{% block (?:body|main)_class %}.*?{% endblock %}")
 SPOKEN = re.compile(r'\b(?:aria-label|title|placeholder|alt)="([^"]*)"')
-MARKUP = re.compile(r"<[^>]*>")
+MARKUP = re.compile(r"<[^>]*>|&\w+;")
 OURS = {"La", "Bella", "Authorization", "Token", "Excel", "CSV", "Ctrl", "Enter", "Esc"}
 """Our name, the words of a header, the names of formats of files, and of keys."""
 
