@@ -1464,3 +1464,45 @@ test("a correction that was taken back is gone while the sheet is read again", (
   sendWithoutReading(phone);
   assert.equal(nextHand(phone.state), 1);
 });
+
+/** The first hand is being corrected on the second phone while its second hand turns out to be another one. */
+function correctingInConflict() {
+  const phones = twoPhones(LONG);
+  const { one, two } = phones;
+  two.writeHand(9);
+  two.settle();
+  two.goOffline();
+  two.writeHand(4);
+  readNews(one);
+  one.writeHand(5);
+  one.settle();
+  two.openAmend(1);
+  two.choosePoints(8);
+  two.goOnline();
+  two.settle();
+  assert.equal(two.state.screen, "conflict");
+  return phones;
+}
+
+for (const answer of ["keepTheirs", "correctTheirs", "writeAnother"]) {
+  test(`a correction that was being entered is there again after ${answer}`, () => {
+    const { server, two } = correctingInConflict();
+    two.tap(answer, { n: 2, reason: "" });
+    assert.equal(two.state.screen, "amend");
+    two.submit();
+    two.settle();
+    assert.deepEqual(server.sheets.get(300).lines.filter(({ kind }) => kind === "amend").map(({ data }) => data.line).at(-1), 1);
+    assert.deepEqual(two.state.items, []);
+  });
+}
+
+test("a correction of what others have corrected meanwhile is given up with a conflict", () => {
+  const { one, two } = correctingInConflict();
+  one.openAmend(1);
+  one.choosePoints(7);
+  one.submit();
+  one.settle();
+  readNews(two);
+  two.tap("keepTheirs");
+  assert.equal(two.state.screen, "match");
+});

@@ -374,6 +374,13 @@ function leaveForm(state) {
 }
 
 /**
+ * Whether a form corrects a line that the server has: its number stays, whatever becomes of those that wait here.
+ * @param {State} state @param {Draft} draft
+ */
+const isCorrectionOfSheet = (state, draft) =>
+  ["amend", "cards"].includes(draft.kind) && draft.line !== null && draft.line <= (state.sheet?.version ?? 0) && !read.isSigned(state);
+
+/**
  * After a conflict was decided: back to the form that was open, if there was one. What others have
  * written after line ``seen`` may be the hand of that form. @param {Step} step @param {number} seen @returns {Step}
  */
@@ -381,6 +388,7 @@ export function resume(step, seen) {
   const { state, effects } = step;
   if (read.conflictOf(state)) return { state: show(state, "conflict"), effects };
   const { draft } = state;
+  if (draft?.isTouched && isCorrectionOfSheet(state, draft)) return { state: show(state, draft.kind), effects };
   if (!draft?.isTouched || !ENTERED.includes(draft.kind) || draft.line !== null) return closed(step);
   const overtaken = read.handsOfOthers(state, seen);
   if (overtaken.length) return { state: { ...show(state, "overtaken"), overtaken }, effects };
