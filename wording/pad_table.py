@@ -26,6 +26,7 @@ TABLE_WORDS: dict[str, Promise] = {
     "look_at_them": _("Look at them"),
     "unsent_need_code": _("They are kept here. A new card for their table sends them."),
     "unsent_lead": _("These are on this phone and not on the sheet yet."),
+    "sign_in": _("Sign in"),
     "unsent_none": _("Everything is on the sheet."),
     "unsent_waits": _("It is waiting for the network and will be sent automatically."),
     "unsent_behind": _("It will be sent when the one before it is decided."),

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
-from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.conftest import PHONE, OpenPage, SignIn
 from tests.browser.pad import (
     Card,
     choose_owner,
@@ -281,6 +281,29 @@ def test_an_unsent_hand_can_be_looked_at_corrected_and_taken_back(
 
 
 @pytest.mark.usefixtures("expects_refusals")
+def test_a_referee_whose_session_has_ended_signs_in_and_the_hand_is_written(
+    server: DemoServer, open_page: OpenPage, sign_in: SignIn
+) -> None:
+    (card,) = make_event(server)
+    page = open_page(PHONE)
+    sign_in(page, "OWNER")
+    page.goto(f"/pad/matches/{card.match}/")
+    open_hand(page)
+    page.context.clear_cookies()
+    key(page, "points", 6).click()
+    submit_button(page).click()
+    expect(page.locator(".banner.wrong")).to_contain_text("Entra con il tuo nome.")
+    assert sheet_of(server, card) == []
+    link = page.locator("main a", has_text="Entra")
+    address = link.get_attribute("href")
+    sign_in(page, "OWNER")
+    page.goto(address or "")
+    expect(page.locator(".score .big").first).to_have_text("6")
+    expect_all_sent(page)
+    assert page.url.endswith(f"/pad/matches/{card.match}/")
+    assert [kind for kind, _ in sheet_of(server, card)] == ["hand"]
+
+
 def test_a_call_for_the_referee_is_delivered_later(server: DemoServer, open_page: OpenPage) -> None:
     (card,) = make_event(server)
     page = open_page(PHONE)

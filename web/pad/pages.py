@@ -1,6 +1,7 @@
 """The pages of the pad: one for phones with the code of a table, one for referees."""
 
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
@@ -41,7 +42,9 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     topics = [event_topic(pairing.event_id), match_topic(match_id)]
     sheet = reverse("desk:sheet", args=[match_id])
     ticket = make_desk_ticket(request, event, topics)
-    return _render_pad(request, {"match": match_id, "ticket": ticket, "sheet": sheet})
+    sign_in = f"{reverse('account_login')}?{urlencode({'next': request.path})}"
+    here = {"match": match_id, "ticket": ticket, "sheet": sheet, "signIn": sign_in}
+    return _render_pad(request, here)
 
 
 def _render_pad(request: HttpRequest, page_settings: dict[str, Any]) -> HttpResponse:

@@ -25,7 +25,7 @@ setLongest(page.longest);
 const WAITING = 20_000;
 const isPerson = page.match !== undefined && page.match !== null;
 let state = initialState(
-  { language: page.language, event: page.event ?? null, match: page.match ?? null, sheet: page.sheet ?? null, isSecure: isSecureContext },
+  { language: page.language, event: page.event ?? null, match: page.match ?? null, sheet: page.sheet ?? null, isSecure: isSecureContext, signIn: page.signIn ?? null },
   Date.now(),
 );
 

@@ -2,12 +2,12 @@
 
 import { valuesOf } from "../game/card.js";
 import { claimOf } from "../game/record.js";
-import { Banner, html, longClass } from "../view.js";
+import { html, longClass } from "../view.js";
 import { say, score } from "../words.js";
 import { Choice, Group, SideKeys, sideLetter } from "./hand-parts.js";
 import { inPhoneOrder, Keypad, MOST_KEYS } from "./hand-fields.js";
 import { formProps } from "./hand-form.js";
-import { CallBanner } from "./parts.js";
+import { CallBanner, Errors } from "./parts.js";
 
 /**
  * @typedef {{
@@ -21,10 +21,9 @@ import { CallBanner } from "./parts.js";
 
 /** @param {ClaimProps} props */
 const ClaimFields = (props) => {
-  const { game, draft } = props;
+  const { game } = props;
   const table = /** @type {import("../game/card.js").ClaimTable} */ (game.card.claim);
   return html`
-    ${(draft.errors ?? []).map((sentence) => html`<${Banner} kind="wrong" symbol="alert" title=${sentence} />`)}
     ${table.fields.map((field) => {
       const values = valuesOf(table, field).sort((one, other) => (one ?? -1) - (other ?? -1));
       if (isOfSides(game, field)) return html`<${Sides} ...${props} field=${field} values=${values} />`;
@@ -98,6 +97,6 @@ const ClaimSummary = ({ game, draft, totals, names }) => {
 export const CLAIM_SCREENS = {
   claim({ state, send }) {
     const { props } = formProps(state, send);
-    return { body: html`<${CallBanner} state=${state} isBrief /><${ClaimFields} ...${props} />`, thumb: html`<${ClaimSummary} ...${props} />`, className: "aside-keys" };
+    return { body: html`<${CallBanner} state=${state} isBrief /><${Errors} state=${state} errors=${props.draft.errors} /><${ClaimFields} ...${props} />`, thumb: html`<${ClaimSummary} ...${props} />`, className: "aside-keys" };
   },
 };

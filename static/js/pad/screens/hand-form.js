@@ -5,7 +5,7 @@ import { say } from "../words.js";
 import { completeRecord } from "../game/record.js";
 import * as read from "../state/selectors.js";
 import { HandFields, HandSummary, mainClass } from "./hand.js";
-import { CallBanner, RefereeLink, WithdrawsNote } from "./parts.js";
+import { CallBanner, Errors, RefereeLink, WithdrawsNote } from "./parts.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("./parts.js").Send} Send */
@@ -22,7 +22,7 @@ function handScreen({ state, send }) {
     <${RefereeLink} state=${state} send=${send} />
   </p>`;
   return {
-    body: html`<${CallBanner} state=${state} isBrief />${draft.kind === "amend" ? html`<${WithdrawsNote} state=${state} />` : null}<${HandFields} ...${props} tail=${tail} />`,
+    body: html`<${CallBanner} state=${state} isBrief />${draft.kind === "amend" ? html`<${WithdrawsNote} state=${state} />` : null}<${Errors} state=${state} errors=${draft.errors} /><${HandFields} ...${props} tail=${tail} />`,
     thumb: html`<${HandSummary} ...${props} />`,
     className: mainClass(game, draft),
   };

@@ -8,7 +8,7 @@ import {
   completeRecord, formShown, isPossible, matrixShape, missingReason, nextField, partsOfHand, playersShape,
   refinedField, refinementsOf, stepsAsked,
 } from "../game/record.js";
-import { Banner, html, longClass, longestReason } from "../view.js";
+import { html, longClass, longestReason } from "../view.js";
 import { against, say, score } from "../words.js";
 import { CountedPair, Declarations, Matrix, Players } from "./hand-fields.js";
 import {
@@ -40,7 +40,6 @@ export const HandFields = (props) => {
   const hasPlayers = asked.some(({ step }) => playersShape(game.card, step, formatOf(game)));
   const isOneTap = formShown(game.card, draft.record) !== mainForm(game.card);
   return html`
-    ${(draft.errors ?? []).map((sentence) => html`<${Banner} kind="wrong" symbol="alert" title=${sentence} />`)}
     ${hasPlayers ? null : html`<${OneTapForms} ...${props} />`}
     ${isOneTap && !hasPlayers ? null : asked.map(({ step, fields }) => html`<${Step} ...${props} step=${step} fields=${fields} pair=${pair} />`)}
     <${Refinement} ...${props} />

@@ -116,6 +116,17 @@ export const CallBanner = ({ state, isBrief = false }) => {
   </${Banner}>`;
 };
 
+/** Where a referee whose session has ended signs in again; what was refused meanwhile is sent after that. @param {{state: State}} props */
+export const SignInLink = ({ state }) =>
+  state.config.signIn && state.items.some(read.needsRights)
+    ? html`<p><a class="button quiet" href=${state.config.signIn}>${say("sign_in")}</a></p>`
+    : null;
+
+/** What is wrong with a line, in its form. @param {{state: State, errors: string[] | null}} props */
+export const Errors = ({ state, errors }) => html`
+  ${(errors ?? []).map((sentence) => html`<${Banner} kind="wrong" symbol="alert" title=${sentence} />`)}
+  ${errors ? html`<${SignInLink} state=${state} />` : null}`;
+
 /** Says that a correction withdraws the signatures, before it is made. @param {{state: State}} props */
 export const WithdrawsNote = ({ state }) =>
   read.signatures(state).length ? html`<p class="small">${say("withdraws_signatures")}</p>` : null;

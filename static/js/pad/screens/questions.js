@@ -8,7 +8,7 @@ import { completeRecord } from "../game/record.js";
 import { addsOf, CannotBe } from "../game/card.js";
 import { isComplete, recordOf } from "../game/card-by-card.js";
 import { groupByMatch } from "../state/outbox.js";
-import { lineText, RefereeLink, WithdrawsNote } from "./parts.js";
+import { lineText, RefereeLink, SignInLink, WithdrawsNote } from "./parts.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../state/types.js").Line} Line */
@@ -138,6 +138,7 @@ const UnsentScreen = ({ state, send }) => html`
       </div>
     </section>`;
   })}
+  <${SignInLink} state=${state} />
   ${state.items.length ? html`<div class="others">
     <button type="button" class="quiet" name="try_now" onClick=${() => send("retryNow")}>${say("try_now")}</button>
     <button type="button" class="quiet" name="show_rescue" onClick=${() => send("showRescue")}>${say("show_at_desk")}</button>

@@ -5,7 +5,7 @@ import { findItem, findWritten, hasStopped, itemsOf, keysOf, releaseKeys, takeOu
 import * as read from "./selectors.js";
 import {
   answeredCall, displace, FORMS, giveBackTokens, GUARD, isIn, isInner, keepPhone, needsCode, NO_CODE, noticeOf, pendingCall, realign, reattach,
-  rest, retry, retryLater, seatOwner, show, signOut, stop, tellOwner, to,
+  rest, retry, retryLater, seatOwner, sendAgain, show, signOut, stop, tellOwner, to,
 } from "./steps.js";
 import { goBack, leaveScreen, openRefused, overtake } from "./taps.js";
 
@@ -36,7 +36,13 @@ export const REPORTS = {
     const shown = isIn(next) && sheet ? showKept({ ...next, sheet, device: device ?? null }) : next;
     const forget = { do: "store", items: isOrdered ? kept.filter((item) => arrived.changed.some(({ key }) => key === item.key)) : kept, forget: arrived.forget };
     if (!isIn(next)) return to({ ...show(shown, "code"), code: { ...NO_CODE, error: next.phone.signedOut } }, forget);
-    return to(shown, forget, { do: "load", token: next.phone.token, match: next.config.match }, ...pendingCall(next));
+    // A referee who has signed in again sends what was refused meanwhile.
+    let step = to(shown, forget);
+    for (const item of state.config.match === null ? [] : kept.filter(read.needsRights)) {
+      const again = sendAgain(step.state, item);
+      step = to(again.state, ...step.effects, ...again.effects);
+    }
+    return to(step.state, ...step.effects, { do: "load", token: next.phone.token, match: next.config.match }, ...pendingCall(next));
   },
   ticked: (state) => to(state),
   settled: (state) => to(state),

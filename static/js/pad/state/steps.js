@@ -210,6 +210,13 @@ export function realign(state, match, base) {
   return needsRebase(state.items, match) ? rebase(state, match, base) : to(state);
 }
 
+/** A refused line is tried again, in its place before those behind it. @param {State} state @param {Item} item @returns {Step} */
+export function sendAgain(state, item) {
+  const place = item.match === state.sheet?.id ? { ...unplace(item), attempts: 0, isStored: false } : {};
+  const items = changeItem(state.items, item.key, { ...place, state: "waiting", problem: null });
+  return rebase({ ...state, items, network: { ...state.network, tries: 0, isResting: false } }, item.match, baseOf(state, item.match));
+}
+
 // The phone at its table --------------------------------------------------------------------------
 
 /** Milliseconds between tries while the server does not answer. */

@@ -2,11 +2,11 @@
 
 import { isComplete, lineData, resumePlay } from "../game/card-by-card.js";
 import { claimOf, completeRecord, forgetRefinements, formRecord, missingReason } from "../game/record.js";
-import { changeItem, findItem, unplace } from "./outbox.js";
+import { changeItem, findItem } from "./outbox.js";
 import * as read from "./selectors.js";
 import {
   askAboutNext, baseOf, enqueue, enqueueAll, FORMS, home, insertFirst, isReplaceable, isReferredTo, keepPhone, NO_CODE, rebase,
-  remove, replaceStopped, retry, rewrite, setCall, show, signOut, to, withdrawals,
+  remove, replaceStopped, retry, rewrite, sendAgain, setCall, show, signOut, to, withdrawals,
 } from "./steps.js";
 
 /** @typedef {import("./types.js").State} State */
@@ -141,10 +141,7 @@ export const TAPS = {
   retryItem(state, { key }) {
     const item = findItem(state.items, key);
     // A conflict is answered at its table: sent again, the line would only meet the same line there.
-    if (item?.state !== "refused") return to(state);
-    const place = item.match === state.sheet?.id ? { ...unplace(item), attempts: 0, isStored: false } : {};
-    const items = changeItem(state.items, key, { ...place, state: "waiting", problem: null });
-    return rebase({ ...state, items, network: { ...state.network, tries: 0, isResting: false } }, item.match, baseOf(state, item.match));
+    return item?.state === "refused" ? sendAgain(state, item) : to(state);
   },
   retryNow: (state) => retry(state),
   havePaper: (state) => to({ ...state, hasPaper: true }),

@@ -54,9 +54,9 @@
  * @typedef {{name: string, params: Record<string, any>, kind: "good" | "wrong" | "waiting"}} Notice
  *
  * ``callsFrom``: the table whose call for the referee waits; a phone may be without a table meanwhile.
- * ``isSecure``: the page can be opened without network (https, localhost).
+ * ``isSecure``: the page can be opened without network (https, localhost). ``signIn``: where a referee signs in.
  * @typedef {{
- *   config: {language: string, event: string | null, match: number | null, sheet: string | null, isSecure: boolean},
+ *   config: {language: string, event: string | null, match: number | null, sheet: string | null, isSecure: boolean, signIn?: string | null},
  *   phone: {key: string, token: string | null, leaving: string[], signedOut: string, callsFrom?: {event: string, table: number} | null},
  *   device: Record<string, any> | null,
  *   owner: Owner,
