@@ -8,21 +8,66 @@ VERIFICATION: dict[str, Promise] = {
     # anchors
     "anchor_missing": _("Fingerprint %(anchor)s is missing."),
     "anchor_differs": _("Fingerprint %(anchor)s is no longer the one that was signed."),
+    "anchor_replaced": _("Fingerprint %(anchor)s is another one than the one that is given."),
     "anchor_signature": _("Fingerprint %(anchor)s was not signed with the key that it names."),
+    "anchor_of_another_key": _(
+        "Some fingerprints were signed with a key that nobody has noted down: %(key)s."
+    ),
+    "printed_anchor_signature": _(
+        "The fingerprint %(anchor)s that is given was not signed with the key of the event."
+    ),
     "anchored_lines_differ": _(
         "Sheet of %(pairing)s, stage %(stage)s: lines %(first_line)s to %(to_line)s are no longer"
         " those that were written."
     ),
     "anchored_item_differs": _("%(item)s: changed since it was sealed."),
     "anchored_item_missing": _("%(item)s: no longer there."),
+    # lines and sheets
+    "chain_broken": _("Sheet of %(where)s: line %(line)s does not follow from the one before."),
+    "lines_missing": _(
+        "Sheet of %(where)s: it should have %(stored)s lines, and has %(expected)s."
+    ),
+    "head_differs": _("Sheet of %(where)s: its last line is not the one that was written."),
+    "line_illegal": _("Sheet of %(where)s: line %(line)s is against the rules."),
+    "line_unreadable": _("Sheet of %(where)s: it cannot be read."),
+    "column_differs": _("Match of %(where)s: what is shown does not follow from its sheet."),
+    # matches and their places
+    "match_of_no_event": _("Match %(match)s is played in no event."),
+    "match_of_another_pairing": _("%(where)s: the match is that of another pairing."),
+    "match_format_differs": _("%(where)s: the match has other rules than its stage."),
+    "pairing_state": _("%(where)s: the state is not that of its match."),
+    "slot_side": _("%(where)s: the two sides are exchanged."),
+    "slot_entry": _("%(where)s: it is not the pair that came through the match before."),
+    # draws
+    "draw_missing": _("Stage %(stage)s: its draw is missing."),
+    "draw_differs": _("Stage %(stage)s, draw %(draw)s: it does not follow from what was promised."),
+    "entrant_missing": _("Stage %(stage)s, draw %(draw)s: a pair that was drawn is missing."),
+    "entrant_club": _("Stage %(stage)s, draw %(draw)s: a pair was drawn for another club."),
+    "pairing_missing": _("Stage %(stage)s, %(place)s: a match that was drawn is missing."),
+    "pairing_not_drawn": _("%(where)s: this match was never drawn."),
+    "slot_not_as_drawn": _("%(where)s: the pairs are not those that were drawn."),
+    "changes_do_not_apply": _("Stage %(stage)s: the changes of the draw by hand do not fit it."),
     # rounds that were paired one by one
     "pairing_not_as_paired": _(
         "Stage %(stage)s, round %(round)s: %(pairing)s are not paired as the round was."
     ),
     "pairing_doubled": _("Stage %(stage)s, round %(round)s: %(pairing)s is there twice."),
     "absence_differs": _(
-        "Stage %(stage)s, %(pairing)s: the bye or the absence is not as it was paired."
+        "Stage %(stage)s, %(place)s: the bye or the absence is not as it was paired."
     ),
+    "round_without_document": _(
+        "Stage %(stage)s, round %(round)s: what the round was paired from is missing."
+    ),
+    # cuts, standings, payments
+    "cut_missing": _("Stage %(stage)s: what it takes its pairs from is missing."),
+    "cut_differs": _("Stage %(stage)s: other pairs advanced than the ranking says."),
+    "place_of_entry": _(
+        "Final standings: a pair is there %(times)s times, or is no pair of these."
+    ),
+    "shared_places": _("Final standings: places %(first)s to %(last)s are %(entries)s pairs."),
+    "paid_cents_differ": _("What a pair has paid is not the sum of its payments."),
+    # a check that could not be made
+    "check_failed": _("A check could not be made: what it reads is damaged."),
 }
 """What the verification of an event finds."""
 

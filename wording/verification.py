@@ -1,21 +1,35 @@
 """The sentence of a fault that the verification of an event has found."""
 
+from django.utils.translation import gettext as _
+
 from competition.trust.faults import Fault
 from wording.faults import ITEMS, VERIFICATION
 
 
 def describe_fault(fault: Fault) -> str:
-    """The sentence in the reader's language; the code itself where there is none for people."""
-    text = VERIFICATION.get(fault.code)
-    if text is None:
-        return str(fault)
-    params = {**fault.detail, "stage": fault.stage, "pairing": fault.pairing}
+    """The sentence in the reader's language."""
+    params = {
+        **fault.detail,
+        "stage": fault.stage,
+        "pairing": fault.pairing,
+        "match": fault.match,
+        "where": _where(fault),
+        "place": fault.pairing or _("round %(round)s") % {"round": fault.detail.get("round")},
+    }
     if item := _kind_of_item(fault):
         # A kind that an anchor of another version covers has no words here.
         params["item"] = str(ITEMS.get(item, fault.detail["item"])) % params
     if "after_line" in params:
         params["first_line"] = params["after_line"] + 1
-    return str(text) % params
+    return str(VERIFICATION[fault.code]) % params
+
+
+def _where(fault: Fault) -> str:
+    """The pairing with its stage; the number of the match where it has none any more."""
+    if fault.pairing and fault.stage is not None:
+        params = {"stage": fault.stage, "pairing": fault.pairing}
+        return _("%(pairing)s, stage %(stage)s") % params
+    return _("match %(match)s") % {"match": fault.match}
 
 
 def is_about_names(fault: Fault) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, transaction
+from django.utils.translation import override
 
 from accounts.actors import SYSTEM
 from scoring.core.format import best_of
@@ -169,6 +170,19 @@ def test_the_command_names_the_faults_and_exits_with_an_error(event: Event) -> N
         "stored": False,
         "expected": True,
     }
+
+
+def test_without_json_the_command_prints_a_sentence_with_its_numbers(event: Event) -> None:
+    pairing = decided(event)
+    Match.objects.filter(pairing=pairing).update(begun=False)
+    out = StringIO()
+    with override("en"), pytest.raises(CommandError):
+        call_command("verify", event=event.pk, stdout=out)
+    assert out.getvalue() == (
+        f"event {event.pk}, {event}: Match of {pairing.code}, stage 1: what is shown does not"
+        f" follow from its sheet. [stage 1, {pairing.code}, match {pairing.match_id}:"
+        " column_differs: column 'begun', stored False, expected True]\n"
+    )
 
 
 def test_nothing_can_be_written_while_it_verifies(event: Event) -> None:

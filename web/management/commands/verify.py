@@ -32,6 +32,7 @@ from tournaments.selectors.trust.anchor_faults import (
 from tournaments.selectors.trust.anchors import find_events_of
 from tournaments.selectors.trust.verification import find_faults, find_matches_of_no_event
 from tournaments.services.trust.anchors import load_signing_key, public_key_of
+from wording.verification import describe_fault
 
 Given: TypeAlias = list[AnchorRecord] | ShortAnchor
 """What ``--against`` names: anchors with their signatures, or the short form of one."""
@@ -86,7 +87,9 @@ class Command(BaseCommand):
         if as_json:
             self.stdout.write(json.dumps({"event": about, **fault.as_json()}, default=str))
         else:
-            self.stdout.write(f"event {about}, {event}: {fault}" if event else str(fault))
+            # The sentence for whoever runs this, and the numbers for whoever looks into it.
+            sentence = f"{describe_fault(fault)} [{fault}]"
+            self.stdout.write(f"event {about}, {event}: {sentence}" if event else sentence)
 
 
 def _list_events(against: Given, event_id: UUID | None) -> list[Event]:
