@@ -117,6 +117,23 @@ def installation(tmp_path: Path) -> Iterator[Installation]:
                 line.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
 
 
+def test_copies_go_on_every_night_also_after_one_that_failed(
+    installation: Installation,
+) -> None:
+    folder = installation.folder / "backups"
+    folder.write_text("no folder")
+    every = {**installation.environment, "EVERY": "1", "RETRY": "1"}
+    command = [str(BASE / "deploy" / "backup-nightly.sh"), str(folder)]
+    with subprocess.Popen(command, env=every, stderr=subprocess.PIPE, text=True) as nightly:
+        try:
+            assert nightly.stderr is not None
+            assert str(folder) in nightly.stderr.readline()
+            folder.unlink()
+            wait_until(lambda: len(list(folder.glob("la-bella-*.dump"))) >= 2)
+        finally:
+            nightly.terminate()
+
+
 def test_a_copy_brings_everything_back_and_what_was_there_is_kept(
     installation: Installation,
 ) -> None:

@@ -86,7 +86,7 @@ def test_http_is_sent_to_https(tmp_path: Path) -> None:
 
 def test_compose_has_all_services_and_names_no_registry() -> None:
     document = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
-    names = {*SERVICES, "migrate", "static", "postgresql", "redis", "caddy"}
+    names = {*SERVICES, "migrate", "static", "postgresql", "redis", "backup", "caddy"}
     assert set(document["services"]) == names
     images = {each["image"] for each in document["services"].values()}
     assert images == {"la-bella", "postgres:16", "redis:7", "caddy:2"}
