@@ -102,7 +102,7 @@ class Load:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-            await self.tell("PATCH", f"events/{event}/", {"visibility": "CLUB"})
+            await self.put_away(event)
         return self.measures
 
     async def make_event(self) -> str:
@@ -132,6 +132,12 @@ class Load:
             job = await self.tell("GET", f"jobs/{job['id']}/")
         await self.tell("POST", f"events/{event}/start/")
         return event
+
+    async def put_away(self, event: str) -> None:
+        """The event stays with its club, cancelled and archived: it is in nobody's way."""
+        await self.tell("PATCH", f"events/{event}/", {"visibility": "CLUB"})
+        await self.tell("POST", f"events/{event}/cancel/", {"reason": "Load test"})
+        await self.tell("POST", f"events/{event}/archive/")
 
     async def read_matches(self, event: str) -> list[int]:
         path = f"pairings/?event={event}&state=READY&state=CALLED&page_size=500"

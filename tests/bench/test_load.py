@@ -44,7 +44,8 @@ def test_a_load_is_measured_and_its_event_is_put_away(tmp_path: Path) -> None:
     for kind in ("hand saved", "page opened", "part read again", "stream opened"):
         assert f"{kind}, p95" in done.stdout
     assert Line.objects.count() > 2
-    assert Event.objects.get().visibility == Event.Visibility.CLUB
+    event = Event.objects.get()
+    assert (event.visibility, event.state) == (Event.Visibility.CLUB, Event.State.ARCHIVED)
 
 
 def test_a_load_ends_where_it_may_not_write(tmp_path: Path) -> None:
