@@ -7,6 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.serializers.entries import EntrySerializer, ReasonSerializer
+from api.serializers.matches import EntryNameSerializer
 from api.serializers.no_shows import NoShowsSerializer
 from api.views.entries import BaseEntryViewSet
 from api.views.managed import managed_event
@@ -19,6 +20,8 @@ from tournaments.services.undo.replacements import replace_by_waiting
 class NoShowsView(ApiView):
     """The entries of an event that have not presented themselves, for those who manage it."""
 
+    row_classes = {"GET": EntryNameSerializer}
+    csv_member = "entries"
     may_refuse_with = {"GET": (403,)}
 
     @extend_schema(responses=NoShowsSerializer)

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from accounts.selectors import names_of_authors
 from api.serializers.payments import (
     CashSerializer,
+    CollectorSerializer,
     NewPaymentSerializer,
     PaymentSerializer,
     RefundSerializer,
@@ -108,6 +109,8 @@ class PaymentViewSet(ApiViewSet):
 class CashView(ApiView):
     """The cash of an event: what each collector has."""
 
+    row_classes = {"GET": CollectorSerializer}
+    csv_member = "collectors"
     may_refuse_with = {"GET": (403,)}
 
     @extend_schema(responses=CashSerializer)

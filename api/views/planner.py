@@ -100,6 +100,7 @@ class PlanSerializer(serializers.Serializer[Any]):
 class PlannerView(ApiView):
     """What fits into an evening, before an event is made. Nothing is stored."""
 
+    row_classes = {"GET": PlannedEveningSerializer}
     query_parameters = {"GET": tuple(PlannerQuery.model_fields)}
     may_refuse_with = {"GET": (403,)}
 

@@ -105,6 +105,7 @@ class WebhookViewSet(ApiViewSet):
     ordering = ("-pk",)
     answers_with_secret = ("rotate",)
     may_refuse_with = {"retrieve": (403,), "deliveries": (403,)}
+    row_classes = {"deliveries": WebhookDeliverySerializer}
     query_parameters = {"deliveries": ("cursor", "page_size")}
     serializer_class = WebhookSerializer
     queryset = WebhookEndpoint.objects.none()

@@ -22,8 +22,9 @@ LISTS = (
     *("api:round-list", "api:pairing-list", "api:match-list", "api:standings", "api:placings"),
     *("api:stage-ranking", "api:prize-list", "api:job-list", "api:event-table-code-list"),
     *("api:role-list", "api:invitation-list", "api:template-list", "api:club-webhook-list"),
+    *("api:webhook-deliveries", "api:planner", "api:cash", "api:no-shows"),
 )
-ROWS = ("results", "rows", "prizes", "lines")
+ROWS = ("results", "rows", "prizes", "lines", "collectors", "entries")
 
 
 def read_table(body: bytes) -> list[list[str]]:
