@@ -1,4 +1,5 @@
-"""The guides for programmers: docs/how-to as it stands, linked from the documentation page."""
+"""The guides and the reference for programmers: pages of docs/ as they stand, linked from the
+documentation page."""
 
 from pathlib import Path
 from typing import Final
@@ -10,7 +11,7 @@ from rest_framework.request import Request
 from api.authentication import ReadOnlyTokensRead
 from api.resource import Resource
 
-FOLDER: Final = Path(__file__).resolve().parent.parent / "docs" / "how-to"
+DOCS: Final = Path(__file__).resolve().parent.parent / "docs"
 GUIDES: Final = (
     "following-an-event-live",
     "generating-a-client",
@@ -19,17 +20,19 @@ GUIDES: Final = (
     "embedding-an-event",
     "receiving-webhooks",
 )
+REFERENCE: Final = ("api", "api-versions", "errors", "webhooks")
+FOLDERS: Final = {**dict.fromkeys(GUIDES, "how-to"), **dict.fromkeys(REFERENCE, "reference")}
 
 
 class Guide(Resource):
-    """A guide as its Markdown, which every browser shows and every program reads."""
+    """A page as its Markdown, which every browser shows and every program reads."""
 
     permission_classes = (ReadOnlyTokensRead,)
 
     @extend_schema(exclude=True)
     def get(self, request: Request, guide_name: str) -> HttpResponse:
         # Only known names: what an address says never becomes a path.
-        if guide_name not in GUIDES:
+        if guide_name not in FOLDERS:
             raise Http404
-        text = (FOLDER / f"{guide_name}.md").read_text(encoding="utf-8")
+        text = (DOCS / FOLDERS[guide_name] / f"{guide_name}.md").read_text(encoding="utf-8")
         return HttpResponse(text, content_type="text/plain; charset=utf-8")

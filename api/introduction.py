@@ -61,9 +61,14 @@ Each has a program that runs as it stands.
 - [An event on another site](/api/v1/guides/embedding-an-event/), with one line
 - [A receiver of webhooks](/api/v1/guides/receiving-webhooks/) that verifies what it gets
 
-## More
+## Reference
 
-The documents named here are in the sources of La Bella: `docs/reference/api.md` explains what a schema cannot, and `docs/reference/api-versions.md` says what stays in version 1 and what is deprecated.
+- [What a schema cannot say](/api/v1/guides/api/): pages, filters, tags, the protocol of lines
+- [Every error](/api/v1/guides/errors/) with its status, its parameters and its sentence
+- [Versions](/api/v1/guides/api-versions/): what stays within version 1, and what is deprecated
+- [Messages of webhooks](/api/v1/guides/webhooks/): what they contain, and when they are sent again
+
+What has changed is in `CHANGELOG.md`, in the sources of La Bella.
 """  # noqa: E501
 
 

@@ -12,7 +12,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from api.guides import GUIDES
+from api.guides import FOLDERS
 from tools.paths import ROOT
 
 pytestmark = pytest.mark.services
@@ -67,7 +67,7 @@ def test_the_server_runs_from_its_package(
                 assert answer.status == 200
             with urlopen(ready["address"], timeout=WITHIN) as page:
                 assert "La Bella" in page.read().decode()
-            for name in GUIDES:
+            for name in FOLDERS:
                 guide_address = f"{ready['address']}/api/v1/guides/{name}/"
                 with urlopen(guide_address, timeout=WITHIN) as guide:
                     assert guide.read().decode().startswith("# ")
