@@ -21,6 +21,7 @@ from database.limits import (
     LONGEST_PHONE,
     LONGEST_REASON,
     LONGEST_TITLE,
+    MOST_CENTS,
     MOST_ENTRIES,
     MOST_PLAYERS_OF_ENTRY,
 )
@@ -128,6 +129,13 @@ class PlayersSerializer(StrictSerializer):
         help_text="Where they come from, as written; clubmates are kept apart by it.",
     )
     paid = StrictBooleanField(default=False, help_text="Whether the fee was paid.")
+    paid_cents = StrictIntegerField(
+        min_value=0,
+        max_value=MOST_CENTS,
+        allow_null=True,
+        default=None,
+        help_text="The amount that was paid; null: all of the fee, if `paid`.",
+    )
     phone = PlainCharField(
         max_length=LONGEST_PHONE, allow_blank=True, default="", help_text="How they are reached."
     )
@@ -295,6 +303,7 @@ def make_details(body: Mapping[str, Any]) -> EntryDetails:
         club_name=body["club_name"],
         seed=body.get("seed"),
         paid=body["paid"],
+        paid_cents=body["paid_cents"],
         group=body.get("group"),
         phone=body["phone"],
         notes=body["notes"],

@@ -39,6 +39,19 @@ def test_an_entry_is_taken(event: Event, organizer: Program) -> None:
     assert organizer.read(f"events/{event.pk}/entries/")["results"][-1] == told
 
 
+def test_an_entry_and_a_list_say_how_much_was_paid(event: Event, organizer: Program) -> None:
+    part = {**PAIR, "paid": False, "paid_cents": 500}
+    told = organizer.write(f"events/{event.pk}/entries/", part)
+    assert told["paid_cents"] == 500
+    players = [{"first_name": name, "last_name": "Zoli"} for name in ("Edo", "Ugo")]
+    other = {"players": players, "paid_cents": 750}
+    listed = organizer.write(f"events/{event.pk}/entries/bulk/", {"entries": [other]})
+    assert listed["entries"][0]["paid_cents"] == 750
+    assert organizer.read(f"events/{event.pk}/cash/")["total_cents"] == 1250
+    too_much = {**other, "paid_cents": -1}
+    refused(organizer.post(f"events/{event.pk}/entries/", too_much), 422, "body_refused")
+
+
 def test_nobody_outside_learns_who_paid_or_who_was_born_when(
     event: Event, organizer: Program, stranger: Program, anybody: Program
 ) -> None:

@@ -55,10 +55,15 @@ def take_from_waiting_list(event: Event, form: EntryDetails) -> tuple[Entry | No
         return None, form
     # What the pair said when it was put on the list holds, unless something else is said now.
     EntryPlayer.objects.filter(entry=waiting_entry).update(counts=False)
+    # Its payments go over to the new entry: only what is more than these is paid now.
+    more_cents = None
+    if form.paid_cents is not None:
+        more_cents = max(0, form.paid_cents - (waiting_entry.paid_cents or 0))
     return waiting_entry, replace(
         form,
         club_name=form.club_name or waiting_entry.club_name,
         paid=(form.paid or waiting_entry.paid) and not waiting_entry.payments.exists(),
+        paid_cents=more_cents,
         phone=form.phone or waiting_entry.phone,
         notes=form.notes or waiting_entry.notes,
     )
