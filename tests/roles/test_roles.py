@@ -3,15 +3,17 @@
 What a request does is taken back, so that one hall serves many addresses."""
 
 import json
+import re
 from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any
 
 import pytest
 from django.core.cache import cache
-from django.db import transaction
+from django.db import connection, transaction
 from django.http import HttpResponseBase
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests.roles.hall import ACTORS, Hall, make_hall
@@ -22,6 +24,9 @@ METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 OWN = ("GET", "POST", "PUT", "PATCH", "DELETE")
 """Methods with code of their own: HEAD is answered by that of GET, and OPTIONS reads no row."""
 REFUSED = (401, 403, 404, 410)
+WRITES = re.compile(r'(?:INSERT INTO|UPDATE|DELETE FROM) "(\w+)"')
+TAKEN_BACK = {"api_storedanswer"}
+"""The claim of an idempotency key, which a refusal rolls back."""
 PARTS = 8
 """The addresses are divided into tests, so that pytest can distribute them."""
 
@@ -75,7 +80,7 @@ def answer(hall: Hall, letter: str, method: str, name: str, *, query: str = "") 
     is_api = name.startswith("api:")
     data = body_of(name, hall) if is_api and method not in ("GET", "HEAD") else ""
     headers = {"Idempotency-Key": f"{letter}-{method}".replace(" ", "-")}
-    with transaction.atomic():
+    with transaction.atomic(), CaptureQueriesContext(connection) as queries:
         got = client.generic(
             method,
             path_of(name, hall) + query,
@@ -85,6 +90,9 @@ def answer(hall: Hall, letter: str, method: str, name: str, *, query: str = "") 
         )
         transaction.set_rollback(True)
     client.cookies = cookies
+    if is_refused(got):
+        written = {found[1] for each in queries if (found := WRITES.match(each["sql"]))}
+        assert written <= TAKEN_BACK, f"refused, and written: {letter} {method} {name}, {written}"
     return got
 
 

@@ -80,7 +80,14 @@ def _enter_cards(page: Page) -> Iterator[str]:
                 break
             answers.first.click()
         yield "cards-in-play"
-    go_back(page)
+        go_back(page)
+        # Cards that were entered are thrown away only after a question.
+        page.locator("form[data-screen=abandon]").wait_for()
+        expect_settled(page)
+        yield "abandon"
+        page.locator(".thumb button[type=submit]").click()
+    else:
+        go_back(page)
     expect(page.locator(".score")).to_be_visible()
 
 
