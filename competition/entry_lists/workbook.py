@@ -16,6 +16,7 @@ from competition.entry_lists.table import (
     limit_rows,
     refuse_file,
 )
+from database.limits import LONGEST_SHEET_NAME
 from kernel.refusals import Refused
 
 MOST_MEGABYTES = 50
@@ -49,11 +50,12 @@ def read_workbook(content: bytes, sheet: str = "") -> ListTable:
     except Exception as error:  # whatever a broken workbook makes of its reader
         raise refuse_file("file_is_no_list") from error
     try:
-        names = tuple(each.title for each in book.worksheets)
+        # Excel writes 31 characters at most; others write more.
+        names = tuple(each.title[:LONGEST_SHEET_NAME] for each in book.worksheets)
         if not names:
             raise refuse_file("file_is_empty")
-        chosen_sheet = sheet if sheet in names else names[0]
-        return ListTable(limit_rows(_read_rows(book[chosen_sheet])), names, chosen_sheet)
+        at = names.index(sheet) if sheet in names else 0
+        return ListTable(limit_rows(_read_rows(book.worksheets[at])), names, names[at])
     except Refused:
         raise
     except (ValueError, KeyError, TypeError, zipfile.BadZipFile, SyntaxError) as error:

@@ -13,6 +13,7 @@ from competition.entry_lists.files import read_file
 from competition.entry_lists.names import Name
 from competition.entry_lists.rows import ReadRow, read_rows
 from competition.entry_lists.table import MOST_ROWS, ListTable
+from database.limits import LONGEST_SHEET_NAME
 from kernel.formulas import escape_formula, unescape_formula
 from kernel.refusals import Refused
 from tests.competition.entry_lists.workbooks import (
@@ -73,6 +74,14 @@ def test_a_workbook_of_several_sheets_is_read_sheet_by_sheet() -> None:
     first = read_file(content)
     assert (first.sheets, first.sheet) == (("Foglio1", "Iscritti"), "Foglio1")
     check_pairs(rows_of(read_file(content, "Iscritti")))
+
+
+@pytest.mark.filterwarnings("ignore:Title is more than 31 characters")
+def test_a_sheet_has_a_name_that_can_be_stored() -> None:
+    content = workbook([["niente"]], **{"L" * 200: [HEADS, *PAIRS]})
+    name = read_file(content).sheets[1]
+    assert name == "L" * LONGEST_SHEET_NAME
+    check_pairs(rows_of(read_file(content, sheet=name)))
 
 
 def test_heads_are_known_in_english_and_in_any_order() -> None:
