@@ -33,6 +33,9 @@ PARTS = 4
 USUAL = ((1, 1440), (1, 320))
 """Text sizes, as factors, with widths of the window. For the pad, test_pad_screens.py has more."""
 ANY_TEXT_SIZE = (*USUAL, (2, 320))
+READ_BY_LIGHT = ((1, 360), (1, 1440), (2, 768))
+READ_IN_THE_DARK = ((1, 360), (2, 360))
+"""The same for axe."""
 LIGHTEST, HEAVIEST = 10_000, 100_000
 """Bytes of a page with all it loads: with less, what the browser had kept was not counted."""
 
@@ -70,7 +73,7 @@ def test_every_screen_in_italian_by_light(
             found = [*_load(page, server)]
             # test_pad_screens.py holds those of the pad against axe, at more sizes.
             if not screen.is_pad:
-                found += _axe(page, "light", 360, 1440, is_whole=True)
+                found += _axe(page, "light", READ_BY_LIGHT, is_whole=True)
             if not screen.name.startswith("board-wall"):
                 found += _sideways(page, USUAL if screen.is_pad else ANY_TEXT_SIZE)
             # An embedded view is read inside another page, whose own links lead past it.
@@ -88,7 +91,7 @@ def test_every_screen_in_english_in_the_dark(
     chosen = [screen for screen in screens(things)[part::PARTS] if not screen.is_pad]
     with opened(server, browser, chosen, "en-GB") as pages:
         for screen, page in pages:
-            found = [*_axe(page, "dark", 360, is_whole=False)]
+            found = [*_axe(page, "dark", READ_IN_THE_DARK, is_whole=False)]
             if not screen.name.startswith("board-wall"):
                 found += _sideways(page, ANY_TEXT_SIZE)
             wrong += [f"{screen.name}: {said}" for said in found]
@@ -105,15 +108,20 @@ def _load(page: Page, server: DemoServer) -> Iterator[str]:
         yield f"asks {host}"
 
 
-def _axe(page: Page, theme: Theme, *widths: int, is_whole: bool) -> Iterator[str]:
-    """Checks all axe rules at the first width, and those that depend on it at the others."""
+def _axe(
+    page: Page, theme: Theme, sizes: Iterable[tuple[int, int]], *, is_whole: bool
+) -> Iterator[str]:
+    """Checks all axe rules at the first size, and those that depend on it at the others."""
+    session = page.context.new_cdp_session(page)
     fitting.load_axe(page)
     fitting.set_theme(page, theme)
-    for at, width in enumerate(widths):
+    for at, (scale, width) in enumerate(sizes):
+        fitting.set_font_scale(session, scale)
         fitting.set_size(page, width, 800)
         rules = None if is_whole and at == 0 else fitting.LAYOUT_RULES
         for said in fitting.find_violations(page, rules):
-            yield f"{width}: {said}"
+            yield f"{width} px, {scale}00 %: {said}"
+    fitting.set_font_scale(session, 1)
 
 
 def _sideways(page: Page, sizes: Iterable[tuple[int, int]]) -> Iterator[str]:
