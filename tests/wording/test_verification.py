@@ -46,4 +46,4 @@ def test_a_match_that_has_left_its_pairing_is_named_by_its_number() -> None:
     fault = Fault("chain_broken", match=17, detail={"line": 3})
     with override("it"):
         sentence = describe_fault(fault)
-    assert sentence == "Foglio di incontro 17: la riga 3 non segue da quella prima."
+    assert sentence == "Referto di incontro 17: la riga 3 non segue da quella prima."
