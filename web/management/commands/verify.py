@@ -87,7 +87,7 @@ class Command(BaseCommand):
         if as_json:
             self.stdout.write(json.dumps({"event": about, **fault.as_json()}, default=str))
         else:
-            # The sentence for whoever runs this, and the numbers for whoever looks into it.
+            # A sentence for people, and the numbers to look it up.
             sentence = f"{describe_fault(fault)} [{fault}]"
             self.stdout.write(f"event {about}, {event}: {sentence}" if event else sentence)
 

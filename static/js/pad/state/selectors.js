@@ -419,7 +419,7 @@ export const movesOf = (state) => itemsOf(state.items, state.sheet?.id ?? null).
 /** @param {Item} item */
 export const asksAboutMoves = (item) => item.state === "refused" && item.problem?.code === "correction_moves_lines";
 
-/** Whether a line was refused because whoever sent it may not write: their session has ended, or they work for another club. @param {Item} item */
+/** Whether a line was refused because its sender may not write: the session has ended, or it is a match of another club. @param {Item} item */
 export const needsRights = (item) => item.state === "refused" && item.problem?.code === "not_allowed";
 
 /** What a hand or a correction says, with the corrections that wait behind it. @param {State} state @param {Item} item @returns {Record<string, any>} */
