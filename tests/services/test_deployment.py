@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from api.guides import FOLDERS
 from config.celery import app as celery_app
 from config.environment import read_environment
 from jobs.models import Job
@@ -91,6 +92,12 @@ def test_compose_has_all_services_and_names_no_registry() -> None:
     images = {each["image"] for each in document["services"].values()}
     assert images == {"la-bella", "postgres:16", "redis:7", "caddy:2"}
     assert "FROM python:3.11-slim" in (DEPLOY / "Containerfile").read_text(encoding="utf-8")
+
+
+def test_the_image_has_the_pages_that_the_api_shows() -> None:
+    ignored = (DEPLOY / "Containerfile.dockerignore").read_text(encoding="utf-8").split()
+    assert {f"!docs/{folder}" for folder in FOLDERS.values()} <= set(ignored)
+    assert "docs" not in ignored
 
 
 def test_the_example_of_the_environment_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
