@@ -7,6 +7,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
+ROW = re.compile(r"^\| ([a-z][^|]+) \| (\d+) \| (\d+) \|$", re.MULTILINE)
+"""A part of an evening with its clicks and keys, as a page of the documentation has it."""
 IDS = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}|(?<=/)\d+(?=[/.])")
 
 
@@ -43,6 +45,20 @@ class DeskOrganizer:
         clicks, keys = self._at
         self.counted[name] = (self.clicks - clicks, self.keys - keys)
         self._at = (self.clicks, self.keys)
+
+    def check_costs(self, page: Path) -> None:
+        """No part costs more than a page of the documentation says, and it names no other part."""
+        text = page.read_text(encoding="utf-8")
+        limits = {name: (int(clicks), int(keys)) for name, clicks, keys in ROW.findall(text)}
+        assert limits.keys() == self.counted.keys()
+        over = {
+            name: counted
+            for name, counted in self.counted.items()
+            if counted[0] > limits[name][0] or counted[1] > limits[name][1]
+        }
+        assert not over, self.counted
+        (screens,) = re.findall(r"\*\*(\d+) screens\*\*", text)
+        assert len(self.screens) <= int(screens), " ".join(sorted(self.screens))
 
     def click(self, where: str | Locator) -> None:
         """Clicks the first thing that a selector finds, as a person who sees it."""

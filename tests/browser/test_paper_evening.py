@@ -16,7 +16,6 @@ from tournaments.demo import demo_pairs
 
 PAIRS, TABLES, MATCHES = 64, 32, 99
 PAGE = Path(__file__).resolve().parents[2] / "docs/explanation/evening.md"
-ROW = re.compile(r"^\| ([a-z][^|]+) \| (\d+) \| (\d+) \|$", re.MULTILINE)
 MOST_KEYS = 8
 """A result: two figures for the table, Enter, three characters, Enter, and one to spare."""
 
@@ -80,23 +79,7 @@ def test_an_evening_of_64_pairs_from_paper(page: Page, tmp_path: Path) -> None:
     iole.end_part("archive it, and take it back")
     export(iole)
     iole.end_part("the workbook")
-    compare(iole)
-
-
-def compare(iole: DeskOrganizer) -> None:
-    """No part costs more than the page of the documentation says, and it names no other part."""
-    limits = {
-        name: (int(clicks), int(keys)) for name, clicks, keys in ROW.findall(PAGE.read_text())
-    }
-    assert limits.keys() == iole.counted.keys()
-    over = {
-        name: counted
-        for name, counted in iole.counted.items()
-        if counted[0] > limits[name][0] or counted[1] > limits[name][1]
-    }
-    assert not over, iole.counted
-    (screens,) = re.findall(r"\*\*(\d+) screens\*\*", PAGE.read_text())
-    assert len(iole.screens) <= int(screens), " ".join(sorted(iole.screens))
+    iole.check_costs(PAGE)
 
 
 def create_event(iole: DeskOrganizer) -> None:

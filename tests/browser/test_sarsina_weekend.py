@@ -4,6 +4,7 @@
 Two rounds are played on the first evening instead of three: the third would show nothing new."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from tests.browser.organizer import DeskOrganizer
 from tests.browser.server import OWNER, DemoServer, running
 from tournaments.demo import demo_pairs
 
+PAGE = Path(__file__).resolve().parents[2] / "docs/explanation/weekend.md"
 PAIRS, TABLES, THROUGH = 128, 64, 32
 POINTS = 280
 """Thirds of the eight hands of a round, without a marafona."""
@@ -29,26 +31,43 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DemoServer]:
 def test_the_weekend_of_sarsina(page: Page) -> None:
     iole = DeskOrganizer(page)
     iole.sign_in(OWNER["LABELLA_OWNER_EMAIL"], OWNER["LABELLA_OWNER_PASSWORD"])
+    iole.end_part("sign in")
     create_event(iole)
     add_hall(iole)
+    iole.end_part("create the event, with a second hall")
     plan_stages(iole)
+    iole.end_part("a group in each hall, then a bracket of the best 32")
     names = enter_pairs(iole)
+    iole.end_part("enter 129 pairs from a spreadsheet")
     waiting_pair_moves_up(iole, names)
+    iole.end_part("one cannot come, the one that waits moves up")
     iole.open_tab("")
     iole.click(".banner.next a[href$='/draw/']")
     iole.draw("Sarsina")
+    iole.end_part("draw")
     replace_pair(iole, names[5])
+    iole.end_part("others come in place of a pair")
     iole.open_tab("")
     iole.press_button("/start/")
     set_the_clock(iole)
+    iole.end_part("begin, with a time at which the round ends")
     assert write_round(iole, "Primo turno") == TABLES
+    iole.end_part("the first round: 64 results")
     protest(iole)
+    iole.end_part("a protest and its decision")
     correct_name(iole, names[7])
+    iole.end_part("a name is corrected")
     withdraw(iole, names[9], "vanno a casa")
+    iole.end_part("a pair goes home")
     assert write_round(iole, "Secondo turno") == TABLES - 1
+    iole.end_part("the second round: 63 results")
     draw_bracket(iole)
+    iole.end_part("lots at the cut, and the draw of the bracket")
     assert play_bracket(iole) >= 2 * THROUGH - 2
+    iole.end_part("both brackets: 62 or 63 results")
     finish(iole)
+    iole.end_part("close the event")
+    iole.check_costs(PAGE)
 
 
 def create_event(iole: DeskOrganizer) -> None:
