@@ -25,8 +25,9 @@ OWN = ("GET", "POST", "PUT", "PATCH", "DELETE")
 """Methods with code of their own: HEAD is answered by that of GET, and OPTIONS reads no row."""
 REFUSED = (401, 403, 404, 410)
 WRITES = re.compile(r'(?:INSERT INTO|UPDATE|DELETE FROM) "(\w+)"')
-TAKEN_BACK = {"api_storedanswer"}
-"""The claim of an idempotency key, which a refusal rolls back."""
+MAY_BE_WRITTEN = {"api_storedanswer", "accounts_token"}
+"""By a refused request: the claim of an idempotency key, which the refusal rolls back, and when a
+token was last used."""
 PARTS = 8
 """The addresses are divided into tests, so that pytest can distribute them."""
 
@@ -92,7 +93,7 @@ def answer(hall: Hall, letter: str, method: str, name: str, *, query: str = "") 
     client.cookies = cookies
     if is_refused(got):
         written = {found[1] for each in queries if (found := WRITES.match(each["sql"]))}
-        assert written <= TAKEN_BACK, f"refused, and written: {letter} {method} {name}, {written}"
+        assert written <= MAY_BE_WRITTEN, f"{letter} {method} {name} wrote {written}"
     return got
 
 
