@@ -304,6 +304,7 @@ def test_a_referee_whose_session_has_ended_signs_in_and_the_hand_is_written(
     assert [kind for kind, _ in sheet_of(server, card)] == ["hand"]
 
 
+@pytest.mark.usefixtures("expects_refusals")
 def test_a_call_for_the_referee_is_delivered_later(server: DemoServer, open_page: OpenPage) -> None:
     (card,) = make_event(server)
     page = open_page(PHONE)
