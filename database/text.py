@@ -58,6 +58,17 @@ def fold_text(text: str) -> str:
     return plain.casefold()
 
 
+MOST_WORDS = 5
+"""The words of a search that are looked for."""
+
+
+def split_search(sought: str) -> list[str]:
+    """The folded words of a search. Labels can be copied as they are shown: the dot of an initial
+    (“Pirini F.”) and the dash between two names are no part of a word."""
+    words = [word.strip(".,;–—-") for word in fold_text(sought).split()]
+    return [word for word in words if word][:MOST_WORDS]
+
+
 def strip_invisible_values(document: Any) -> Any:
     """A JSON document with ``strip_invisible`` applied to every text in it except the keys."""
     if isinstance(document, str):

@@ -3,8 +3,8 @@
 from django.http import HttpRequest
 
 from database.limits import LONGEST_SOUGHT
-from database.text import fold_text
-from tournaments.selectors.registration.entries import MOST_WORDS, EntryName
+from database.text import fold_text, split_search
+from tournaments.selectors.registration.entries import EntryName
 
 
 def sought_in(request: HttpRequest) -> str:
@@ -15,8 +15,8 @@ def sought_in(request: HttpRequest) -> str:
 def has_words(name: EntryName, sought: str) -> bool:
     """Whether an entry's names or its club contain all words of ``sought``, whatever their accents
     and capitals."""
-    words = sought.split()[:MOST_WORDS]
+    words = split_search(sought)
     if not words:
         return True
     text = fold_text(" ".join((*name.players, name.club_name)))
-    return all(fold_text(word) in text for word in words)
+    return all(word in text for word in words)

@@ -83,6 +83,18 @@ def test_a_match_of_two_sought_pairs_is_shown_once(anybody: Client, club: Club) 
     assert page.count("tcard mine") == 2
 
 
+def test_a_pair_is_found_by_its_label(anybody: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=4, tables=2)
+    entry = event.entries.earliest("pk")
+    first, second = (member.player for member in entry.members.order_by("position"))
+    for label in (
+        f"{first.last_name} {first.first_name[0]}.",
+        f"{first.last_name} – {second.last_name}",
+    ):
+        page = text_of(anybody.get(f"/events/{event.pk}/", {"q": label}))
+        assert "Nobody here is called" not in page
+
+
 def test_what_is_sought_is_only_a_text(anybody: Client, club: Club) -> None:
     event = make_event(club=club)
     page = anybody.get(f"/events/{event.pk}/", {"q": "<script>" + "x" * 5000})

@@ -36,7 +36,7 @@ from competition.formats import format_named
 from competition.plan import Entrant
 from database.folding import Folded
 from database.limits import MOST_ENTRIES
-from database.text import fold_text
+from database.text import split_search
 from scoring.core.format import read_format
 from tournaments.models import Entry, EntryPlayer, Event, Player
 from tournaments.permissions import check_visible
@@ -309,8 +309,7 @@ def select_entries(
     members = EntryPlayer.objects.filter(event=event).alias(
         folded_first=Folded("player__first_name"), folded_last=Folded("player__last_name")
     )
-    for word in sought.split()[:MOST_WORDS]:
-        part = fold_text(word)
+    for part in split_search(sought):
         in_first = Q(folded_first__contains=part)
         in_last = Q(folded_last__contains=part)
         if hides_surnames:
@@ -345,6 +344,3 @@ def list_name_keys(*, hides_surnames: bool) -> list[Combinable]:
         return [Subquery(first.values(key=Folded(shown))[:1])]
     columns = ("player__last_name", "player__first_name")
     return [Subquery(first.values(key=Folded(column))[:1]) for column in columns]
-
-
-MOST_WORDS = 5

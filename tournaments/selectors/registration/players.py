@@ -6,7 +6,7 @@ from django.db.models.functions import Coalesce
 from accounts.actors import Actor
 from competition.entry_lists.names import Name, fold_name
 from database.folding import Folded
-from database.text import fold_text
+from database.text import split_search
 from tournaments.models import Club, EntryPlayer, Event, Player
 from tournaments.permissions import Right, check, may
 from tournaments.refusals import NotFound
@@ -37,8 +37,7 @@ def players_to_manage(
     """
     check(actor, Right.MANAGE_EVENTS, club_id=club.pk)
     rows = Player.objects.filter(club=club)
-    for word in sought.split()[:MOST_WORDS]:
-        part = fold_text(word)
+    for part in split_search(sought):
         rows = rows.alias(
             folded_first=Folded("first_name"), folded_last=Folded("last_name")
         ).filter(Q(folded_first__contains=part) | Q(folded_last__contains=part))
@@ -90,7 +89,6 @@ def find_namesakes(player: Player) -> QuerySet[Player]:
     return same_surname.exclude(pk=player.pk).order_by("first_name", "pk")[:MOST_NAMESAKES]
 
 
-MOST_WORDS = 5
 MOST_NAMESAKES = 20
 
 

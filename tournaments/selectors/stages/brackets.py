@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from django.db.models import Case, F, JSONField, Q, QuerySet, When
 
 from database.folding import Folded
-from database.text import fold_text
+from database.text import split_search
 from scoring.models import Match
 from tournaments.models import Entry, EntryPlayer, Event, Pairing, Round, Slot, Stage
 from tournaments.selectors.table_halls import hall_of_table
@@ -287,8 +287,7 @@ def sought_pairings(event: Event, sought: str) -> list[int]:
     members = EntryPlayer.objects.filter(event=event).alias(
         folded_first=Folded("player__first_name"), folded_last=Folded("player__last_name")
     )
-    for word in sought.split()[:MOST_WORDS]:
-        part = fold_text(word)
+    for part in split_search(sought):
         named_members = members.filter(
             Q(folded_first__contains=part) | Q(folded_last__contains=part)
         )
@@ -308,7 +307,6 @@ def sought_pairings(event: Event, sought: str) -> list[int]:
 CLOSED = (Pairing.State.DECIDED, Pairing.State.BYE, Pairing.State.NOT_NEEDED)
 """States in which nothing is left to play."""
 MOST_SOUGHT = 8
-MOST_WORDS = 5
 
 
 def pairings_after(pairings: Iterable[int]) -> dict[int, int]:
