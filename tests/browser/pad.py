@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.conftest import SignIn
 from tests.browser.server import DemoServer
 
 IMPORTS = """
@@ -93,6 +94,13 @@ def come_in(page: Page, card: Card, who: int = 0) -> None:
     page.goto(f"/pad/#{card.secret}")
     choose_owner(page, who)
     assert card.secret not in page.url
+
+
+def come_in_as_referee(page: Page, card: Card, sign_in: SignIn) -> None:
+    """To the pad of the match, as the owner of the club."""
+    sign_in(page, "OWNER")
+    page.goto(f"/pad/matches/{card.match}/")
+    expect(page.locator(".score")).to_be_visible()
 
 
 def choose_owner(page: Page, who: int = 0) -> None:

@@ -44,17 +44,22 @@ def expect_plays(server: DemoServer, card: Card, *plays: list[str]) -> None:
     assert [(data.get("data") or data)["play"]["plays"] for data in lines] == list(plays)
 
 
+def open_cards(page: Page) -> None:
+    """The next hand, card by card."""
+    open_hand(page)
+    expect_settled(page)
+    page.locator("button[name=open_cards]").click()
+    expect(page.locator("main.cards-in")).to_be_visible()
+    expect_settled(page)
+
+
 def test_a_hand_is_written_and_corrected_card_by_card(
     server: DemoServer, open_page: OpenPage
 ) -> None:
     (card,) = make_event(server)
     page = open_page(PHONE)
     come_in(page, card)
-    open_hand(page)
-    expect_settled(page)
-    page.locator("button[name=open_cards]").click()
-    expect(page.locator("main.cards-in")).to_be_visible()
-    expect_settled(page)
+    open_cards(page)
     play = simulate_play(1)
     enter_cards(page, play)
     write_cards(page)
@@ -77,10 +82,7 @@ def test_back_never_throws_cards_away_unasked(server: DemoServer, open_page: Ope
     (card,) = make_event(server)
     page = open_page(PHONE)
     come_in(page, card)
-    open_hand(page)
-    expect_settled(page)
-    page.locator("button[name=open_cards]").click()
-    expect_settled(page)
+    open_cards(page)
     play = simulate_play(1)
     page.locator(f"button[name=turn_{play['caller']}]").click()
     page.locator(f"button[name=trump_{play['trump']}]").click()

@@ -11,6 +11,7 @@ from tests.browser.pad import (
     Card,
     choose_owner,
     come_in,
+    come_in_as_referee,
     enter_code,
     expect_settled,
     go_back,
@@ -286,8 +287,7 @@ def test_a_referee_whose_session_has_ended_signs_in_and_the_hand_is_written(
 ) -> None:
     (card,) = make_event(server)
     page = open_page(PHONE)
-    sign_in(page, "OWNER")
-    page.goto(f"/pad/matches/{card.match}/")
+    come_in_as_referee(page, card, sign_in)
     open_hand(page)
     page.context.clear_cookies()
     key(page, "points", 6).click()

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import PHONE, OpenPage, SignIn
 from tests.browser.pad import (
     come_in,
+    come_in_as_referee,
     enter_code,
     hands_of,
     make_event,
@@ -100,9 +101,7 @@ def test_the_pad_of_a_referee_opens_without_network(
 ) -> None:
     (card,) = make_event(server)
     page = open_page(PHONE)
-    sign_in(page, "OWNER")
-    page.goto(f"/pad/matches/{card.match}/")
-    expect(page.locator(".score")).to_be_visible()
+    come_in_as_referee(page, card, sign_in)
     page.evaluate(IS_KEPT, f"/pad/matches/{card.match}/")
     page.context.set_offline(True)
     page.reload()
