@@ -15,7 +15,8 @@ class ActorKind(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> "ActorKind | None":
-        """Sealed lines of the system from before it was called so have its former name."""
+        """Lines of the system that were written before it was called so keep its former name, which
+        their digests cover."""
         return cls.SYSTEM if value == "HOUSE" else None
 
 

@@ -33,7 +33,7 @@ def draw_example() -> Document:
 
 
 def record_example() -> Document:
-    """The same draw as its record is published, with the secret that it was promised by."""
+    """The same draw as its record is published, with the secret of its commitment."""
     constraints: Mapping[str, Any] = {}
     example_commitment = commitment(
         secret=SECRET,

@@ -8,7 +8,7 @@ from scoring.core.fold import fold
 from scoring.core.format import MatchFormat, read_format
 from scoring.core.state import MatchState, Reading
 from scoring.models import Line, Match
-from scoring.sheets import seal_line, sheet_lines
+from scoring.sheets import make_chained_line, sheet_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,4 +41,4 @@ def sheet_of(match: Match) -> Sheet:
 
 def broken_at(lines: Sequence[Line]) -> int | None:
     """The number of the first line at which the chain of a match is broken, or None."""
-    return find_first_break([(seal_line(line), line.digest) for line in lines])
+    return find_first_break([(make_chained_line(line), line.digest) for line in lines])

@@ -31,7 +31,7 @@ from scoring.refusals import (
     LineUnreadable,
     StaleVersion,
 )
-from scoring.sheets import seal_line
+from scoring.sheets import make_chained_line
 from scoring.statements import INSERT_LINE, LINES_OF_MATCH, LOCK_MATCH, LOCK_MATCHES, UPDATE_MATCH
 from scoring.verification import find_sheet_faults
 
@@ -187,7 +187,7 @@ def _append_line(match: Match, line: SheetLine, act: Act, actor: Actor, now: dat
         arrived_at=now,
         previous=match.head,
     )
-    row.digest = seal_line(row).digest()
+    row.digest = make_chained_line(row).digest()
     inserted = INSERT_LINE.fetch_one(
         row.match_id,
         row.n,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
-from scoring.core.chain import Sealed
+from scoring.core.chain import ChainedLine
 from scoring.core.lines import SheetLine
 from scoring.models import Line
 
@@ -18,9 +18,9 @@ def instant(moment: datetime) -> str:
     return moment.astimezone(UTC).isoformat(timespec="microseconds")
 
 
-def seal_line(row: Line) -> Sealed:
+def make_chained_line(row: Line) -> ChainedLine:
     """The data that the digest of a row covers."""
-    return Sealed(
+    return ChainedLine(
         match=str(row.match_id),
         n=row.n,
         kind=row.kind,

@@ -102,7 +102,7 @@ def draw_now(event: Event, reason: str = "") -> Event:
 
 
 def draw_stage_now(stage: Stage, reason: str = "") -> Event:
-    """Promises and draws a stage as the organizer and the worker do, in this process."""
+    """Commits to and draws a stage as the organizer and the worker do, in this process."""
     draw_here(stage=stage, word=WORD, actor=owner_of(stage.event.club), now=NOW, reason=reason)
     event: Event = stage.event
     event.refresh_from_db()

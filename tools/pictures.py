@@ -49,7 +49,7 @@ def phone(name: str, screen: str, theme: Literal["light", "dark"] = "light") -> 
 PICTURES: Final = (
     Picture("desk-new-event", "desk-new-event", part="#formats"),
     Picture("desk-import", "desk-import", 1200, 1000, part=".banner"),
-    Picture("desk-draw", "desk-draw-promised"),
+    Picture("desk-draw", "desk-draw-committed"),
     Picture("desk-cards", "desk-cards", 1200, 460),
     Picture("desk-event", "desk-event"),
     Picture("desk-bracket", "desk-bracket"),

@@ -77,13 +77,13 @@ def anchor() -> None:
 
 
 def draw_here(*, stage: Stage, word: str, actor: Actor, now: datetime, reason: str = "") -> Draw:
-    """Promises, holds and stores a draw in this process: for the demo, and where no worker is."""
+    """Commits to, holds and stores a draw in this process: for the demo, and where no worker is."""
     draw = prepare_draw(stage=stage, reason=reason, actor=actor, now=now)
     return _hold_here(draw, word, actor, now)
 
 
 def lots_here(*, stage: Stage, word: str, actor: Actor, now: datetime) -> Draw:
-    """Draws lots among those who are level at a cut of the stage, in this process."""
+    """Draws lots among those who are tied at a cut of the stage, in this process."""
     draw = prepare_lots(stage=stage, actor=actor, now=now)
     return _hold_here(draw, word, actor, now)
 

@@ -1,4 +1,4 @@
-"""A draw as pages show it: its state, its fingerprint, its order with names, its record."""
+"""A draw as pages show it: its state, its commitment, its order with names, its record."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,9 +20,9 @@ from wording.places import group_name
 from wording.stages import meeting_again_words, stage_name
 
 BLOCK_LENGTH = 4
-"""Characters of a commitment in one group of its fingerprint."""
+"""Characters of a commitment in one group, as it is shown."""
 LARGE = 4
-"""Groups of the fingerprint shown in large type; all of them are listed below."""
+"""Groups of the commitment shown in large type; all of them are listed below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class DrawnGroup:
 
 @dataclass(frozen=True, slots=True)
 class DrawView:
-    """A draw: promised, with its word said, held or called off."""
+    """A draw: committed, with its word said, held or called off."""
 
     draw: Draw
     stage: str
@@ -70,7 +70,7 @@ class DrawView:
         return self.is_held and follows_groups and is_bracket and not self.again
 
     @property
-    def is_promised(self) -> bool:
+    def is_committed(self) -> bool:
         """Whether the public word is still missing."""
         return self.draw.state == Draw.State.COMMITTED and self.draw.said_at is None
 
@@ -102,7 +102,7 @@ class DrawView:
         return draw.held_at or draw.called_off_at or draw.said_at or draw.committed_at
 
     @property
-    def fingerprint(self) -> tuple[str, ...]:
+    def commitment_groups(self) -> tuple[str, ...]:
         """The commitment in short groups, as people read it out."""
         commitment = self.draw.commitment
         starts = range(0, len(commitment), BLOCK_LENGTH)
@@ -110,8 +110,8 @@ class DrawView:
 
     @property
     def large(self) -> tuple[str, ...]:
-        """The groups of the fingerprint in large type."""
-        return self.fingerprint[:LARGE]
+        """The groups of the commitment in large type."""
+        return self.commitment_groups[:LARGE]
 
     @property
     def record_id(self) -> str:

@@ -106,7 +106,7 @@ class SheetView:
         return _find_current_game(self.sheet)
 
     @property
-    def seal(self) -> str:
+    def short_digest(self) -> str:
         """The digest of the last line, in groups of four characters, to compare by eye."""
         head = self.sheet.match.head[:16]
         return " ".join(head[at : at + 4] for at in range(0, 16, 4))

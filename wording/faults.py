@@ -20,7 +20,7 @@ VERIFICATION: dict[str, Promise] = {
         "Sheet of %(pairing)s, stage %(stage)s: lines %(first_line)s to %(to_line)s are no longer"
         " those that were written."
     ),
-    "anchored_item_differs": _("%(item)s: changed since it was sealed."),
+    "anchored_item_differs": _("%(item)s: changed after the fingerprint."),
     "anchored_item_missing": _("%(item)s: no longer there."),
     # lines and sheets
     "chain_broken": _("Sheet of %(where)s: line %(line)s does not follow from the one before."),
@@ -40,7 +40,9 @@ VERIFICATION: dict[str, Promise] = {
     "slot_entry": _("%(where)s: it is not the pair that came through the match before."),
     # draws
     "draw_missing": _("Stage %(stage)s: its draw is missing."),
-    "draw_differs": _("Stage %(stage)s, draw %(draw)s: it does not follow from what was promised."),
+    "draw_differs": _(
+        "Stage %(stage)s, draw %(draw)s: it does not follow from what was committed to."
+    ),
     "entrant_missing": _("Stage %(stage)s, draw %(draw)s: a pair that was drawn is missing."),
     "entrant_club": _("Stage %(stage)s, draw %(draw)s: a pair was drawn for another club."),
     "pairing_missing": _("Stage %(stage)s, %(place)s: a match that was drawn is missing."),

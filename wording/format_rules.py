@@ -47,7 +47,7 @@ GROUPS: Mapping[str, OptionWords] = {
         gettext_lazy("How groups are made"),
         gettext_lazy("The unseeded are drawn both times, clubmates apart."),
         {
-            "drawn": gettext_lazy("Seeds of each level drawn into different groups"),
+            "drawn": gettext_lazy("Seeds drawn into different groups"),
             "snake": gettext_lazy("By seeds, forth and back"),
         },
     ),

@@ -161,7 +161,7 @@ DRAWING: dict[str, Promise] = {
     "draw_refused": _("The draw cannot be held."),
     # a committed draw
     "draw_is_promised": _(
-        "A draw is promised, so the entries stay as they are. To change them, call the draw off"
+        "A draw is committed, so the entries stay as they are. To change them, call the draw off"
         " first."
     ),
     "draw_not_promised": _("This draw was held or called off already: nothing was changed."),

@@ -27,7 +27,7 @@ ENDINGS: dict[str, Promise] = {
 }
 """By the code of the ending, for games with a winner."""
 
-LEVEL = gettext_lazy("Tied after the last hand.")
+TIED = gettext_lazy("Tied after the last hand.")
 STOPPED = gettext_lazy("Left where it stood.")
 """The endings without a winner: after all hands, and of a game that was not played out."""
 
@@ -103,7 +103,7 @@ def describe_pairing(code: str, params: Mapping[str, Any]) -> str:
 def ending_words(why: str, winner: int | None, sides: Sequence[str] = ()) -> str:
     """Why a game ended, with the names of the two sides."""
     if winner is None:
-        ending = STOPPED if why == "stopped" else LEVEL
+        ending = STOPPED if why == "stopped" else TIED
         return str(ending)
     words = {"winner": side_word(winner, sides), "loser": side_word(1 - winner, sides)}
     return str(ENDINGS[why]) % words

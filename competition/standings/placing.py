@@ -54,11 +54,11 @@ def standings_placings(
     )
     placings: list[Placing] = []
     for row in ranked:
-        last_place = row.place + row.level - 1
+        last_place = row.place + row.tied_count - 1
         why = row.why
         # Tied entries, and the last one, are above no other: there is no metric to name.
         if why is None:
-            is_last_alone = last_place == len(groups) and row.level == 1
+            is_last_alone = last_place == len(groups) and row.tied_count == 1
             why = Why("last" if is_last_alone else "level", {})
         placings.append(
             Placing(

@@ -29,8 +29,8 @@ class PlacedEntry:
     """By metric, in their order, after deductions by penalties."""
     why: Why | None
     """Why it is above the next; None if it is tied with it, and for the last."""
-    level: int = 1
-    """How many share the place."""
+    tied_count: int = 1
+    """How many entries share the place, this one included."""
 
     def as_json(self) -> dict[str, Any]:
         """The row as the notation has it."""

@@ -11,7 +11,7 @@ START = "0" * 64
 
 
 @dataclass(frozen=True, slots=True)
-class Sealed:
+class ChainedLine:
     """The data that the digest of a line covers. Times are ISO 8601 in UTC with microseconds;
     people appear as ids, never as names."""
 
@@ -33,7 +33,7 @@ class Sealed:
         return digest({field.name: getattr(self, field.name) for field in fields(self)})
 
 
-def find_first_break(lines: Sequence[tuple[Sealed, str]]) -> int | None:
+def find_first_break(lines: Sequence[tuple[ChainedLine, str]]) -> int | None:
     """The number of the first line at which the chain is broken, or None.
 
     ``lines`` are the lines of one match in order, each with the digest stored with it.

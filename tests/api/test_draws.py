@@ -1,4 +1,4 @@
-"""Draws: asked of a worker in one, or promised, held and called off; and the jobs."""
+"""Draws: asked of a worker in one, or committed, held and called off; and the jobs."""
 
 from typing import Any
 from uuid import UUID, uuid4
@@ -10,7 +10,7 @@ from jobs.models import Job
 from jobs.services import run
 from tests.api.client import Program, refused
 from tests.factories import draw_now, first_match, make_event, make_member
-from tests.tournaments.level import level_event
+from tests.tournaments.tied_event import make_tied_event
 from tournaments.models import Club, Draw, Event, Role
 from tournaments.tasks import compute_draw
 
@@ -119,10 +119,10 @@ def test_the_first_draw_stays_on_show(club: Club, anybody: Program) -> None:
     assert [(row["number"], row["reason"]) for row in told] == [(1, ""), (2, "mancava una coppia")]
 
 
-# Promised, held, called off -----------------------------------------------------------------
+# Committed, held, called off -----------------------------------------------------------------
 
 
-def promise(event: Event, organizer: Program, **body: str) -> dict[str, Any]:
+def commit_to_draw(event: Event, organizer: Program, **body: str) -> dict[str, Any]:
     answer = organizer.post(f"stages/{event.stages.get(number=1).pk}/draws/", body)
     assert answer.status_code == 201
     told: dict[str, Any] = answer.json()
@@ -130,21 +130,21 @@ def promise(event: Event, organizer: Program, **body: str) -> dict[str, Any]:
     return told
 
 
-def test_a_promised_draw_shows_its_commitment_and_keeps_its_secret(
+def test_a_committed_draw_shows_its_commitment_and_keeps_its_secret(
     event: Event, organizer: Program, anybody: Program
 ) -> None:
-    told = promise(event, organizer)
+    told = commit_to_draw(event, organizer)
     draw = Draw.objects.get()
     assert (told["state"], told["commitment"]) == ("COMMITTED", draw.commitment)
     assert (told["secret"], told["word"], told["seed"], told["order"]) == (None,) * 4
     assert draw.secret not in anybody.get(f"draws/{draw.pk}/").content.decode()
-    assert promise(event, organizer)["id"] == draw.pk
+    assert commit_to_draw(event, organizer)["id"] == draw.pk
 
 
 def test_the_hall_says_a_word_and_a_worker_draws(
     event: Event, organizer: Program, anybody: Program
 ) -> None:
-    told = promise(event, organizer)
+    told = commit_to_draw(event, organizer)
     answer = organizer.post(f"draws/{told['id']}/hold/", {"word": "Romagna"})
     assert answer.status_code == 202
     job = answer.json()["id"]
@@ -162,17 +162,17 @@ def test_the_hall_says_a_word_and_a_worker_draws(
 
 
 def test_a_word_is_needed_and_stays(event: Event, organizer: Program) -> None:
-    draw = promise(event, organizer)["id"]
+    draw = commit_to_draw(event, organizer)["id"]
     assert organizer.post(f"draws/{draw}/hold/", {}).status_code == 422
     refused(organizer.post(f"draws/{draw}/hold/", {"word": " "}), 409, "word_missing")
     organizer.write(f"draws/{draw}/hold/", {"word": "Romagna"})
     refused(organizer.post(f"draws/{draw}/hold/", {"word": "Marche"}), 409, "word_said_already")
 
 
-def test_a_promised_draw_is_called_off_once_and_with_a_reason(
+def test_a_committed_draw_is_called_off_once_and_with_a_reason(
     event: Event, organizer: Program
 ) -> None:
-    draw = promise(event, organizer)["id"]
+    draw = commit_to_draw(event, organizer)["id"]
     refused(organizer.post(f"draws/{draw}/call-off/", {"reason": " "}), 422, "reason_missing")
     answer = organizer.post(f"draws/{draw}/call-off/", {"reason": "manca una coppia"})
     assert answer.status_code == 200
@@ -188,10 +188,10 @@ def test_lots_are_drawn_for_nobody_who_is_not_level(event: Event, organizer: Pro
     refused(answer, 409, "stage_not_paired_out")
 
 
-def test_lots_are_promised_for_who_is_level_at_the_cut(
+def test_lots_are_drawn_for_who_is_tied_at_the_cut(
     club: Club, organizer: Program, anybody: Program
 ) -> None:
-    event = level_event(club)
+    event = make_tied_event(club)
     stage = event.stages.get(number=1)
     later = event.stages.get(number=2)
     refused(organizer.post(f"stages/{later.pk}/draws/", {}), 409, "level_at_the_cut")
@@ -206,10 +206,10 @@ def test_lots_are_promised_for_who_is_level_at_the_cut(
     assert organizer.post(f"stages/{later.pk}/draws/", {}).status_code == 201
 
 
-def test_only_who_manages_the_event_promises_holds_and_calls_off(
+def test_only_who_manages_the_event_commits_holds_and_calls_off(
     event: Event, organizer: Program, stranger: Program, club: Club
 ) -> None:
-    draw = promise(event, organizer)["id"]
+    draw = commit_to_draw(event, organizer)["id"]
     stage = event.stages.get().pk
     for who in (stranger, Program(make_member(club, Role.Kind.REFEREE))):
         for path in (f"stages/{stage}/draws/", f"stages/{stage}/lots/"):

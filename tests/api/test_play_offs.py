@@ -4,15 +4,15 @@ import pytest
 
 from tests.api.client import Program, refused
 from tests.factories import make_member
-from tests.tournaments.level import level_event
 from tests.tournaments.steps import win
+from tests.tournaments.tied_event import make_tied_event
 from tournaments.models import Club, Pairing, Role
 
 pytestmark = pytest.mark.django_db
 
 
 def test_a_play_off_is_called_played_and_told_with_the_cut(club: Club) -> None:
-    event = level_event(club, level="play_off")
+    event = make_tied_event(club, level="play_off")
     organizer, anybody = Program(make_member(club)), Program()
     before, later = event.stages.order_by("number")
     problem = refused(organizer.post(f"stages/{later.pk}/draws/", {}), 409, "level_at_the_cut")
@@ -35,7 +35,7 @@ def test_a_play_off_is_called_played_and_told_with_the_cut(club: Club) -> None:
 
 
 def test_all_who_are_tied_advance_without_any_act(club: Club) -> None:
-    event = level_event(club, level="in")
+    event = make_tied_event(club, level="in")
     before, later = event.stages.order_by("number")
     (cut,) = Program().read(f"stages/{before.pk}/ranking/")["cuts"]
     assert (len(cut["through"]), cut["borders"]) == (4, [])
@@ -46,7 +46,7 @@ def test_all_who_are_tied_advance_without_any_act(club: Club) -> None:
 
 
 def test_only_who_manages_the_event_calls_play_offs(club: Club) -> None:
-    event = level_event(club, level="play_off")
+    event = make_tied_event(club, level="play_off")
     stage = event.stages.get(number=1).pk
     for who in (Program(), Program(make_member(club, Role.Kind.REFEREE))):
         assert who.post(f"stages/{stage}/play-offs/").status_code in (401, 403)

@@ -14,8 +14,8 @@ from kernel.json_lines import answers
 from tests.api.client import Program, refused
 from tests.factories import NOW, make_event, owner_of
 from tests.tournaments.evenings import evening, play_open, play_stage
-from tests.tournaments.level import level_event
 from tests.tournaments.steps import QUICK
+from tests.tournaments.tied_event import make_tied_event
 from tournaments.models import Club, Event
 from tournaments.services.events.events import start_play
 from tournaments.tasks import pair_here
@@ -55,7 +55,7 @@ def test_who_has_the_version_is_not_told_again(anybody: Program, swiss: Event) -
 
 
 def test_the_cut_says_who_goes_on_and_who_is_level(anybody: Program, club: Club) -> None:
-    event = level_event(club)
+    event = make_tied_event(club)
     (cut,) = anybody.read(f"stages/{stage_id(event)}/ranking/")["cuts"]
     assert (cut["stage"], len(cut["through"]), len(cut["level"]), cut["places"]) == (2, 2, 2, 1)
     assert cut["cut"]["last"] == 3

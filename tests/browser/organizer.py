@@ -140,7 +140,7 @@ class DeskOrganizer:
     def draw(self, word: str) -> None:
         """From the banner that offers a draw, or lots, until they are held."""
         self.click("form.banner.next button[type=submit]")
-        expect(self.page.locator(".fingerprint .large b")).to_have_count(4)
+        expect(self.page.locator(".commitment .large b")).to_have_count(4)
         self.fill("input[name=word]", word)
         self.press_button("/hold/")
         expect(self.page.locator("#drawn")).to_be_visible()

@@ -121,10 +121,14 @@ def record_of(
         constraints=Constraints(**constraints),
         coin=Coin(seed),
     )
-    sealed: dict[str, Any] = {"secret": secret, "entries": entrants, "constraints": constraints}
+    drawn_from: dict[str, Any] = {
+        "secret": secret,
+        "entries": entrants,
+        "constraints": constraints,
+    }
     return {
-        **sealed,
-        "commitment": commitment(**sealed, format_=format_, version=VERSION),
+        **drawn_from,
+        "commitment": commitment(**drawn_from, format_=format_, version=VERSION),
         "word": word,
         "format": format_,
         "options": options,
@@ -185,10 +189,12 @@ def test_canonical_json_is_the_same_letter_by_letter(engine: Page) -> None:
 # In the hall --------------------------------------------------------------------------------
 
 
-def promise_in(server: DemoServer) -> tuple[str, int]:
-    """An event with a promised draw of twelve: its id and that of the draw."""
-    said = server.manage("shell", "-c", "from tests.browser.things import a_promise; a_promise()")
-    found = re.search(r"PROMISE (.*)", said)
+def commit_draw_in(server: DemoServer) -> tuple[str, int]:
+    """An event with a committed draw of twelve: its id and that of the draw."""
+    said = server.manage(
+        "shell", "-c", "from tests.browser.things import commit_to_draw; commit_to_draw()"
+    )
+    found = re.search(r"COMMITTED (.*)", said)
     assert found, said
     told = json.loads(found.group(1))
     return told["event"], int(told["draw"])
@@ -201,15 +207,15 @@ def say(page: Page, event: str, word: str) -> None:
     expect(page.locator(".banner.good")).to_contain_text(word)
 
 
-def test_the_hall_watches_a_draw_from_the_promise_to_the_last_lot(
+def test_the_hall_watches_a_draw_from_the_commitment_to_the_last_lot(
     server: DemoServer, open_page: OpenPage, sign_in: SignIn
 ) -> None:
     desk, wall = open_page(DESK), open_page(BOARD, reduced_motion="reduce")
     sign_in(desk, "ORGANIZER")
-    event, draw = promise_in(server)
+    event, draw = commit_draw_in(server)
     wall.goto(f"/events/{event}/draws/{draw}/ceremony/")
     expect(wall.locator("[data-live-chip]")).to_have_text("dal vivo")
-    expect(wall.locator(".fingerprint .large b")).to_have_count(4)
+    expect(wall.locator(".commitment .large b")).to_have_count(4)
     say(desk, event, "Sangiovese")
     expect(wall.locator(".drawing .word")).to_contain_text("Sangiovese")
     lots = wall.locator("[data-lot]:visible")
@@ -229,7 +235,7 @@ def test_the_ceremony_goes_by_itself_until_the_space_bar(
 ) -> None:
     desk, wall = open_page(DESK), open_page(BOARD)
     sign_in(desk, "ORGANIZER")
-    event, draw = promise_in(server)
+    event, draw = commit_draw_in(server)
     say(desk, event, "Albana")
     wall.goto(f"/events/{event}/draws/{draw}/ceremony/")
     lots = wall.locator("[data-lot]:visible")
@@ -245,7 +251,7 @@ def test_anybody_checks_a_draw_on_his_own_phone(
     server: DemoServer, phone: Page, page: Page, sign_in: SignIn
 ) -> None:
     sign_in(page, "ORGANIZER")
-    event, draw = promise_in(server)
+    event, draw = commit_draw_in(server)
     say(page, event, "Pagadebit")
     phone.goto(f"/events/{event}/draws/")
     phone.locator("[data-check]").click()
@@ -270,7 +276,7 @@ def test_a_page_that_was_changed_is_found_out(
     server: DemoServer, page: Page, sign_in: SignIn
 ) -> None:
     sign_in(page, "ORGANIZER")
-    event, _draw = promise_in(server)
+    event, _draw = commit_draw_in(server)
     say(page, event, "Trebbiano")
     page.route("**/draws/part/", lambda route: route.fulfill(status=304))
     page.goto(f"/events/{event}/draws/")
@@ -298,7 +304,9 @@ SWAP_ROWS = (
 )
 DROP_ROW = "(card) => card.querySelector('[data-lots] li:last-child').remove()"
 DROP_LIST = "(card) => card.querySelector('[data-lots]').remove()"
-ZERO_SEAL = "(card) => { card.querySelector('[data-seal]').textContent = '0'.repeat(64); }"
+ZERO_COMMITMENT = (
+    "(card) => { card.querySelector('[data-commitment]').textContent = '0'.repeat(64); }"
+)
 ZERO_SEED = "(card) => { card.querySelector('[data-seed]').textContent = '0'.repeat(64); }"
 BREAK_RECORD = "(card) => { card.querySelector('[id^=record-]').textContent = '{\"secret\":'; }"
 EMPTY_RECORD = "(card) => { card.querySelector('[id^=record-]').textContent = '{}'; }"
@@ -321,7 +329,7 @@ FORGE = """async (card) => {
   }).find(isOther);
   forged.commitment = commitment(forged);
   block.textContent = JSON.stringify(forged);
-  card.querySelector("[data-seal]").textContent = forged.commitment;
+  card.querySelector("[data-commitment]").textContent = forged.commitment;
   card.querySelector("[data-seed]").textContent = toss(forged.secret, forged.word);
 }"""
 
@@ -331,7 +339,7 @@ def draw_page(server: DemoServer, open_page: OpenPage, sign_in: SignIn) -> Page:
     """The public page of a draw that was held; nothing is loaded into it again."""
     desk, page = open_page(DESK), open_page(DESK)
     sign_in(desk, "ORGANIZER")
-    event, _draw = promise_in(server)
+    event, _draw = commit_draw_in(server)
     say(desk, event, "Famoso")
     page.route("**/draws/part/", lambda route: route.fulfill(status=304))
     page.goto(f"/events/{event}/draws/")
@@ -369,7 +377,7 @@ def test_each_thing_that_is_shown_otherwise_turns_its_line_red(draw_page: Page) 
         (SWAP_ROWS, {"shown"}),
         (DROP_ROW, {"shown"}),
         (DROP_LIST, {"shown"}),
-        (ZERO_SEAL, {"commitment"}),
+        (ZERO_COMMITMENT, {"commitment"}),
         (ZERO_SEED, {"seed"}),
         (BREAK_RECORD, ALL),
         (EMPTY_RECORD, ALL),
@@ -403,7 +411,7 @@ def test_a_changed_record_turns_its_lines_red_and_is_answered_at_once(draw_page:
 
 
 def test_a_record_that_was_exchanged_for_another_does_not_fit_the_names(draw_page: Page) -> None:
-    """Its own seal, seed and order are right, and the page shows them."""
+    """Its own commitment, seed and order are right, and the page shows them."""
     tamper(draw_page, FORGE)
     assert check_draw(draw_page) == {"wrong": {"shown"}, "right": ALL - {"shown"}}
 
@@ -412,11 +420,11 @@ def test_a_record_that_was_exchanged_for_another_does_not_fit_the_names(draw_pag
     ("before", "after"),
     [
         (r"(<strong data-name>)([^<]*)(.*?<strong data-name>)([^<]*)", r"\1\4\3\2"),
-        (r"(data-seal>)[0-9a-f]{64}", rf"\g<1>{'0' * 64}"),
+        (r"(data-commitment>)[0-9a-f]{64}", rf"\g<1>{'0' * 64}"),
         (r'(<script id="record-\d+"[^>]*>)\{', r"\1"),
         (r'<script id="record-\d+".*?</script>', ""),
     ],
-    ids=["names swapped", "seal zeroed", "record broken", "record missing"],
+    ids=["names swapped", "commitment zeroed", "record broken", "record missing"],
 )
 def test_a_page_that_was_changed_on_its_way_is_found_out(
     draw_page: Page, before: str, after: str

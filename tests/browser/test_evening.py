@@ -114,10 +114,10 @@ def the_referee_overrides(page: Page, event: str) -> None:
 
 
 def draw(page: Page, event: str) -> None:
-    """Promised, photographed, and held by the hall's word; then anybody checks it."""
+    """Committed, photographed, and held by the hall's word; then anybody checks it."""
     page.goto(f"/desk/events/{event}/draw/")
     press(page, "/draw/")
-    expect(page.locator(".fingerprint .large b")).to_have_count(4)
+    expect(page.locator(".commitment .large b")).to_have_count(4)
     page.locator("input[name=word]").fill("Romagna mia")
     press(page, "/hold/")
     page.locator(f"main a.button[href='/desk/events/{event}/bracket/']").click()

@@ -168,26 +168,26 @@ def _events(demo: Event) -> dict[str, object]:
 
 def _draws(demo: Event) -> dict[str, object]:
     """An event with a draw in every state, and one that cannot be drawn before lots are."""
-    promised = _opened("Coppa d’estate", demo, pairs=24)
+    committed = _opened("Coppa d’estate", demo, pairs=24)
     drawing, failed = (_said(name, demo) for name in ("Coppa di primavera", "Coppa d’autunno"))
     _job(drawing, DRAWING, f"stage:{drawing.stages.get().pk}", Job.State.RUNNING)
     _job(failed, DRAWING, f"stage:{failed.stages.get().pk}", Job.State.FAILED, "job_fault")
     again = _opened("Trofeo del Savio", demo, pairs=10, format="groups")
     for word in ("", "Sangiovese"):
-        draw = _promised(again)
+        draw = _committed(again)
         if word:
             say_word(draw=draw, word=word, actor=SYSTEM, now=now())
         call_off_draw(draw=draw, reason="È arrivata una coppia.", actor=SYSTEM, now=now())
     draw_here(stage=again.stages.get(), word="Albana", actor=SYSTEM, now=now())
     return {
-        "promised": promised.pk,
-        "promised_draw": _promised(promised).pk,
+        "committed": committed.pk,
+        "committed_draw": _committed(committed).pk,
         "drawing": drawing.pk,
         "drawing_draw": drawing.stages.get().draws.get().pk,
         "failed": failed.pk,
         "again": again.pk,
         "again_draw": again.stages.get().draws.latest("pk").pk,
-        "level": _level(demo).pk,
+        "tied": _make_tied(demo).pk,
     }
 
 
@@ -197,18 +197,18 @@ def _rematch(like: Event) -> Event:
     return start_play(event=event, actor=SYSTEM, now=now())
 
 
-def _promised(event: Event) -> Draw:
+def _committed(event: Event) -> Draw:
     return prepare_draw(stage=event.stages.get(), reason="", actor=SYSTEM, now=now())
 
 
 def _said(name: str, like: Event) -> Event:
     event = _opened(name, like, pairs=24)
-    say_word(draw=_promised(event), word="Lambrusco", actor=SYSTEM, now=now())
+    say_word(draw=_committed(event), word="Lambrusco", actor=SYSTEM, now=now())
     return event
 
 
-def _level(like: Event) -> Event:
-    """One round of qualifying, all shutouts: three of four go on, and two are level."""
+def _make_tied(like: Event) -> Event:
+    """One round of qualifying, all shutouts: three of four go on, and two are tied."""
     rounds = {"format": "qualifying", "options": {"rounds": 1}, "match_format": QUICKEST}
     event = _opened("Trofeo a figura", like, pairs=4, **rounds)
     cut = {"take": "places", "stage": 1, "last": 3}
@@ -222,15 +222,15 @@ def _level(like: Event) -> Event:
     return event
 
 
-def a_promise() -> None:
-    """One more event with a promised draw; prints both ids behind the word PROMISE."""
+def commit_to_draw() -> None:
+    """One more event with a committed draw; prints both ids behind the word COMMITTED."""
     event = _opened(
         "Coppa del tocco",
         find_demo(),
         pairs=12,
     )
-    said = {"event": event.pk, "draw": _promised(event).pk}
-    sys.stdout.write(f"PROMISE {json.dumps(said, default=str)}\n")
+    said = {"event": event.pk, "draw": _committed(event).pk}
+    sys.stdout.write(f"COMMITTED {json.dumps(said, default=str)}\n")
 
 
 def _event(name: str, like: Event, **plan: object) -> Event:

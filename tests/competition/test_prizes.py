@@ -21,7 +21,7 @@ def placing(entry: int, first: int, last: int, *, still_in: bool = False) -> Pla
 
 
 def ranked(shares: Sequence[int]) -> list[Placing]:
-    """Entries in order; each share is how many stand level."""
+    """Entries in order; each share is how many are tied."""
     rows: list[Placing] = []
     for share in shares:
         first = len(rows) + 1

@@ -31,7 +31,7 @@ NOT_FREE = {
     *("settled_by_kind", "settled_by_id", "check_in_code", "origin"),
     *("message", "request_id", "email", "password", "slug", "word", "broker_id", "signature"),
 }
-"""Fields that the software fills; e-mails; and the word of a draw, which is sealed as it was said
+"""Fields that the software fills; e-mails; and the word of a draw, which is stored as it was said
 (form and API have stripped it before)."""
 
 

@@ -9,13 +9,13 @@ import { commitment, ordered } from "../../static/js/draw/drawing.js";
 import { checkShown } from "../../static/js/draw/shown.js";
 
 const entries = [11, 12, 13, 14].map((id) => ({ id, seed: null, club: null }));
-const promised = { secret: "ab".repeat(32), word: "Romagna", format: "lots", options: {}, entries, constraints: {}, version: 1 };
-const seed = toss(promised.secret, promised.word);
-const record = { ...promised, commitment: commitment(promised), order: ordered(promised, seed) };
+const committed = { secret: "ab".repeat(32), word: "Romagna", format: "lots", options: {}, entries, constraints: {}, version: 1 };
+const seed = toss(committed.secret, committed.word);
+const record = { ...committed, commitment: commitment(committed), order: ordered(committed, seed) };
 const named = Object.fromEntries(entries.map(({ id }) => [id, `Pair ${id}`]));
 
 const page = (changes = {}) => ({
-  seal: record.commitment,
+  commitment: record.commitment,
   seed,
   lots: [record.order.map((id, at) => ({ place: String(at + 1), name: named[id] }))],
   ...changes,
@@ -44,8 +44,8 @@ test("a row too few is found", () => {
   assert.equal(check(page({ lots })).shown, false);
 });
 
-test("another seal in the page is found, though the record is right", () => {
-  assert.equal(check(page({ seal: "0".repeat(64) })).commitment, false);
+test("another commitment in the page is found, though the record is right", () => {
+  assert.equal(check(page({ commitment: "0".repeat(64) })).commitment, false);
 });
 
 test("another seed in the page is found", () => {
@@ -57,14 +57,14 @@ test("a record that cannot be read answers nothing, and does not throw", () => {
   assert.equal(check(page(), JSON.stringify(record), "{"), null);
 });
 
-test("another record is found although seal, seed and order of its own are right", () => {
+test("another record is found although commitment, seed and order of its own are right", () => {
   const secret = ["cd", "ef", "01"].map((hex) => hex.repeat(32)).find((each) => {
-    return ordered(promised, toss(each, promised.word)).join() !== record.order.join();
+    return ordered(committed, toss(each, committed.word)).join() !== record.order.join();
   });
-  const other = { ...promised, secret };
-  const seed = toss(secret, promised.word);
+  const other = { ...committed, secret };
+  const seed = toss(secret, committed.word);
   const forged = { ...other, commitment: commitment(other), order: ordered(other, seed) };
-  const answers = check(page({ seal: forged.commitment, seed }), JSON.stringify(forged));
+  const answers = check(page({ commitment: forged.commitment, seed }), JSON.stringify(forged));
   assert.deepEqual(answers, { commitment: true, seed: true, order: true, shown: false });
 });
 

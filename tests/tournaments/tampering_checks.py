@@ -25,7 +25,7 @@ from scoring.core.fold import fold
 from scoring.core.format import read_format
 from scoring.derived import derive_columns
 from scoring.models import Line
-from scoring.sheets import instant, seal_line, sheet_lines
+from scoring.sheets import instant, make_chained_line, sheet_lines
 from tests.factories import NOW, owner_of
 from tests.tournaments.steps import win
 from tests.tournaments.test_borders import draw_lots, make_event_of, win_once_each
@@ -223,7 +223,7 @@ def reverse_lots(event: Event) -> None:
 
 
 def draw_lots_until_they_suit(event: Event) -> None:
-    """Another secret, for which seal, seed and order are right, and somebody else advances."""
+    """Another secret; commitment, seed and order are right for it, and somebody else advances."""
     lots = lots_of(event)
     entrants = [Entrant(**entry) for entry in lots.entries]
     for number in range(100):
@@ -335,7 +335,7 @@ def forge_final(event: Event) -> int:
     line = Line.objects.get(match=match)
     points = line.data["points"]
     line.data = {"points": [0, None] if points[0] else [11, None]}
-    line.digest = seal_line(line).digest()
+    line.digest = make_chained_line(line).digest()
     update("scoring_line", line.pk, data=line.data, digest=line.digest)
     state = fold(read_format(match.format), sheet_lines([line]))
     update("scoring_match", match.pk, **derive_columns(state, match.version, line.digest))

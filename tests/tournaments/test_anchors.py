@@ -17,7 +17,7 @@ from competition.trust.anchors import START, sign_statement
 from scoring.acts import Act
 from scoring.core.format import best_of
 from scoring.models import Line, Match
-from scoring.sheets import seal_line
+from scoring.sheets import make_chained_line
 from tests.factories import NOW, make_event, owner_of
 from tournaments.models import Anchor, Draw, Event, Player, Protest, Slot, Stage
 from tournaments.playing import play_out
@@ -68,7 +68,7 @@ def reseal(match: Match) -> None:
     previous = START
     for line in match.lines.order_by("n"):
         line.previous = previous
-        line.digest = previous = seal_line(line).digest()
+        line.digest = previous = make_chained_line(line).digest()
         line.save()
     Match.objects.filter(pk=match.pk).update(head=previous)
 

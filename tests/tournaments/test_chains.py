@@ -124,7 +124,7 @@ def test_who_plays_on_lower_down_does_not_pass_those_who_are_still_to_be_drawn()
 
 @pytest.mark.parametrize(("level", "counts"), [("in", (3, 3)), ("out", (0, 6)), ("lots", (2, 4))])
 def test_nobody_is_on_both_sides_of_a_border(level: str, counts: tuple[int, int]) -> None:
-    """One round of six: three have won by a shutout, three have lost, and the third is level; so
+    """One round of six: three have won by a shutout, three have lost, and the third is tied; so
     are those who have lost, for their seeds."""
     event = chain(
         6,
@@ -225,16 +225,16 @@ def test_who_lost_in_the_first_round_plays_on_while_the_others_do() -> None:
 
 
 def test_who_has_left_does_not_keep_the_lots_from_parting_the_others() -> None:
-    """Three are level for one place, and a fourth who has left: no lot is drawn for it."""
+    """Three are tied for one place, and a fourth who has left: no lot is drawn for it."""
     event = chain(8, "qualifying", {"rounds": 1}, ("round_robin", places(1, 2), {}))
     first = stage(event, 1)
     play_stage(first, Random(1))
     gone = event.entries.get(pk=ranked(first)[0])
     withdraw(entry=gone, reason="ammalato", actor=owner_of(event.club), now=NOW)
-    level = tied_at(first)
-    assert len(level) == 3
+    tied = tied_at(first)
+    assert len(tied) == 3
     lots_here(stage=first, word=WORD, actor=owner_of(event.club), now=NOW)
     assert tied_at(first) == ()
-    assert set(draw(event, 2)) < set(level)
+    assert set(draw(event, 2)) < set(tied)
     placings = ranking_of(first).placings
     assert placings[3].entry == gone.pk

@@ -79,7 +79,7 @@ def test_one_that_has_paid_is_not_even_if_that_was_cancelled(event: Event) -> No
         assert refused.value.code == "entry_has_payments"
 
 
-def test_none_is_deleted_while_a_draw_is_promised(event: Event) -> None:
+def test_none_is_deleted_while_a_draw_is_committed(event: Event) -> None:
     prepare_draw(stage=event.stages.get(), reason="", actor=owner_of(event.club), now=NOW)
     with pytest.raises(EventStateRefused):
         delete(first(event))

@@ -77,7 +77,7 @@ def test_nothing_is_drawn_over_play() -> None:
         prepare(event, reason="?")
 
 
-def test_between_promise_and_draw_nobody_changes_the_entries() -> None:
+def test_between_commitment_and_draw_nobody_changes_the_entries() -> None:
     event = make_event(pairs=4, drawn=False)
     actor, entry = owner_of(event.club), event.entries.earliest("pk")
     draw = prepare(event)

@@ -91,11 +91,11 @@ def check_the_end(stage: Stage) -> None:
     entries = sorted(row.placing.entry for row in rows)
     assert entries == sorted(stage.event.entries.values_list("pk", flat=True))
     place = 1
-    for (first, last), level in Counter(
+    for (first, last), tied_count in Counter(
         (row.placing.first, row.placing.last) for row in rows
     ).items():
-        assert (first, last) == (place, place + level - 1)
-        place += level
+        assert (first, last) == (place, place + tied_count - 1)
+        place += tied_count
 
 
 def check_what_it_exports(stage: Stage) -> None:

@@ -176,7 +176,7 @@ def test_where_groups_follow_from_the_entries_there_are_as_many_as_there_is_room
     assert [fault.code for fault in refused.value.violations] == ["no_such_group"]
 
 
-def test_a_group_that_overflows_is_refused_before_the_draw_is_promised() -> None:
+def test_a_group_that_overflows_is_refused_before_the_draw_is_committed() -> None:
     event = make_event(pairs=8, drawn=False, format="groups")
     for entry in event.entries.order_by("pk")[:5]:
         put(event, entry, 2)
@@ -187,7 +187,7 @@ def test_a_group_that_overflows_is_refused_before_the_draw_is_promised() -> None
     assert not Draw.objects.exists()
 
 
-def test_from_the_promise_on_every_pair_stays_where_it_is() -> None:
+def test_from_the_commitment_on_every_pair_stays_where_it_is() -> None:
     event = two_draws()
     entry, stage = event.entries.earliest("pk"), event.stages.get()
     put(event, entry, 2)

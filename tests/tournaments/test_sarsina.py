@@ -56,7 +56,7 @@ def test_a_sarsina_weekend_from_the_first_entry_to_the_last_prize() -> None:
 
 
 def entered_and_drawn() -> Event:
-    """127 pairs, the draw is promised; the 128th comes, so it is called off and promised again."""
+    """127 pairs, the draw is committed; the 128th comes: it is called off and committed again."""
     club = make_club()
     actor = owner_of(club)
     event = plan_weekend(club, actor, NOW)
@@ -72,10 +72,10 @@ def entered_and_drawn() -> Event:
     forms = [pair(number) for number in range(127)]
     import_entries(event=event, forms=forms, actor=actor, now=NOW)
     stage = event.stages.get(number=1)
-    promised = prepare_draw(stage=stage, reason="", actor=actor, now=NOW)
+    committed = prepare_draw(stage=stage, reason="", actor=actor, now=NOW)
     with pytest.raises(TournamentRefusal):
         enter(event=event, form=pair(127), actor=actor, now=NOW)
-    call_off_draw(draw=promised, reason="è arrivata una coppia", actor=actor, now=NOW)
+    call_off_draw(draw=committed, reason="è arrivata una coppia", actor=actor, now=NOW)
     enter(event=event, form=pair(127), actor=actor, now=NOW)
     event = draw_stage_now(stage)
     draws = Draw.objects.filter(stage=stage).order_by("number")
@@ -128,14 +128,14 @@ def first_evening(event: Event, stage: Stage) -> int:
 
 @dataclass(frozen=True)
 class Ending:
-    """The thirds of the first side in the last matches, and what is level with the 32nd then."""
+    """The thirds of the first side in the last matches, and what the 32nd has then."""
 
     thirds: tuple[int, ...]
-    level: int
+    tied_value: int
 
 
 def tie(event: Event, stage: Stage) -> None:
-    """The last matches of the evening bring one more level with the 32nd."""
+    """The last matches of the evening bring one more tied with the 32nd."""
     open_ = list(event.pairings.filter(state="CALLED").select_related("event__club").order_by("pk"))
     assert len(open_) == UNTIL_THE_END
     points = points_of(ranking_of(stage).placings)
@@ -143,23 +143,23 @@ def tie(event: Event, stage: Stage) -> None:
     for pairing, thirds in zip(open_, ending.thirds, strict=True):
         hands(pairing, thirds)
     values = sorted(points_of(ranking_of(stage).placings).values(), reverse=True)
-    assert values[31] == values[32] == ending.level
+    assert values[31] == values[32] == ending.tied_value
 
 
 def endings_with_a_tie(
     points: Mapping[EntryId, float], seats: Sequence[Sequence[int]]
 ) -> Iterator[Ending]:
-    """One match after the other is bent so that its first side is level with the 32nd of all
+    """One match after the other is bent so that its first side is tied with the 32nd of all
     others."""
     for shift, bent in product(range(-6, 7), range(len(seats))):
         thirds = [THIRDS // 2 + shift + number for number in range(len(seats))]
         others = ended(points, seats, thirds)
         others.pop(seats[bent][0])
-        level = sorted(others.values(), reverse=True)[31]
-        thirds[bent] = round(level - points[seats[bent][0]])
+        tied_value = sorted(others.values(), reverse=True)[31]
+        thirds[bent] = round(tied_value - points[seats[bent][0]])
         ends = sorted(ended(points, seats, thirds).values(), reverse=True)
-        if 0 <= thirds[bent] <= THIRDS and ends[31] == ends[32] == int(level):
-            yield Ending(tuple(thirds), int(level))
+        if 0 <= thirds[bent] <= THIRDS and ends[31] == ends[32] == int(tied_value):
+            yield Ending(tuple(thirds), int(tied_value))
 
 
 def ended(
@@ -196,21 +196,21 @@ def lots(first: Stage, final: Stage) -> None:
     """Lots are drawn for the entries tied at the cut; before that, the knock-out cannot be
     drawn."""
     actor = owner_of(first.event.club)
-    level = tied_at(first, final)
-    assert len(level) >= 2
+    tied = tied_at(first, final)
+    assert len(tied) >= 2
     with pytest.raises(DrawRefused) as refused:
         prepare_draw(stage=final, reason="", actor=actor, now=NOW)
     assert refused.value.code == "level_at_the_cut"
     lots_here(stage=first, word=WORD, actor=actor, now=NOW)
     assert tied_at(first, final) == ()
     placings = ranking_of(first).placings
-    drawn = [placing for placing in placings if placing.entry in level]
-    assert sorted(placing.values["lots"] or 0 for placing in drawn) == [*range(1, len(level) + 1)]
+    drawn = [placing for placing in placings if placing.entry in tied]
+    assert sorted(placing.values["lots"] or 0 for placing in drawn) == [*range(1, len(tied) + 1)]
     assert drawn[0].why.code == "drawn_first"
     through = through_to(final).entries
     assert len(through) == 32
-    assert set(through) & set(level)
-    assert set(level) - set(through)
+    assert set(through) & set(tied)
+    assert set(tied) - set(through)
 
 
 def a_correction_moves_the_cut(event: Event, first: Stage, final: Stage) -> None:

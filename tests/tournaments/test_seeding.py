@@ -281,8 +281,8 @@ def test_what_changes_before_a_draw_is_held_keeps_it_from_being_held() -> None:
     event = played(chain(8, "groups", {"groups": 2}, ("single_elimination", of_each(2), {})))
     while tied_at(stage(event, 1)):
         lots_here(stage=stage(event, 1), word=WORD, actor=owner_of(event.club), now=NOW)
-    promised = prepare_draw(stage=stage(event, 2), reason="", actor=owner_of(event.club), now=NOW)
-    assert all("mates" in entry and "met" in entry for entry in promised.entries)
-    assert promised.state == Draw.State.COMMITTED
+    committed = prepare_draw(stage=stage(event, 2), reason="", actor=owner_of(event.club), now=NOW)
+    assert all("mates" in entry and "met" in entry for entry in committed.entries)
+    assert committed.state == Draw.State.COMMITTED
     assert plan_document(stage(event, 2))["entries"] == []
     assert early_meetings((), ()) == ()

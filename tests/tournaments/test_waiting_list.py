@@ -77,7 +77,7 @@ def test_who_waits_may_leave_and_frees_no_place(event: Event) -> None:
     assert not EntryPlayer.objects.filter(entry=waiting, counts=True).exists()
 
 
-def test_nobody_moves_up_while_a_draw_is_promised(event: Event) -> None:
+def test_nobody_moves_up_while_a_draw_is_committed(event: Event) -> None:
     stage = event.stages.get()
     prepare_draw(stage=stage, reason="", actor=owner_of(event.club), now=NOW)
     with pytest.raises(EventStateRefused):

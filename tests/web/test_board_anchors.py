@@ -100,7 +100,7 @@ def test_a_ruling_that_was_deleted_is_named(
 ) -> None:
     text = anchored(event, settings)
     RegulationVersion.objects.filter(event=event).update(facts={})
-    assert "A version of the regulation: changed since it was sealed." in compare(
+    assert "A version of the regulation: changed after the fingerprint." in compare(
         anybody, event, text
     )
 

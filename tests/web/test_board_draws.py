@@ -13,14 +13,14 @@ from tournaments.models import Club, Draw, Event
 from tournaments.services.draws.draws import call_off_draw, prepare_draw, say_word
 
 
-def promised(event: Event) -> Draw:
+def committed(event: Event) -> Draw:
     return prepare_draw(
         stage=event.stages.get(), reason="una in più", actor=owner_of(event.club), now=NOW
     )
 
 
 def said(event: Event, word: str = WORD) -> Draw:
-    return say_word(draw=promised(event), word=word, actor=owner_of(event.club), now=NOW)
+    return say_word(draw=committed(event), word=word, actor=owner_of(event.club), now=NOW)
 
 
 def page_of(client: Client, event: Event) -> str:
@@ -32,11 +32,11 @@ def test_an_event_without_draws_says_so(anybody: Client, club: Club) -> None:
     assert "Nothing has been drawn yet" in page_of(anybody, event)
 
 
-def test_a_promised_draw_shows_its_fingerprint_and_keeps_its_secret(
+def test_a_committed_draw_shows_its_commitment_and_keeps_its_secret(
     anybody: Client, club: Club
 ) -> None:
     event = make_event(club=club, drawn=False)
-    draw = promised(event)
+    draw = committed(event)
     for path in ("draws/", f"draws/{draw.pk}/ceremony/"):
         page = html_of(anybody.get(f"/events/{event.pk}/{path}"))
         assert f"<b>{draw.commitment[:4]}</b>" in page
@@ -94,7 +94,7 @@ def test_a_draw_called_off_before_the_word_never_tells_its_secret(
     anybody: Client, club: Club
 ) -> None:
     event = make_event(club=club, drawn=False)
-    draw = promised(event)
+    draw = committed(event)
     _call_off(draw)
     page = page_of(anybody, event)
     assert "Its secret was never revealed" in page
@@ -169,7 +169,7 @@ def test_what_is_not_on_show_shows_no_draw(anybody: Client, club: Club) -> None:
 
 def test_the_parts_are_sent_again_only_after_a_change(anybody: Client, club: Club) -> None:
     event = make_event(club=club, drawn=False)
-    draw = promised(event)
+    draw = committed(event)
     for part in ("draws/part/", f"draws/{draw.pk}/ceremony/part/"):
         path = f"/events/{event.pk}/{part}"
         tag = anybody.get(path)["ETag"]

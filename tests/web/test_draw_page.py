@@ -1,4 +1,4 @@
-"""The draw on the desk: promised, held by a word, failed, called off; lots for the level."""
+"""The draw on the desk: committed, held by a word, failed, called off; lots for tied entries."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,11 +11,11 @@ from django.test import Client
 from jobs.models import Job
 from jobs.services import run
 from tests.factories import NOW, make_event, make_member, owner_of
-from tests.tournaments.level import level_event
 from tests.tournaments.steps import QUICK, pairing, win
 from tests.tournaments.test_chains import draw as draw_stage
 from tests.tournaments.test_cut_after_changes import penalize, two_cuts
 from tests.tournaments.test_weekend import start, weekend
+from tests.tournaments.tied_event import make_tied_event
 from tests.web.pages import html_of, signed_in, text_of
 from tournaments.models import Club, Draw, Event, Role
 from tournaments.selectors.standings.rankings import ranking_of
@@ -27,7 +27,7 @@ def at(event: Event, stage: int = 1) -> str:
     return f"/desk/events/{event.pk}/{part}"
 
 
-def promise(desk: Client, event: Event, reason: str = "") -> Draw:
+def commit_to_draw(desk: Client, event: Event, reason: str = "") -> Draw:
     answer = desk.post(at(event), {"reason": reason})
     assert answer["Location"] == at(event)
     return Draw.objects.latest("pk")
@@ -60,14 +60,14 @@ def held(desk: Client, draw: Draw, word: str = "Romagna") -> Draw:
     return draw
 
 
-def test_a_draw_is_promised_then_the_hall_says_a_word_and_the_bracket_stands(
+def test_a_draw_is_committed_then_the_hall_says_a_word_and_the_bracket_stands(
     desk: Client, club: Club
 ) -> None:
     event = make_event(club=club, pairs=8, drawn=False)
     assert "Draw 8 pairs" in text_of(desk.get(at(event)))
-    draw = promise(desk, event)
+    draw = commit_to_draw(desk, event)
     page = desk.get(at(event))
-    assert "The draw of 8 pairs is promised" in text_of(page)
+    assert "The draw of 8 pairs is committed" in text_of(page)
     assert f"<b>{draw.commitment[:4]}</b>" in html_of(page)
     assert draw.secret not in html_of(page)
     assert hold(desk, draw)["Location"] == at(event)
@@ -86,7 +86,7 @@ def test_a_draw_is_promised_then_the_hall_says_a_word_and_the_bracket_stands(
 
 def test_asked_for_twice_it_is_one_draw(desk: Client, club: Club) -> None:
     event = make_event(club=club, drawn=False)
-    assert promise(desk, event) == promise(desk, event)
+    assert commit_to_draw(desk, event) == commit_to_draw(desk, event)
     draw = Draw.objects.get()
     assert hold(desk, draw).status_code == hold(desk, draw).status_code == 302
     assert Job.objects.count() == 1
@@ -100,7 +100,7 @@ def test_a_draw_that_cannot_be_says_why(desk: Client, club: Club) -> None:
 
 
 def test_without_a_word_nothing_is_drawn(desk: Client, club: Club) -> None:
-    draw = promise(desk, make_event(club=club, drawn=False))
+    draw = commit_to_draw(desk, make_event(club=club, drawn=False))
     refused = hold(desk, draw, "  ")
     assert refused.status_code == 409
     assert "Write the word that somebody in the hall has said" in text_of(refused)
@@ -109,7 +109,7 @@ def test_without_a_word_nothing_is_drawn(desk: Client, club: Club) -> None:
 
 
 def test_a_word_stays_as_it_was_said_first(desk: Client, club: Club) -> None:
-    draw = promise(desk, make_event(club=club, drawn=False))
+    draw = commit_to_draw(desk, make_event(club=club, drawn=False))
     hold(desk, draw, "Romagna")
     refused = hold(desk, draw, "Marche")
     assert refused.status_code == 409
@@ -121,7 +121,7 @@ def test_a_draw_that_failed_says_why_and_is_drawn_again_with_the_same_word(
     desk: Client, club: Club
 ) -> None:
     event = make_event(club=club, pairs=4, drawn=False)
-    draw = promise(desk, event)
+    draw = commit_to_draw(desk, event)
     gone = event.entries.latest("pk")
     gone.state = "WITHDRAWN"
     gone.save()
@@ -137,7 +137,7 @@ def test_a_draw_that_failed_says_why_and_is_drawn_again_with_the_same_word(
 
 def test_a_word_whose_drawing_was_lost_is_drawn_again(desk: Client, club: Club) -> None:
     event = make_event(club=club, drawn=False)
-    hold(desk, promise(desk, event))
+    hold(desk, commit_to_draw(desk, event))
     Job.objects.all().delete()
     assert "Draw again with the same word" in text_of(desk.get(at(event)))
 
@@ -147,18 +147,18 @@ def test_a_draw_that_ends_while_the_page_is_read_has_not_failed(
     desk: Client, club: Club, table: str
 ) -> None:
     event = make_event(club=club, drawn=False)
-    hold(desk, promise(desk, event))
+    hold(desk, commit_to_draw(desk, event))
     with end_job_before(table):
         page = text_of(desk.get(at(event)))
     assert "Draw again with the same word" not in page
     assert "Drawn: 4 pairs" in page
 
 
-def test_a_promised_draw_is_called_off_with_a_reason_and_stays_on_show(
+def test_a_committed_draw_is_called_off_with_a_reason_and_stays_on_show(
     desk: Client, club: Club
 ) -> None:
     event = make_event(club=club, drawn=False)
-    draw = promise(desk, event)
+    draw = commit_to_draw(desk, event)
     refused = desk.post(f"/desk/draws/{draw.pk}/call-off/", {"reason": " "})
     assert refused.status_code == 422
     assert "Write why" in text_of(refused)
@@ -171,11 +171,11 @@ def test_a_promised_draw_is_called_off_with_a_reason_and_stays_on_show(
     assert again.status_code == 409
 
 
-def test_while_a_draw_is_promised_the_entries_say_to_call_it_off_first(
+def test_while_a_draw_is_committed_the_entries_say_to_call_it_off_first(
     desk: Client, club: Club
 ) -> None:
     event = make_event(club=club, drawn=False)
-    promise(desk, event)
+    commit_to_draw(desk, event)
     data = {"player1": "Ivo Neri", "player2": "Ugo Turci"}
     refused = desk.post(f"/desk/events/{event.pk}/entries/", data)
     assert refused.status_code == 409
@@ -189,7 +189,7 @@ def test_a_draw_is_made_again_only_with_a_reason_and_the_first_stays(
     refused = desk.post(at(event), {"reason": " "})
     assert refused.status_code == 409
     assert "Give the reason for drawing again" in text_of(refused)
-    held(desk, promise(desk, event, "una coppia in più"))
+    held(desk, commit_to_draw(desk, event, "una coppia in più"))
     page = text_of(desk.get(at(event)))
     assert "Draw 1 drawn again since" in page
     assert "Draw 2 counts" in page
@@ -234,7 +234,7 @@ def test_a_later_stage_waits_for_the_one_before(desk: Client, club: Club) -> Non
 
 
 def test_a_later_stage_is_drawn_as_the_first(desk: Client, club: Club) -> None:
-    event = level_event(club, last=2)
+    event = make_tied_event(club, last=2)
     assert "Draw 2 pairs" in text_of(desk.get(at(event, 2)))
     answer = desk.post(at(event, 2), {"reason": ""})
     assert answer["Location"] == at(event, 2)
@@ -244,7 +244,7 @@ def test_a_later_stage_is_drawn_as_the_first(desk: Client, club: Club) -> None:
 
 
 def test_who_is_level_at_the_cut_is_drawn_for_first(desk: Client, club: Club) -> None:
-    event = level_event(club, last=3)
+    event = make_tied_event(club, last=3)
     page = desk.get(at(event, 2))
     assert "2 are tied at the cut" in text_of(page)
     assert "Prepare the lots" in text_of(page)

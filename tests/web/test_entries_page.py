@@ -245,7 +245,7 @@ def test_once_the_draw_is_prepared_the_groups_stay(desk: Client, club: Club) -> 
     prepare_draw(stage=stage, reason="", actor=owner_of(club), now=NOW)
     answer = desk.post(path, {"group": "1"})
     assert answer.status_code == 409
-    assert "A draw is promised, so the entries stay as they are" in text_of(answer)
+    assert "A draw is committed, so the entries stay as they are" in text_of(answer)
     draw_now(event)
     answer = desk.post(path, {"group": "1"})
     assert "entries are closed" in text_of(answer)

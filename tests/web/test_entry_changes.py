@@ -199,14 +199,14 @@ def test_a_club_that_is_corrected_after_the_draw_leaves_the_draw_as_it_was(
     assert list(find_draw_faults(event)) == []
 
 
-def test_while_a_draw_is_promised_only_what_it_does_not_take_changes(
+def test_while_a_draw_is_committed_only_what_it_does_not_take_changes(
     desk: Client, event: Event, entry: Entry, club: Club
 ) -> None:
     prepare_draw(stage=event.stages.get(), reason="", actor=owner_of(club), now=NOW)
     assert is_saved(change(desk, entry, last1="Zoffoli", phone="0547 1"), entry)
     answer = change(desk, entry, club_name="Bar Rita")
     assert answer.status_code == 409
-    assert "A draw is promised" in text_of(answer)
+    assert "A draw is committed" in text_of(answer)
 
 
 def test_an_archived_event_stays_as_it_is(desk: Client, event: Event, entry: Entry) -> None:

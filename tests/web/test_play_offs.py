@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 
 from tests.factories import make_member
-from tests.tournaments.level import level_event
 from tests.tournaments.steps import win
 from tests.tournaments.test_final_ties import tie_two
+from tests.tournaments.tied_event import make_tied_event
 from tests.web.pages import html_of, signed_in, text_of
 from tournaments.models import Club, Pairing, Role
 
@@ -19,7 +19,7 @@ def desk(club: Club) -> Client:
 
 
 def test_the_desk_calls_the_play_off_and_then_draws(desk: Client, club: Club) -> None:
-    event = level_event(club, level="play_off")
+    event = make_tied_event(club, level="play_off")
     at = f"/desk/events/{event.pk}/stages/2/draw/"
     page = text_of(desk.get(at))
     assert "2 are tied at the cut" in page
@@ -41,7 +41,7 @@ def test_the_desk_calls_the_play_off_and_then_draws(desk: Client, club: Club) ->
 
 
 def test_who_advances_because_all_do_is_said_on_the_pages(desk: Client, club: Club) -> None:
-    event = level_event(club, level="in")
+    event = make_tied_event(club, level="in")
     page = desk.get(f"/desk/events/{event.pk}/stages/1/ranking/")
     assert "all of them advance" in text_of(page)
     assert "passano tutti" in text_of(Client().get(f"/events/{event.pk}/stages/1/ranking/"))

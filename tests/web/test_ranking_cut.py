@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.tournaments.level import level_event
 from tests.tournaments.test_cut_after_changes import leave, penalize
+from tests.tournaments.tied_event import make_tied_event
 from tournaments.models import Club
 from tournaments.selectors.standings.rankings import ranking_of
 from web.rankings import ranking_view
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_the_line_is_below_a_tie_that_advances_although_a_better_entry_has_left(club: Club) -> None:
-    event = level_event(club, pairs=6, last=3, level="in")
+    event = make_tied_event(club, pairs=6, last=3, level="in")
     best, *_others, last = [
         int(row.entry) for row in ranking_of(event.stages.get(number=1)).placings
     ]

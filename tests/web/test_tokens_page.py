@@ -17,7 +17,7 @@ from tests.web.pages import html_of, signed_in, text_of
 from tournaments.models import Club
 from web.desk.tokens import choose_expiry
 
-SECRET = re.compile(r'<code class="seal">(\w+)</code>')
+SECRET = re.compile(r'<code class="long-code">(\w+)</code>')
 
 
 def send(desk: Client, **form: str) -> Any:

@@ -16,7 +16,7 @@ from webhooks.delivery import SendRules, send_next_batch
 from webhooks.models import WebhookDelivery, WebhookEndpoint
 from webhooks.secret_keys import decrypt_secret
 
-SECRET = re.compile(r'<code class="seal secret">(whsec_[^<]+)</code>')
+SECRET = re.compile(r'<code class="long-code secret">(whsec_[^<]+)</code>')
 URL = "https://hooks.example.org/club"
 
 

@@ -1,4 +1,4 @@
-"""Draws: promised, held, called off. None of them ever goes away."""
+"""Draws: committed, held, called off. None of them ever goes away."""
 
 from django.db import models
 from django.db.models import Q

@@ -50,7 +50,7 @@ def _build_draws_part(event: Event) -> Joined:
 
 @require_safe
 def ceremony(request: HttpRequest, event_id: UUID, draw_id: int) -> HttpResponse:
-    """One draw for the projector: its fingerprint, the word, then the order one by one."""
+    """One draw for the projector: its commitment, the word, then the order one by one."""
     event, draw = _get_draw(request, event_id, draw_id)
     context = {
         "event": event,

@@ -8,7 +8,7 @@ from web.fields import FreeTextFormField
 
 
 class DrawForm(forms.Form):
-    """A draw to be promised. If the stage was drawn before, a reason is needed."""
+    """A draw to commit to. If the stage was drawn before, a reason is needed."""
 
     reason = FreeTextFormField(
         label=_("Why is it drawn again?"), max_length=LONGEST_REASON, required=False
@@ -28,7 +28,7 @@ class PublicWordForm(forms.Form):
 
 
 class CallOffForm(forms.Form):
-    """The reason why a promised draw is called off."""
+    """The reason why a committed draw is called off."""
 
     reason = FreeTextFormField(
         label=_("Why is it called off?"),

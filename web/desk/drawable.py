@@ -54,7 +54,7 @@ def next_draw(stage: Stage) -> str:
 
 @dataclass(frozen=True, slots=True)
 class DrawOffer:
-    """What the page offers while no draw is promised: a draw, or the settlement of ties that comes
+    """What the page offers while no draw is committed: a draw, or the settlement of ties that comes
     before it. The addresses are those of the forms."""
 
     entries: int = 0
@@ -62,14 +62,14 @@ class DrawOffer:
     """Whether a draw was held already, so that the new one needs a reason."""
     waits: str = ""
     """Why the stage cannot be drawn now, in a sentence."""
-    level: int = 0
+    tied_count: int = 0
     """The number of entries tied at the cut of the stage before."""
     lots: str = ""
-    """The address at which lots are promised for them."""
+    """The address at which lots among them are committed to."""
     play_offs: str = ""
     """The address at which their play-offs are called; these come before lots."""
     lots_stage: str = ""
-    """The page on which promised lots are drawn."""
+    """The page on which committed lots are drawn."""
     decisions: str = ""
     """The page of the pending decisions that the draw waits for."""
 
@@ -91,21 +91,23 @@ def offer_draw(stage: Stage, stage_draws: Sequence[DrawView]) -> DrawOffer | Non
         return DrawOffer(
             waits=waiting_reason, decisions=reverse("desk:questions", args=[stage.event_id])
         )
-    if not drawable_stage.level:
+    if not drawable_stage.tied_count:
         return DrawOffer(waits=waiting_reason)
 
     # Ties at the cut decide who plays in this stage. They are settled in the ranking before.
     previous_stage = stage_before(stage)
     if drawable_stage.needs_play_offs:
         address = reverse("desk:play_offs", args=[stage.event_id, previous_stage.number])
-        return DrawOffer(waits=waiting_reason, level=drawable_stage.level, play_offs=address)
+        return DrawOffer(
+            waits=waiting_reason, tied_count=drawable_stage.tied_count, play_offs=address
+        )
     lots_page = ""
-    # Lots are promised here, but drawn on the page of the stage whose ranking they settle.
+    # Lots are committed to here, but drawn on the page of the stage whose ranking they settle.
     if previous_stage.draws.filter(state=Draw.State.COMMITTED).exists():
         lots_page = draw_address(previous_stage)
     return DrawOffer(
         waits=waiting_reason,
-        level=drawable_stage.level,
+        tied_count=drawable_stage.tied_count,
         lots=reverse("desk:lots", args=[stage.event_id, previous_stage.number]),
         lots_stage=lots_page,
     )
@@ -125,6 +127,6 @@ def _offer_for_final_places(stage: Stage) -> DrawOffer | None:
     # If any of the ties has a play-off, these come before the lots of the others.
     if any(border.remedy == "play_off" for border in borders):
         address = reverse("desk:play_offs", args=[stage.event_id, stage.number])
-        return DrawOffer(waits=waiting_reason, level=ties["count"], play_offs=address)
+        return DrawOffer(waits=waiting_reason, tied_count=ties["count"], play_offs=address)
     address = reverse("desk:lots", args=[stage.event_id, stage.number])
-    return DrawOffer(waits=waiting_reason, level=ties["count"], lots=address)
+    return DrawOffer(waits=waiting_reason, tied_count=ties["count"], lots=address)

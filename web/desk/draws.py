@@ -1,4 +1,4 @@
-"""The draw on the desk: promised, held with the public word, called off; lots for tied entries."""
+"""The draw on the desk: committed, held with the public word, called off; lots for tied entries."""
 
 from collections.abc import Callable
 from typing import Any
@@ -51,8 +51,8 @@ def draw(request: HttpRequest, event_id: UUID, number: int = 1) -> HttpResponse:
 
 @login_required
 @require_POST
-def promise_lots(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
-    """Promises lots among the tied entries in the ranking of a stage."""
+def commit_to_lots(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
+    """Commits to lots among the tied entries in the ranking of a stage."""
     stage = stage_of(get_managed_event(request, event_id), number)
     prepare_lots(stage=stage, actor=actor_of(request), now=timezone.now())
     return redirect(draw_address(stage))
@@ -85,7 +85,7 @@ def hold(request: HttpRequest, draw_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def call_off(request: HttpRequest, draw_id: int) -> HttpResponse:
-    """Calls a promised draw off; it stays visible."""
+    """Calls a committed draw off; it stays visible."""
     draw = _get_managed_draw(request, draw_id)
     return _submit_form(
         request,
@@ -150,9 +150,9 @@ def _render_page(request: HttpRequest, stage: Stage, form: BaseForm) -> HttpResp
     # All draws of the event are listed on the page, those of the stage are looked at closer.
     views = draw_views(event, list(draws_of(event).order_by("-pk")))
     stage_draws = [view for view in views if view.draw.stage_id == stage.pk]
-    promised_draw = next((view for view in stage_draws if view.is_promised or view.is_said), None)
+    committed_draw = next((view for view in stage_draws if view.is_committed or view.is_said), None)
     # Before the word is said there is no job; an older one is of an earlier draw.
-    if promised_draw is None or not promised_draw.is_said:
+    if committed_draw is None or not committed_draw.is_said:
         job = None
     failure = ""
     if job is not None and job.state == Job.State.FAILED:
@@ -162,7 +162,7 @@ def _render_page(request: HttpRequest, stage: Stage, form: BaseForm) -> HttpResp
         "stage": stage,
         "here": draw_address(stage),
         "stages": draw_tabs(event),
-        "promised": promised_draw,
+        "committed": committed_draw,
         "job": job if job is not None and job.live else None,
         "progress": address_of("progress", stage),
         "job_said": _describe_job(job),
@@ -170,7 +170,7 @@ def _render_page(request: HttpRequest, stage: Stage, form: BaseForm) -> HttpResp
         "form": form,
         "word_form": form if isinstance(form, PublicWordForm) else PublicWordForm(),
         "call_off_form": form if isinstance(form, CallOffForm) else CallOffForm(),
-        "ask": offer_draw(stage, stage_draws) if promised_draw is None else None,
+        "ask": offer_draw(stage, stage_draws) if committed_draw is None else None,
         "last": next((view for view in stage_draws if view.is_held), None),
         "next_draw": next_draw(stage),
         "views": views,

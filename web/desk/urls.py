@@ -138,7 +138,7 @@ urlpatterns = [
         draws.progress,
         name="stage_draw_progress",
     ),
-    path("events/<uuid:event_id>/stages/<int:number>/lots/", draws.promise_lots, name="lots"),
+    path("events/<uuid:event_id>/stages/<int:number>/lots/", draws.commit_to_lots, name="lots"),
     path(
         "events/<uuid:event_id>/stages/<int:number>/play-offs/",
         draws.start_play_offs,

@@ -26,7 +26,7 @@ STEPS: Final = PairingCost._fields.index("steps")
 CLASHES: Final = PairingCost._fields.index("clashes")
 DISTANCE: Final = PairingCost._fields.index("distance")
 OFF: Final = 0
-"""The club level at which clubs do not count."""
+"""The value of ``club_level`` with which clubs do not count."""
 LAST_CLUB_LEVEL: Final = CLASHES + 1
 
 

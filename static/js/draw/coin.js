@@ -4,7 +4,7 @@ import { sha256 } from "./sha256.js";
 
 const BLOCKS = 1n << 256n;
 
-/** The seed: of the secret that was promised (hex) and the word that the hall then said. @param {string} secret @param {string} word */
+/** The seed: of the secret that was committed to (hex) and the word that the hall then said. @param {string} secret @param {string} word */
 export function toss(secret, word) {
   return sha256(`${secret}:${word.normalize("NFC")}`);
 }

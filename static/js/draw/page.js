@@ -60,7 +60,7 @@ function check(card) {
 function shownIn(card) {
   const textOf = (/** @type {Element} */ root, /** @type {string} */ what) => root.querySelector(what)?.textContent?.trim() ?? "";
   return {
-    seal: textOf(card, "[data-seal]"),
+    commitment: textOf(card, "[data-commitment]"),
     seed: textOf(card, "[data-seed]"),
     lots: [...card.querySelectorAll("[data-lots]")].map((list) =>
       [...list.children].map((row) => ({ place: textOf(row, ".num"), name: textOf(row, "[data-name]") })),

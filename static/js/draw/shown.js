@@ -1,4 +1,4 @@
-// Compares what a page shows of a draw with its record: the seal, the seed, and the names in order.
+// Compares what a page shows of a draw with its record: the commitment, the seed, and the names in order.
 
 import { groupsOf, isAsChanged } from "./bracket.js";
 import { verify } from "./drawing.js";
@@ -20,7 +20,7 @@ export function checkShown(recordText, namesText, shown) {
     const answers = verify(record, shown.seed);
     return {
       ...answers,
-      commitment: answers.commitment && shown.seal === record.commitment,
+      commitment: answers.commitment && shown.commitment === record.commitment,
       shown: isShownAsDrawn(record, namesText, shown.lots),
       ...(record.changes ? { bracket: isAsChanged(record) } : {}),
     };

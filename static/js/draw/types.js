@@ -19,7 +19,7 @@
  * Ids in drawn order; of several groups, a list of each.
  * @typedef {EntryId[] | EntryId[][]} DrawnOrder
  *
- * What is promised before a draw, without its secret.
+ * What a draw is committed to, without its secret.
  * @typedef {{format: string, options?: DrawOptions, entries: Entrant[], constraints?: DrawConstraints,
  *   version?: string | number}} DrawTerms
  *
@@ -41,7 +41,7 @@
  * @typedef {{commitment: boolean, seed: boolean, order: boolean | null}} DrawAnswers
  *
  * What people see of a draw on its page. ``lots``: a list of each group.
- * @typedef {{seal: string, seed: string, lots: ShownRow[][]}} ShownDraw
+ * @typedef {{commitment: string, seed: string, lots: ShownRow[][]}} ShownDraw
  * @typedef {{place: string, name: string}} ShownRow
  */
 

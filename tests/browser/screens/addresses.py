@@ -26,14 +26,14 @@ class Things:
     draft: str
     opened: str
     waiting: int
-    promised: str
-    promised_draw: int
+    committed: str
+    committed_draw: int
     drawing: str
     drawing_draw: int
     failed: str
     again: str
     again_draw: int
-    level: str
+    tied: str
     drawn: str
     drawn_draw: int
     over: str

@@ -26,10 +26,10 @@ def board(things: Things) -> Iterator[Screen]:
     yield Screen("board-sheet-over", f"/matches/{things.over_match}/")
     yield Screen("board-draws", f"/events/{things.again}/draws/")
     yield Screen("board-draws-checked", f"/events/{things.again}/draws/", do=(_check,))
-    yield Screen("board-draws-promised", f"/events/{things.promised}/draws/")
+    yield Screen("board-draws-committed", f"/events/{things.committed}/draws/")
     yield Screen("board-draws-large", f"/events/{things.drawn}/draws/")
     yield Screen("board-draws-none", f"/events/{things.opened}/draws/")
-    for name in ("promised", "drawing", "again", "drawn"):
+    for name in ("committed", "drawing", "again", "drawn"):
         of, draw = getattr(things, name), getattr(things, f"{name}_draw")
         yield Screen(f"board-wall-draw-{name}", f"/events/{of}/draws/{draw}/ceremony/")
     yield Screen("board-wall", f"{event}screen/")

@@ -45,7 +45,7 @@ def test_whoever_is_put_into_a_group_is_drawn_there(format_: str) -> None:
     assert [len(group) for group in order] == [4, 4, 4]
 
 
-def test_a_group_that_there_is_not_forbids_the_draw_before_it_is_promised() -> None:
+def test_a_group_that_there_is_not_forbids_the_draw_before_it_is_committed() -> None:
     params = {"group": 3, "groups": 2}
     assert found("qualifying", {"groups": 2}, field(8, e1=3)) == [("no_such_group", params)]
     alone = {"group": 2, "groups": 1}
@@ -87,7 +87,7 @@ def record(**changed: Any) -> dict[str, Any]:
         "constraints": {"clubs_apart": True},
     }
     order = draw({"seed": toss(SECRET, WORD), **said})["order"]
-    promised = commitment(
+    committed = commitment(
         secret=SECRET,
         entries=entries,
         constraints=said["constraints"],
@@ -98,7 +98,7 @@ def record(**changed: Any) -> dict[str, Any]:
         "secret": SECRET,
         "word": WORD,
         "version": 1,
-        "commitment": promised,
+        "commitment": committed,
         "order": order,
         **said,
         **changed,

@@ -28,10 +28,10 @@ def test_at_best_and_at_worst_as_many_are_above(
 
 
 def _counts(all_keys: Iterable[SlotKeys], others: list[int], ahead: int) -> tuple[int, ...]:
-    """At least and at most above, strictly and level with it."""
-    strict, level = [], []
+    """At least and at most above, strictly above and tied."""
+    strict, tied = [], []
     for mine, theirs in all_keys:
         there = [*others, theirs + ahead]
         strict.append(sum(each > mine for each in there))
-        level.append(sum(each >= mine for each in there))
-    return min(strict), max(strict), min(level), max(level)
+        tied.append(sum(each >= mine for each in there))
+    return min(strict), max(strict), min(tied), max(tied)

@@ -1,4 +1,4 @@
-"""Who beat whom, among those who are level."""
+"""Who beat whom, among those who are tied."""
 
 import pytest
 
@@ -118,4 +118,4 @@ def test_a_long_chain_of_mini_tables_comes_to_an_end() -> None:
     ]
     rows = rank(["match_points", "mini_table"], DEFAULTS, entries, results)
     assert rows[-1].entry == 59
-    assert rows[0].level == 59
+    assert rows[0].tied_count == 59

@@ -71,7 +71,7 @@ def test_a_place_is_one_more_than_stand_above(
     assert sorted(row.entry for row in rows if isinstance(row.entry, int)) == event[0]
     for row in rows:
         assert row.place == 1 + sum(other.place < row.place for other in rows)
-        assert row.level == sum(other.place == row.place for other in rows)
+        assert row.tied_count == sum(other.place == row.place for other in rows)
 
 
 @given(ORDERS, events(), LOTS)
@@ -111,11 +111,11 @@ def check(
 def decided(
     name: str, rows: tuple[PlacedEntry, ...], row: PlacedEntry, below: PlacedEntry, order: list[str]
 ) -> bool:
-    """Whether this metric parts the two: their values differ, and all that were level with them
+    """Whether this metric parts the two: their values differ, and all that were tied with them
     have one."""
     before = order[: order.index(name)]
-    level = [each for each in rows if same(each, row, before, rows, order)]
-    known = all(each.values[name] is not None for each in level)
+    tied = [each for each in rows if same(each, row, before, rows, order)]
+    known = all(each.values[name] is not None for each in tied)
     return known and row.values[name] != below.values[name]
 
 
@@ -126,7 +126,7 @@ def same(
     rows: tuple[PlacedEntry, ...],
     order: list[str],
 ) -> bool:
-    """Level after these metrics, one after the other."""
+    """Tied after these metrics, one after the other."""
     return not any(decided(name, rows, one, other, order) for name in metrics)
 
 

@@ -169,9 +169,9 @@ def test_honours_say_what_the_trionfo_is_worth() -> None:
 
 
 def test_level_past_the_target_the_smallest_trionfo_wins() -> None:
-    level = Situation((50, 50))
-    assert check({**HAND, "trionfo": "4S"}, before=level) == []
-    assert check({"dealer": 1, "trionfo": "HS"}, before=level) == []
+    tied = Situation((50, 50))
+    assert check({**HAND, "trionfo": "4S"}, before=tied) == []
+    assert check({"dealer": 1, "trionfo": "HS"}, before=tied) == []
 
 
 def test_who_deals_out_of_turn_is_named_with_all_else_that_is_wrong() -> None:

@@ -42,8 +42,8 @@ def test_only_where_it_is_a_race_who_was_first_has_won(game: str, options: Doc) 
     is_race = oracle.chosen(game, options).get("race") == "immediate"
     behind = book.find_ending((need, need + 1), chosen, first=0)
     assert behind == (Ending(0, "first") if is_race else Ending(1, "higher"))
-    level = book.find_ending((need, need), chosen, first=1)
-    assert level == (Ending(1, "first") if is_race else None)
+    tied = book.find_ending((need, need), chosen, first=1)
+    assert tied == (Ending(1, "first") if is_race else None)
     assert book.find_ending((need, need - 1), chosen, first=1) == Ending(0, "target")
 
 

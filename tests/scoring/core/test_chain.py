@@ -4,11 +4,11 @@ from dataclasses import replace
 from typing import Any
 
 from kernel.canonical import canonical, digest
-from scoring.core.chain import START, Sealed, find_first_break
+from scoring.core.chain import START, ChainedLine, find_first_break
 
 
 def line(n: Any, previous: Any) -> Any:
-    return Sealed(
+    return ChainedLine(
         match="1",
         n=n,
         kind="hand",
@@ -26,9 +26,9 @@ def line(n: Any, previous: Any) -> Any:
 def chain(length: Any) -> Any:
     lines, previous = [], START
     for n in range(1, length + 1):
-        sealed = line(n, previous)
-        previous = sealed.digest()
-        lines.append((sealed, previous))
+        chained = line(n, previous)
+        previous = chained.digest()
+        lines.append((chained, previous))
     return lines
 
 
@@ -49,8 +49,8 @@ def test_a_whole_chain_closes() -> None:
 def test_any_change_breaks_the_chain_where_it_was_made() -> None:
     for at in range(5):
         lines = chain(5)
-        sealed, kept = lines[at]
-        lines[at] = (replace(sealed, data={"points": [8, 3]}), kept)
+        chained, kept = lines[at]
+        lines[at] = (replace(chained, data={"points": [8, 3]}), kept)
         assert find_first_break(lines) == at + 1
 
 

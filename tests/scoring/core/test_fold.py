@@ -72,9 +72,9 @@ def test_level_past_the_target_goes_on() -> None:
     # 40–40 and 44–47: both past 41, the higher wins
     assert state.games[0].running[6:] == ((40, 40), (44, 47))
     assert (state.games[0].winner, state.games[0].why) == (1, "higher")
-    level = folded(sheet(*hands[:6], hand(4, marafona=0), hand(4, marafona=0), hand(2)))
-    assert level.games[0].running[6:] == ((40, 40), (47, 47), (49, 56))
-    assert level.games[0].winner == 1
+    tied = folded(sheet(*hands[:6], hand(4, marafona=0), hand(4, marafona=0), hand(2)))
+    assert tied.games[0].running[6:] == ((40, 40), (47, 47), (49, 56))
+    assert tied.games[0].winner == 1
 
 
 def test_a_claim_is_counted_in_thirds() -> None:

@@ -255,7 +255,7 @@ def test_games_agree_with_the_games_on_the_sheet() -> None:
 def test_all_games_of_a_match_without_a_number_of_wins_are_counted() -> None:
     assert folded(sheet(games(1, 1)), TWO_GAMES).drawn
     assert refusals(games(1, 0), document=TWO_GAMES) == ["games_not_decided"]
-    # Games over a number of hands can end level.
+    # Games over a number of hands can end in a tie.
     assert folded(sheet(games(1, 0)), TWO_HANDS).winner == 0
 
 

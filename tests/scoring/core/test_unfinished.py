@@ -162,12 +162,12 @@ def test_when_time_is_up_the_score_stands_and_who_is_ahead_has_won(
 
 
 def test_level_when_time_is_up_is_a_draw_or_one_more_hand() -> None:
-    level = [hand(11), hand(0)]
-    drawn = read(*level, forfeit(None, "time"), document=BY_DEFAULT)
+    tied = [hand(11), hand(0)]
+    drawn = read(*tied, forfeit(None, "time"), document=BY_DEFAULT)
     assert (drawn.over, drawn.winner) == (True, None)
     with pytest.raises(SheetRefused) as refused:
         read(
-            *level,
+            *tied,
             forfeit(None, "time"),
             document=settle_format(BEST_OF_THREE, is_knockout=True),
         )

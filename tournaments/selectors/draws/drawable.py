@@ -27,7 +27,7 @@ class Drawable:
     """Ties at its cut that must be settled first."""
 
     @property
-    def level(self) -> int:
+    def tied_count(self) -> int:
         """The number of entries that are tied at its cut."""
         return len({entry for border in self.borders for entry in border.tied})
 

@@ -22,7 +22,7 @@ class StageProgress:
     groups: tuple[Group, ...]
     progress: Progress
     is_drawn: bool
-    is_promised: bool
+    is_committed: bool
     drawable: Drawable | None
     """Of a stage that is not drawn: whether it can be now."""
 
@@ -33,7 +33,7 @@ def load_stage_sequence(event: Event) -> tuple[StageProgress, ...]:
     by_number = {stage.number: stage for stage in stages}
     groups = list(Group.objects.filter(stage__event=event).select_related("venue"))
     drawn_ids = set(event.stages.filter(groups__rounds__isnull=False).values_list("pk", flat=True))
-    promised_ids = set(event.stages.filter(draws__state="COMMITTED").values_list("pk", flat=True))
+    committed_ids = set(event.stages.filter(draws__state="COMMITTED").values_list("pk", flat=True))
     states: list[StageProgress] = []
     for stage in stages:
         stage_before = by_number.get(stage.cut["stage"]) if stage.cut else None
@@ -44,7 +44,7 @@ def load_stage_sequence(event: Event) -> tuple[StageProgress, ...]:
                 groups=tuple(group for group in groups if group.stage_id == stage.pk),
                 progress=progress_of(stage),
                 is_drawn=stage.pk in drawn_ids,
-                is_promised=stage.pk in promised_ids,
+                is_committed=stage.pk in committed_ids,
                 drawable=None if stage.pk in drawn_ids else drawable(stage),
             )
         )
@@ -72,9 +72,9 @@ def find_next_step(stage_sequence: Sequence[StageProgress]) -> NextStep | None:
         if state.drawable is None:
             continue
         # A tie across the border has to be settled before the draw is possible.
-        if state.drawable.level:
+        if state.drawable.tied_count:
             kind = "play_off" if state.drawable.needs_play_offs else "lots"
-            return NextStep(kind, state.stage, state.drawable.level)
+            return NextStep(kind, state.stage, state.drawable.tied_count)
         if state.drawable.refusal is None:
             return NextStep("draw", state.stage)
     if not all(state.is_drawn and state.progress.is_over for state in stage_sequence):

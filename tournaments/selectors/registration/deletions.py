@@ -19,8 +19,8 @@ def find_what_keeps(entry: Entry) -> str:
         return WAS_DRAWN
     # A draw that was called off stays visible with its list of entries, so it counts as well.
     draws = Draw.objects.filter(stage__event=entry.event_id)
-    for promised_entries in draws.values_list("entries", flat=True):
-        if any(entry_document["id"] == entry.pk for entry_document in promised_entries):
+    for committed_entries in draws.values_list("entries", flat=True):
+        if any(entry_document["id"] == entry.pk for entry_document in committed_entries):
             return WAS_DRAWN
     return ""
 

@@ -138,10 +138,10 @@ def _list_bye_items(event: Event) -> Items:
 
 
 def _list_draw_items(event: Event) -> Items:
-    """In parts: what was promised, what was held, and whether it was called off."""
+    """In parts: what was committed to, what was held, and whether it was called off."""
     items = {}
     for draw in Draw.objects.filter(stage__event=event):
-        promised_digest = _digest_row(
+        committed_digest = _digest_row(
             draw, "stage_id", "number", "purpose", "format", "options", "constraints", "entries",
             "version", "commitment", "committed_at",
         )  # fmt: skip
@@ -153,7 +153,7 @@ def _list_draw_items(event: Event) -> Items:
             called_off_by=_join_author(draw.called_off_by_kind, draw.called_off_by_id),
         )
         items[f"draw:{draw.pk}"] = {
-            "promised": promised_digest,
+            "promised": committed_digest,
             "held": held_digest if draw.state == Draw.State.HELD else None,
             "called_off": called_off_digest if draw.state == Draw.State.CALLED_OFF else None,
         }

@@ -1,4 +1,4 @@
-"""Promises a draw, holds it by the hall's word, stores what was drawn, calls it off."""
+"""Commits to a draw, holds it by the hall's word, stores what was drawn, calls it off."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -53,9 +53,9 @@ def prepare_draw(*, stage: Stage, reason: str, actor: Actor, now: datetime) -> D
     Raises NotAllowed, EventStateRefused, DrawRefused.
     """
     event = _lock_managed_event(stage, actor)
-    promised_draw = stage.draws.filter(state=State.COMMITTED, purpose=Purpose.ORDER).first()
-    if promised_draw is not None:
-        return promised_draw
+    committed_draw = stage.draws.filter(state=State.COMMITTED, purpose=Purpose.ORDER).first()
+    if committed_draw is not None:
+        return committed_draw
     _check_can_draw(stage)
     if not reason.strip():
         # A draw made again needs a reason; where the one before was called off, it has one.
@@ -71,7 +71,7 @@ def prepare_draw(*, stage: Stage, reason: str, actor: Actor, now: datetime) -> D
         violations = refused.violations
     if violations:
         raise DrawRefused(violations=violations)
-    draw = _store_promise(
+    draw = _store_commitment(
         stage,
         entrants,
         format_=stage.format,
@@ -93,15 +93,15 @@ def prepare_lots(*, stage: Stage, actor: Actor, now: datetime) -> Draw:
     the stage is being played.
     """
     event = _lock_managed_event(stage, actor)
-    promised_draw = stage.draws.filter(state=State.COMMITTED).first()
-    if promised_draw is not None:
-        return promised_draw
+    committed_draw = stage.draws.filter(state=State.COMMITTED).first()
+    if committed_draw is not None:
+        return committed_draw
     if refusal := still_played(stage, progress_of(stage).left):
         raise refusal
     tied_entries = tied_for_lots(stage)
     if not tied_entries:
         raise refuse_open_borders(stage) or DrawRefused("nobody_is_level")
-    draw = _store_promise(
+    draw = _store_commitment(
         stage,
         [Entrant(entry) for entry in tied_entries],
         format_=LOTS,
@@ -177,7 +177,7 @@ def _store_word(draw: Draw, word: str, now: datetime, *, in_silence: bool) -> No
 
 @atomic_with_retry
 def call_off_draw(*, draw: Draw, reason: str, actor: Actor, now: datetime) -> Draw:
-    """A draw that was promised is not held. It stays visible, with the reason.
+    """A draw that was committed is not held. It stays visible, with the reason.
 
     Raises NotAllowed, ReasonMissing, DrawRefused once it has been held.
     """
@@ -221,7 +221,7 @@ def arguments_of(draw: Draw) -> dict[str, Any]:
 def store_draw(*, arguments: Mapping[str, Any], drawn: Drawn, now: datetime) -> Draw:
     """Keeps a draw and makes its pairings, in place of those of an earlier one.
 
-    Raises DrawRefused if the entries have changed since it was promised or it was called off,
+    Raises DrawRefused if the entries have changed since it was committed or it was called off,
     EventStateRefused if the event has moved on.
     """
     draw = Draw.objects.select_related("stage__event").get(pk=arguments["draw"])
@@ -243,7 +243,7 @@ def store_draw(*, arguments: Mapping[str, Any], drawn: Drawn, now: datetime) -> 
     if draw.purpose == Purpose.ORDER:
         _check_can_draw(stage)
         # The commitment was published for exactly these entrants: a draw of others is not the one
-        # that was promised.
+        # that was committed.
         if [entrant_json(entrant) for entrant in entrants_of_stage(stage)] != draw.entries:
             raise DrawRefused("entries_changed")
         # The pairings of an earlier draw. Their sheets are empty, or this draw would be refused.
@@ -279,7 +279,7 @@ def _check_can_draw(stage: Stage) -> None:
         raise refusal
 
 
-def _store_promise(
+def _store_commitment(
     stage: Stage,
     entrants: Sequence[Entrant],
     *,

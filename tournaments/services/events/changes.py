@@ -24,7 +24,7 @@ from tournaments.services.events.events import (
     check_recorded,
     write_rules,
 )
-from tournaments.services.registration.entries import ENTRIES_OPEN, check_nothing_promised
+from tournaments.services.registration.entries import ENTRIES_OPEN, check_nothing_committed
 from tournaments.services.registration.waiting import fill_places
 from tournaments.services.regulation.regulations import publish_regulation
 from tournaments.services.table_queue import call_ready
@@ -114,8 +114,8 @@ def _check_changes(event: Event, changed: list[str], before: EventPlan, after: E
     if pinned_changes:
         raise EventStateRefused("event_is_pinned", state=event.state, fields=pinned_changes)
     if any(name in PINNED for name in changed) and event.state in ENTRIES_OPEN:
-        # A draw that is prepared was promised for exactly this plan.
-        check_nothing_promised(event)
+        # A draw that is prepared was committed to for exactly this plan.
+        check_nothing_committed(event)
     if "tables" in changed:
         # Every further hall keeps its tables.
         shortened_halls = event.halls.filter(last_table__gt=after.tables)

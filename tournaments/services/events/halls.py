@@ -11,7 +11,7 @@ from tournaments.permissions import Right, check
 from tournaments.refusals import EventStateRefused, HallRefused
 from tournaments.selectors.hall.halls import hall_in
 from tournaments.services.club.clubs import add_venue
-from tournaments.services.registration.entries import ENTRIES_OPEN, check_nothing_promised
+from tournaments.services.registration.entries import ENTRIES_OPEN, check_nothing_committed
 from tournaments.services.regulation.regulations import publish_regulation
 from tournaments.services.table_queue import call_ready
 from tournaments.services.versions import lock_event, touch
@@ -44,8 +44,8 @@ def add_hall(
     if not 1 <= tables <= MOST_TABLES - table_count:
         raise HallRefused("hall_too_large", tables=tables, most=MOST_TABLES - table_count)
     if event.state in ENTRIES_OPEN:
-        # A draw that is prepared was promised for the event as it is.
-        check_nothing_promised(event)
+        # A draw that is prepared was committed to for the event as it is.
+        check_nothing_committed(event)
     venue = add_venue(club=event.club, name=name, address=address, actor=actor)
     _check_is_free(event, venue)
     table_numbers = range(table_count + 1, table_count + tables + 1)
@@ -71,7 +71,7 @@ def remove_hall(*, hall: Hall, actor: Actor, now: datetime) -> None:
     event = _lock_for_halls(hall.event, actor, HALLS_MAY_BE_ADDED)
     if event.state not in ENTRIES_OPEN:
         raise EventStateRefused("event_is_pinned", state=event.state, fields=["tables"])
-    check_nothing_promised(event)
+    check_nothing_committed(event)
     # Tables are numbered through all halls: without the last ones no number is left out.
     if hall.last_table != event.tables.count():
         raise HallRefused("hall_is_not_the_last", last=event.tables.count())

@@ -10,7 +10,7 @@ from tournaments.models import Entry, Event, Player
 from tournaments.permissions import Right, check
 from tournaments.refusals import EntryRefused
 from tournaments.selectors.registration.deletions import find_what_keeps
-from tournaments.services.registration.entries import ENTRIES_OPEN, check_nothing_promised
+from tournaments.services.registration.entries import ENTRIES_OPEN, check_nothing_committed
 from tournaments.services.registration.waiting import fill_places
 from tournaments.services.versions import lock_event, touch
 
@@ -24,7 +24,7 @@ def delete_entry(*, entry: Entry, actor: Actor, now: datetime) -> None:
     """
     check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
     event = lock_event(entry.event_id)
-    check_nothing_promised(event)
+    check_nothing_committed(event)
     stored_entry = Entry.objects.filter(pk=entry.pk).first()
     if stored_entry is None:
         # A second tap.

@@ -105,7 +105,7 @@ def set_seed(*, entry: Entry, seed: int | None, actor: Actor, now: datetime) -> 
 def assign_group(*, entry: Entry, group: int | None, actor: Actor, now: datetime) -> Entry:
     """Says in which group of the first stage an entry must play; None: it is drawn.
 
-    Raises NotAllowed, EventStateRefused once the draw is promised, EntryRefused.
+    Raises NotAllowed, EventStateRefused once the draw is committed, EntryRefused.
     """
     check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
     event = _lock_open(entry.event)
@@ -174,11 +174,11 @@ def _lock_open(event: Event) -> Event:
     event = lock_event(event.pk)
     if event.state not in ENTRIES_OPEN:
         raise EventStateRefused("entries_closed", state=event.state)
-    check_nothing_promised(event)
+    check_nothing_committed(event)
     return event
 
 
-def check_nothing_promised(event: Event) -> None:
+def check_nothing_committed(event: Event) -> None:
     """Checks that no draw is prepared: its entries must not change until it is held.
 
     Raises EventStateRefused.

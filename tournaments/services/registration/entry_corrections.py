@@ -26,7 +26,7 @@ from tournaments.selectors.registration.entries import most_groups
 from tournaments.selectors.registration.players import find_player_called
 from tournaments.services.registration.entries import (
     ENTRIES_OPEN,
-    check_nothing_promised,
+    check_nothing_committed,
     check_seed_is_free,
     find_or_create_players,
 )
@@ -140,8 +140,8 @@ def _check_fields(event: Event, entry: Entry, wanted: Mapping[str, Any]) -> None
     if fixed_fields:
         raise EventStateRefused("entry_is_drawn", state=event.state, fields=fixed_fields)
     if wanted.keys() & {"club_name", *FIXED_BY_THE_DRAW}:
-        # A promised draw takes entries with these: it would no longer be the one that was promised.
-        check_nothing_promised(event)
+        # A committed draw takes entries with these: its commitment would no longer fit.
+        check_nothing_committed(event)
     if "seed" in wanted:
         check_seed_is_free(event, entry, wanted["seed"])
     if "group" in wanted and (faults := group_faults(wanted["group"], most_groups(event))):

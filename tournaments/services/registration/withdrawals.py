@@ -20,7 +20,7 @@ from tournaments.services.entry_states import start_withdrawal
 from tournaments.services.registration.entries import (
     ENTRIES_OPEN,
     add_replacement,
-    check_nothing_promised,
+    check_nothing_committed,
 )
 from tournaments.services.registration.waiting import fill_places
 from tournaments.services.results.advancing import leave_matches
@@ -42,7 +42,7 @@ def withdraw(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> Entry
     entry.refresh_from_db(fields=["state"])
     if entry.state not in (Entry.State.ENTERED, Entry.State.WAITLISTED):
         raise EntryRefused("entry_not_entered", state=entry.state)
-    check_nothing_promised(event)
+    check_nothing_committed(event)
     if event.state == Event.State.FINISHED:
         raise EventStateRefused("event_not_running", state=event.state)
     has_waited = entry.state == Entry.State.WAITLISTED

@@ -14,7 +14,7 @@ from tournaments.permissions import Right, check
 from tournaments.refusals import CorrectionNotAgreed, NextMatchBegun, UndoRefused
 from tournaments.services.decisions.pending import ask_about_all
 from tournaments.services.entry_states import end_withdrawal
-from tournaments.services.registration.entries import check_nothing_promised
+from tournaments.services.registration.entries import check_nothing_committed
 from tournaments.services.registration.withdrawals import withdraw
 from tournaments.services.results.sheets import record_line
 from tournaments.services.undo.steps import UndoStep, make_step, refuse_changed
@@ -71,7 +71,7 @@ def undo_withdrawal(step: UndoStep, actor: Actor, now: datetime) -> None:
         raise refuse_changed()
     if entry.state != Entry.State.WITHDRAWN or event.state != data["event_state"]:
         raise refuse_changed()
-    check_nothing_promised(event)
+    check_nothing_committed(event)
     waiting_again = _seat_again(event, entry, data["moved"], counts=data["counts"])
     end_withdrawal(entry, waits=data["state"] == Entry.State.WAITLISTED)
     # All sheets by id, before the first strike, which would lock them in another order.

@@ -1,4 +1,4 @@
-"""An event whose second stage cannot be drawn before lots are: who is level stands at its cut."""
+"""An event with entries tied at the cut of its second stage, which waits for their lots."""
 
 from tests.factories import NOW, draw_now, make_event, owner_of
 from tests.tournaments.steps import QUICK, pairing, win
@@ -7,7 +7,7 @@ from tournaments.services.events.events import start_play
 from tournaments.services.events.stages import StagePlan, add_stage
 
 
-def level_event(club: Club, last: int = 3, pairs: int = 4, **cut_options: object) -> Event:
+def make_tied_event(club: Club, last: int = 3, pairs: int = 4, **cut_options: object) -> Event:
     """One round of qualifying, all shutouts: half of the pairs are tied above and half below; the
     first ``last`` advance to a knock-out in which nobody is seeded."""
     event = make_event(
