@@ -1,14 +1,15 @@
 """Statements written as SQL, for the few paths on which building a query with the ORM costs more
 than the statement itself. A test compares each with the ORM's answer."""
 
-import json
 from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, date, datetime
 from typing import Any, TypeAlias, TypeVar
 from uuid import UUID
 
+import orjson
 from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.models import Model
+from django.db.models.base import ModelState
 
 Reader: TypeAlias = Callable[[Any], Any]
 Row: TypeAlias = tuple[Any, ...]
@@ -22,7 +23,7 @@ def as_is(value: Any) -> Any:
 
 def read_json(value: Any) -> Any:
     """A JSON value, which arrives as text from both databases."""
-    return None if value is None else json.loads(value)
+    return None if value is None else orjson.loads(value)
 
 
 def read_uuid(value: Any) -> UUID | None:
@@ -126,7 +127,8 @@ def _adapt_parameters(parameters: Sequence[object]) -> list[Any]:
             has_uuids = connection.features.has_native_uuid_field
             adapted.append(value if has_uuids else value.hex)
         elif isinstance(value, dict | list):
-            adapted.append(connection.ops.adapt_json_value(value, None))
+            # Text is JSON to both databases, and orjson writes it five times as fast.
+            adapted.append(orjson.dumps(value).decode())
         else:
             adapted.append(value)
     return adapted
@@ -134,9 +136,11 @@ def _adapt_parameters(parameters: Sequence[object]) -> list[Any]:
 
 def load_instance(model: type[ModelT], **columns: Any) -> ModelT:
     """An instance with these columns, by their names on the model, as if the ORM had read them;
-    all others are deferred."""
-    fields = model._meta.concrete_fields  # noqa: SLF001  (Django's documented way to a model's fields)
-    # In the order of the model's fields, as from_db expects them.
-    names = [field.attname for field in fields if field.attname in columns]
-    values = [columns[name] for name in names]
-    return model.from_db(DEFAULT_DB_ALIAS, names, values)
+    all others are deferred. Made without ``__init__``, which takes a tenth of the time of a hand
+    for what concerns new rows only (default values, signals)."""
+    instance = model.__new__(model)
+    instance._state = state = ModelState()  # noqa: SLF001  (as Model.from_db sets it)
+    state.adding, state.db = False, DEFAULT_DB_ALIAS
+    # A column that is not in here is read when it is asked for (DeferredAttribute).
+    vars(instance).update(columns)
+    return instance
