@@ -14,7 +14,7 @@ def make_public_id() -> str:
     return secrets.token_hex(_BYTES)
 
 
-def public_id_of(stored: str) -> str:
+def derive_public_id(stored: str) -> str:
     """The id to show for an id that was stored with an act."""
     if len(stored) != PREFIX_LENGTH:
         return stored

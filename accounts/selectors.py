@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from accounts.actors import Actor, ActorKind
 from accounts.models import Token, User
-from accounts.public_ids import public_id_of
+from accounts.public_ids import derive_public_id
 from accounts.statements import TOKEN_WITH_ACTIVE_USER
 from database.statements import load_instance
 
@@ -24,7 +24,7 @@ def names_of_authors(authors: Iterable[Actor]) -> dict[Actor, str]:
     """The names of users and programs that are stored as authors. Two queries at most."""
     wanted = set(authors)
     users = {int(a.id): a for a in wanted if a.kind == ActorKind.USER and a.id.isdecimal()}
-    programs = {a: public_id_of(a.id) for a in wanted if a.kind == ActorKind.PROGRAM}
+    programs = {a: derive_public_id(a.id) for a in wanted if a.kind == ActorKind.PROGRAM}
     names = {}
     for user in User.objects.filter(pk__in=users) if users else ():
         names[users[user.pk]] = str(user)

@@ -24,7 +24,7 @@ from rules.registry import rulebooks
 from scoring.core.format import MatchFormatModel
 from scoring.core.lines import CONTENTS, HAND
 from wording.formats import FORMATS
-from wording.games import words_of
+from wording.games import find_game_words
 
 REFS: Final = "#/components/schemas/{model}"
 MARK: Final = "x-document"
@@ -140,7 +140,7 @@ def _make_components() -> dict[str, Any]:
     for name, play in plays.items():
         _describe_and_open(schemas[name], FORMATS[play.name].options)
     for book in rulebooks():
-        words = words_of(book.name)
+        words = find_game_words(book.name)
         _describe_and_open(schemas[book.record_model.__name__], words.record)
         if book.claim_model is not None:
             _describe_and_open(schemas[book.claim_model.__name__], words.claim)

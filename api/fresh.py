@@ -15,12 +15,12 @@ from rest_framework.response import Response
 from accounts.actors import Actor
 from api.csv_rendering import MEDIA_TYPE, CsvRenderer, render_csv
 from api.rendering import render_json
-from live.kept import KEPT, READER, answer_from_cache, has_tag, tag_of
+from live.kept import KEPT, READER, answer_from_cache, has_tag, make_tag
 from tournaments.models import Event
 from tournaments.selectors.events.events import visible_event
 from tournaments.selectors.versions import Versions, event_versions
 
-__all__ = ["answer_list", "event_tag", "event_versions_for", "fresh", "list_tag", "tag_of"]
+__all__ = ["answer_list", "event_tag", "event_versions_for", "fresh", "list_tag", "make_tag"]
 
 
 def fresh(
@@ -100,7 +100,7 @@ def list_tag(event: Event, rows: QuerySet[Any], *more: object) -> str:
     versions = event_versions(event.pk)
     latest = rows.order_by().aggregate(Max("updated_at"))["updated_at__max"]
     numbers = (versions.event_version, versions.stage_version)
-    return tag_of(*numbers, latest and latest.timestamp(), *more)
+    return make_tag(*numbers, latest and latest.timestamp(), *more)
 
 
 def event_versions_for(actor: Actor, event_id: UUID) -> Versions:
@@ -113,4 +113,4 @@ def event_versions_for(actor: Actor, event_id: UUID) -> Versions:
 
 
 def event_tag(versions: Versions) -> str:
-    return tag_of(versions.event_version, versions.stage_version)
+    return make_tag(versions.event_version, versions.stage_version)

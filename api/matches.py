@@ -11,7 +11,7 @@ from typing_extensions import TypedDict
 
 from accounts.actors import Actor
 from api.documents import EventId, MatchFormatDict, MomentText
-from api.fresh import fresh, tag_of
+from api.fresh import fresh, make_tag
 from api.names import EntryNameDocument, make_name_document
 from api.resource import Resource
 from api.schema import ETAG, describe_kept_answers
@@ -170,7 +170,7 @@ def versions_for(actor: Actor, match_id: int) -> Versions:
 
 
 def match_tag(versions: Versions, *audience: str) -> str:
-    return tag_of(
+    return make_tag(
         str(versions.event)[:8],
         versions.event_version,
         versions.stage_version,

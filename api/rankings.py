@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from typing_extensions import TypedDict
 
 from api.documents import CutDict
-from api.fresh import fresh, tag_of
+from api.fresh import fresh, make_tag
 from api.names import EntryNameDocument, make_name_document
 from api.reading import read_query
 from api.resource import Resource
@@ -123,7 +123,7 @@ class StageRanking(Resource):
         asked = read_query(RowsQuery, request)
         return fresh(
             request,
-            tag=tag_of(stage.event.version, stage.version),
+            tag=make_tag(stage.event.version, stage.version),
             resource=f"ranking:{stage.pk}:{asked.key}",
             document=lambda: ranking_document(stage, asked),
         )

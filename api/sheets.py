@@ -12,12 +12,12 @@ from typing_extensions import TypedDict
 
 from accounts.actors import Actor, ActorKind
 from accounts.authorship import AuthoredModel
-from accounts.public_ids import public_id_of
+from accounts.public_ids import derive_public_id
 from api.documents import MomentText
 from scoring.core.lines import SIGN
 from scoring.core.state import Reading
 from scoring.models import Line, Match
-from scoring.selectors import sheet_of
+from scoring.selectors import load_sheet
 from tournaments.permissions import is_at_its_table
 from tournaments.selectors.events.events import is_of_the_club
 from tournaments.selectors.hall.tables import PhoneOwner, owners_of_phones
@@ -181,7 +181,7 @@ def sheet_document(
     match_id: int, *, reader: Reader, after: int = 0, most: int = MOST_LINES
 ) -> SheetDocument:
     """The lines of a sheet behind ``after``, which is the number of one of them."""
-    sheet = sheet_of(Match.objects.get(pk=match_id))
+    sheet = load_sheet(Match.objects.get(pk=match_id))
     rows = sheet.rows[after : after + most]
     return SheetDocument(
         match=match_id,
@@ -231,4 +231,4 @@ def line_document(line: Line, reading: Reading, *, reader: Reader) -> LineDocume
 def get_public_author_id(act: AuthoredModel) -> str:
     """The id of the author; for a program, it is not a part of its token."""
     is_program = act.author_kind == ActorKind.PROGRAM
-    return public_id_of(act.author_id) if is_program else act.author_id
+    return derive_public_id(act.author_id) if is_program else act.author_id

@@ -88,11 +88,11 @@ class Tonight:
             "the tables of tonight": lambda: get(inside, f"/desk/events/{self.event.pk}/tables/"),
         }
         costs = {name: milliseconds(call) for name, call in found.items()}
-        hands = hands_of(self.event, self.actor, Random(1))
+        hands = write_hands(self.event, self.actor, Random(1))
         return {**costs, "a hand saved": milliseconds(lambda: next(hands))}
 
 
-def hands_of(event: Event, actor: Actor, random: Random) -> Iterator[None]:
+def write_hands(event: Event, actor: Actor, random: Random) -> Iterator[None]:
     """Writes one more hand each time it is advanced, from match to match."""
     writer = ServiceWriter(event.pk, actor)
     for match in writer.playable():
@@ -145,7 +145,7 @@ def begin_tonight(actor: Actor) -> Tonight:
 
 def copy_evenings(event: Event, numbers: Iterable[int]) -> None:
     """Copies this evening with all its rows to earlier weeks; ``numbers`` are weeks before it."""
-    ids = {model: ids_of(model, event) for model in COPIED}
+    ids = {model: find_id_range(model, event) for model in COPIED}
     for number in numbers:
         pk = uuid4()
         copied = Event.objects.get(pk=event.pk)
@@ -158,7 +158,7 @@ def copy_evenings(event: Event, numbers: Iterable[int]) -> None:
         cursor.execute("ANALYZE")
 
 
-def ids_of(model: type[Model], event: Event) -> tuple[int, int]:
+def find_id_range(model: type[Model], event: Event) -> tuple[int, int]:
     """The first and the last id of an event's rows, which were made before those of any other."""
     paths = {
         Line: "match__pairing__event",

@@ -22,7 +22,7 @@ import django
 django.setup()
 
 from competition.formats import format_named  # noqa: E402
-from competition.plan import LoserOf, PlannedPairing, Seated, WinnerOf, source_of  # noqa: E402
+from competition.plan import LoserOf, PlannedPairing, Seated, WinnerOf, find_source  # noqa: E402
 from competition.stages.stage import plan_stage  # noqa: E402
 from scoring.core.format import best_of  # noqa: E402
 from tournaments.models import Event, Pairing, Stage  # noqa: E402
@@ -144,7 +144,7 @@ class TrueEvening:
     ) -> int:
         sources, entries = [], []
         for slot in planned.slots:
-            source = source_of(slot)
+            source = find_source(slot)
             if isinstance(source, WinnerOf | LoserOf):
                 sources.append((isinstance(source, WinnerOf), ids[source.pairing]))
             entries.append(int(slot.entry) if isinstance(slot, Seated) else None)

@@ -167,11 +167,11 @@ def line_writer(server: Server, events: Sequence[str]) -> Callable[[], str]:
     """Writes one more hand each time it is called, from match to match and event to event; says
     whether it decided the match."""
     random = Random(1)
-    lines = chain.from_iterable(lines_of(server, event, random) for event in events)
+    lines = chain.from_iterable(send_hands(server, event, random) for event in events)
     return lambda: next(lines)
 
 
-def lines_of(server: Server, event: str, random: Random) -> Iterator[str]:
+def send_hands(server: Server, event: str, random: Random) -> Iterator[str]:
     while True:
         _, _, body = server.ask("GET", f"/api/v1/pairings/?event={event}&state=READY")
         pairings = json.loads(body)["results"]

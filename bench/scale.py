@@ -13,7 +13,7 @@ from random import Random
 
 from bench.django_setup import fresh, run
 from bench.figures import Figure
-from bench.http import Server, lines_of, serving
+from bench.http import Server, send_hands, serving
 
 PAIRS = 256
 WRITERS = 8
@@ -37,18 +37,20 @@ def measure() -> list[Figure]:
 
 
 def _measure_writers(servers: Sequence[Server], events: Sequence[str]) -> list[Figure]:
-    web, database, began = sum(each.cpu() for each in servers), cpu_of("postgres"), time.monotonic()
+    web_cpu = sum(each.cpu() for each in servers)
+    database_cpu = read_cpu_seconds("postgres")
+    began = time.monotonic()
     with ThreadPoolExecutor(WRITERS) as pool:
         writers = [servers[at % len(servers)] for at in range(WRITERS)]
         hands = sum(pool.map(write_hands, writers, events))
     seconds = time.monotonic() - began
-    web = sum(each.cpu() for each in servers) - web
-    database = cpu_of("postgres") - database
+    web_cpu = sum(each.cpu() for each in servers) - web_cpu
+    database_cpu = read_cpu_seconds("postgres") - database_cpu
     name = f"{len(servers)} web processes, {WRITERS} writers"
     return [
         Figure(f"{name}: hands and results saved", hands / seconds, "/s"),
-        Figure("… CPU of the web for each", web / hands * 1e3, "ms"),
-        Figure("… CPU of PostgreSQL for each", database / hands * 1e3, "ms"),
+        Figure("… CPU of the web for each", web_cpu / hands * 1e3, "ms"),
+        Figure("… CPU of PostgreSQL for each", database_cpu / hands * 1e3, "ms"),
     ]
 
 
@@ -60,14 +62,14 @@ def write_hands(server: Server, event: str) -> int:
         server.token,
     )
     ends_at, hands = time.monotonic() + SECONDS, 0
-    for _ in lines_of(own, event, Random(1)):
+    for _ in send_hands(own, event, Random(1)):
         hands += 1
         if time.monotonic() >= ends_at:
             break
     return hands
 
 
-def cpu_of(command: str) -> float:
+def read_cpu_seconds(command: str) -> float:
     """CPU seconds of all running processes with this command name."""
     total = 0
     for stat in Path("/proc").glob("[0-9]*/stat"):

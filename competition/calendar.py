@@ -71,7 +71,7 @@ def dates_after(taken_dates: Collection[date], calendar: Calendar) -> Iterator[d
             yield day
 
 
-def turns_of(groups: Iterable[int]) -> list[int]:
+def number_rounds_by_group(groups: Iterable[int]) -> list[int]:
     """For the groups of rounds in the order of play: the number of each round in its group, from
     0."""
     rounds_before: Counter[int] = Counter()

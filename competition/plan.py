@@ -72,7 +72,7 @@ class Bye:
 PlannedSlot: TypeAlias = Seated | WinnerOf | LoserOf | Bye
 
 
-def source_of(slot: PlannedSlot) -> WinnerOf | LoserOf | None:
+def find_source(slot: PlannedSlot) -> WinnerOf | LoserOf | None:
     """The pairing that fills a slot by the plan, even if another entry has played there instead."""
     match slot:
         case Seated():

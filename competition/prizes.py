@@ -80,12 +80,12 @@ def find_changed_winners(before: Winners, now: Winners) -> Iterator[ChangedEntra
     for winners in (*before.values(), *now.values()):
         entries |= winners
     for entry in sorted(entries):
-        had, has = _places_of(entry, before), _places_of(entry, now)
+        had, has = _find_prize_places(entry, before), _find_prize_places(entry, now)
         if had != has:
             yield ChangedEntrant(entry, "prize", had, has)
 
 
-def _places_of(entry: EntryId, winners: Winners) -> list[int]:
+def _find_prize_places(entry: EntryId, winners: Winners) -> list[int]:
     """The first and the last place of an entry's prizes. If it shares several, these are
     neighbours."""
     places: list[int] = []

@@ -60,7 +60,7 @@ def unavailable_part(error: BaseException | None) -> str | None:
     # Django wraps the driver's exceptions, and a library may wrap Django's: the code is deeper.
     seen: list[BaseException] = []
     while error is not None and error not in seen:
-        code = COMMIT_UNKNOWN if isinstance(error, CommitUnknown) else _code_of(error)
+        code = COMMIT_UNKNOWN if isinstance(error, CommitUnknown) else _find_code(error)
         if code is not None:
             return code
         seen.append(error)  # a chain of exceptions may be a circle
@@ -68,7 +68,7 @@ def unavailable_part(error: BaseException | None) -> str | None:
     return None
 
 
-def _code_of(error: BaseException) -> str | None:
+def _find_code(error: BaseException) -> str | None:
     if isinstance(error, sqlite3.Error):
         return _BY_SQLITE_CODE.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)
     if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):

@@ -18,7 +18,7 @@ READER = ("Accept-Language", "Authorization", "Cookie")
 """The request headers that an answer may depend on, for caches between server and reader."""
 
 
-def tag_of(*parts: object) -> str:
+def make_tag(*parts: object) -> str:
     """The entity tag of an answer that depends on these versions and the reader's language."""
     return f'"{".".join(map(str, (EDITION, *parts, get_language())))}"'
 

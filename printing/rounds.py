@@ -52,7 +52,7 @@ class RoundOnPaper:
         byes = [each for each in self.pairings if each.state == Pairing.State.BYE]
         return [name.short for each in byes for name in self.names_in(each)]
 
-    def hall_of(self, pairing: PairingView) -> str:
+    def name_hall(self, pairing: PairingView) -> str:
         """The hall in which a match is played."""
         return pairing.hall or self.own_hall
 
@@ -66,7 +66,7 @@ def has_several_halls(rounds: Sequence[RoundOnPaper]) -> bool:
     """Whether a reader has to know in which hall a match is played."""
     halls: set[str] = set()
     for each in rounds:
-        halls.update(each.hall_of(pairing) for pairing in each.seated)
+        halls.update(each.name_hall(pairing) for pairing in each.seated)
     return len(halls) > 1
 
 

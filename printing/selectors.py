@@ -32,12 +32,12 @@ class PrintState:
         return self.made_at is not None
 
 
-def subject_of(event: Event, layout: str, language: str) -> str:
+def make_subject(event: Event, layout: str, language: str) -> str:
     """What a job works for: two of the same would make the same file."""
     return f"event:{event.pk}:{layout}:{language}"
 
 
-def subjects_of(event: Event) -> str:
+def make_subject_prefix(event: Event) -> str:
     """How the subjects of all prints of an event begin."""
     return f"event:{event.pk}:"
 
@@ -60,7 +60,7 @@ class RecentPrint:
 def list_recent_prints(event: Event, language: str, most: int) -> list[RecentPrint]:
     """The prints that were asked for last, in any language; those of this language can be opened.
     Three queries. The caller has checked who reads them (``print_states``)."""
-    rows = Job.objects.filter(kind=KIND, subject__startswith=subjects_of(event))
+    rows = Job.objects.filter(kind=KIND, subject__startswith=make_subject_prefix(event))
     jobs = list(rows.order_by("-queued_at", "pk")[:most])
     user_ids = set()
     for job in jobs:
@@ -72,7 +72,7 @@ def list_recent_prints(event: Event, language: str, most: int) -> list[RecentPri
     files = set(kept_files.values_list("layout", "choices"))
     recent = []
     for job in jobs:
-        subject = job.subject.removeprefix(subjects_of(event))
+        subject = job.subject.removeprefix(make_subject_prefix(event))
         layout, _separator, of_language = subject.partition(":")
         key = PrintChoices.from_json(job.arguments["choices"]).key
         is_kept = job.state == Job.State.DONE and (layout, key) in files
@@ -92,7 +92,7 @@ def print_states(actor: Actor, event: Event, language: str) -> dict[str, PrintSt
     Raises NotAllowed."""
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     jobs: dict[str, Job] = {}
-    prefix = subjects_of(event)
+    prefix = make_subject_prefix(event)
     rows = Job.objects.filter(kind=KIND, subject__startswith=prefix, subject__endswith=language)
     # In the order in which they were asked for: the last one of a layout stays.
     for job in rows.order_by("queued_at"):
@@ -117,7 +117,8 @@ def file_of_job(actor: Actor, event: Event, job_id: UUID) -> PrintedFile:
     Raises NotAllowed, and NotFound until the job is done or once the file is no longer kept."""
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     job = find_print_job(event, job_id)
-    layout, _separator, language = job.subject.removeprefix(subjects_of(event)).partition(":")
+    layout_and_language = job.subject.removeprefix(make_subject_prefix(event))
+    layout, _separator, language = layout_and_language.partition(":")
     choices = PrintChoices.from_json(job.arguments["choices"]).key
     made = printed_file(actor, event, layout, choices, language)
     if made is None or job.state != Job.State.DONE:
@@ -127,7 +128,7 @@ def file_of_job(actor: Actor, event: Event, job_id: UUID) -> PrintedFile:
 
 def find_print_job(event: Event, job_id: UUID) -> Job:
     """A job that prints for the event. Raises NotFound."""
-    rows = Job.objects.filter(pk=job_id, kind=KIND, subject__startswith=subjects_of(event))
+    rows = Job.objects.filter(pk=job_id, kind=KIND, subject__startswith=make_subject_prefix(event))
     job = rows.first()
     if job is None:
         raise NotFound

@@ -19,7 +19,7 @@ from printing.models import PrintedFile
 from printing.orders import PaperAddresses, PrintChoices, PrintOrder
 from printing.refusals import PrintTooLarge
 from printing.rendering import count_pages, render_pdf
-from printing.selectors import KIND, subject_of, subjects_of
+from printing.selectors import KIND, make_subject, make_subject_prefix
 from tournaments.models import Event
 from tournaments.permissions import Right, check
 
@@ -54,7 +54,7 @@ def request_print(*, layout: str, order: PrintOrder, actor: Actor, language: str
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     return request_job(
         kind=KIND,
-        subject=subject_of(event, layout, language),
+        subject=make_subject(event, layout, language),
         arguments={
             "event": str(event.pk),
             "layout": layout,
@@ -72,8 +72,9 @@ def stop_print(*, event: Event, job_id: UUID, actor: Actor, now: datetime) -> bo
     """Stops the making of a PDF, of which nothing is kept. Returns whether it was still being made.
     Raises NotAllowed."""
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
-    is_of_event = Job.objects.filter(pk=job_id, kind=KIND, subject__startswith=subjects_of(event))
-    return is_of_event.exists() and stop_job(job_id=job_id, now=now)
+    subject_prefix = make_subject_prefix(event)
+    of_event = Job.objects.filter(pk=job_id, kind=KIND, subject__startswith=subject_prefix)
+    return of_event.exists() and stop_job(job_id=job_id, now=now)
 
 
 def compute_print(arguments: Mapping[str, Any], report: Report, *, now: datetime) -> MadePaper:

@@ -6,7 +6,7 @@ from decimal import Decimal
 from itertools import chain
 from typing import Final, TypeAlias
 
-from printing.builders.collectors import amount_of, load_cash_book
+from printing.builders.collectors import find_paid_amount, load_cash_book
 from printing.builders.entries import fee_of_entry, load_sorted_entries
 from printing.builders.prizes import load_awards
 from printing.frames import describe_event
@@ -18,11 +18,11 @@ from tournaments.selectors.stages.brackets import PairingView, pairings_along
 from tournaments.selectors.stages.stages import load_round_counts
 from tournaments.selectors.standings.standings import standings_of
 from wording.dates import clock, day_words
-from wording.formats import unit_of
+from wording.formats import find_unit
 from wording.metrics import metric_head, value
 from wording.numbers import score
 from wording.places import group_name, place
-from wording.printing.columns import head_of, numbered_pair, numbered_player, yes_no
+from wording.printing.columns import numbered_pair, numbered_player, word_head, yes_no
 from wording.printing.layouts import TABLES, table_name
 from wording.rounds import short_title
 from wording.stages import stage_name
@@ -47,11 +47,12 @@ def tabulate_entries(order: PrintOrder) -> PlainTable:
     fee = fee_of_entry(order.event)
     most = max(len(name.players) for name in names.values())
     heads = (
-        head_of("number"),
-        head_of("pair"),
+        word_head("number"),
+        word_head("pair"),
         *(numbered_player(number) for number in range(1, most + 1)),
         *map(
-            head_of, ("club", "seed", "group", "paid", "amount", "state", "phone", "email", "notes")
+            word_head,
+            ("club", "seed", "group", "paid", "amount", "state", "phone", "email", "notes"),
         ),
     )
     # Those of the first stage, which are the ones that an entry may choose.
@@ -74,7 +75,7 @@ def tabulate_entries(order: PrintOrder) -> PlainTable:
                 entry.seed,
                 group,
                 yes_no(entry.paid),
-                _to_euros(amount_of(entry, fee)),
+                _to_euros(find_paid_amount(entry, fee)),
                 state_words(entry.state),
                 phone,
                 email,
@@ -103,14 +104,14 @@ def tabulate_results(order: PrintOrder) -> PlainTable:
     # Some matches may have more sides than others: the columns have room for the most.
     sides = max((len(pairing.slots) for pairing in chain(*found.values())), default=2)
     heads = (
-        *map(head_of, ("stage", "group", "round", "match", "table")),
+        *map(word_head, ("stage", "group", "round", "match", "table")),
         *(numbered_pair(number) for number in range(1, sides + 1)),
-        *map(head_of, ("games", "totals", "points", "winner", "state", "decided")),
+        *map(word_head, ("games", "totals", "points", "winner", "state", "decided")),
     )
     rows: list[tuple[CellValue, ...]] = []
     for count in counts:
         stage = count.stage
-        unit = unit_of(stage.match_format)
+        unit = find_unit(stage.match_format)
         for pairing in found.get(count.id, ()):
             seated_ids = [slot.entry for slot in pairing.slots]
             seated = ["" if entry is None else names[entry].short for entry in seated_ids]
@@ -190,9 +191,9 @@ def tabulate_standings(order: PrintOrder) -> PlainTable:
         )
         rows.append(cells)
     heads = (
-        *map(head_of, ("place", "pair", "players", "club")),
+        *map(word_head, ("place", "pair", "players", "club")),
         *map(metric_head, metrics),
-        head_of("why"),
+        word_head("why"),
     )
     return PlainTable(table_name("standings"), heads, tuple(rows))
 
@@ -208,7 +209,7 @@ def tabulate_prizes(order: PrintOrder) -> PlainTable:
             is_shared = row.placing.entry in award.shared
             players = ", ".join(row.name.players)
             rows.append((label, award.band.text, row.name.short, players, yes_no(is_shared)))
-    heads = tuple(map(head_of, ("place", "prize", "pair", "players", "shared")))
+    heads = tuple(map(word_head, ("place", "prize", "pair", "players", "shared")))
     return PlainTable(table_name("prizes"), heads, tuple(rows))
 
 
@@ -222,15 +223,15 @@ def tabulate_cash(order: PrintOrder) -> PlainTable:
     rows: list[tuple[CellValue, ...]] = []
     for entry in listed:
         collector, when = book.notes.get(entry.pk, ("", ""))
-        amount = _to_euros(amount_of(entry, fee))
+        amount = _to_euros(find_paid_amount(entry, fee))
         paid = yes_no(entry.paid)
         rows.append((names[entry.pk].short, _to_euros(fee), paid, amount, collector, when))
-    total = sum(amount_of(entry, fee) or 0 for entry in listed)
+    total = sum(find_paid_amount(entry, fee) or 0 for entry in listed)
     if fee is not None or total:
-        rows.append((head_of("total"), None, "", _to_euros(total), "", ""))
+        rows.append((word_head("total"), None, "", _to_euros(total), "", ""))
     # What each has is below the sum: it adds up to the same.
     rows.extend(("", None, "", _to_euros(cents), name, "") for name, cents in book.totals)
-    heads = tuple(map(head_of, ("pair", "fee", "paid", "amount", "collector", "when")))
+    heads = tuple(map(word_head, ("pair", "fee", "paid", "amount", "collector", "when")))
     return PlainTable(table_name("cash"), heads, tuple(rows))
 
 

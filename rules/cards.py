@@ -31,7 +31,7 @@ def deal(random: Random, seats: int, size: int) -> list[list[Card]]:
     return [sort_cards(deck[seat * size : (seat + 1) * size]) for seat in range(seats)]
 
 
-def holder_of(card: Card, hands: Sequence[Sequence[Card]]) -> Seat:
+def find_holder(card: Card, hands: Sequence[Sequence[Card]]) -> Seat:
     """The seat that was dealt the card. Raises ValueError if nobody was."""
     for seat, hand in enumerate(hands):
         if card in hand:

@@ -96,7 +96,7 @@ class Rulebook(ABC, Generic[Options, Record, Play, Claim]):
     moment_model: type[Frozen]
     """The document of ``list_legal_cards``: a hand, and the trick so far."""
 
-    def side_of(self, seat: Seat) -> Side:
+    def find_side(self, seat: Seat) -> Side:
         return seat % self.sides
 
     @abstractmethod
@@ -164,7 +164,7 @@ class Rulebook(ABC, Generic[Options, Record, Play, Claim]):
         """The side that reached the target first, if a checked record names it or proves it."""
 
     @abstractmethod
-    def turn_of(self, record: Record) -> Seat | None:
+    def find_turn(self, record: Record) -> Seat | None:
         """The seat that this record names as caller, dealer or leader."""
 
     def next_turn(self, seat: Seat, options: Options) -> Seat:

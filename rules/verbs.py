@@ -58,15 +58,15 @@ def _call_rulebook(document: Document, call: RulebookCall) -> Any:
 
 def replay_schema() -> Mapping[str, Any]:
     """One schema for each game: the play of a hand has different fields in each."""
-    return {"oneOf": [_schema_of(book, book.play_model) for book in RULEBOOKS.values()]}
+    return {"oneOf": [_build_schema(book, book.play_model) for book in RULEBOOKS.values()]}
 
 
 def legal_schema() -> Mapping[str, Any]:
     """One schema for each game."""
-    return {"oneOf": [_schema_of(book, book.moment_model) for book in RULEBOOKS.values()]}
+    return {"oneOf": [_build_schema(book, book.moment_model) for book in RULEBOOKS.values()]}
 
 
-def _schema_of(book: AnyRulebook, model: type[Frozen]) -> Mapping[str, Any]:
+def _build_schema(book: AnyRulebook, model: type[Frozen]) -> Mapping[str, Any]:
     """The schema of a model with the envelope of the game around it."""
     schema = model.model_json_schema()
     options_schema = book.options_model.model_json_schema()

@@ -29,7 +29,7 @@ class Sheet:
     rows: tuple[SheetRow, ...]
 
 
-def sheet_of(match: Match) -> Sheet:
+def load_sheet(match: Match) -> Sheet:
     """The sheet of a match with the effect of every line: one query."""
     lines = list(match.lines.order_by("n"))
     match_format = read_format(match.format)
@@ -39,6 +39,6 @@ def sheet_of(match: Match) -> Sheet:
     return Sheet(match, match_format, state, rows)
 
 
-def broken_at(lines: Sequence[Line]) -> int | None:
+def find_broken_line(lines: Sequence[Line]) -> int | None:
     """The number of the first line at which the chain of a match is broken, or None."""
     return find_first_break([(make_chained_line(line), line.digest) for line in lines])

@@ -11,7 +11,7 @@ from scoring.core.format import read_format
 from scoring.core.state import SheetRefused
 from scoring.derived import DERIVED, derive_columns
 from scoring.models import Line, Match
-from scoring.selectors import broken_at
+from scoring.selectors import find_broken_line
 from scoring.sheets import sheet_lines
 
 
@@ -30,7 +30,7 @@ def find_sheet_faults(match: Match, lines: Sequence[Line]) -> list[SheetFault]:
     """All faults of a match whose lines are given in order. Lines that are missing at the end
     show in the version and the head of the match: the chain alone is complete without them."""
     faults = []
-    broken_line = broken_at(lines)
+    broken_line = find_broken_line(lines)
     if broken_line is not None:
         faults.append(SheetFault("chain_broken", line=broken_line))
     last_n, last_digest = (lines[-1].n, lines[-1].digest) if lines else (0, START)

@@ -53,12 +53,12 @@ def _answer_hand(
     item: Line, sheet: Sequence[Line], tapped: TappedMatch, shown: str, *, is_corrected: bool
 ) -> str:
     hand = read_hand(item["data"])
-    deal = tapped.deal_of(hand)
+    deal = tapped.find_deal(hand)
     newer = [line for line in sheet if line["n"] > item.get("since", item["version"])]
     if any(tapped.has_taken_back(each) and is_shown_as(each, shown) for each in hands_on(newer)):
         # It stands where this hand belongs.
         return "correct_theirs"
-    theirs = find_line_of(deal, newer) if deal else None
+    theirs = find_line(deal, newer) if deal else None
     if deal is None or theirs is None:
         return "write_another"
     on_sheet = hand_on(sheet, theirs)
@@ -91,7 +91,7 @@ def answer_overtaken(
     hands = [line for line in sheet if line["kind"] == "hand"][-4:]
     if hands and tapped.has_taken_back(hand_on(sheet, hands[-1])):
         return "same_mine"
-    theirs = find_line_of(deal, hands)
+    theirs = find_line(deal, hands)
     if theirs is None:
         return "next_mine"
     is_wrong = hand == deal.hand != hand_on(sheet, theirs)
@@ -103,7 +103,7 @@ def is_shown_as(hand: TappedHand, shown: str) -> bool:
     return shown == "–".join(map(str, hand.adds))
 
 
-def find_line_of(deal: TappedDeal, lines: Sequence[Line]) -> Line | None:
+def find_line(deal: TappedDeal, lines: Sequence[Line]) -> Line | None:
     """The line that has the hand of this deal; None if there is none."""
     # The last one, as the same points can have been written earlier in the match.
     for line in reversed(lines):

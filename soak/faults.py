@@ -65,7 +65,7 @@ class Seconds:
     """The mean lifetime of a stream."""
 
 
-def kind_of(request: WireRequest) -> str:
+def classify_request(request: WireRequest) -> str:
     """``lines``, ``reads`` or ``files``."""
     if request.method == "POST" and request.path.endswith("/lines/"):
         return "lines"
@@ -78,7 +78,7 @@ RATES: Mapping[str, Rates] = {"lines": LINES, "reads": READS, "files": FILES}
 def draw_fate(request: WireRequest, random: Random) -> RequestFate:
     """Draw what happens to this request."""
     at = random.random()
-    for fate, rate in RATES[kind_of(request)].items():
+    for fate, rate in RATES[classify_request(request)].items():
         at -= rate
         if at < 0:
             return fate

@@ -12,7 +12,7 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from soak.faults import RequestFate, Seconds, draw_fate, kind_of
+from soak.faults import RequestFate, Seconds, classify_request, draw_fate
 from soak.wire import LONGEST_HEAD, WireRequest, read_request
 
 GONE = (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, ValueError)
@@ -105,7 +105,7 @@ class FaultyProxy:
         self, request: WireRequest, reader: StreamReader, writer: StreamWriter
     ) -> None:
         if request.phone in self._blocked:
-            self.counts[kind_of(request), "cut off"] += 1
+            self.counts[classify_request(request), "cut off"] += 1
             self._remember(request, "cut off")
             return
         if request.path == "/live/":
@@ -113,7 +113,7 @@ class FaultyProxy:
             await self._stream(request, reader, writer)
             return
         fate = RequestFate.PASS if self.is_calm else self._draw(request, self._random)
-        self.counts[kind_of(request), fate] += 1
+        self.counts[classify_request(request), fate] += 1
         self._remember(request, fate)
         # A request that waits to be overtaken goes on after this one.
         async with self._arrived:
@@ -127,7 +127,7 @@ class FaultyProxy:
         keys = [value for name, _, value in fields if name.lower() == b"idempotency-key"]
         key = b"".join(keys).strip().decode("latin-1")
         line = f"{monotonic():.1f} {request.method} {request.path} {key}: {fate}"
-        self._last[request.phone, kind_of(request) == "lines"].append(line)
+        self._last[request.phone, classify_request(request) == "lines"].append(line)
 
     def last_requests(self, phone: str) -> list[str]:
         """The last requests of a phone: when they came and what became of them."""
@@ -208,7 +208,7 @@ class FaultyProxy:
                     writer.close()
         except (*GONE, TimeoutError):
             answer = b""
-        if kind_of(request) == "lines":
+        if classify_request(request) == "lines":
             # After ``HTTP/1.1`` and a space.
             status = answer[9:12].decode("latin-1") or "nothing"
             self._remember(request, f"the server says {status}")

@@ -107,9 +107,9 @@ class TappedMatch:
 
     @property
     def score(self) -> Score:
-        return self.score_of(self.hands)
+        return self.compute_score(self.hands)
 
-    def score_of(self, hands: Sequence[TappedHand]) -> Score:
+    def compute_score(self, hands: Sequence[TappedHand]) -> Score:
         """What a pad shows after these hands, unless they end the match."""
         of_game = hands[len(hands) // self.hands_a_game * self.hands_a_game :]
         ours = sum(hand.adds[0] for hand in of_game)
@@ -142,7 +142,7 @@ class TappedMatch:
     def note(self, what: str) -> None:
         self.acts.append(f"{monotonic():.1f} {what}")
 
-    def deal_of(self, hand: TappedHand) -> TappedDeal | None:
+    def find_deal(self, hand: TappedHand) -> TappedDeal | None:
         """The last deal for which this hand was typed."""
         return next((deal for deal in reversed(self.history) if hand in deal.typed), None)
 
@@ -158,5 +158,5 @@ class TappedMatch:
     def has_taken_back(self, hand: TappedHand) -> bool:
         """Whether the players have taken back the deal for which this hand was typed: the other
         phone may have written it nevertheless."""
-        deal = self.deal_of(hand)
+        deal = self.find_deal(hand)
         return deal is not None and deal.is_taken_back

@@ -44,7 +44,7 @@ def watch_progress(tapped: TappedMatch) -> Callable[..., None]:
     def check(*seen: Seen | None) -> None:
         nonlocal before, changed
         now = monotonic()
-        if (progress := tuple(_progress_of(each) for each in seen)) != before:
+        if (progress := tuple(_read_progress(each) for each in seen)) != before:
             before, changed = progress, now
         if now < changed + PATIENCE and now < began + LONGEST:
             return
@@ -57,7 +57,7 @@ def watch_progress(tapped: TappedMatch) -> Callable[..., None]:
     return check
 
 
-def _progress_of(seen: Seen | None) -> Seen | None:
+def _read_progress(seen: Seen | None) -> Seen | None:
     """What changes on a phone only when a line is written or a question answered."""
     if seen is None:
         return None

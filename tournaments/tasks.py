@@ -14,7 +14,7 @@ from competition.draw.constraints import Constraints
 from competition.entry_lists.table import ListTable
 from competition.formats import format_named
 from competition.plan import Entrant, PlannedPairing
-from competition.stages.drawing import LOTS, order_of
+from competition.stages.drawing import LOTS, draw_order
 from competition.stages.stage import in_group, order_as_json, plan_stage
 from jobs.registry import register
 from tournaments.models import Draw, Stage
@@ -42,7 +42,7 @@ def compute_draw(arguments: Mapping[str, Any], report: Callable[[int, int], None
     """The order and the plan, from the arguments alone: every attempt draws the same."""
     entrants = [Entrant(**entry) for entry in arguments["entries"]]
     # Lots are an order alone: no pairings follow from them.
-    order = order_of(
+    order = draw_order(
         arguments["format"],
         arguments["options"],
         entrants,

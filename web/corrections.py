@@ -15,7 +15,7 @@ from tournaments.services.corrections.previews import (
 )
 from web.questions import PlaceTitles, load_place_titles
 from web.sheets import SheetView
-from wording.decisions import DecisionSubject, name_changes, place_of, question_words
+from wording.decisions import DecisionSubject, name_changes, question_words, word_place
 from wording.numbers import score
 from wording.unfinished import short_words
 
@@ -73,7 +73,7 @@ def consequences_view(
     moved_entries = sorted(consequences.moved, key=lambda moved: (moved.after, moved.entry))
     listed = []
     for moved in moved_entries[:MOST_MOVED]:
-        before, after = place_of(moved.before), place_of(moved.after)
+        before, after = word_place(moved.before), word_place(moved.after)
         listed.append(MovedView(names[moved.entry], before, after))
     reseated = [_describe_reseated(row, names, titles) for row in consequences.reseated]
     decisions = [_describe_decision(row, names, titles) for row in consequences.asked]

@@ -8,7 +8,7 @@ from tournaments.models import Event, Penalty
 from tournaments.selectors.registration.entries import EntryName, names_of
 from tournaments.selectors.standings.penalties import SheetPenalty, metrics_in, sheet_penalties
 from wording.decisions import penalty_words
-from wording.formats import unit_of
+from wording.formats import find_unit
 from wording.numbers import format_count, score
 from wording.stages import stage_name
 
@@ -50,7 +50,7 @@ def penalty_views(
             words = penalty_words(voids=row.voids)
         else:
             metric = row.metric or metrics_in(row.stage)[0]
-            unit = unit_of(row.stage.match_format or event.match_format)
+            unit = find_unit(row.stage.match_format or event.match_format)
             points = score(row.points, unit) if metric in IN_UNIT else str(row.points)
             ranking_name = stage_name(row.stage.name, row.stage.format)
             words = penalty_words(points=points, metric=metric, stage=ranking_name)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Event
 from tournaments.selectors.stages.stages import RoundCount, load_round_counts
-from wording.formats import unit_of
+from wording.formats import find_unit
 from wording.places import LOSERS
 from wording.rounds import is_bracket, round_title, short_title
 
@@ -55,7 +55,7 @@ def round_states(rounds: Iterable[RoundCount]) -> tuple[RoundState, ...]:
             number=row.number,
             title=round_title(row),
             short=short_title(row),
-            unit=unit_of(row.stage.match_format),
+            unit=find_unit(row.stage.match_format),
             match_format=row.stage.match_format,
             pairings=row.pairings,
             played=row.pairings - row.byes,

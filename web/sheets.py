@@ -11,7 +11,7 @@ from rules.contract import Totals
 from scoring.core.format import GameFormat
 from scoring.core.lines import GAMES, HAND, REOPEN, SIGN
 from scoring.core.state import MatchState, Reading
-from scoring.selectors import Sheet, sheet_of
+from scoring.selectors import Sheet, load_sheet
 from tournaments.models import Event, Pairing, VoidedMatch
 from tournaments.selectors.hall.tables import phones_of
 from tournaments.selectors.registration.entries import Person
@@ -121,7 +121,7 @@ def sheet_view(match_id: int) -> SheetView:
     played_match = get_played_match(match_id)
     pairing = played_match.pairing
     assert pairing.match is not None
-    sheet = sheet_of(pairing.match)
+    sheet = load_sheet(pairing.match)
 
     # A side has no name while the match that decides it is being played.
     names = [seat.name for seat in seats_at(played_match)]

@@ -308,6 +308,6 @@ def penalty_words(
     return _("Disqualified; the results stay")
 
 
-def place_of(places: tuple[int, int] | None) -> str:
+def word_place(places: tuple[int, int] | None) -> str:
     """A place in a sentence, or "no place"."""
     return place_words(*places) if places else _("no place")

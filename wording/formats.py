@@ -28,10 +28,10 @@ from wording.format_rules import (
     SWISS_RULES,
     THIRD_PLACE,
 )
-from wording.games import OptionWords, words_of
+from wording.games import OptionWords, find_game_words
 from wording.numbers import join_words, score
 
-__all__ = ["FORMATS", "GROUPS", "FormatWords", "match_words", "unit_of"]
+__all__ = ["FORMATS", "GROUPS", "FormatWords", "find_unit", "match_words"]
 FormatRule: TypeAlias = Callable[[Any], str]
 
 
@@ -166,7 +166,7 @@ FORMATS: dict[str, FormatWords] = {
 }
 
 
-def unit_of(document: Mapping[str, Any]) -> str:
+def find_unit(document: Mapping[str, Any]) -> str:
     """The unit of the totals of a match: points or thirds."""
     first_game = document["games"][0]
     book = rulebook(first_game["game"])
@@ -182,7 +182,7 @@ def match_words(document: Mapping[str, Any]) -> str:
         goal = target_words(game)
         if is_mixed:
             # "Marafone to 41"; a game without a target has only its name.
-            goal = f"{words_of(game['game']).name} {goal}".rstrip()
+            goal = f"{find_game_words(game['game']).name} {goal}".rstrip()
         goals.append(goal)
     if len(games) == 1:
         return _("One game %(goal)s.") % {"goal": goals[0]}

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from kernel.refusals import Refused, Unreadable
 from rules.contract import Part, Side, Situation, Totals
 from scoring.core.format import GameFormat
-from wording.games import words_of
+from wording.games import find_game_words
 from wording.numbers import against, score
 from wording.params import UNKNOWN, side_word
 from wording.unfinished import LOST, describe_unfinished_end
@@ -31,7 +31,7 @@ def line_words(
 
 def hand_notes(parts: Sequence[Part], sides: Sequence[str], game: GameFormat) -> list[str]:
     """The notes beside the points of a hand: "marafona of Zoffoli – Casadei"."""
-    words = words_of(game.rulebook.name).parts
+    words = find_game_words(game.rulebook.name).parts
     notes: list[str] = []
     for part in parts:
         # Most points are those of the cards, which need no note.

@@ -13,7 +13,7 @@ def describe_fault(fault: Fault) -> str:
         "stage": fault.stage,
         "pairing": fault.pairing,
         "match": fault.match,
-        "where": _where(fault),
+        "where": _name_match(fault),
         "place": fault.pairing or _("round %(round)s") % {"round": fault.detail.get("round")},
     }
     if item := _kind_of_item(fault):
@@ -24,7 +24,7 @@ def describe_fault(fault: Fault) -> str:
     return str(VERIFICATION[fault.code]) % params
 
 
-def _where(fault: Fault) -> str:
+def _name_match(fault: Fault) -> str:
     """The pairing with its stage; the number of the match where it has none any more."""
     if fault.pairing and fault.stage is not None:
         params = {"stage": fault.stage, "pairing": fault.pairing}

@@ -22,7 +22,7 @@ from api.fields import (
     StrictIntegerField,
     StrictUUIDField,
 )
-from api.fresh import tag_of
+from api.fresh import make_tag
 from api.names import make_name_document
 from api.serializers.base import StrictSerializer
 from api.serializers.matches import EntryNameSerializer
@@ -234,7 +234,7 @@ def _load_next_documents(place: Place) -> Document:
     event, state, moment = place.event, place.state, now()
     versions = event_versions(event.pk)
     pairings = [each.pk if each else 0 for each in (state.current, state.departing)]
-    tag = tag_of(
+    tag = make_tag(
         versions.event_version,
         versions.stage_version,
         *pairings,

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from api.fields import ObjectField
 from api.serializers.formats import SCHEMA, ChoiceWordsSerializer
 from rules.registry import AnyRulebook
-from wording.games import words_of
+from wording.games import find_game_words
 from wording.games.contract import FieldWords, OptionWords
 
 
@@ -94,7 +94,7 @@ class RulebookDetailSerializer(RulebookSerializer):
 
     @extend_schema_field(GameWordsSerializer)
     def get_words(self, book: AnyRulebook) -> dict[str, Any]:
-        game = words_of(book.name)
+        game = find_game_words(book.name)
         return {
             "name": str(game.name),
             "options": {name: _describe_words(words) for name, words in game.options.items()},

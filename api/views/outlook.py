@@ -9,7 +9,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.fresh import fresh, tag_of
+from api.fresh import fresh, make_tag
 from api.schema import ETAG, EVENT_LINK, describe_kept_answers
 from api.serializers.outlook import OutlookSerializer, WhatIfBodySerializer, WhatIfSerializer
 from api.viewsets import ApiViewSet, now
@@ -46,7 +46,7 @@ class OutlookViewSet(ApiViewSet):
         state = "counting" if stage_outlook.rows is None else "ready"
         return fresh(
             request,
-            tag=tag_of(stage.event.version, stage.version, state),
+            tag=make_tag(stage.event.version, stage.version, state),
             resource=f"outlook:{stage.pk}",
             document=lambda: make_outlook_document(stage, stage_outlook),
         )

@@ -22,7 +22,7 @@ from api.viewsets import ApiViewSet
 from kernel.reading import shorten_value
 from rules.registry import AnyRulebook, UnknownGame, rulebook, rulebooks
 from tournaments.refusals import NotFound
-from wording.regulation import regulation_of
+from wording.regulation import word_match_regulation
 
 LONGEST_OPTIONS = 2000
 OPTIONS = OpenApiParameter(
@@ -71,7 +71,7 @@ class RulebookViewSet(ApiViewSet):
         book.read_options(options)
         one_game = {"games": [{"game": book.name, "options": options}], "wins": 1}
         # The first sentence is on the match, which is invented here.
-        _match, *rules = regulation_of(one_game)
+        _match, *rules = word_match_regulation(one_game)
         rows = {"language": get_language() or "", "sentences": rules}
         return Response(RuleSentencesSerializer(rows).data)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
-from competition.cuts.remedies import Remedy, TieRule, remedies_of
+from competition.cuts.remedies import Remedy, TieRule, list_remedies
 from competition.plan import EntryId, Placing, Why
 
 PLAY_OFF_ENTRIES: Final = 2
@@ -72,7 +72,7 @@ def merge_borders(borders: Iterable[Border | None]) -> tuple[Border, ...]:
 
 def apply_tie_rule(borders: Iterable[Border | None], rule: TieRule) -> tuple[Border, ...]:
     """The borders that exist, each with the remedies of this rule."""
-    remedies = remedies_of(rule)
+    remedies = list_remedies(rule)
     return tuple(replace(border, remedies=remedies) for border in merge_borders(borders))
 
 

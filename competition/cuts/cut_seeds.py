@@ -7,7 +7,7 @@ from kernel.refusals import Refused
 from kernel.violations import Violation
 
 
-def seeds_of(cut: Cut, through: Through) -> dict[EntryId, int]:
+def assign_seeds(cut: Cut, through: Through) -> dict[EntryId, int]:
     """The seeds of the entries that advance. Raises Refused if the table does not fit them."""
     if isinstance(cut, Losers):
         return {}

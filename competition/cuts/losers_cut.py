@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from competition.cuts.cut import Losers, Through
-from competition.placings.meetings import meetings_of
+from competition.placings.meetings import list_meetings
 from competition.plan import EntryId, PairingId, PlannedPairing, Result
 
 
@@ -14,7 +14,7 @@ def losers_through(
     out: frozenset[EntryId] = frozenset(),
 ) -> Through:
     """The losers of these rounds, the later round first, down the bracket; none is seeded."""
-    meetings = meetings_of(pairings, results)
+    meetings = list_meetings(pairings, results)
     entries: list[EntryId] = []
     # The later an entry lost, the better its place.
     for number in sorted(cut.rounds, reverse=True):

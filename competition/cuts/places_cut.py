@@ -16,7 +16,7 @@ from competition.cuts.borders import (
 )
 from competition.cuts.cut import Chosen, Places, Through
 from competition.cuts.remedies import advances_all
-from competition.draw.seeding import Origin, pot_of
+from competition.draw.seeding import Origin, find_pot
 from competition.plan import EntryId, Placing
 
 
@@ -53,7 +53,7 @@ def leave_out(rows: Sequence[Placing], out: frozenset[EntryId]) -> list[Placing]
 def _number_origins(entries: Sequence[EntryId], pot_size: int | None) -> dict[EntryId, Origin]:
     """The origins of entries that advance by one ranking, the best first: their places in it."""
     return {
-        entry: Origin(str(place), pot_of(place, pot_size))
+        entry: Origin(str(place), find_pot(place, pot_size))
         for place, entry in enumerate(entries, start=1)
     }
 

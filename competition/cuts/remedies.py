@@ -29,7 +29,7 @@ BY_AN_ACT: Final[frozenset[Remedy]] = frozenset({"play_off", "lots"})
 """Remedies that need an action; the others follow from the ranking."""
 
 
-def remedies_of(rule: TieRule) -> tuple[Remedy, ...]:
+def list_remedies(rule: TieRule) -> tuple[Remedy, ...]:
     """The remedies of a rule that must be carried out, in order."""
     return tuple(remedy for remedy in REMEDIES[rule] if remedy in BY_AN_ACT)
 

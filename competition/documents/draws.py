@@ -9,7 +9,7 @@ from competition.draw.commitment import commitment
 from competition.draw.constraints import Constraints
 from competition.formats import format_named
 from competition.plan import Entrant, EntryId
-from competition.stages.drawing import LOTS, order_of
+from competition.stages.drawing import LOTS, draw_order
 from competition.stages.stage import order_as_json, stage_violations
 from kernel.json_lines import Document
 from kernel.models import Frozen
@@ -83,7 +83,7 @@ def draw(document: Document) -> Mapping[str, Any]:
         violations += stage_violations(chosen_format, options, entrants)
     if violations:
         raise Refused(violations)
-    order = order_of(
+    order = draw_order(
         request.format,
         request.options,
         entrants,
@@ -117,7 +117,7 @@ def verify(document: Document) -> Mapping[str, Any]:
         differs.append("commitment")
     # A draw that is refused today cannot be repeated, so its order is not confirmed either.
     try:
-        order = order_of(
+        order = draw_order(
             record.format,
             record.options,
             [entry.entrant for entry in record.entries],

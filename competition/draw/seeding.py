@@ -41,7 +41,7 @@ def label_in_group(place: int, group: int) -> Label:
     return f"{place}{chr(ord('A') + group - 1)}"
 
 
-def pot_of(place: int, size: int | None) -> int:
+def find_pot(place: int, size: int | None) -> int:
     """The pot of a place of the ranking: of ``size`` places each; None: 1, 2, 3–4, 5–8, 9–16 …"""
     if size is None:
         return 1 + (place - 1).bit_length()

@@ -114,7 +114,7 @@ class ScoreSoFar:
     hands: int = 0
 
 
-def length_of(document: Mapping[str, Any]) -> MatchLength:
+def estimate_length(document: Mapping[str, Any]) -> MatchLength:
     """The length of matches of this format. Raises Unreadable, Refused."""
     return _compute_length(canonical({**document, "unfinished": None}))
 
@@ -155,7 +155,7 @@ def _make_game_length(game: GameFormat, sides: int) -> GameLength:
     return GameLength(None, target, tuple(outcomes), seconds)
 
 
-def remaining_of(length: MatchLength, score: ScoreSoFar) -> Samples:
+def estimate_remaining(length: MatchLength, score: ScoreSoFar) -> Samples:
     """The durations that a match may still take from its last line on, at the usual pace."""
     if score == ScoreSoFar():
         return length.fresh

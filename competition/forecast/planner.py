@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from competition.forecast.evening import Range, forecast
-from competition.forecast.lengths import length_of
+from competition.forecast.lengths import estimate_length
 from competition.forecast.pace import estimate_pace
 from competition.forecast.schedule import ForecastStage, Schedule
 from rules.registry import rulebooks
@@ -105,7 +105,7 @@ def plan_evening(
     MOST_PAIRS, MOST_PLANNED_TABLES and MOST_HOURS."""
     evenings: list[PlannedEvening] = []
     for proposal in list_proposals(pairs):
-        length = length_of(best_of(proposal.games, game))
+        length = estimate_length(best_of(proposal.games, game))
         schedule = Schedule()
         shape = ForecastStage("1", proposal.format, proposal.options, pairs, length)
         first_tasks = schedule.add_stage(shape)

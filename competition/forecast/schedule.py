@@ -8,7 +8,7 @@ from competition.cuts.cut import Chosen, Cut, Losers, OfEach, Places
 from competition.forecast.evening import EVERYWHERE, Task, pause
 from competition.forecast.lengths import SAMPLES, MatchLength, Samples
 from competition.formats import format_named
-from competition.plan import Seated, source_of
+from competition.plan import Seated, find_source
 from competition.stages.stage import plan_stage
 from kernel.refusals import Refused
 
@@ -174,7 +174,7 @@ class Schedule:
             return []
         meetings: list[ScheduledMatch] = []
         for pairing in planned_pairings:
-            sources = [source_of(slot) for slot in pairing.slots]
+            sources = [find_source(slot) for slot in pairing.slots]
             source_ids = [source.pairing for source in sources if source is not None]
             meeting = ScheduledMatch(
                 key=f"{shape.prefix}:{pairing.id}",

@@ -6,7 +6,7 @@ from typing import Final
 from competition.cuts.cut import CUT
 from competition.event_shape import EventShape
 from competition.forecast.evening import Range, forecast
-from competition.forecast.lengths import length_of
+from competition.forecast.lengths import estimate_length
 from competition.forecast.pace import estimate_pace
 from competition.forecast.schedule import ForecastStage, Schedule, count_through
 from kernel.refusals import Refused
@@ -42,7 +42,7 @@ def _forecast_document(document: str, entries: int, tables: int) -> Range | None
             # With so few entries there is no such stage, so nothing is promised about the evening.
             if size < 2:
                 return None
-            length = length_of(stage.match or shape.match)
+            length = estimate_length(stage.match or shape.match)
             planned_stage = ForecastStage(str(number), stage.format, stage.options, size, length)
             tasks = schedule.add_stage(planned_stage, previous_tasks)
             if not tasks:

@@ -80,7 +80,7 @@ def line_key(phone: str, match: int, version: int, kind: str, data: Mapping[str,
     return f"{phone}-{version}-{line_check(phone, match, version, kind, data):03}"
 
 
-def device_of(phone: str) -> str:
+def name_rescue_device(phone: str) -> str:
     """The device of a line that the desk has entered for that phone."""
     return _DEVICE + phone
 

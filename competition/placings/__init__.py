@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from competition.placings.bands import Bands, Leaving
-from competition.placings.meetings import Meeting, meetings_of
+from competition.placings.meetings import Meeting, list_meetings
 from competition.placings.whys import explain_last_loss, explain_last_win, explain_still_in
 from competition.plan import EntryId, PairingId, Placing, PlannedPairing, Result
 
@@ -20,7 +20,7 @@ def knockout_placings(
     tied entries by their position in the bracket. Raises ValueError for a result of a pairing whose
     slots are not filled.
     """
-    meetings = meetings_of(pairings, results)
+    meetings = list_meetings(pairings, results)
     main_rounds = max(pairing.round for pairing in pairings if pairing.section == "main")
     last_meeting: dict[EntryId, Meeting] = {}
     in_drawn_order: dict[EntryId, None] = {}

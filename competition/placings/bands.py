@@ -11,7 +11,7 @@ from competition.plan import (
     PlannedPairing,
     Seated,
     WinnerOf,
-    source_of,
+    find_source,
 )
 
 Band: TypeAlias = tuple[int, int]
@@ -113,7 +113,7 @@ def _list_standings(pairings: Sequence[PlannedPairing]) -> list[Standing]:
     losses: dict[PairingId, int] = {}
     standings: list[Standing] = []
     for pairing in pairings:
-        sources = [source for slot in pairing.slots if (source := source_of(slot))]
+        sources = [source for slot in pairing.slots if (source := find_source(slot))]
         if pairing.section == "main":
             main_round[pairing.id] = pairing.round
         else:

@@ -13,7 +13,7 @@ from competition.plan import (
     Result,
     Seated,
     WinnerOf,
-    source_of,
+    find_source,
 )
 
 
@@ -42,7 +42,7 @@ class Meeting:
         return (slot.entry for slot in self.pairing.slots if isinstance(slot, Seated))
 
 
-def meetings_of(
+def list_meetings(
     pairings: Iterable[PlannedPairing], results: Mapping[PairingId, Result]
 ) -> list[Meeting]:
     """In the order of the ``pairings``, which must be an order of play. Raises ValueError for a
@@ -102,7 +102,7 @@ def _find_winning_slot(
     condition = pairing.only_if
     if condition and meetings[condition.pairing].winning not in (None, condition.slot):
         # The second final is not needed: the winner of the first one has won.
-        from_winner = [isinstance(source_of(slot), WinnerOf) for slot in pairing.slots]
+        from_winner = [isinstance(find_source(slot), WinnerOf) for slot in pairing.slots]
         return next(position for position, is_winner in enumerate(from_winner) if is_winner)
     if result is not None and None in seated:
         raise ValueError(f"{pairing.id} is decided and its slots are not filled")

@@ -17,7 +17,7 @@ from competition.scenarios.verdict import (
     Proof,
 )
 from competition.standings.results import RoundResult
-from competition.standings.table import ResultTable, table_of
+from competition.standings.table import ResultTable, build_result_table
 
 Combination: TypeAlias = tuple[int, ...]
 """By position of an open pairing, the index of its outcome."""
@@ -48,7 +48,7 @@ class Enumeration:
             chosen = [
                 lines[outcome] for lines, outcome in zip(by_outcome, combination, strict=True)
             ]
-            table = table_of(
+            table = build_result_table(
                 ranking.entries, [*fixed, *chosen], state.standings_options, state.ruling.lots
             )
             self._verdicts[combination] = self._judge_table(table, order)

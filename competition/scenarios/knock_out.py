@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from competition.cuts.cut import Losers, OfEach, Places
-from competition.placings.meetings import Meeting, meetings_of
+from competition.placings.meetings import Meeting, list_meetings
 from competition.plan import EntryId, Placing, Why
 from competition.scenarios.open_ranking import StageState
 from competition.scenarios.outlook import Fate, Outlook
@@ -42,7 +42,7 @@ def assess_by_losses(state: StageState, cut: Losers) -> Iterator[Outlook]:
     for number in sorted({pairing.group for pairing in state.pairings}):
         of_group = [pairing for pairing in state.pairings if pairing.group == number]
         results = {each.id: state.results[each.id] for each in of_group if each.id in state.results}
-        meetings = meetings_of(of_group, results)
+        meetings = list_meetings(of_group, results)
         lost_in, plays_in = _find_rounds(meetings)
         drawn = dict.fromkeys(entry for meeting in meetings for entry in meeting.drawn())
         for entry in drawn:

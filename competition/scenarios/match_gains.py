@@ -11,7 +11,7 @@ from competition.standings.options import StandingsOptions
 from competition.standings.placing import round_results
 from competition.standings.results import RoundResult
 from competition.standings.sums import is_walkover
-from competition.standings.table import ResultTable, table_of
+from competition.standings.table import ResultTable, build_result_table
 
 SlotGains: TypeAlias = tuple[int, ...]
 """By slot, what a match adds; more is better."""
@@ -42,7 +42,7 @@ class MatchGains:
             pairings.append(PlannedPairing(str(number), "main", 1, seats))
             by_id[str(number)] = result
         lines = list(round_results(pairings, by_id, self._options))
-        table = table_of(range(len(results) * slots), lines, self._options, {})
+        table = build_result_table(range(len(results) * slots), lines, self._options, {})
         sign = -1 if METRICS[metric].less else 1
         gains = [sign * int(value or 0) for value in METRICS[metric].of(table)]
         by_result = [tuple(gains[first : first + slots]) for first in range(0, len(gains), slots)]
@@ -63,7 +63,7 @@ class MatchGains:
         gains: list[int] = []
         for kind in get_args(Absence):
             line = RoundResult(1, (0,), (self._options.alone(kind),), kind=kind)
-            (value,) = METRICS[metric].of(table_of((0,), [line], self._options, {}))
+            (value,) = METRICS[metric].of(build_result_table((0,), [line], self._options, {}))
             gains.append(sign * int(value or 0))
         return gains
 

@@ -17,7 +17,7 @@ from competition.scenarios.open_ranking import OpenRanking
 from competition.scenarios.verdict import CountAbove
 from competition.standings.bounds import ValueRange
 from competition.standings.metrics import METRICS
-from competition.standings.table import ResultTable, table_of
+from competition.standings.table import ResultTable, build_result_table
 
 KEY_BASE: Final = 1 << 64
 """The base in which metrics are the digits of a key: greater than twice any sum of a metric, so
@@ -152,7 +152,7 @@ class SortKeys:
         lines = ranking.make_round_results(
             {pairing.id: example for pairing in ranking.open_pairings}
         )
-        return table_of(ranking.entries, lines, ranking.state.standings_options, {})
+        return build_result_table(ranking.entries, lines, ranking.state.standings_options, {})
 
     @cached_property
     def _unit(self) -> int:

@@ -15,7 +15,7 @@ LOTS: Final = "lots"
 """The format of a drawing of lots: the entries in a new order, and nothing else."""
 
 
-def order_of(
+def draw_order(
     format_: str,
     options: Mapping[str, Any],
     entrants: Sequence[Entrant],

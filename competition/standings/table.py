@@ -91,7 +91,7 @@ class ResultTable:
         return self.summed(lambda result, position: result.score[position])
 
 
-def table_of(
+def build_result_table(
     entries: Sequence[EntryId],
     results: Sequence[RoundResult],
     options: StandingsOptions,

@@ -21,7 +21,7 @@ from tournaments.models import Pairing, Stage
 from tournaments.selectors.registration.entries import EntryName, names_of
 from tournaments.selectors.stages.brackets import PairingView, RoundView, SlotView, bracket_of
 from tournaments.selectors.stages.stages import RoundCount, load_round_counts
-from wording.formats import unit_of
+from wording.formats import find_unit
 from wording.numbers import score
 from wording.places import (
     FINAL,
@@ -118,7 +118,7 @@ class _BracketDrawer:
         names: Names,
     ) -> None:
         self.names = names
-        self.unit = unit_of(stage.match_document)
+        self.unit = find_unit(stage.match_document)
         self.rounds = rounds
         self.counts = counts
         self.main = [round_ for round_ in rounds if round_.section == MAIN]

@@ -34,7 +34,7 @@ def load_cash_book(event: Event) -> CashBook:
     return CashBook(notes, tuple(totals))
 
 
-def amount_of(entry: Entry, fee: int | None) -> int | None:
+def find_paid_amount(entry: Entry, fee: int | None) -> int | None:
     """What an entry has paid, in cents. Where nobody has said the amount, it was the fee."""
     if entry.paid_cents is not None:
         return entry.paid_cents

@@ -5,7 +5,7 @@ from typing import Final
 
 from django.db.models import QuerySet
 
-from printing.builders.collectors import CashBook, amount_of, load_cash_book
+from printing.builders.collectors import CashBook, find_paid_amount, load_cash_book
 from printing.builders.pairings import sort_key
 from printing.documents import (
     ListDocument,
@@ -32,7 +32,7 @@ from wording.printing.cash import (
     receipt_words,
     unpaid_words,
 )
-from wording.printing.columns import head_of
+from wording.printing.columns import word_head
 from wording.printing.layouts import layout_name
 from wording.states import state_words
 
@@ -46,14 +46,14 @@ def build_entries(order: PrintOrder) -> ListDocument:
     has_seeds = any(entry.seed for entry in entries)
     has_clubs = any(entry.club_name for entry in entries)
     columns = [
-        PaperColumn(head_of("number"), width=11, align="end"),
-        PaperColumn(head_of("pair"), grow=5, strong=True),
-        PaperColumn(head_of("players"), grow=6),
+        PaperColumn(word_head("number"), width=11, align="end"),
+        PaperColumn(word_head("pair"), grow=5, strong=True),
+        PaperColumn(word_head("players"), grow=6),
     ]
     if has_clubs:
-        columns.append(PaperColumn(head_of("club"), grow=3))
+        columns.append(PaperColumn(word_head("club"), grow=3))
     if has_seeds:
-        columns.append(PaperColumn(head_of("seed"), align="end"))
+        columns.append(PaperColumn(word_head("seed"), align="end"))
     rows = []
     for number, entry in enumerate(entries, start=1):
         name = names[entry.pk]
@@ -80,19 +80,19 @@ def build_cash(order: PrintOrder) -> ListDocument:
     entries, names = load_sorted_entries(order.event)
     fee, book = fee_of_entry(order.event), load_cash_book(order.event)
     columns = (
-        PaperColumn(head_of("number"), width=11, align="end"),
-        PaperColumn(head_of("pair"), grow=3, strong=True),
-        PaperColumn(head_of("fee"), width=16, align="end"),
-        PaperColumn(head_of("paid"), width=24),
-        PaperColumn(head_of("to_whom"), grow=2),
-        PaperColumn(head_of("signature"), grow=2),
+        PaperColumn(word_head("number"), width=11, align="end"),
+        PaperColumn(word_head("pair"), grow=3, strong=True),
+        PaperColumn(word_head("fee"), width=16, align="end"),
+        PaperColumn(word_head("paid"), width=24),
+        PaperColumn(word_head("to_whom"), grow=2),
+        PaperColumn(word_head("signature"), grow=2),
     )
     sections = []
     for start in range(0, len(entries), CASH_ROWS):
         shown = entries[start : start + CASH_ROWS]
         rows = []
         for number, entry in enumerate(shown, start=start + 1):
-            paid_cents = amount_of(entry, fee)
+            paid_cents = find_paid_amount(entry, fee)
             paid_words = "" if paid_cents is None else format_euros(paid_cents)
             cells = (
                 PaperCell(str(number)),
@@ -118,9 +118,9 @@ def build_cash(order: PrintOrder) -> ListDocument:
 def _list_collectors(book: CashBook) -> PaperSection:
     """What each collector has, below the list."""
     columns = (
-        PaperColumn(head_of("collector"), grow=3, strong=True),
-        PaperColumn(head_of("amount"), width=24, align="end"),
-        PaperColumn(head_of("signature"), grow=3),
+        PaperColumn(word_head("collector"), grow=3, strong=True),
+        PaperColumn(word_head("amount"), width=24, align="end"),
+        PaperColumn(word_head("signature"), grow=3),
     )
     rows = tuple(
         (PaperCell(name), PaperCell(format_euros(cents)), PaperCell())
@@ -134,11 +134,11 @@ def _make_total(
 ) -> tuple[PaperCell, ...]:
     """The sum of these entries, those of the sheets before included."""
     paid = sum(entry.paid for entry in counted)
-    label = head_of("total") if is_last else carried_words()
+    label = word_head("total") if is_last else carried_words()
     if fee is None:
         sums = ("", paid_count_words(paid, len(counted)))
     else:
-        cash = sum(amount_of(entry, fee) or 0 for entry in counted)
+        cash = sum(find_paid_amount(entry, fee) or 0 for entry in counted)
         due = [entry for entry in counted if entry.paid or entry.state == Entry.State.ENTERED]
         missing = sum(missing_cents(entry, fee) or 0 for entry in due)
         sums = (format_euros(cash), unpaid_words(len(due) * fee, missing))
@@ -157,7 +157,7 @@ def build_receipts(order: PrintOrder) -> ReceiptsDocument:
         if not (entry.paid or entry.paid_cents):
             continue
         players = ", ".join(names[entry.pk].players)
-        amount = format_euros(amount_of(entry, fee) or 0)
+        amount = format_euros(find_paid_amount(entry, fee) or 0)
         qr = draw_check_in_qr(order, entry.check_in_code)
         receipts.append(Receipt(str(number), players, amount, qr))
     if not receipts:

@@ -10,10 +10,10 @@ from printing.refusals import CannotPrint
 from tournaments.models import Pairing, Stage
 from tournaments.selectors.registration.entries import EntryName, names_of
 from tournaments.selectors.stages.brackets import PairingView, RoundView, bracket_of
-from wording.formats import unit_of
+from wording.formats import find_unit
 from wording.numbers import score
 from wording.places import group_name, round_name
-from wording.printing.columns import head_of
+from wording.printing.columns import word_head
 from wording.printing.layouts import layout_name
 from wording.printing.rounds import against_words, group_columns
 from wording.stages import stage_name
@@ -50,7 +50,7 @@ def build_groups(order: PrintOrder) -> GridsDocument:
         raise CannotPrint("print_not_drawn")
     return GridsDocument(
         paper=make_frame(order, layout_name("groups"), has_anchor=True),
-        pair_word=head_of("pair"),
+        pair_word=word_head("pair"),
         grids=tuple(grids),
     )
 
@@ -58,7 +58,7 @@ def build_groups(order: PrintOrder) -> GridsDocument:
 def _make_grid(
     stage: Stage, title: str, rounds: Sequence[RoundView], names: Mapping[int, EntryName]
 ) -> GroupGrid:
-    unit = unit_of(stage.match_document)
+    unit = find_unit(stage.match_document)
     entries: list[int] = []
     results: dict[tuple[int, int], list[str]] = {}
     lines = []

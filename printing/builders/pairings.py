@@ -7,7 +7,7 @@ from printing.frames import make_frame
 from printing.orders import PrintOrder
 from printing.rounds import RoundOnPaper, has_several_halls, load_rounds
 from tournaments.selectors.registration.entries import EntryName
-from wording.printing.columns import head_of
+from wording.printing.columns import word_head
 from wording.printing.layouts import layout_name
 from wording.printing.rounds import (
     byes_note,
@@ -50,7 +50,7 @@ def build_names(order: PrintOrder, rounds: list[RoundOnPaper] | None = None) -> 
             table = NO_TABLE if pairing.table is None else str(pairing.table)
             place = [PaperCell(table)]
             if shows_halls:
-                place.append(PaperCell(each.hall_of(pairing)))
+                place.append(PaperCell(each.name_hall(pairing)))
             names = each.names_in(pairing)
             rows += [(sort_key(name), (PaperCell(name.short), *place)) for name in names]
         no_place = [PaperCell(NO_TABLE)]
@@ -60,11 +60,11 @@ def build_names(order: PrintOrder, rounds: list[RoundOnPaper] | None = None) -> 
     # Byes are sorted in among the others, so that each name is in one alphabetical list.
     rows.sort(key=lambda row: row[0])
     columns = [
-        PaperColumn(head_of("pair"), grow=1),
-        PaperColumn(head_of("table"), align="end", strong=True),
+        PaperColumn(word_head("pair"), grow=1),
+        PaperColumn(word_head("table"), align="end", strong=True),
     ]
     if shows_halls:
-        columns.append(PaperColumn(head_of("hall"), width=22))
+        columns.append(PaperColumn(word_head("hall"), width=22))
     common = _join_titles(rounds)
     title = round_by_name(common) if common else layout_name("names")
     return ListDocument(
@@ -85,10 +85,10 @@ def _make_table_section(
 ) -> PaperSection:
     sides = max((len(each.slots) for each in round_.seated), default=PAIR_SIDES)
     is_of_pairs = sides == PAIR_SIDES
-    columns = [PaperColumn(head_of("table"), width=15, strong=True, large=True)]
-    columns += [PaperColumn(head_of("pair"), grow=1, strong=is_of_pairs) for _ in range(sides)]
+    columns = [PaperColumn(word_head("table"), width=15, strong=True, large=True)]
+    columns += [PaperColumn(word_head("pair"), grow=1, strong=is_of_pairs) for _ in range(sides)]
     if shows_halls:
-        columns.append(PaperColumn(head_of("hall"), width=32))
+        columns.append(PaperColumn(word_head("hall"), width=32))
     rows = []
     for pairing in round_.seated:
         names = round_.names_in(pairing)
@@ -97,7 +97,7 @@ def _make_table_section(
             name = names[side].short if side < len(names) else ""
             cells.append(PaperCell(name, mark=MARKS[side] if is_of_pairs else ""))
         if shows_halls:
-            cells.append(PaperCell(round_.hall_of(pairing)))
+            cells.append(PaperCell(round_.name_hall(pairing)))
         rows.append(tuple(cells))
     return PaperSection(
         # The title of the only round is that of the sheet.

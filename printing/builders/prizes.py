@@ -14,7 +14,7 @@ from printing.refusals import CannotPrint
 from tournaments.selectors.regulation.prizes import Award, awards_of, prizes_of
 from tournaments.selectors.standings.standings import standings_of
 from wording.places import place_words
-from wording.printing.columns import head_of
+from wording.printing.columns import word_head
 from wording.printing.layouts import layout_name
 from wording.printing.prizes import (
     certificate_words,
@@ -31,10 +31,10 @@ def build_prizes(order: PrintOrder) -> ListDocument:
     depends on the number of stages alone."""
     awards = load_awards(order)
     columns = (
-        PaperColumn(head_of("place"), width=40, strong=True),
-        PaperColumn(head_of("pair"), grow=4, strong=True),
-        PaperColumn(head_of("prize"), grow=3),
-        PaperColumn(head_of("received"), width=52),
+        PaperColumn(word_head("place"), width=40, strong=True),
+        PaperColumn(word_head("pair"), grow=4, strong=True),
+        PaperColumn(word_head("prize"), grow=3),
+        PaperColumn(word_head("received"), width=52),
     )
     rows = []
     for award in awards:

@@ -40,7 +40,7 @@ def build_sheets(order: PrintOrder, rounds: list[RoundOnPaper] | None = None) ->
         for pairing in round_.seated:
             if order.choices.round_id is None and pairing.state not in TO_PLAY:
                 continue
-            hall = round_.hall_of(pairing) if shows_halls else ""
+            hall = round_.name_hall(pairing) if shows_halls else ""
             sheets.append(_make_sheet(order, round_, pairing, hall=hall, about=about))
     if len(sheets) > MOST_SHEETS:
         raise CannotPrint("print_too_many", count=len(sheets), most=MOST_SHEETS)

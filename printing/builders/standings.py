@@ -13,7 +13,7 @@ from tournaments.selectors.standings.rankings import Ranking, ranking_of
 from tournaments.selectors.standings.standings import standings_of
 from wording.metrics import metric_head, value
 from wording.places import group_name, place
-from wording.printing.columns import head_of
+from wording.printing.columns import word_head
 from wording.printing.layouts import layout_name
 from wording.stages import describe_ranking, stage_name
 from wording.whys import describe_placing
@@ -66,11 +66,11 @@ def _make_section(
     metrics = ranking.metrics if ranking else ()
     has_clubs = any(names[int(placing.entry)].club_name for placing in placings)
     columns = [
-        PaperColumn(head_of("place"), align="end", strong=True),
-        PaperColumn(head_of("pair"), grow=4, strong=True),
-        *((PaperColumn(head_of("club"), grow=3),) if has_clubs else ()),
+        PaperColumn(word_head("place"), align="end", strong=True),
+        PaperColumn(word_head("pair"), grow=4, strong=True),
+        *((PaperColumn(word_head("club"), grow=3),) if has_clubs else ()),
         *(PaperColumn(metric_head(name), align="end") for name in metrics),
-        PaperColumn(head_of("why"), grow=4 if metrics else 5, small=True),
+        PaperColumn(word_head("why"), grow=4 if metrics else 5, small=True),
     ]
     rows = []
     for placing in placings:

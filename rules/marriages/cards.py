@@ -20,7 +20,7 @@ PAIR = (KING, HORSE)
 MOST_MARRIAGES = len(SUITS)
 
 
-def points_of(cards: Iterable[Card]) -> int:
+def sum_points(cards: Iterable[Card]) -> int:
     return sum(POINTS[card[0]] for card in cards)
 
 

@@ -11,8 +11,8 @@ from rules.marriages.cards import ALL_POINTS, CANNOT_BE, MOST_MARRIAGES, SIDES
 from rules.marriages.combinations import check_combinations
 from rules.marriages.record import (
     MarriageRecord,
-    cards_of,
-    place_of,
+    find_place_in_series,
+    read_card_points,
     winner_at_once,
 )
 from rules.marriages.score import count_gains
@@ -39,7 +39,7 @@ def check(record: MarriageRecord, terms: Terms, before: Situation) -> tuple[Viol
 
 
 def _check_card_points(record: MarriageRecord, terms: Terms) -> Iterator[Violation]:
-    if cards_of(record) is None:
+    if read_card_points(record) is None:
         # A hand that a mariannone has ended is not played out, so its cards are not counted.
         if winner_at_once(record) is None:
             yield Violation("card_points_missing")
@@ -70,7 +70,7 @@ def _check_card_points(record: MarriageRecord, terms: Terms) -> Iterator[Violati
 def _check_covers(record: MarriageRecord) -> Iterator[Violation]:
     """The trick of a cover gave its side a king and a horse, so the rest of its points must be
     possible too."""
-    card_points = cards_of(record)
+    card_points = read_card_points(record)
     for declaration in record.declarations:
         is_cover = declaration.kind == MI_COPRI and 0 <= declaration.side < SIDES
         if card_points is None or not is_cover:
@@ -103,12 +103,12 @@ def _check_declarations(record: MarriageRecord, terms: Terms) -> Iterator[Violat
     if single_violations:
         return
     declarations = record.declarations
-    count = place_of(len(declarations), declarations)
+    count = find_place_in_series(len(declarations), declarations)
     if count > MOST_MARRIAGES:
         yield Violation("too_many_marriages", {"count": count, "most": MOST_MARRIAGES})
     for index, declaration in enumerate(declarations):
         # Any marriage before it has named trumps, and then no cover is possible (pagat, Mi Copri).
-        if declaration.kind == MI_COPRI and place_of(index, declarations):
+        if declaration.kind == MI_COPRI and find_place_in_series(index, declarations):
             yield Violation("cover_after_trumps", {"side": declaration.side})
     yield from check_combinations(declarations, terms)
 

@@ -38,7 +38,7 @@ def check_form(written: Written) -> None:
         raise Unreadable(f"tricks: {shorten_value(str(list(written)))}: wrong type")
 
 
-def event_of(written: Written) -> PlayEvent:
+def read_event(written: Written) -> PlayEvent:
     """One event. Raises Illegal for an unknown kind, or for too few or too many parts."""
     kind = str(written[0]) if written else ""
     length = LENGTHS.get(kind)

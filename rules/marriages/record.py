@@ -70,7 +70,7 @@ class RaceRecord(CoupleRecord):
         return self.first
 
 
-def cards_of(record: MarriageRecord) -> tuple[int, int] | None:
+def read_card_points(record: MarriageRecord) -> tuple[int, int] | None:
     """Both sides' card points; None where none are written."""
     return whole(record.card_points, ALL_POINTS)
 
@@ -83,16 +83,16 @@ def winner_at_once(record: MarriageRecord) -> int | None:
     return None
 
 
-def values_of(record: MarriageRecord, terms: Terms) -> list[int]:
+def list_values(record: MarriageRecord, terms: Terms) -> list[int]:
     """The value of each declaration, in their order."""
     values = []
     for index, declaration in enumerate(record.declarations):
-        place = place_of(index, record.declarations)
+        place = find_place_in_series(index, record.declarations)
         values.append(terms.value(declaration.kind, place, declaration.suit, record.trumps))
     return values
 
 
-def place_of(index: int, declarations: Sequence[Declaration]) -> int:
+def find_place_in_series(index: int, declarations: Sequence[Declaration]) -> int:
     """The place of a declaration in the series, from 0: how many of it are before this one, of both
     sides together."""
     return sum(declaration.kind in IN_SERIES for declaration in declarations[:index])

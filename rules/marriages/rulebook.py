@@ -83,7 +83,7 @@ class MarriageBook(Rulebook[Options, Record, StockPlay, PointsClaim]):
     def find_first_side(self, record: Record, options: Options, before: Situation) -> Side | None:
         return record.was_first
 
-    def turn_of(self, record: Record) -> Seat | None:
+    def find_turn(self, record: Record) -> Seat | None:
         return record.leader
 
     def check_redeal(self, options: Options) -> tuple[Violation, ...]:

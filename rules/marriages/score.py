@@ -4,7 +4,7 @@ from collections import defaultdict
 
 from rules.contract import Part, Step, Totals
 from rules.marriages.cards import SIDES
-from rules.marriages.record import MarriageRecord, cards_of, values_of, winner_at_once
+from rules.marriages.record import MarriageRecord, list_values, read_card_points, winner_at_once
 from rules.marriages.terms import MARIANNONE, Terms
 
 
@@ -12,9 +12,9 @@ def score(record: MarriageRecord, terms: Terms) -> tuple[Step, ...]:
     """One step: the declarations of a hand do not end a game before its cards are counted (pagat,
     Marianna), except for a mariannone."""
     points_by_kind: dict[str, list[int]] = defaultdict(lambda: [0] * SIDES)
-    for declaration, value in zip(record.declarations, values_of(record, terms), strict=True):
+    for declaration, value in zip(record.declarations, list_values(record, terms), strict=True):
         points_by_kind[declaration.kind][declaration.side] += value
-    parts = [Part("cards", cards_of(record) or (0,) * SIDES)]
+    parts = [Part("cards", read_card_points(record) or (0,) * SIDES)]
     parts += [Part(kind, tuple(points)) for kind, points in points_by_kind.items()]
     wins = winner_at_once(record)
     if wins is not None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.cards import DECK, SUITS, Card, sort_cards
 from rules.contract import Seat
-from rules.marriages.cards import HAND_SIZE, PAIR, POINTS, SIDES, STRENGTH, marriage, points_of
+from rules.marriages.cards import HAND_SIZE, PAIR, POINTS, SIDES, STRENGTH, marriage, sum_points
 from rules.marriages.events import (
     COVERS,
     DECLARES,
@@ -97,7 +97,7 @@ def _choose_card(deal: DealInPlay, seat: Seat, random: Random) -> Card:
         return max(choice, key=lambda card: POINTS[card[0]] * (card[1] != trump))
     winners = [card for card in choice if would_win(card, table, trump, STRENGTH)]
     # The more points lie on the table, the more probably the trick is worth a high card.
-    if winners and points_of(table) + random.randrange(8) > 6:
+    if winners and sum_points(table) + random.randrange(8) > 6:
         return min(winners, key=_card_cost)
     return min(choice, key=_card_cost)
 

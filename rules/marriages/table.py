@@ -16,7 +16,7 @@ from rules.marriages.cards import (
     holds_all_but_one,
     marriage,
     other_of_pair,
-    points_of,
+    sum_points,
 )
 from rules.marriages.events import (
     COVERS,
@@ -26,7 +26,7 @@ from rules.marriages.events import (
     PLAYS,
     Illegal,
     PlayEvent,
-    event_of,
+    read_event,
 )
 from rules.marriages.events import MARIANNINO as SAYS_MARIANNINO
 from rules.marriages.events import MARIANNONE as SAYS_MARIANNONE
@@ -141,7 +141,7 @@ class DealInPlay:
         winner = (
             trick.leader + find_winning_place(trick.cards, self.trump, STRENGTH)
         ) % terms.seats
-        points = points_of(trick.cards)
+        points = sum_points(trick.cards)
         self._add_gain(winner, points)
         # A cover names trumps and scores only if the partners win its trick (pagat, Mi Copri).
         if trick.cover is not None and winner % SIDES == trick.leader % SIDES:
@@ -211,7 +211,7 @@ class DealInPlay:
 
     def _declare(self, seat: Seat, kind: str, suit: str | None) -> None:
         self.trick.has_declared.add(seat)
-        self.trick.last_to_declare = self._place_of(seat)
+        self.trick.last_to_declare = self._find_place(seat)
         self._score_declaration(seat, kind, suit)
 
     def _score_declaration(self, seat: Seat, kind: str, suit: str | None) -> None:
@@ -225,7 +225,7 @@ class DealInPlay:
         self.gains.append((seat % SIDES, points))
         self._totals[seat % SIDES] += points
 
-    def _place_of(self, seat: Seat) -> int:
+    def _find_place(self, seat: Seat) -> int:
         return (seat - self.trick.leader) % self.terms.seats
 
     def _check_moment(self, seat: Seat) -> None:
@@ -248,7 +248,7 @@ class DealInPlay:
             raise Illegal("one_declaration_a_trick", seat=seat)
         # Marriages at the start of a trick are declared in the order in which cards will be
         # played, as the last of them names trumps (pagat, the variations of Marianna).
-        if terms.timing == "trick_start" and self._place_of(seat) < trick.last_to_declare:
+        if terms.timing == "trick_start" and self._find_place(seat) < trick.last_to_declare:
             raise Illegal("declared_out_of_order", seat=seat)
 
     def _check_not_late(self, seat: Seat) -> None:
@@ -306,7 +306,7 @@ def play_through(play: StockPlay, terms: Terms) -> DealInPlay:
                 # The trick before this one was left before all had played.
                 if trick_number > len(deal.taken):
                     raise Illegal("trick_incomplete", trick=trick_number)
-                deal.take(event_of(written))
+                deal.take(read_event(written))
             except Illegal as illegal:
                 violation = illegal.violation
                 illegal.violation = Violation(violation.code, violation.params, event_index)

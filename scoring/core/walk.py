@@ -170,7 +170,7 @@ class Walk:
         self._running.append(self._totals)
         if ending is None and len(self._running) == game.hands:
             ending = Ending(find_leader(self._totals), "hands")
-        self._move_turn(game, book.turn_of(record))
+        self._move_turn(game, book.find_turn(record))
         return ending
 
     def _move_turn(self, game: GameFormat, named_seat: Seat | None) -> None:

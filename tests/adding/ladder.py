@@ -6,7 +6,7 @@ from competition.draw.coin import Coin
 from competition.draw.constraints import Constraints
 from competition.formats.contract import Format, FormatOptions, Results
 from competition.pairing.field import EntryField
-from competition.placings.meetings import Meeting, meetings_of
+from competition.placings.meetings import Meeting, list_meetings
 from competition.plan import (
     Entrant,
     EntryId,
@@ -62,7 +62,7 @@ class Ladder(Format[LadderOptions]):
         ruling: Ruling = NO_RULING,
     ) -> tuple[Placing, ...]:
         """Who lost later stands before who lost earlier; two who play have two places to win."""
-        meetings = meetings_of(pairings, results)
+        meetings = list_meetings(pairings, results)
         last = meetings[-1]
         if last.winner is None:
             rows = [_placing(entry, 1, 2, last, still_in=True) for entry in last.present()]

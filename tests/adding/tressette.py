@@ -111,7 +111,7 @@ class Tressette(Rulebook[Options, Record, Play, Frozen]):
     def find_first_side(self, record: Record, options: Options, before: Situation) -> Side | None:
         return None
 
-    def turn_of(self, record: Record) -> Seat | None:
+    def find_turn(self, record: Record) -> Seat | None:
         return record.dealer
 
     def check_redeal(self, options: Options) -> tuple[Violation, ...]:

@@ -7,7 +7,7 @@ import pytest
 
 from scoring.core.lines import KINDS
 from scoring.models import Line, Match
-from scoring.selectors import broken_at
+from scoring.selectors import find_broken_line
 from tests.api.client import Program, refused
 from tests.factories import first_match, make_event, make_member
 from tests.tournaments.steps import QUICK
@@ -135,7 +135,7 @@ def test_a_wrong_clock_does_not_stop_a_line(organizer: Program, match: int, made
     assert before <= datetime.fromisoformat(written["arrived_at"]) <= datetime.now(UTC)
     (line,) = organizer.read(f"matches/{match}/lines/")["lines"]
     assert (line["made_at"], line["digest"]) == (written["made_at"], written["digest"])
-    assert broken_at(list(Line.objects.filter(match=match))) is None
+    assert find_broken_line(list(Line.objects.filter(match=match))) is None
 
 
 def test_a_retry_tells_the_claimed_time_in_the_same_zone(organizer: Program, match: int) -> None:

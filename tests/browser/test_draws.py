@@ -14,7 +14,7 @@ from competition.draw.constraints import Constraints
 from competition.formats import FORMATS
 from competition.formats.contract import MOST_GROUPS
 from competition.plan import Entrant
-from competition.stages.drawing import LOTS, order_of
+from competition.stages.drawing import LOTS, draw_order
 from competition.stages.stage import order_as_json
 from kernel.canonical import canonical
 from tests.browser.conftest import BOARD, DESK, OpenPage, SignIn
@@ -114,7 +114,7 @@ def record_of(
 ) -> dict[str, Any]:
     secret, word = f"{random.getrandbits(256):064x}", random.choice(WORDS)
     seed = toss(secret, word)
-    order = order_of(
+    order = draw_order(
         format_,
         options,
         [Entrant(**entrant) for entrant in entrants],

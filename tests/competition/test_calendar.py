@@ -8,7 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from competition.calendar import LONGEST, Calendar, assign_dates, dates_after, turns_of
+from competition.calendar import (
+    LONGEST,
+    Calendar,
+    assign_dates,
+    dates_after,
+    number_rounds_by_group,
+)
 from kernel.reading import read
 from kernel.refusals import Refused
 
@@ -107,7 +113,7 @@ def test_after_a_round_that_was_moved_the_next_is_on_the_next_date() -> None:
 
 
 def test_round_n_of_each_group_is_its_nth_in_the_order_of_play() -> None:
-    assert turns_of([1, 2, 1, 1, 2]) == [0, 0, 1, 2, 1]
+    assert number_rounds_by_group([1, 2, 1, 1, 2]) == [0, 0, 1, 2, 1]
 
 
 def test_a_calendar_is_kept_as_a_document() -> None:

@@ -17,7 +17,7 @@ from jobs.services import note_worker, request_job
 from printing.models import PrintedFile
 from printing.orders import PrintChoices
 from printing.selectors import KIND as PRINT
-from printing.selectors import subject_of
+from printing.selectors import make_subject
 from tests.factories import NOW, actor_of, make_club, make_event, make_member, owner_of
 from tests.tournaments.steps import pairing, write
 from tournaments.models import (
@@ -115,7 +115,7 @@ def _print_entries(event: Event) -> Job:
     """A print that is done, with its file."""
     job = Job.objects.create(
         kind=PRINT,
-        subject=subject_of(event, "entries", "it"),
+        subject=make_subject(event, "entries", "it"),
         arguments={"choices": PrintChoices().as_json()},
         state=Job.State.DONE,
         queued_at=NOW,

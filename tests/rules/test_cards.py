@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.cards import CARDS, DECK, deal, holder_of, sort_cards
+from rules.cards import CARDS, DECK, deal, find_holder, sort_cards
 
 
 def test_the_deck_has_forty_cards_ten_of_each_suit() -> None:
@@ -32,6 +32,6 @@ def test_a_hand_is_sorted_by_suit_and_rank() -> None:
 
 
 def test_the_holder_of_a_card_is_the_seat_it_was_dealt_to() -> None:
-    assert holder_of("4D", [["AD"], ["4D", "5D"]]) == 1
+    assert find_holder("4D", [["AD"], ["4D", "5D"]]) == 1
     with pytest.raises(ValueError, match="4D was not dealt"):
-        holder_of("4D", [["AD"], ["5D"]])
+        find_holder("4D", [["AD"], ["5D"]])

@@ -15,7 +15,7 @@ from scoring.refusals import (
     LineUnreadable,
     StaleVersion,
 )
-from scoring.selectors import broken_at, sheet_of
+from scoring.selectors import find_broken_line, load_sheet
 from scoring.services import lock_match, open_matches, repair_match, write_line
 from scoring.verification import find_sheet_faults
 from tests.factories import NOW, actor_of, make_user
@@ -132,7 +132,7 @@ def test_a_correction_is_written_with_the_lines_that_it_sets_aside(match: Any, w
     assert ([game.winner for game in effect.after.games], effect.after.winner) == ([0, 0], 0)
     match.refresh_from_db()
     assert (match.state, match.winner, match.snapshot["wins"]) == ("WON", 0, [2, 0])
-    assert broken_at(list(match.lines.order_by("n"))) is None
+    assert find_broken_line(list(match.lines.order_by("n"))) is None
 
 
 @pytest.mark.parametrize("data", [{}, {"aside": [{"line": 3, "game": 2}]}])
@@ -168,9 +168,9 @@ def test_what_has_no_form_is_refused(write: Any) -> None:
 def test_the_chain_closes_and_a_changed_row_breaks_it(match: Any, write: Any) -> None:
     for n in range(3):
         write({"points": [3, None]}, key=f"k{n}", version=n)
-    assert broken_at(list(match.lines.order_by("n"))) is None
+    assert find_broken_line(list(match.lines.order_by("n"))) is None
     Line.objects.filter(match=match, n=2).update(data={"points": [4, None]})
-    assert broken_at(list(match.lines.order_by("n"))) == 2
+    assert find_broken_line(list(match.lines.order_by("n"))) == 2
 
 
 def test_columns_are_repaired_from_the_lines_and_the_change_is_named(
@@ -195,7 +195,7 @@ def test_a_truncated_sheet_is_not_repaired(match: Any, write: Any) -> None:
 def test_a_sheet_tells_what_every_line_came_to(match: Any, write: Any) -> None:
     write({"points": [7, None], "marafona": 0})
     match.refresh_from_db()
-    (row,) = sheet_of(match).rows
+    (row,) = load_sheet(match).rows
     assert (row.reading.before, row.reading.after) == ((0, 0), (10, 4))
     assert [part.rule for part in row.reading.parts] == ["cards", "marafona"]
 

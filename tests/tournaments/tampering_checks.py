@@ -18,7 +18,7 @@ from competition.draw.coin import Coin, toss
 from competition.draw.commitment import commitment
 from competition.draw.constraints import Constraints
 from competition.plan import Entrant
-from competition.stages.drawing import LOTS, order_of
+from competition.stages.drawing import LOTS, draw_order
 from competition.stages.stage import order_as_json
 from competition.trust.anchors import START, AnchorStatement, anchor_digest, sign_statement
 from scoring.core.fold import fold
@@ -229,7 +229,7 @@ def draw_lots_until_they_suit(event: Event) -> None:
     for number in range(100):
         secret = f"{number:064x}"
         seed = toss(secret, lots.word)
-        order = order_of(LOTS, {}, entrants, constraints=Constraints(), coin=Coin(seed))
+        order = draw_order(LOTS, {}, entrants, constraints=Constraints(), coin=Coin(seed))
         if order_as_json(order)[-1] != lots.order[-1]:  # type: ignore[index]
             break
     update(

@@ -28,7 +28,7 @@ from rules.registry import rulebook, rulebooks
 from scoring.core.format import GameFormatModel, MatchFormatModel, best_of
 from wording.format_rules import SUMMARIES
 from wording.formats import FORMATS
-from wording.games import words_of
+from wording.games import find_game_words
 from wording.games.contract import in_sentence
 from wording.metrics import METRICS as METRIC_WORDS
 from wording.metrics import RANKING, metric_in_sentence
@@ -455,7 +455,7 @@ def _choices_of_cuts() -> Iterator[Chosen]:
 
 def _choices_of_games() -> Iterator[Chosen]:
     for book in rulebooks():
-        for name, words in words_of(book.name).options.items():
+        for name, words in find_game_words(book.name).options.items():
             for choice, said in words.choices.items():
                 value = _typed(book.options_model, name, choice)
                 yield facts(match=best_of(1, book.name, {name: value})), said

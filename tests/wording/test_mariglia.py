@@ -9,7 +9,7 @@ from scoring.core.fold import fold
 from scoring.core.format import best_of, read_format
 from scoring.core.lines import SheetLine
 from wording.lines import line_words
-from wording.regulation import regulation_of
+from wording.regulation import word_match_regulation
 from wording.sentences import sentence
 from wording.whys import ending_words
 
@@ -28,14 +28,14 @@ MATCH = best_of(3, "mariglia", {"target": 35}, {"target": 35}, {"target": 45})
 )
 def test_any_regulation_is_whole_sentences(options: dict[str, Any], language: str) -> None:
     with translation.override(language):
-        rules = regulation_of(best_of(1, "mariglia", options))
+        rules = word_match_regulation(best_of(1, "mariglia", options))
     assert all(rule.endswith(".") and "%(" not in rule and "%%" not in rule for rule in rules)
 
 
 def test_what_cards_are_worth_follows_the_honours() -> None:
     said = "Valore delle carte: 7 5, asso 4, re 3, fante 2 e cavallo 1; le altre (frilli) niente."
     usual, other = (
-        " ".join(regulation_of(best_of(1, "mariglia", options)))
+        " ".join(word_match_regulation(best_of(1, "mariglia", options)))
         for options in ({}, {"honours": "H2J1"})
     )
     assert said in usual

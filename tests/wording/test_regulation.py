@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from scoring.core.format import best_of
 from wording.formats import match_words
-from wording.regulation import regulation_of
+from wording.regulation import word_match_regulation
 
 
 def _rules(**options: Any) -> tuple[str, ...]:
-    return regulation_of(best_of(3, "marafon", options))
+    return word_match_regulation(best_of(3, "marafon", options))
 
 
 def test_the_regulation_of_a_best_of_three_to_forty_one() -> None:
@@ -105,7 +105,7 @@ def test_an_option_changes_its_rule(options: dict[str, Any], rule: str) -> None:
 
 def test_games_to_different_targets_say_which_to_which() -> None:
     match = best_of(3, "marafon", {"target": 31}, {"target": 31}, {"target": 41})
-    first, *rules = regulation_of(match)
+    first, *rules = word_match_regulation(match)
     assert first == "Al meglio di tre partite: a 31, a 31 e a 41."
     assert [rule for rule in rules if "si vince a" in rule] == [
         "Prima partita e seconda partita: la partita si vince a 31 punti.",
@@ -135,12 +135,12 @@ def test_a_game_over_hands_says_how_many() -> None:
 
 
 def _over_hands(game: str) -> tuple[str, ...]:
-    return regulation_of({"games": [{"game": game, "hands": 8}], "wins": None})
+    return word_match_regulation({"games": [{"game": game, "hands": 8}], "wins": None})
 
 
 @pytest.mark.parametrize("game", ["marafon", "mariglia", "marianna"])
 def test_nobody_is_told_of_a_target_where_the_hands_are_counted(game: str) -> None:
-    to_target, over_hands = regulation_of(best_of(1, game)), _over_hands(game)
+    to_target, over_hands = word_match_regulation(best_of(1, game)), _over_hands(game)
     left_out = [rule for rule in to_target if rule not in over_hands]
     assert set(over_hands) - set(to_target) == {
         "Una partita di 8 mani.",
@@ -152,7 +152,7 @@ def test_nobody_is_told_of_a_target_where_the_hands_are_counted(game: str) -> No
 
 def test_a_target_in_one_game_of_a_match_is_told() -> None:
     games = [{"game": "marafon", "hands": 8}, {"game": "marafon"}]
-    told = regulation_of({"games": games, "wins": 1})
+    told = word_match_regulation({"games": games, "wins": 1})
     assert "Seconda partita: la partita si vince a 41 punti." in told
 
 

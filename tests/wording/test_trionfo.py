@@ -12,7 +12,7 @@ from scoring.core.format import read_format
 from scoring.core.lines import SheetLine
 from wording.games.trionfo import BIDS, PARTS
 from wording.lines import line_words
-from wording.regulation import regulation_of
+from wording.regulation import word_match_regulation
 from wording.sentences import sentence
 
 SIDES = ("Rossi", "Bianchi", "Verdi", "Neri", "Gallo")
@@ -23,12 +23,12 @@ ALONE = {"declarer": 1, "own_card": False, "partner": None}
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_the_regulation_is_whole_sentences(language: str) -> None:
     with translation.override(language):
-        rules = regulation_of(MATCH)
+        rules = word_match_regulation(MATCH)
     assert all(rule.endswith(".") and "%(" not in rule for rule in rules)
 
 
 def test_the_regulation_says_what_is_paid() -> None:
-    rules = regulation_of(MATCH)
+    rules = word_match_regulation(MATCH)
     assert rules[0] == "Una partita di 10 mani."
     assert (
         "Il signore che è solo riceve da ognuno degli altri 4, o paga a ognuno:"

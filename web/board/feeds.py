@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from live.kept import answer_from_cache, tag_of
+from live.kept import answer_from_cache, make_tag
 from tournaments.models import Event
 from tournaments.selectors.events.clubs import public_club
 from tournaments.selectors.events.events import events_to_announce, visible_event
@@ -67,7 +67,7 @@ def _answer_calendar(
     for event in events:
         page = reverse("board:event", args=[event.pk])
         addresses[event.pk] = request.build_absolute_uri(page)
-    tag = tag_of("ics", digest_of(repr((name, entries, sorted(addresses.values())))))
+    tag = make_tag("ics", digest_of(repr((name, entries, sorted(addresses.values())))))
     response = answer_from_cache(
         request,
         tag=tag,

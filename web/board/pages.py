@@ -14,7 +14,7 @@ from django.utils.http import urlencode
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
-from live.kept import tag_of
+from live.kept import make_tag
 from tournaments.models import Event
 from tournaments.notices import event_topic, match_topic
 from tournaments.refusals import NotFound
@@ -228,7 +228,7 @@ def _build_bracket_parts(
     tag_parts = (digest_of(f"{section}:{draw}:{sought}"),)
     tools = PagePart(
         f"bracket-tools:{event_id}",
-        tag_of(*versions.of_results, *tag_parts),
+        make_tag(*versions.of_results, *tag_parts),
         "board/_bracket_tools.html",
         load_context,
     )

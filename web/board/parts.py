@@ -14,7 +14,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
 from accounts.actors import PUBLIC, Actor
-from live.kept import answer_if_changed, get_or_make_bytes, tag_of
+from live.kept import answer_if_changed, get_or_make_bytes, make_tag
 from live.tickets import ticket
 from tournaments.models import Event
 from tournaments.notices import event_topic, hall_topic, make_hiding_revocation, results_topic
@@ -79,12 +79,12 @@ class HallVersions:
         return sum(self.matches.values())
 
     def tag(self, *more: object) -> str:
-        return tag_of(*self.of_results, f"h{self.of_hands}", *more)
+        return make_tag(*self.of_results, f"h{self.of_hands}", *more)
 
     def tag_without(self, matches: Collection[int], *more: object) -> str:
         """The tag of everything but the boxes of these matches: a hand does not change it."""
         match_ids = ",".join(map(str, sorted(matches)))
-        return tag_of(*self.of_results, digest_of(match_ids), *more)
+        return make_tag(*self.of_results, digest_of(match_ids), *more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +184,7 @@ def results_tag(event_id: UUID, *more: object) -> str:
     """The entity tag of a page that only changes with results. One query. Raises NotFound."""
     versions = event_versions(event_id)
     # The tag is a part of the cache's key, beside the resource: a piece of the id is enough.
-    return tag_of(str(event_id)[:8], versions.event_version, versions.stage_version, *more)
+    return make_tag(str(event_id)[:8], versions.event_version, versions.stage_version, *more)
 
 
 def hall_versions(event_id: UUID) -> HallVersions:
@@ -216,7 +216,9 @@ class EventReader:
 def match_tag(match_id: int) -> str:
     """The entity tag of the page of a sheet. One query. Raises NotFound."""
     versions = match_versions(match_id)
-    return tag_of(match_id, versions.event_version, versions.stage_version, versions.match_version)
+    return make_tag(
+        match_id, versions.event_version, versions.stage_version, versions.match_version
+    )
 
 
 def results_ticket_for(event: Event, actor: Actor = PUBLIC) -> str:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.actors import PUBLIC
-from live.kept import answer_if_changed, get_or_make_bytes, tag_of
+from live.kept import answer_if_changed, get_or_make_bytes, make_tag
 from printing.pictures import MOST_ROWS, PictureRow, SharedPicture, render_picture
 from tournaments.models import Event
 from tournaments.refusals import NotFound
@@ -43,7 +43,7 @@ def picture(request: HttpRequest, event_id: UUID) -> HttpResponse:
         def render_event() -> bytes:
             return render_picture(build_picture(visible_event(PUBLIC, event_id)))
 
-        tag = tag_of("png", str(event_id)[:8], versions.event_version, versions.stage_version)
+        tag = make_tag("png", str(event_id)[:8], versions.event_version, versions.stage_version)
         response = answer_if_changed(
             request,
             tag=tag,

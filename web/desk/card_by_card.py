@@ -33,7 +33,7 @@ from web.desk.sheets import record_act
 from web.fields import FreeTextFormField
 from web.refusals import shown_on, status_of
 from web.sheets import SheetView, sheet_view
-from wording.games import words_of
+from wording.games import find_game_words
 from wording.pad import pad_words
 
 LONGEST_PLAY = 5000
@@ -240,7 +240,7 @@ def _describe_screen(view: SheetView, hand: EnteredHand) -> dict[str, Any] | Non
         seat_names.append(people[place].last if has_partners else view.sides[side])
 
     record = {}
-    for name, words in words_of(game.rulebook.name).record.items():
+    for name, words in find_game_words(game.rulebook.name).record.items():
         choices = {str(value): str(word) for value, word in words.choices.items()}
         label, nothing = str(words.label), str(words.nothing)
         record[name] = {"label": label, "nothing": nothing, "choices": choices}

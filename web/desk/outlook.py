@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
-from competition.placings.meetings import meetings_of
+from competition.placings.meetings import list_meetings
 from competition.plan import EntryId, PlannedPairing
 from competition.scenarios.cut_rankings import list_seats
 from competition.scenarios.match_outcomes import MatchOutcome
@@ -159,7 +159,7 @@ def _list_open_matches(state: StageState) -> list[OpenMatch]:
             seated = [(pairing, list_seats(pairing)) for pairing in pairings]
         else:
             # In a bracket the entries of later rounds follow from the results before.
-            meetings = meetings_of(pairings, results)
+            meetings = list_meetings(pairings, results)
             seated = [(meeting.pairing, tuple(meeting.present())) for meeting in meetings]
         for pairing, entries in seated:
             # No result can be supposed while an opponent is not known.

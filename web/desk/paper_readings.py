@@ -17,7 +17,7 @@ from scoring.core.fold import fold
 from scoring.core.lines import SheetLine
 from scoring.core.state import MatchState, SheetRefused
 from scoring.models import Match
-from scoring.selectors import Sheet, sheet_of
+from scoring.selectors import Sheet, load_sheet
 from scoring.sheets import sheet_lines
 from tournaments.selectors.hall.paper import PaperMatch
 from web.desk.paper_forms import PaperResultForm
@@ -57,7 +57,7 @@ class PaperReading:
 
 def read_result(match: PaperMatch, form: PaperResultForm) -> PaperReading:
     """What was understood. What is wrong with it is added to the form."""
-    sheet = sheet_of(Match.objects.get(pk=match.match))
+    sheet = load_sheet(Match.objects.get(pk=match.match))
     scores: tuple[PaperScore, ...] = ()
     try:
         scores = read_scores(form.cleaned_data["score"], sheet.format.sides)

@@ -23,7 +23,7 @@ from tournaments.permissions import Right, check, clubs_of
 from tournaments.selectors.events.evening_times import round_to_minutes
 from web.actors import actor_of
 from wording.forecast import end_sentence
-from wording.games import words_of
+from wording.games import find_game_words
 from wording.planner import guaranteed_words, matches_words, proposal_name
 
 LEFT, RIGHT = 10, 450
@@ -32,7 +32,7 @@ LEFT, RIGHT = 10, 450
 
 def list_games() -> list[tuple[str, object]]:
     """The games that can be planned, with their names."""
-    return [(name, words_of(name).name) for name in list_planned_games()]
+    return [(name, find_game_words(name).name) for name in list_planned_games()]
 
 
 class PlannerForm(forms.Form):

@@ -16,7 +16,7 @@ from django.utils.translation import pgettext_lazy
 
 from rules.cards import DECK
 from wording.cards import card_word
-from wording.games import FieldWords, words_of
+from wording.games import FieldWords, find_game_words
 from wording.numbers import suit_name
 
 Schema: TypeAlias = Mapping[str, Any]
@@ -54,7 +54,7 @@ class SchemaForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.names = names
-        self.words = words_of(game).fields
+        self.words = find_game_words(game).fields
         models = schema.get("$defs", {})
         self.schema: dict[str, Schema] = {}
         for name, field_schema in schema["properties"].items():

@@ -18,7 +18,7 @@ from web.desk.play_forms import PlayForm
 from web.desk.stage_forms import StageForm
 from web.desk.unfinished import UnfinishedForms
 from wording.formats import FORMATS
-from wording.games import words_of
+from wording.games import find_game_words
 from wording.regulation import Chapter, build_regulation
 
 Form = TypeVar("Form", bound=PlayForm)
@@ -41,12 +41,12 @@ class Wizard(Generic[Form]):
     ) -> None:
         """``is_later``: whether the stage follows another."""
         values = data or initial
-        game_names = {book.name: str(words_of(book.name).name) for book in rulebooks()}
+        game_names = {book.name: str(find_game_words(book.name).name) for book in rulebooks()}
         format_names = {format_.name: str(FORMATS[format_.name].name) for format_ in formats()}
         self.book = rulebook(_choose_known(values.get("game"), game_names))
         self.format = format_named(_choose_known(values.get("format"), format_names))
         self.form = form(data, initial=initial, games=game_names, formats=format_names, **more)
-        words = words_of(self.book.name)
+        words = find_game_words(self.book.name)
         # Hidden fields of the page say which game and format its options belong to.
         self.is_other_game = values.get("options_of", self.book.name) != self.book.name
         self.is_other_format = values.get("format_of", self.format.name) != self.format.name

@@ -17,7 +17,7 @@ from web.brackets import Box
 from web.groups import group_title
 from wording.dates import day_words, long_date_words, month_words
 from wording.duties import duty_words
-from wording.formats import match_words, unit_of
+from wording.formats import find_unit, match_words
 from wording.stages import stage_name
 
 register = template.Library()
@@ -122,4 +122,4 @@ def stage_title(stage: Stage) -> str:
 @register.filter
 def unit(document: Mapping[str, Any]) -> str:
     """What the totals of a match count: points or thirds."""
-    return unit_of(document)
+    return find_unit(document)

@@ -9,7 +9,7 @@ from wording.games.marianna import MARIANNA
 from wording.games.mariglia import MARIGLIA
 from wording.games.trionfo import TRIONFO
 
-__all__ = ["GAMES", "FieldWords", "GameWords", "OptionWords", "words_of"]
+__all__ = ["GAMES", "FieldWords", "GameWords", "OptionWords", "find_game_words"]
 
 GAMES: dict[str, GameWords] = {
     "marafon": MARAFON,
@@ -22,6 +22,6 @@ GAMES: dict[str, GameWords] = {
 }
 
 
-def words_of(game: str) -> GameWords:
+def find_game_words(game: str) -> GameWords:
     """The words of a game that the registry of rulebooks has."""
     return GAMES[game]

@@ -36,6 +36,6 @@ BRISCOLA_151 = GameWords(
     record=marriages.record_words("card_points", "declarations", "trump", "leader", "first"),
     claim={},
     rules={**marriages.RULES, "both_reach": _word_both_reach},
-    parts=marriages.parts_of("marriage"),
+    parts=marriages.select_parts("marriage"),
     most_used=("target", "race"),
 )

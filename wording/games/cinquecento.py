@@ -24,6 +24,6 @@ CINQUECENTO = GameWords(
     record=marriages.record_words("card_points", "declarations", "leader"),
     claim={},
     rules=marriages.RULES,
-    parts=marriages.parts_of("marriage", "mi_copri"),
+    parts=marriages.select_parts("marriage", "mi_copri"),
     most_used=("target", "players"),
 )

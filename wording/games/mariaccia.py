@@ -21,6 +21,6 @@ MARIACCIA = GameWords(
     record=marriages.record_words("card_points", "declarations", "trump", "leader"),
     claim=marriages.CLAIM,
     rules=marriages.RULES,
-    parts=marriages.parts_of("marriage"),
+    parts=marriages.select_parts("marriage"),
     most_used=("target",),
 )

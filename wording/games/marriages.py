@@ -255,6 +255,6 @@ def record_words(*names: str) -> dict[str, FieldWords]:
     return fields
 
 
-def parts_of(*kinds: str) -> dict[str, Promise]:
+def select_parts(*kinds: str) -> dict[str, Promise]:
     """The notes beside a hand for these kinds of declaration."""
     return {kind: PARTS[kind] for kind in kinds}

@@ -41,7 +41,7 @@ COLUMNS: dict[str, Promise] = {
 }
 
 
-def head_of(column: str) -> str:
+def word_head(column: str) -> str:
     """The head of a column."""
     return str(COLUMNS[column])
 

@@ -7,6 +7,12 @@ in turn and fails where the text does not change.
 """
 
 from wording.regulation.book import Chapter, PrintedArticle, build_regulation, regulation_sentences
-from wording.regulation.games import regulation_of
+from wording.regulation.games import word_match_regulation
 
-__all__ = ["Chapter", "PrintedArticle", "build_regulation", "regulation_of", "regulation_sentences"]
+__all__ = [
+    "Chapter",
+    "PrintedArticle",
+    "build_regulation",
+    "regulation_sentences",
+    "word_match_regulation",
+]

@@ -10,7 +10,7 @@ from competition.regulation import RegulationFacts
 from rules.contract import Rule
 from rules.registry import rulebook
 from wording.formats import match_words
-from wording.games import words_of
+from wording.games import find_game_words
 from wording.games.contract import in_sentence
 from wording.numbers import join_words
 from wording.places import game_name
@@ -30,7 +30,8 @@ class _PlayedGame:
 def match_chapters(facts: RegulationFacts) -> Iterator[tuple[str, list[str]]]:
     """The title and the rules of each kind of game that is played in any stage."""
     for kind, games in _group_by_kind(_list_played_games(facts)).items():
-        yield _("The rules of %(game)s") % {"game": words_of(kind).name}, list(_game_rules(games))
+        title = _("The rules of %(game)s") % {"game": find_game_words(kind).name}
+        yield title, list(_game_rules(games))
 
 
 def _group_by_kind(played: Iterable[_PlayedGame]) -> dict[str, list[_PlayedGame]]:
@@ -64,14 +65,14 @@ def _list_games(document: Mapping[str, Any], stages: str = "") -> Iterator[_Play
         yield _PlayedGame(stages, game_name(index, len(games), wins), game)
 
 
-def regulation_of(document: Mapping[str, Any]) -> tuple[str, ...]:
+def word_match_regulation(document: Mapping[str, Any]) -> tuple[str, ...]:
     """The format of a match, then the rules of its games in the order in which players need them.
     If a match mixes games, each has its rules under its name."""
     games_of_kind = _group_by_kind(_list_games(document))
     sentences = list(match_rules(document))
     for kind, games in games_of_kind.items():
         if len(games_of_kind) > 1:
-            sentences.append(f"{words_of(kind).name}:")
+            sentences.append(f"{find_game_words(kind).name}:")
         sentences += _game_rules(games)
     return tuple(sentences)
 
@@ -113,7 +114,7 @@ depend on the stage's format too: they are in ``stages.py``."""
 
 def _game_rules(played: Sequence[_PlayedGame]) -> Iterator[str]:
     """The rules of games of one kind. A rule that holds only in some of them names these."""
-    words = words_of(played[0].document["game"])
+    words = find_game_words(played[0].document["game"])
     rules_of_each: list[list[Rule]] = []
     for game in played:
         book, has_hands = rulebook(game.document["game"]), bool(game.document.get("hands"))

@@ -117,7 +117,7 @@ def sanction_words(penalty: PenaltyRule) -> str:
     return str(SANCTIONS[penalty.sanction])
 
 
-def players_of(match: Mapping[str, Any]) -> int:
+def count_players(match: Mapping[str, Any]) -> int:
     """The number of players of an entry."""
     return read_format(match).players_a_side
 
@@ -299,7 +299,7 @@ RECORDED: dict[str, Promise] = {
 
 def entry_rules(facts: RegulationFacts) -> Iterator[str]:
     """Who may enter, how many, for how much."""
-    players = players_of(facts.match)
+    players = count_players(facts.match)
     if players == 1:
         yield _("Players enter individually.")
     else:

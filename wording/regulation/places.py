@@ -8,13 +8,13 @@ from competition.formats import format_named
 from competition.regulation import RegulationFacts
 from wording.places import place, place_words
 from wording.regulation.house import house_rule_sentences
-from wording.regulation.ranking import metrics_of
+from wording.regulation.ranking import list_metrics
 
 
 def prize_rules(facts: RegulationFacts) -> Iterator[str]:
     """How the final places come about, what becomes of ties, and the prizes."""
     last = facts.stages[-1]
-    metrics = metrics_of(last, format_named(last.format))
+    metrics = list_metrics(last, format_named(last.format))
     if len(facts.stages) > 1:
         yield _(
             "Entries that advance to a later stage rank before those that do not; losers who "

@@ -20,7 +20,7 @@ RankingRule: TypeAlias = Callable[[StandingsOptions, set[str]], str]
 no metric depends on it."""
 
 
-def metrics_of(stage: StageRules, format_: Format[Any]) -> tuple[str, ...]:
+def list_metrics(stage: StageRules, format_: Format[Any]) -> tuple[str, ...]:
     """The criteria of a stage in their order: its own, or those of its format. None in a bracket,
     which ranks by the rounds in which entries lose."""
     if not format_.metrics:
@@ -30,7 +30,7 @@ def metrics_of(stage: StageRules, format_: Format[Any]) -> tuple[str, ...]:
 
 def ranking_rules(stage: StageRules, format_: Format[Any]) -> Iterator[str]:
     """What a result is worth, the criteria of the ranking, and what becomes of ties."""
-    metrics = metrics_of(stage, format_)
+    metrics = list_metrics(stage, format_)
     if not metrics:
         yield _(
             "Losers of a later round rank higher; losers of the same round share their place, "

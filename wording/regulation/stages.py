@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 from django.utils.translation import gettext as _
 
 from competition.cuts.cut import CUT, Chosen, Cut, Losers, OfEach, Places
-from competition.cuts.remedies import REMEDIES, remedies_of
+from competition.cuts.remedies import REMEDIES, list_remedies
 from competition.draw.constraints import Constraints
 from competition.formats import format_named
 from competition.formats.contract import Format, FormatOptions
@@ -183,7 +183,7 @@ def _word_room(cut: Places | OfEach) -> str:
         return ""
     return _("All tied entries play on only if at most %(room)s advance; otherwise %(next)s.") % {
         "room": cut.room,
-        "next": REMEDY_WORDS[remedies_of(cut.level)[0]],
+        "next": REMEDY_WORDS[list_remedies(cut.level)[0]],
     }
 
 

@@ -32,10 +32,10 @@ FIRST_CALLER_HOLDS: Card = "4D"
 """The 4 of coins (pagat, The Deal and Making Trumps)."""
 
 
-def side_of(seat: Seat) -> Side:
+def find_side(seat: Seat) -> Side:
     return seat % SIDES
 
 
-def thirds_of(cards: Sequence[Card]) -> int:
+def sum_thirds(cards: Sequence[Card]) -> int:
     """The value of the cards, in thirds."""
     return sum(THIRDS[card[0]] for card in cards)

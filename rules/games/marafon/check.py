@@ -8,7 +8,7 @@ from rules.games.marafon.contradictions import find_contradictions, possible_out
 from rules.games.marafon.ending import both_reach_target, find_proved_first
 from rules.games.marafon.marafona import check_marafona
 from rules.games.marafon.options import MarafonOptions
-from rules.games.marafon.record import MarafonRecord, points_of, thirds_of
+from rules.games.marafon.record import MarafonRecord, read_points, read_thirds
 
 
 def check(
@@ -18,9 +18,9 @@ def check(
     # Almost all records are possible, so the search for contradictions is rare.
     violations = [] if possible_outcomes(record) else find_contradictions(record)
     # Points leave open which thirds were dropped, so they are not enough for a sheet in thirds.
-    if options.in_thirds and thirds_of(record) is None:
+    if options.in_thirds and read_thirds(record) is None:
         violations.append(Violation("thirds_missing"))
-    elif points_of(record) is None:
+    elif read_points(record) is None:
         violations.append(Violation("result_missing"))
     has_score = not violations
     violations += check_turn("caller", record.caller, SEATS, before.turn)

@@ -10,7 +10,7 @@ from rules.fields import a_side, up_to
 from rules.games.marafon.cards import ALL_THIRDS, LAST_TRICK, POINT, SIDES
 from rules.games.marafon.marafona import check_marafona
 from rules.games.marafon.options import MarafonOptions
-from rules.games.marafon.record import MarafonRecord, points_of, thirds_of
+from rules.games.marafon.record import MarafonRecord, read_points, read_thirds
 from rules.games.marafon.score import score
 
 
@@ -63,7 +63,7 @@ def find_proved_first(
     last = record.last_trick
     if last is None:
         return None
-    thirds, points = thirds_of(record), points_of(record)
+    thirds, points = read_thirds(record), read_points(record)
     if thirds is not None:
         most_thirds = thirds[last]
     elif points is not None:

@@ -18,7 +18,7 @@ from rules.games.marafon.cards import (
     SIDES,
     THIRDS,
     TRICKS,
-    thirds_of,
+    sum_thirds,
 )
 
 
@@ -57,7 +57,7 @@ def _list_outcomes(held_trumps: str) -> Iterator[Outcome]:
                 blanks = other_cards - aces - figures
                 if not 0 <= blanks <= blanks_left:
                     continue
-                thirds = thirds_of(list(held_trumps)) + 3 * aces + figures
+                thirds = sum_thirds(list(held_trumps)) + 3 * aces + figures
                 # A side with all tricks has the last one too, and a side with none does not.
                 if tricks < TRICKS:
                     yield Outcome(tricks, thirds, last=False)

@@ -26,7 +26,7 @@ class MarafonPlay(Frozen):
     declared: int | None = None
 
 
-def tricks_of(play: MarafonPlay) -> tuple[Trick, ...]:
+def list_tricks(play: MarafonPlay) -> tuple[Trick, ...]:
     """The complete tricks of a legal play. Raises Refused: all faults of the deal and of the
     declaration, or else a marafona that was not held and the first illegal play."""
     violations: list[Violation] = []

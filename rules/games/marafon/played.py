@@ -14,13 +14,13 @@ from rules.games.marafon.cards import (
     SEATS,
     SIDES,
     TRICKS,
-    side_of,
-    thirds_of,
+    find_side,
+    sum_thirds,
 )
 from rules.games.marafon.ending import both_reach_target
 from rules.games.marafon.marafona import book_marafona, holder_of_marafona
 from rules.games.marafon.options import MarafonOptions
-from rules.games.marafon.play import MarafonPlay, tricks_of
+from rules.games.marafon.play import MarafonPlay, list_tricks
 from rules.games.marafon.record import MarafonRecord
 from rules.tricks import Trick
 
@@ -44,11 +44,11 @@ class PlayedMarafon:
 
     @property
     def last_trick(self) -> Side | None:
-        return side_of(self.tricks[-1].winner) if self.complete else None
+        return find_side(self.tricks[-1].winner) if self.complete else None
 
     def list_gains(self) -> list[tuple[Side, int]]:
         """By trick: the side that took it, and its value in thirds."""
-        gains = [(side_of(trick.winner), thirds_of(trick.cards)) for trick in self.tricks]
+        gains = [(find_side(trick.winner), sum_thirds(trick.cards)) for trick in self.tricks]
         if self.complete:
             side, thirds = gains[-1]
             gains[-1] = side, thirds + LAST_TRICK
@@ -81,12 +81,12 @@ class PlayedMarafon:
             return None
         if options.marafona_lead_ace and self.find_first_card(holder) != "A" + self.play.trump:
             return None
-        return side_of(holder)
+        return find_side(holder)
 
 
 def play_through(play: MarafonPlay) -> PlayedMarafon:
     """The hand, replayed. Raises Refused if it is not legal."""
-    tricks = tricks_of(play)
+    tricks = list_tricks(play)
     return PlayedMarafon(play, tricks, holder_of_marafona(play.hands, play.trump))
 
 
@@ -107,16 +107,16 @@ def build_answer(played: PlayedMarafon, options: MarafonOptions) -> dict[str, An
         "marafona": played.holder,
         "score": [cards[0] + marafona[0], cards[1] + marafona[1]],
         "shutout": thirds.index(0) if played.complete and 0 in thirds else None,
-        "redeal_allowed": thirds_of(caller_hand) < REDEAL_UNDER,
+        "redeal_allowed": sum_thirds(caller_hand) < REDEAL_UNDER,
     }
 
 
-def record_of(played: PlayedMarafon, options: MarafonOptions, before: Situation) -> MarafonRecord:
+def make_record(played: PlayedMarafon, options: MarafonOptions, before: Situation) -> MarafonRecord:
     """The record that a whole play makes. Raises Refused if cards are still to be played."""
     if not played.complete:
         params = {"plays": len(played.play.plays), "must_be": PLAYS}
         raise Refused([Violation("play_incomplete", params)])
-    winners = [side_of(trick.winner) for trick in played.tricks]
+    winners = [find_side(trick.winner) for trick in played.tricks]
     record = MarafonRecord(
         thirds=played.count_thirds(),
         marafona=played.find_marafona_side(options),

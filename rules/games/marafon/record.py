@@ -31,13 +31,13 @@ class MarafonRecord(Frozen):
     first: _Side | None = None
 
 
-def thirds_of(record: MarafonRecord) -> tuple[int, int] | None:
+def read_thirds(record: MarafonRecord) -> tuple[int, int] | None:
     return whole(record.thirds, ALL_THIRDS)
 
 
-def points_of(record: MarafonRecord) -> tuple[int, int] | None:
+def read_points(record: MarafonRecord) -> tuple[int, int] | None:
     """Each side's points: its thirds rounded down, where they are given."""
-    thirds = thirds_of(record)
+    thirds = read_thirds(record)
     if thirds is None:
         return whole(record.points, ALL_POINTS)
     return thirds[0] // POINT, thirds[1] // POINT

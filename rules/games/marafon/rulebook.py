@@ -54,7 +54,7 @@ class Marafon(Rulebook[MarafonOptions, MarafonRecord, MarafonPlay, MarafonClaim]
     def record_of_play(
         self, data: Mapping[str, Any], options: MarafonOptions, before: Situation
     ) -> MarafonRecord:
-        return played.record_of(played.play_through(read(MarafonPlay, data)), options, before)
+        return played.make_record(played.play_through(read(MarafonPlay, data)), options, before)
 
     def check(
         self, record: MarafonRecord, options: MarafonOptions, before: Situation
@@ -79,7 +79,7 @@ class Marafon(Rulebook[MarafonOptions, MarafonRecord, MarafonPlay, MarafonClaim]
             return record.first
         return ending.find_proved_first(record, options, before)
 
-    def turn_of(self, record: MarafonRecord) -> Seat | None:
+    def find_turn(self, record: MarafonRecord) -> Seat | None:
         return record.caller
 
     def check_redeal(self, options: MarafonOptions) -> tuple[Violation, ...]:

@@ -6,12 +6,12 @@ from rules.contract import Part, Step, Totals
 from rules.games.marafon.cards import ALL_POINTS, ALL_THIRDS
 from rules.games.marafon.marafona import book_marafona
 from rules.games.marafon.options import MarafonOptions
-from rules.games.marafon.record import MarafonRecord, points_of, thirds_of
+from rules.games.marafon.record import MarafonRecord, read_points, read_thirds
 
 
 def score(record: MarafonRecord, options: MarafonOptions) -> tuple[Step, ...]:
     """One step: the cards with the last trick, and the marafona."""
-    card_points = thirds_of(record) if options.in_thirds else points_of(record)
+    card_points = read_thirds(record) if options.in_thirds else read_points(record)
     if card_points is None:
         raise ValueError("a record that was not checked has no score")
     parts = [Part("cards", card_points)]
@@ -26,12 +26,12 @@ def count_feats(record: MarafonRecord) -> Mapping[str, Totals]:
     feats: dict[str, Totals] = {}
     if record.marafona is not None:
         feats["marafona"] = _count_once(record.marafona)
-    thirds = thirds_of(record)
+    thirds = read_thirds(record)
     if thirds is not None:
         side_results, everything = thirds, ALL_THIRDS
     else:
         # In whole points, 11 to 0 is the nearest that a sheet shows: the loser may have had thirds.
-        side_results, everything = points_of(record) or (0, 0), ALL_POINTS
+        side_results, everything = read_points(record) or (0, 0), ALL_POINTS
     if everything in side_results:
         feats["shutout"] = _count_once(side_results.index(everything))
     return feats

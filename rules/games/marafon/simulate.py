@@ -5,7 +5,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from rules.cards import SUITS, Card, deal, holder_of
+from rules.cards import SUITS, Card, deal, find_holder
 from rules.contract import Seat
 from rules.games.marafon.cards import (
     FIRST_CALLER_HOLDS,
@@ -24,7 +24,7 @@ def simulate(random: Random, options: MarafonOptions, turn: Seat | None) -> dict
     """A whole hand as a play document. If it is nobody's turn, the holder of the 4 of coins
     calls (pagat, The Deal and Making Trumps)."""
     hands = deal(random, SEATS, HAND_SIZE)
-    caller = holder_of(FIRST_CALLER_HOLDS, hands) if turn is None else turn
+    caller = find_holder(FIRST_CALLER_HOLDS, hands) if turn is None else turn
     trump = _choose_trump(hands[caller])
     holder = holder_of_marafona(hands, trump)
     is_worth_declaring = options.marafona_points and (

@@ -43,10 +43,10 @@ HALF = ALL_POINTS // 2
 """A side with more points than this scores the difference (The Count)."""
 
 
-def side_of(seat: Seat) -> Side:
+def find_side(seat: Seat) -> Side:
     return seat % SIDES
 
 
-def points_of(cards: Sequence[Card], honours: Honours) -> int:
+def sum_points(cards: Sequence[Card], honours: Honours) -> int:
     """The value of the cards, without the tricks."""
     return sum(VALUES[honours][card[0]] for card in cards)

@@ -5,10 +5,10 @@ from rules.checks import check_range, check_turn
 from rules.contract import Situation
 from rules.deals import check_cards
 from rules.fields import NOTHING
-from rules.games.mariglia.cards import ALL_POINTS, MARIGLIA, SEATS, TRICK, points_of, side_of
+from rules.games.mariglia.cards import ALL_POINTS, MARIGLIA, SEATS, TRICK, find_side, sum_points
 from rules.games.mariglia.ending import bonus_wins
 from rules.games.mariglia.options import MarigliaOptions
-from rules.games.mariglia.record import MarigliaRecord, totals_of
+from rules.games.mariglia.record import MarigliaRecord, read_totals
 
 
 def check(
@@ -22,7 +22,7 @@ def check(
     # Without a dealer and a card there is no bonus to check the rest against.
     if card_violations or check_range("dealer", record.dealer, SEATS):
         return tuple(violations)
-    totals, side = totals_of(record), side_of(record.dealer)
+    totals, side = read_totals(record), find_side(record.dealer)
     # A record has totals unless the trionfo has won before the play: then the hand is not played
     # (Mariglia, Il Trionfo).
     has_won = bonus_wins(record, options, before)
@@ -35,7 +35,7 @@ def check(
         return tuple(violations)
     # The 7 of trumps cannot be beaten: a dealer who exposed it takes its trick, so his side has at
     # least the card and the trick.
-    least = points_of([record.trionfo], options.honours) + TRICK
+    least = sum_points([record.trionfo], options.honours) + TRICK
     if totals[side] < least:
         params = {
             "field": "totals",

@@ -8,7 +8,7 @@ from rules.games.mariglia.cards import SIDES, STRENGTH, Honours
 from rules.tricks import Duty, Strength, find_winning_place, must_follow, playable
 
 
-def duty_of(trump: str | None, honours: Honours) -> Duty:
+def make_duty(trump: str | None, honours: Honours) -> Duty:
     """The duties under these trumps."""
     return partial(_find_broken_duty, trump=trump, strength=STRENGTH[honours])
 

@@ -3,7 +3,7 @@
 from kernel.refusals import Refused
 from rules.cards import Card
 from rules.games.mariglia.cards import HAND_SIZE, SEATS
-from rules.games.mariglia.duty import duty_of
+from rules.games.mariglia.duty import make_duty
 from rules.games.mariglia.options import MarigliaOptions
 from rules.moments import Moment, check_moment
 
@@ -16,5 +16,5 @@ def list_legal_cards(moment: Moment, options: MarigliaOptions) -> list[Card]:
         raise Refused(violations)
     if not moment.table:
         return sorted(moment.hand)
-    broken_duty = duty_of(moment.trump, options.honours)
+    broken_duty = make_duty(moment.trump, options.honours)
     return sorted(card for card in moment.hand if not broken_duty(card, moment.hand, moment.table))

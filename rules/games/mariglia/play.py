@@ -12,7 +12,7 @@ from rules.cards import CARDS
 from rules.checks import check_range
 from rules.deals import check_deal
 from rules.games.mariglia.cards import HAND_SIZE, SEATS, STRENGTH
-from rules.games.mariglia.duty import duty_of
+from rules.games.mariglia.duty import make_duty
 from rules.games.mariglia.options import MarigliaOptions
 from rules.tricks import Trick, play_out
 
@@ -37,7 +37,7 @@ class MarigliaPlay(Frozen):
         return (self.dealer + 1) % SEATS
 
 
-def tricks_of(play: MarigliaPlay, options: MarigliaOptions) -> tuple[Trick, ...]:
+def list_tricks(play: MarigliaPlay, options: MarigliaOptions) -> tuple[Trick, ...]:
     """The complete tricks of a legal play. Raises Refused: all faults of the deal, or the first
     illegal play."""
     violations = check_range("dealer", play.dealer, SEATS)
@@ -57,7 +57,7 @@ def tricks_of(play: MarigliaPlay, options: MarigliaOptions) -> tuple[Trick, ...]
         play.trump,
         play.plays,
         STRENGTH[options.honours],
-        duty=duty_of(play.trump, options.honours),
+        duty=make_duty(play.trump, options.honours),
     )
     if playing.violation:
         raise Refused([playing.violation])

@@ -6,12 +6,12 @@ from typing import Any
 from kernel.refusals import Refused
 from kernel.violations import Violation
 from rules.contract import Situation
-from rules.games.mariglia.cards import PLAYS, SIDES, TRICK, TRICKS, points_of, side_of
+from rules.games.mariglia.cards import PLAYS, SIDES, TRICK, TRICKS, find_side, sum_points
 from rules.games.mariglia.ending import bonus_wins
 from rules.games.mariglia.options import MarigliaOptions
-from rules.games.mariglia.play import MarigliaPlay, tricks_of
+from rules.games.mariglia.play import MarigliaPlay, list_tricks
 from rules.games.mariglia.record import MarigliaRecord
-from rules.games.mariglia.score import bonus_of, score_of_play
+from rules.games.mariglia.score import compute_bonus, score_of_play
 from rules.tricks import Trick
 
 
@@ -31,12 +31,12 @@ class PlayedMariglia:
         """The values of the cards that each side has taken so far, without the tricks."""
         side_points = [0] * SIDES
         for trick in self.tricks:
-            side_points[side_of(trick.winner)] += points_of(trick.cards, self.options.honours)
+            side_points[find_side(trick.winner)] += sum_points(trick.cards, self.options.honours)
         return side_points[0], side_points[1]
 
     def count_tricks(self) -> tuple[int, int]:
         """The tricks that each side has taken so far."""
-        winners = [side_of(trick.winner) for trick in self.tricks]
+        winners = [find_side(trick.winner) for trick in self.tricks]
         return winners.count(0), winners.count(1)
 
     def count_totals(self) -> tuple[int, int]:
@@ -47,13 +47,13 @@ class PlayedMariglia:
 
 def play_through(play: MarigliaPlay, options: MarigliaOptions) -> PlayedMariglia:
     """The hand, replayed. Raises Refused where it is not legal."""
-    return PlayedMariglia(play, options, tricks_of(play, options))
+    return PlayedMariglia(play, options, list_tricks(play, options))
 
 
 def build_answer(played: PlayedMariglia) -> dict[str, Any]:
     """The answer of the notation, without ``id`` and ``legal``."""
     play, options = played.play, played.options
-    trick_points = [points_of(trick.cards, options.honours) + TRICK for trick in played.tricks]
+    trick_points = [sum_points(trick.cards, options.honours) + TRICK for trick in played.tricks]
     totals = played.count_totals()
     return {
         "complete": played.complete,
@@ -62,12 +62,12 @@ def build_answer(played: PlayedMariglia) -> dict[str, Any]:
         "card_points": list(played.count_card_points()),
         "tricks": list(played.count_tricks()),
         "totals": list(totals),
-        "bonus": list(bonus_of(play.dealer, play.trionfo, options)),
+        "bonus": list(compute_bonus(play.dealer, play.trionfo, options)),
         "score": list(score_of_play(totals)) if played.complete else None,
     }
 
 
-def record_of(played: PlayedMariglia, before: Situation) -> MarigliaRecord:
+def make_record(played: PlayedMariglia, before: Situation) -> MarigliaRecord:
     """The record that a whole play makes. Raises Refused if cards are still to be played."""
     play = played.play
     record = MarigliaRecord(dealer=play.dealer, trionfo=play.trionfo)

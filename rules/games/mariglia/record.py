@@ -20,5 +20,5 @@ class MarigliaRecord(Frozen):
     trionfo: Annotated[str, A_CARD]
 
 
-def totals_of(record: MarigliaRecord) -> tuple[int, int] | None:
+def read_totals(record: MarigliaRecord) -> tuple[int, int] | None:
     return whole(record.totals, ALL_POINTS)

@@ -50,7 +50,7 @@ class Mariglia(Rulebook[MarigliaOptions, MarigliaRecord, MarigliaPlay, Frozen]):
     def record_of_play(
         self, data: Mapping[str, Any], options: MarigliaOptions, before: Situation
     ) -> MarigliaRecord:
-        return played.record_of(played.play_through(read(MarigliaPlay, data), options), before)
+        return played.make_record(played.play_through(read(MarigliaPlay, data), options), before)
 
     def check(
         self, record: MarigliaRecord, options: MarigliaOptions, before: Situation
@@ -73,7 +73,7 @@ class Mariglia(Rulebook[MarigliaOptions, MarigliaRecord, MarigliaPlay, Frozen]):
     ) -> Side | None:
         return None
 
-    def turn_of(self, record: MarigliaRecord) -> Seat | None:
+    def find_turn(self, record: MarigliaRecord) -> Seat | None:
         return record.dealer
 
     def check_redeal(self, options: MarigliaOptions) -> tuple[Violation, ...]:

@@ -4,15 +4,15 @@ from collections.abc import Mapping
 
 from rules.cards import Card
 from rules.contract import Part, Seat, Step, Totals
-from rules.games.mariglia.cards import ALL_POINTS, HALF, points_of, side_of
+from rules.games.mariglia.cards import ALL_POINTS, HALF, find_side, sum_points
 from rules.games.mariglia.options import MarigliaOptions
-from rules.games.mariglia.record import MarigliaRecord, totals_of
+from rules.games.mariglia.record import MarigliaRecord, read_totals
 
 
-def bonus_of(dealer: Seat, trionfo: Card, options: MarigliaOptions) -> tuple[int, int]:
+def compute_bonus(dealer: Seat, trionfo: Card, options: MarigliaOptions) -> tuple[int, int]:
     """The value of the exposed card, for the dealer's side (Mariglia, Il Trionfo)."""
-    value = points_of([trionfo], options.honours)
-    return (value, 0) if side_of(dealer) == 0 else (0, value)
+    value = sum_points([trionfo], options.honours)
+    return (value, 0) if find_side(dealer) == 0 else (0, value)
 
 
 def score_of_play(totals: tuple[int, int]) -> tuple[int, int]:
@@ -24,13 +24,13 @@ def score_of_play(totals: tuple[int, int]) -> tuple[int, int]:
 
 def bonus_step(record: MarigliaRecord, options: MarigliaOptions) -> Step:
     """The step that is booked before the play."""
-    bonus = bonus_of(record.dealer, record.trionfo, options)
+    bonus = compute_bonus(record.dealer, record.trionfo, options)
     return Step((Part("bonus", bonus),), at_target="bonus")
 
 
 def score(record: MarigliaRecord, options: MarigliaOptions) -> tuple[Step, ...]:
     """Two steps: the bonus, then the play."""
-    bonus, totals = bonus_step(record, options), totals_of(record)
+    bonus, totals = bonus_step(record, options), read_totals(record)
     # A hand that was not played, because the bonus has won, has only the first step.
     if totals is None:
         return (bonus,)
@@ -39,7 +39,7 @@ def score(record: MarigliaRecord, options: MarigliaOptions) -> tuple[Step, ...]:
 
 def count_feats(record: MarigliaRecord) -> Mapping[str, Totals]:
     """The shutout: all seventy points on one side."""
-    totals = totals_of(record)
+    totals = read_totals(record)
     if totals is None or ALL_POINTS not in totals:
         return {}
     return {"shutout": (1, 0) if totals[0] else (0, 1)}

@@ -8,10 +8,10 @@ from rules.games.marafon.cards import (
     RANKING,
     STRENGTH,
     THIRDS,
-    thirds_of,
+    sum_thirds,
 )
 
-__all__ = ["ALL_THIRDS", "LAST_TRICK", "POINT", "RANKING", "STRENGTH", "THIRDS", "thirds_of"]
+__all__ = ["ALL_THIRDS", "LAST_TRICK", "POINT", "RANKING", "STRENGTH", "THIRDS", "sum_thirds"]
 
 SEATS = 5
 SIDES = SEATS

@@ -36,7 +36,7 @@ class TrionfoPlay(Frozen):
         return self.bid == PASSO
 
 
-def tricks_of(play: TrionfoPlay) -> tuple[Trick, ...]:
+def list_tricks(play: TrionfoPlay) -> tuple[Trick, ...]:
     """The complete tricks of a legal play. Raises Refused: all faults of the auction and the
     deal, or the first illegal play."""
     violations = check_range("leader", play.leader, SEATS)

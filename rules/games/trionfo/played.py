@@ -5,11 +5,11 @@ from typing import Any
 
 from kernel.refusals import Refused
 from kernel.violations import Violation
-from rules.cards import holder_of
+from rules.cards import find_holder
 from rules.contract import Seat
 from rules.games.trionfo.bids import MASO, MASO_DEI_MASI, NOTHING, OWN_CARD, compute_payments
-from rules.games.trionfo.cards import ENOUGH, LAST_TRICK, PLAYS, POINT, TRICKS, thirds_of
-from rules.games.trionfo.play import TrionfoPlay, tricks_of
+from rules.games.trionfo.cards import ENOUGH, LAST_TRICK, PLAYS, POINT, TRICKS, sum_thirds
+from rules.games.trionfo.play import TrionfoPlay, list_tricks
 from rules.games.trionfo.record import TrionfoRecord
 from rules.tricks import Trick
 
@@ -32,7 +32,7 @@ class PlayedTrionfo:
     @property
     def holder(self) -> Seat | None:
         """The seat that was dealt the called card."""
-        return None if self.play.called is None else holder_of(self.play.called, self.play.hands)
+        return None if self.play.called is None else find_holder(self.play.called, self.play.hands)
 
     @property
     def own_card(self) -> bool:
@@ -54,7 +54,7 @@ class PlayedTrionfo:
         ours = theirs = 0
         thirds_by_trick = []
         for number, trick in enumerate(self.tricks):
-            thirds = thirds_of(trick.cards)
+            thirds = sum_thirds(trick.cards)
             if number == TRICKS - 1:
                 thirds += LAST_TRICK
             if trick.winner in declarer_side:
@@ -97,7 +97,7 @@ class PlayedTrionfo:
 
 def play_through(play: TrionfoPlay) -> PlayedTrionfo | None:
     """The hand, replayed; None if all have passed. Raises Refused if it is not legal."""
-    tricks = tricks_of(play)
+    tricks = list_tricks(play)
     return None if play.declarer is None else PlayedTrionfo(play, play.declarer, tricks)
 
 
@@ -131,7 +131,7 @@ def build_answer(played: PlayedTrionfo | None) -> dict[str, Any]:
     }
 
 
-def record_of(play: TrionfoPlay) -> TrionfoRecord:
+def make_record(play: TrionfoPlay) -> TrionfoRecord:
     """The record that a play makes; a maso that is decided need not be played out. Raises Refused
     if it is not legal, or if cards are still to be played."""
     played = play_through(play)

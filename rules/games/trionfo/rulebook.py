@@ -50,7 +50,7 @@ class Trionfo(Rulebook[TrionfoOptions, TrionfoRecord, TrionfoPlay, Frozen]):
     def record_of_play(
         self, data: Mapping[str, Any], options: TrionfoOptions, before: Situation
     ) -> TrionfoRecord:
-        return played.record_of(read(TrionfoPlay, data))
+        return played.make_record(read(TrionfoPlay, data))
 
     def check(
         self, record: TrionfoRecord, options: TrionfoOptions, before: Situation
@@ -70,7 +70,7 @@ class Trionfo(Rulebook[TrionfoOptions, TrionfoRecord, TrionfoPlay, Frozen]):
     ) -> Side | None:
         return None
 
-    def turn_of(self, record: TrionfoRecord) -> Seat | None:
+    def find_turn(self, record: TrionfoRecord) -> Seat | None:
         return record.leader
 
     def check_redeal(self, options: TrionfoOptions) -> tuple[Violation, ...]:

@@ -5,7 +5,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from rules.cards import SUITS, Card, deal, holder_of
+from rules.cards import SUITS, Card, deal, find_holder
 from rules.contract import Seat
 from rules.games.trionfo.auction import find_highest_bid
 from rules.games.trionfo.bids import BIDS, CALL, PASSO, WORDS
@@ -31,7 +31,7 @@ def simulate(random: Random, turn: Seat | None) -> dict[str, Any]:
     """A whole hand as a play document. If it is nobody's turn, the holder of the 5 of swords
     speaks and leads first (pagat, Trionfo, The deal)."""
     hands = deal(random, SEATS, HAND_SIZE)
-    leader = holder_of(FIRST_LEADER_HOLDS, hands) if turn is None else turn
+    leader = find_holder(FIRST_LEADER_HOLDS, hands) if turn is None else turn
     auction = _bid_round(random, hands, leader)
     declarer, bid = find_highest_bid(auction)
     trump = called = None

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from competition.brackets.played_on import PlayedOn, as_played_on
 from competition.formats import format_named
 from competition.placings import knockout_placings
-from competition.placings.meetings import meetings_of
+from competition.placings.meetings import list_meetings
 from competition.plan import Bye, LoserOf, Placing, PlannedPairing, Result, Seated, WinnerOf
 
 
@@ -137,7 +137,7 @@ def test_every_entry_has_a_place_of_its_own_however_the_bracket_was_played_on(
     stays = data.draw(st.sets(st.sampled_from(ids)))
     played = [
         PlayedOn(meeting.pairing.id, at, entry)
-        for meeting in meetings_of(plan, results[0])
+        for meeting in list_meetings(plan, results[0])
         for at, entry in enumerate(meeting.seated)
         if meeting.pairing.id in stays and entry is not None
     ]

@@ -13,9 +13,9 @@ from competition.draw.seeding import (
     Origin,
     count_carried_points,
     crossing_labels,
+    find_pot,
     label_in_group,
     list_crossed_pairs,
-    pot_of,
     seeds_by_table,
 )
 from competition.formats import format_named
@@ -130,8 +130,8 @@ def test_groups_that_leave_places_empty_do_not_cross_by_themselves(
 
 
 def test_pots_double_or_have_a_size() -> None:
-    assert [pot_of(place, None) for place in range(1, 10)] == [1, 2, 3, 3, 4, 4, 4, 4, 5]
-    assert [pot_of(place, 4) for place in range(1, 10)] == [1, 1, 1, 1, 2, 2, 2, 2, 3]
+    assert [find_pot(place, None) for place in range(1, 10)] == [1, 2, 3, 3, 4, 4, 4, 4, 5]
+    assert [find_pot(place, 4) for place in range(1, 10)] == [1, 1, 1, 1, 2, 2, 2, 2, 3]
 
 
 @pytest.mark.parametrize(

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from competition.cuts.cut import Losers, OfEach, Places
 from competition.forecast.evening import MOST_TASKS, Task, forecast
-from competition.forecast.lengths import SAMPLES, length_of
+from competition.forecast.lengths import SAMPLES, estimate_length
 from competition.forecast.pace import Pace, estimate_pace
 from competition.forecast.schedule import ForecastStage, Schedule, count_through
 from competition.forecast.variation import EXACT
 from scoring.core.format import best_of
 
-LENGTH = length_of(best_of(3, "marafon"))
+LENGTH = estimate_length(best_of(3, "marafon"))
 USUAL = estimate_pace([])
 EVEN = Pace((1024,))
 HOUR = (3600,) * SAMPLES

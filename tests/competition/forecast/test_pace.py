@@ -1,6 +1,6 @@
 """The pace of an evening."""
 
-from competition.forecast.lengths import length_of
+from competition.forecast.lengths import estimate_length
 from competition.forecast.pace import USUAL, OpenDuration, Played, estimate_pace
 from scoring.core.format import best_of
 
@@ -32,7 +32,7 @@ def test_results_copied_in_one_go_are_no_pace() -> None:
 
 
 def test_matches_that_go_on_for_long_slow_the_pace_down() -> None:
-    usual = length_of(best_of(3, "marafon")).fresh
+    usual = estimate_length(best_of(3, "marafon")).fresh
     unfinished = [OpenDuration(5400, usual)] * 20
 
     assert estimate_pace(unfinished).median > USUAL

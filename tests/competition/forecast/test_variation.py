@@ -5,13 +5,13 @@ from collections import Counter
 import pytest
 
 from competition.forecast.evening import Forecast, Task, forecast
-from competition.forecast.lengths import AROUND_MATCH, MATCH_PACES, MATCH_SECONDS, length_of
+from competition.forecast.lengths import AROUND_MATCH, MATCH_PACES, MATCH_SECONDS, estimate_length
 from competition.forecast.pace import Pace, estimate_pace, list_likely_factors
 from competition.forecast.schedule import ForecastStage, Schedule
 from competition.forecast.variation import EXACT, LIKELY, Variation, list_evenings
 from scoring.core.format import best_of
 
-ONE_GAME = length_of(best_of(1, "marafon"))
+ONE_GAME = estimate_length(best_of(1, "marafon"))
 EVEN = Pace((1024,))
 
 

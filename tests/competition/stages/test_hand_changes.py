@@ -11,7 +11,7 @@ from competition.documents.plans import plan
 from competition.formats import format_named
 from competition.formats.knockout import Knockout
 from competition.placings import knockout_placings
-from competition.placings.meetings import meetings_of
+from competition.placings.meetings import list_meetings
 from competition.plan import PlannedPairing, Result
 from competition.stages.hand_changes import HandChange, change_brackets, plan_brackets
 from kernel.refusals import Refused
@@ -36,7 +36,7 @@ def play(pairings: tuple[PlannedPairing, ...], random: Random) -> dict[str, Resu
     results: dict[str, Result] = {}
     for pairing in pairings:
         meeting = next(
-            meeting for meeting in meetings_of(pairings, results) if meeting.pairing == pairing
+            meeting for meeting in list_meetings(pairings, results) if meeting.pairing == pairing
         )
         if pairing.is_played and meeting.winning is None:
             assert None not in meeting.seated, pairing
@@ -64,7 +64,7 @@ def test_who_has_lost_twice_is_out_also_with_late_entries(seed: int) -> None:
     pairings = plan_brackets(format_, format_.options({}), brackets)
     results = play(pairings, random)
     losses: Counter[Any] = Counter()
-    for meeting in meetings_of(pairings, results):
+    for meeting in list_meetings(pairings, results):
         if meeting.pairing.id in results:
             losses[meeting.loser] += 1
     placings = knockout_placings(pairings, results)

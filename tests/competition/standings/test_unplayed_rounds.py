@@ -11,7 +11,7 @@ from competition.standings.opponents import adjust_scores
 from competition.standings.options import StandingsOptions
 from competition.standings.ranking import rank
 from competition.standings.results import Kind, RoundResult
-from competition.standings.table import table_of
+from competition.standings.table import build_result_table
 from tests.competition.standings.events import alone, column, places, played, values
 
 FACTS = json.loads(Path("tests/data/tiebreak-fide-exercise-2023.json").read_text())
@@ -83,7 +83,7 @@ def test_every_published_solution(theirs: str) -> None:
 
 @pytest.mark.parametrize("version", UNDER)
 def test_every_published_adjusted_score(version: str) -> None:
-    found = adjust_scores(table_of(PLAYERS, RESULTS, UNDER[version], {}))
+    found = adjust_scores(build_result_table(PLAYERS, RESULTS, UNDER[version], {}))
     for player, score in PUBLISHED["adjusted_score"].items():
         assert found[PLAYERS.index(int(player))] == score * 2
 

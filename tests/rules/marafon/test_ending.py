@@ -171,8 +171,8 @@ def test_a_claim_says_its_side_and_its_thirds(claim: dict[str, Any]) -> None:
 
 def test_the_turn_to_call_goes_round_to_the_right() -> None:
     assert [BOOK.next_turn(seat, options()) for seat in range(4)] == [1, 2, 3, 0]
-    assert BOOK.turn_of(BOOK.read_record({"points": [7, 4], "caller": 2})) == 2
-    assert BOOK.turn_of(BOOK.read_record({"points": [7, 4]})) is None
+    assert BOOK.find_turn(BOOK.read_record({"points": [7, 4], "caller": 2})) == 2
+    assert BOOK.find_turn(BOOK.read_record({"points": [7, 4]})) is None
 
 
 def test_a_redeal_is_for_those_who_play_it() -> None:

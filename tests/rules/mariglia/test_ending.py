@@ -72,7 +72,7 @@ def test_nobody_claims_and_nothing_is_dealt_again() -> None:
 
 def test_the_deal_goes_round_to_the_right() -> None:
     assert [BOOK.next_turn(seat, DEFAULT) for seat in range(4)] == [1, 2, 3, 0]
-    assert BOOK.turn_of(BOOK.read_record({**HAND, "dealer": 2})) == 2
+    assert BOOK.find_turn(BOOK.read_record({**HAND, "dealer": 2})) == 2
     assert BOOK.find_first_side(BOOK.read_record(HAND), DEFAULT, START) is None
 
 

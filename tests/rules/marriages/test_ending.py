@@ -111,8 +111,8 @@ def test_the_lead_goes_round_to_the_right(game: str, options: Doc) -> None:
     assert book.seats(chosen) == seats
     assert [book.next_turn(seat, chosen) for seat in range(seats)] == [*range(1, seats), 0]
     assert book.turn_word == "leader"
-    assert book.turn_of(book.read_record({"card_points": [60, 60], "leader": 1})) == 1
-    assert book.turn_of(book.read_record({"card_points": [60, 60]})) is None
+    assert book.find_turn(book.read_record({"card_points": [60, 60], "leader": 1})) == 1
+    assert book.find_turn(book.read_record({"card_points": [60, 60]})) is None
 
 
 @every_game

@@ -135,8 +135,8 @@ def test_no_total_ends_a_game_nobody_claims_and_the_lead_goes_round() -> None:
     assert BOOK.target(DEFAULT) is None
     assert (BOOK.unit(DEFAULT), BOOK.seats(DEFAULT), BOOK.sides) == ("points", 5, 5)
     assert [BOOK.next_turn(seat, DEFAULT) for seat in range(5)] == [1, 2, 3, 4, 0]
-    assert [BOOK.side_of(seat) for seat in range(5)] == [0, 1, 2, 3, 4]
-    assert BOOK.turn_of(BOOK.read_record(CALL)) == 4
+    assert [BOOK.find_side(seat) for seat in range(5)] == [0, 1, 2, 3, 4]
+    assert BOOK.find_turn(BOOK.read_record(CALL)) == 4
     assert BOOK.find_first_side(BOOK.read_record(CALL), DEFAULT, START) is None
     assert plain(BOOK.check_redeal(DEFAULT)) == [{"code": "redeal_not_allowed"}]
     with pytest.raises(Refused) as refused:

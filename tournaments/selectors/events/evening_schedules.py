@@ -7,7 +7,7 @@ from datetime import datetime
 
 from competition.cuts.cut import CUT
 from competition.forecast.evening import EVERYWHERE
-from competition.forecast.lengths import MatchLength, length_of
+from competition.forecast.lengths import MatchLength, estimate_length
 from competition.forecast.pace import Pace
 from competition.forecast.schedule import ForecastStage, Schedule, ScheduledMatch, count_through
 from tournaments.models import Event, Pairing, Stage
@@ -32,7 +32,7 @@ class EveningRows:
         self.now = now
         self.stages = stages
         self.rows = rows
-        self.lengths = {stage.pk: length_of(stage.match_document) for stage in self.stages}
+        self.lengths = {stage.pk: estimate_length(stage.match_document) for stage in self.stages}
         # The tables of each pool, and the pool of each group that has tables of its own. The first
         # pool is the whole hall, for all other groups.
         self.tables = [tables]

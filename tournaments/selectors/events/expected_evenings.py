@@ -9,7 +9,7 @@ from django.db.models import Count, Q
 
 from competition.cuts.cut import CUT
 from competition.forecast.evening import Range, forecast
-from competition.forecast.lengths import length_of
+from competition.forecast.lengths import estimate_length
 from competition.forecast.pace import estimate_pace
 from competition.forecast.schedule import ForecastStage, Schedule, count_through
 from tournaments.models import Entry, Event, Stage, Table
@@ -121,7 +121,7 @@ def _make_schedule(stages: list[Stage], pairs: int, day: date) -> Schedule:
             stage.format,
             stage.options,
             entries,
-            length_of(stage.match_document),
+            estimate_length(stage.match_document),
         )
         shapes[stage.number] = shape
         previous_tasks = None if number_before is None else tasks_by_stage[number_before]

@@ -10,8 +10,8 @@ from competition.forecast.lengths import (
     MatchLength,
     Samples,
     ScoreSoFar,
+    estimate_remaining,
     expected_seconds,
-    remaining_of,
 )
 from competition.forecast.pace import (
     SPREAD_OF_GAMES,
@@ -94,7 +94,7 @@ def observe_match(
 def rest_of(row: PairingRow, length: MatchLength, pace: Pace, now: datetime) -> Samples:
     """What a match that is on may still take."""
     score = score_of(row).score
-    samples = remaining_of(length, score)
+    samples = estimate_remaining(length, score)
     # The samples are of what is left after the last hand; the time since then has passed already.
     since = row.last_line if score != ScoreSoFar() and row.last_line else start_of(row)
     if row.starts_at and (since is None or since < row.starts_at):

@@ -8,13 +8,13 @@ from itertools import permutations, zip_longest
 from typing import Final
 
 from competition.cuts.cut import CUT, Chosen, Cut, Losers, OfEach, Places, Through
-from competition.cuts.cut_seeds import seeds_of
+from competition.cuts.cut_seeds import assign_seeds
 from competition.cuts.groups_cut import each_through
 from competition.cuts.losers_cut import losers_through
 from competition.cuts.places_cut import chosen_through, places_through
 from competition.cuts.runners_up import choose_compared_pairings
 from competition.draw.seeding import Origin
-from competition.placings.meetings import meetings_of
+from competition.placings.meetings import list_meetings
 from competition.plan import Entrant, EntryId, Placing
 from competition.stages.stage import overall_placings
 from tournaments.models import Entry, Pairing, PendingDecision, Slot, Stage
@@ -187,7 +187,7 @@ def entrants_through(stage: Stage, before: Ranking, through_entries: Through) ->
     opponents. Raises Refused if the crossing table does not fit the entries."""
     cut = cut_of(stage)
     assert cut is not None, "a first stage takes all entries"
-    seeds = seeds_of(cut, through_entries)
+    seeds = assign_seeds(cut, through_entries)
     in_pots = not isinstance(cut, Losers) and cut.seeding == "pots"
     clubs = {
         entry.pk: entry.drawn_club for entry in Entry.objects.filter(pk__in=through_entries.entries)
@@ -224,7 +224,7 @@ def _find_opponents_before(ranking: Ranking) -> dict[EntryId, set[EntryId]]:
     """By entry, its opponents in the stage of this ranking and in those before it."""
     opponents_by_entry: dict[EntryId, set[EntryId]] = defaultdict(set)
     while True:
-        for meeting in meetings_of(ranking.pairings, ranking.results):
+        for meeting in list_meetings(ranking.pairings, ranking.results):
             if meeting.pairing.id in ranking.results:
                 for first_entry, second_entry in permutations(meeting.present(), 2):
                     opponents_by_entry[first_entry].add(second_entry)

@@ -11,7 +11,7 @@ from competition.formats import format_named
 from competition.standings.metrics import METRICS
 from scoring.core.lines import AMEND, PENALTY, WORD_KINDS
 from scoring.models import Line, Match
-from scoring.selectors import sheet_of
+from scoring.selectors import load_sheet
 from tournaments.models import Event, Penalty, Slot, Stage
 from tournaments.permissions import check_visible
 from tournaments.refusals import NotFound
@@ -118,7 +118,7 @@ def _find_set_aside(lines: Sequence[Line], penalties: Sequence[Line]) -> set[Lin
     matches = {line.match_id for line in penalties if (line.match_id, line.n) in named_lines}
     lines_set_aside: set[LineOfMatch] = set()
     for match in Match.objects.filter(pk__in=matches):
-        for row in sheet_of(match).rows:
+        for row in load_sheet(match).rows:
             if row.reading.set_aside_by is not None:
                 lines_set_aside.add((match.pk, row.line.n))
     return lines_set_aside

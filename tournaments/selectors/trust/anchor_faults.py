@@ -19,7 +19,7 @@ from competition.trust.anchors import (
 )
 from competition.trust.faults import Fault
 from scoring.models import Line
-from scoring.selectors import broken_at
+from scoring.selectors import find_broken_line
 from tournaments.models import Anchor, Event, PendingDecision
 from tournaments.selectors.draws.changes import Heirs, find_heir, load_heirs
 from tournaments.selectors.trust.anchored_items import describe_entries, read_items
@@ -142,7 +142,7 @@ def _find_sheet_faults(
             continue
         count, head = record.changes[key]
         prefix = lines[:count]
-        broken = broken_at(prefix)
+        broken = find_broken_line(prefix)
         is_same = len(prefix) == count and broken is None and prefix[-1].digest == head
         if not is_same:
             detail = {

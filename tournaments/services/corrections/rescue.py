@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.actors import Actor
-from competition.hall.rescue import RescuedLine, device_of
+from competition.hall.rescue import RescuedLine, name_rescue_device
 from database.transactions import atomic_with_retry
 from scoring.acts import Act, Written
 from scoring.core.correction import ASIDE
@@ -117,7 +117,7 @@ def _accept_lines_of_match(
         is_held_back = outcome.status == RescueStatus.REFUSED
         if outcome.status == RescueStatus.WRITTEN and line.kind in (HAND, REDEAL):
             # The last hand that the desk has entered for this phone and that says the same.
-            device = device_of(line.phone)
+            device = name_rescue_device(line.phone)
             rows_of_phone = [row for row in sheet if row.device == device]
             equal_lines = [row.n for row in rows_of_phone if _says_the_same(row, line)]
             if equal_lines:
@@ -141,7 +141,7 @@ def _write_rescued_line(line: RescuedLine, actor: Actor, now: datetime) -> Rescu
         data=line.data,
         key=line.key,
         version=line.version,
-        device=device_of(line.phone),
+        device=name_rescue_device(line.phone),
         made_at=line.made_at,
     )
     try:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from competition.placings.meetings import Meeting, meetings_of
+from competition.placings.meetings import Meeting, list_meetings
 from competition.plan import (
     Bye,
     LoserOf,
@@ -17,7 +17,7 @@ from competition.plan import (
     PlannedPairing,
     Seated,
     WinnerOf,
-    source_of,
+    find_source,
 )
 from competition.stages.hand_changes import list_changed_pairings
 from scoring.models import Match
@@ -62,7 +62,7 @@ def store_plan(
     new_pairings = [pairing for pairing in after if pairing.id not in codes_before]
     make_pairings(stage=stage, plan=new_pairings)
     _order_rounds(stage, after)
-    meetings_after = {meeting.pairing.id: meeting for meeting in meetings_of(after, results)}
+    meetings_after = {meeting.pairing.id: meeting for meeting in list_meetings(after, results)}
     codes = [pairing.id for pairing in after if pairing.id in rows]
     # A bye that is played now has no sheet yet.
     now_played = [rows[code] for code in codes if meetings_after[code].pairing.is_played]
@@ -113,7 +113,7 @@ def _seat_entries(
     source_codes: set[PairingId] = set()
     for code in rows:
         for planned_slot in meetings[code].pairing.slots:
-            source = source_of(planned_slot)
+            source = find_source(planned_slot)
             if source is not None:
                 source_codes.add(source.pairing)
     feeding_pairings = Pairing.objects.filter(round__group__stage=stage, code__in=source_codes)

@@ -4,7 +4,7 @@ from collections.abc import Set
 from datetime import date, datetime
 
 from accounts.actors import Actor
-from competition.calendar import Calendar, assign_dates, turns_of
+from competition.calendar import Calendar, assign_dates, number_rounds_by_group
 from database.transactions import atomic_with_retry
 from kernel.refusals import Refused
 from tournaments.models import Round, Stage
@@ -28,7 +28,8 @@ def set_calendar(*, stage: Stage, calendar: Calendar, actor: Actor, now: datetim
     in_order = Round.objects.filter(group__stage=stage).order_by("order")
     rows = list(in_order.values_list("pk", "group"))
     round_ids = [pk for pk, _group in rows]
-    turns = dict(zip(round_ids, turns_of([group for _pk, group in rows]), strict=True))
+    numbers = number_rounds_by_group([group for _pk, group in rows])
+    turns = dict(zip(round_ids, numbers, strict=True))
     rounds = list(rounds_untouched(stage))
     turns_to_date = sorted({turns[round_.pk] for round_ in rounds})
     try:

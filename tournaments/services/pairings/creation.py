@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from django.db.models import Max
 
-from competition.calendar import dates_after, turns_of
+from competition.calendar import dates_after, number_rounds_by_group
 from competition.formats import format_named
 from competition.plan import (
     Bye,
@@ -146,7 +146,7 @@ def _plan_dates(
     groups = [round_.group.number for round_ in in_order]
     groups += [group for group, _section, _number in missing]
     # A turn counts the rounds of one group: those with the same turn are played on the same day.
-    turns = turns_of(groups)
+    turns = number_rounds_by_group(groups)
     new_turns = turns[len(in_order) :]
     dates: dict[int, date] = {}
     # The turns go on behind the existing rounds, with those of the new ones.
