@@ -110,7 +110,7 @@ class PartialOrder:
             return [_leave_unordered(members)]
         # A metric among tied entries looks at the results between them alone; any other one has its
         # value from the whole table, from which deductions are taken off.
-        if known.among_level:
+        if known.among_tied:
             column = self._find_ranges(table.among(members), metric, known)
         elif of_all := self._find_ranges(table, metric, known):
             column = [of_all[member] for member in members]

@@ -44,7 +44,7 @@ class Ordering:
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """A criterion of a ranking. ``of`` computes the values of a whole table; if ``among_level``, of
+    """A criterion of a ranking. ``of`` computes the values of a whole table; if ``among_tied``, of
     each group of tied entries by itself, from the table of the results between them.
 
     A group in which some entry has no value stays tied.
@@ -53,7 +53,7 @@ class Metric:
     of: Callable[[ResultTable], Column]
     less: bool = False
     """Whether the smaller value is better."""
-    among_level: bool = False
+    among_tied: bool = False
     inside: Callable[[ResultTable], Ordering] | None = None
     """If the values are places in another ordering, that ordering."""
     is_fraction: bool = False
@@ -80,7 +80,7 @@ class Metric:
     @property
     def takes_penalties(self) -> bool:
         """Whether points can be deducted: more is better, and every entry has a value."""
-        return not self.less and not self.among_level
+        return not self.less and not self.among_tied
 
     @property
     def adds_own_totals(self) -> bool:

@@ -89,8 +89,8 @@ def _list_lots(table: ResultTable) -> Column:
 METRICS: Final[dict[str, Metric]] = {
     **BY_RESULTS,
     "head_to_head": Metric(
-        head_to_head, among_level=True, settled_by="winner", counts_match_points=True
+        head_to_head, among_tied=True, settled_by="winner", counts_match_points=True
     ),
-    "mini_table": Metric(_mini_table, less=True, among_level=True, inside=_mini_ordering),
+    "mini_table": Metric(_mini_table, less=True, among_tied=True, inside=_mini_ordering),
     "lots": Metric(_list_lots, less=True, settled_by="nothing"),
 }

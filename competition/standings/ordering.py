@@ -52,7 +52,7 @@ def _compute_column(
     """The values by entry, and what separates neighbours inside mini-tables."""
     if is_averaged(table, metric):
         return averages(table, metric), {}
-    if not metric.among_level:
+    if not metric.among_tied:
         return list(metric.of(table)), {}
     # A metric among tied entries has its values in each group of them by itself; an entry that is
     # tied with nobody needs none.

@@ -91,7 +91,7 @@ def _explain_separation(parting: Separation, over: EntryId) -> Why:
         return Why("above_in_mini_table", {**_describe_separation(parting.inside), "over": over})
     params = {**_describe_separation(parting), "over": over}
     metric = METRICS[parting.metric]
-    if metric.among_level:
+    if metric.among_tied:
         return Why("above_head_to_head", params)
     if parting.metric == "lots":
         return Why("drawn_first", params)

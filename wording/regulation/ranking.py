@@ -86,7 +86,7 @@ def _word_unplayed(options: StandingsOptions, used: set[str]) -> str:
 
 def _word_round_robin(options: StandingsOptions, used: set[str]) -> str:
     compares_matches = any(
-        METRICS[metric].of_opponents or METRICS[metric].among_level for metric in used
+        METRICS[metric].of_opponents or METRICS[metric].among_tied for metric in used
     )
     if not options.round_robin or not compares_matches:
         return ""
