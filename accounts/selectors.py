@@ -9,7 +9,7 @@ from accounts.statements import TOKEN_WITH_ACTIVE_USER
 from database.statements import load_instance
 
 
-def token_by(digest: str) -> Token | None:
+def find_token(digest: str) -> Token | None:
     """The token of this digest with its user, if his account is active. One query."""
     columns = TOKEN_WITH_ACTIVE_USER.fetch_named(digest)
     if columns is None:
@@ -20,7 +20,7 @@ def token_by(digest: str) -> Token | None:
     return token
 
 
-def names_of_authors(authors: Iterable[Actor]) -> dict[Actor, str]:
+def load_author_names(authors: Iterable[Actor]) -> dict[Actor, str]:
     """The names of users and programs that are stored as authors. Two queries at most."""
     wanted = set(authors)
     users = {int(a.id): a for a in wanted if a.kind == ActorKind.USER and a.id.isdecimal()}

@@ -14,7 +14,7 @@ from rest_framework.request import Request
 
 from accounts.actors import PUBLIC, Actor, ActorKind, TokenAccess
 from accounts.models import Token, User
-from accounts.selectors import token_by
+from accounts.selectors import find_token
 from accounts.services import note_use
 from api.refusals import CsrfFailed, DeviceGone, TokenInvalid, TokenReadsOnly
 from tournaments.models import Device
@@ -47,7 +47,7 @@ class ProgramAuthentication(TokenAuthentication):  # type: ignore[misc]
         """One query: a token is found by its digest, for a secret of 32 random bytes needs no
         slow comparison."""
         digest, now = hash_token(token), timezone.now()
-        stored_token = token_by(digest)
+        stored_token = find_token(digest)
         if stored_token is None:
             raise TokenInvalid
         if stored_token.revoked_at is not None:

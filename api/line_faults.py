@@ -18,7 +18,7 @@ from scoring.core.lines import AMEND, CONTENTS, HAND, KINDS, WORD_KINDS, SheetLi
 from scoring.core.state import SheetRefused
 from scoring.core.words import read_word
 from scoring.models import Line
-from scoring.sheets import sheet_lines
+from scoring.sheets import make_sheet_lines
 from tournaments.services.results.sheets import NEED_REASON
 
 
@@ -62,7 +62,7 @@ def find_sheet_faults(
     kind, data = (body.get("kind"), body.get("data", {})) if isinstance(body, dict) else ("", {})
     if kind not in KINDS or not isinstance(data, dict):
         return
-    lines = sheet_lines(rows)
+    lines = make_sheet_lines(rows)
     line = SheetLine(len(lines) + 1, kind, data)
     if kind in WORD_KINDS:
         yield from _find_word_faults(line, lines, match_format)

@@ -14,7 +14,7 @@ from api.refusals import DeviceGone
 from api.rendering import render_json
 from kernel.refusals import Refusal, Refused, Unreadable
 from kernel.violations import Violation
-from observability.requests import current_request_id
+from observability.requests import get_request_id
 from wording.sentences import sentence
 
 MEDIA_TYPE = "application/problem+json"
@@ -117,7 +117,7 @@ def problem_document(problem: Problem) -> ProblemDocument:
         code=problem.code,
         params=dict(problem.params),
         violations=violations,
-        instance=INSTANCE + current_request_id(),
+        instance=INSTANCE + get_request_id(),
     )
 
 

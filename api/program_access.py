@@ -9,7 +9,7 @@ from django.db import connection
 from api.authentication import TOKEN, ProgramAuthentication, program_actor
 from api.refusals import QueryRefused, TokenInvalid
 from kernel.refusals import Refusal
-from live.news import news_topic
+from live.news import name_news_topic
 from tournaments.models import Event
 from tournaments.notices import event_topic, hall_topic, hidden_topic
 from tournaments.permissions import own_events
@@ -53,7 +53,7 @@ def read_access(authorization: str, events: Sequence[UUID]) -> ProgramAccess:
         topics: set[str] = set()
         for event in rows:
             topics |= {event_topic(event.pk), hall_topic(event.pk), hidden_topic(event.pk)}
-            topics.add(news_topic(event.pk))
+            topics.add(name_news_topic(event.pk))
         # An event that is hidden later has a higher version than the one that was read here.
         revocations = {hidden_topic(event.pk): event.version for event in rows}
         ids = tuple(event.pk for event in rows)

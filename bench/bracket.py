@@ -4,7 +4,7 @@ import json
 from random import Random
 
 from bench.django_setup import fresh, run
-from bench.figures import Figure, cpu_seconds
+from bench.figures import Figure, measure_cpu_seconds
 from competition.draw.coin import Coin
 from competition.draw.constraints import Constraints
 from competition.formats import format_named
@@ -26,8 +26,8 @@ def measure() -> list[Figure]:
     ]
     coin = "5e" * 32
     order = format_.draw(entrants, options, Constraints(), Coin(coin))
-    plan = cpu_seconds(lambda: format_.plan(order, options))
-    draw = cpu_seconds(lambda: format_.draw(entrants, options, Constraints(), Coin(coin)))
+    plan = measure_cpu_seconds(lambda: format_.plan(order, options))
+    draw = measure_cpu_seconds(lambda: format_.draw(entrants, options, Constraints(), Coin(coin)))
     figures = [
         Figure(f"bracket of {PAIRS} planned, CPU", plan * 1000, "ms", "≤ 20"),
         Figure(f"{PAIRS} entrants of {CLUBS} clubs drawn apart, CPU", draw * 1000, "ms"),

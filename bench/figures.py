@@ -24,7 +24,7 @@ def table(figures: Sequence[Figure]) -> str:
     )
 
 
-def cpu_seconds(work: Callable[[], object], times: int = 5) -> float:
+def measure_cpu_seconds(work: Callable[[], object], times: int = 5) -> float:
     """The median of the CPU seconds of one call."""
 
     def once() -> float:

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from bench.figures import Figure, cpu_seconds
+from bench.figures import Figure, measure_cpu_seconds
 from scoring.core.fold import fold
 from scoring.core.format import MatchFormat, best_of, read_format
 from scoring.core.lines import SheetLine
@@ -27,5 +27,5 @@ def measure() -> list[Figure]:
     random = Random(1)
     sheets = [play_sheet(format_, random) for _ in range(SHEETS)]
     hands = sum(map(len, sheets))
-    seconds = cpu_seconds(lambda: [fold(format_, sheet) for sheet in sheets])
+    seconds = measure_cpu_seconds(lambda: [fold(format_, sheet) for sheet in sheets])
     return [Figure("hands folded a second, one process", hands / seconds, "hands/s", "≥ 20,000")]

@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 from bench.django_setup import ROOT, fresh, run
 from bench.figures import Figure, percentile
 from scoring.core.format import read_format
-from serving.command import server_command
+from serving.command import build_server_command
 from tests.waiting import wait_until
 from tournaments.playing import OpenMatch, after_write, simulate_hand
 
@@ -70,9 +70,13 @@ class Server:
 @contextmanager
 def serving(environment: Mapping[str, str], token: str) -> Iterator[Server]:
     """The installation, served as `make run` serves it."""
-    port = free_port()
+    port = find_free_port()
     process = subprocess.Popen(
-        [*server_command(["--port", str(port)], graceful_seconds=1), "--log-level", "warning"],
+        [
+            *build_server_command(["--port", str(port)], graceful_seconds=1),
+            "--log-level",
+            "warning",
+        ],
         env=dict(environment),
         cwd=ROOT,
     )
@@ -84,7 +88,7 @@ def serving(environment: Mapping[str, str], token: str) -> Iterator[Server]:
         process.wait(10)
 
 
-def free_port() -> int:
+def find_free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -107,7 +111,7 @@ def measure() -> list[Figure]:
         sizes = [str(SMALL)] * SMALL_EVENTS
         made = json.loads(run(environment, "-m", "bench.running", *sizes))
         with serving(environment, made["token"]) as server:
-            writer = line_writer(server, made["events"])
+            writer = make_line_writer(server, made["events"])
             lines, rows = time_in_turn([writer, lambda: _post_row(server)], HANDS)
     figures += _list_rates("postgresql", lines, rows)
     return [*figures, *_measure_reads()]
@@ -120,7 +124,10 @@ def _measure_hands() -> list[Figure]:
         made = json.loads(run(environment, "-m", "bench.running", *sizes))
         large_event, *small_events = made["events"]
         with serving(environment, made["token"]) as server:
-            writers = [line_writer(server, small_events), line_writer(server, [large_event])]
+            writers = [
+                make_line_writer(server, small_events),
+                make_line_writer(server, [large_event]),
+            ]
             small, large, rows = time_in_turn([*writers, lambda: _post_row(server)], HANDS)
     ratio = percentile(large[HAND], 50) / percentile(small[HAND], 50)
     return [
@@ -163,7 +170,7 @@ def time_in_turn(calls: list[Callable[[], str]], times: int) -> list[Timings]:
     return timings
 
 
-def line_writer(server: Server, events: Sequence[str]) -> Callable[[], str]:
+def make_line_writer(server: Server, events: Sequence[str]) -> Callable[[], str]:
     """Writes one more hand each time it is called, from match to match and event to event; says
     whether it decided the match."""
     random = Random(1)

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from bench.django_setup import ROOT, fresh, run
 from bench.figures import Figure
-from bench.http import free_port, up
-from serving.command import server_command
+from bench.http import find_free_port, up
+from serving.command import build_server_command
 from tests.waiting import wait_until
 
 LISTENERS = 500
@@ -37,8 +37,8 @@ def measure() -> list[Figure]:
     with fresh("sqlite") as environment:
         run(environment, "-m", "django", "collectstatic", "--no-input", "--verbosity", "0")
         paper = run(environment, "-c", TICKET).strip()
-        port = free_port()
-        command = server_command(["--port", str(port)], graceful_seconds=1)
+        port = find_free_port()
+        command = build_server_command(["--port", str(port)], graceful_seconds=1)
         quiet = ["--log-level", "warning"]
         process = subprocess.Popen([*command, *quiet], env=environment, cwd=ROOT)
         try:

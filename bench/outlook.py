@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from bench.figures import Figure, cpu_seconds
+from bench.figures import Figure, measure_cpu_seconds
 from competition.cuts.cut import Cut, OfEach, Places
 from competition.formats import format_named
 from competition.scenarios.assessment import assess_stage
@@ -47,9 +47,9 @@ def measure() -> list[Figure]:
     groups = play_rounds("groups", {"group_size": 4}, best_of(3, "marafon"), 2)
 
     def seconds(state: StageState, cut: Cut) -> float:
-        return cpu_seconds(lambda: assess_stage(state, cut, Random(2)), times=3)
+        return measure_cpu_seconds(lambda: assess_stage(state, cut, Random(2)), times=3)
 
-    outcomes = cpu_seconds(
+    outcomes = measure_cpu_seconds(
         lambda: list_outcomes(read_format(A_FIGURE), qualifying.metrics), times=3
     )
     return [

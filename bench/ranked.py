@@ -19,7 +19,7 @@ from accounts.models import User  # noqa: E402
 from accounts.services import make_token  # noqa: E402
 from api.rankings import ranking_document  # noqa: E402
 from bench.events import open_event  # noqa: E402
-from bench.figures import cpu_seconds  # noqa: E402
+from bench.figures import measure_cpu_seconds  # noqa: E402
 from competition.plan import PlannedPairing, Seated  # noqa: E402
 from config.memory import settle  # noqa: E402
 from scoring.acts import Act  # noqa: E402
@@ -48,9 +48,9 @@ def main() -> None:
     _, secret = make_token(user=user, name="bench", access=TokenAccess.ORGANIZE)
     settle()
     costs = {
-        "placings": cpu_seconds(lambda: ranking_of(stage).placings),
-        "standings": cpu_seconds(lambda: standings_of(event)),
-        "ranking": cpu_seconds(lambda: ranking_document(stage)),
+        "placings": measure_cpu_seconds(lambda: ranking_of(stage).placings),
+        "standings": measure_cpu_seconds(lambda: standings_of(event)),
+        "ranking": measure_cpu_seconds(lambda: ranking_document(stage)),
     }
     said = {"event": str(event.pk), "stage": stage.pk, "token": secret, "costs": costs}
     print(json.dumps({**said, "results": results_stored(fields)}))

@@ -3,7 +3,7 @@
 import json
 from random import Random
 
-from bench.figures import Figure, cpu_seconds
+from bench.figures import Figure, measure_cpu_seconds
 from rules.registry import AnyRulebook, rulebooks
 
 HANDS = 2000
@@ -20,7 +20,7 @@ def measure_replay(book: AnyRulebook) -> float:
         for document in documents:
             json.dumps(book.replay(json.loads(document), options))
 
-    return HANDS / cpu_seconds(replay_all)
+    return HANDS / measure_cpu_seconds(replay_all)
 
 
 def measure() -> list[Figure]:

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from bench.django_setup import ROOT, fresh, run
 from bench.figures import Figure, percentile
-from bench.http import HAND, SMALL, SMALL_EVENTS, Server, line_writer, serving, time_in_turn
+from bench.http import HAND, SMALL, SMALL_EVENTS, Server, make_line_writer, serving, time_in_turn
 from bench.listeners import TICKET
 from tests.waiting import wait_until
 
@@ -31,7 +31,7 @@ def measure() -> list[Figure]:
         large_event, *small_events = made["events"]
         paper = run(environment, "-c", TICKET).strip()
         with serving(environment, made["token"]) as server:
-            writer = line_writer(server, small_events)
+            writer = make_line_writer(server, small_events)
             (alone,) = time_in_turn([writer], HANDS)
             with slow_clients(server, paper, large_event):
                 (among,) = time_in_turn([writer], HANDS)

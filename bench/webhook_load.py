@@ -15,7 +15,7 @@ django.setup()
 from django.db import connection, transaction  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
-from bench.figures import cpu_seconds, percentile  # noqa: E402
+from bench.figures import measure_cpu_seconds, percentile  # noqa: E402
 from live.vocabulary import MATCH_DECIDED  # noqa: E402
 from tests.factories import make_club, make_event, owner_of  # noqa: E402
 from webhooks.delivery import SendRules, send_next_batch  # noqa: E402
@@ -68,7 +68,7 @@ def _measure_sending(port: int) -> dict[str, float]:
             write_changes(change, event_id=event.pk, now=timezone.now())
 
     # Waking costs a file of the broker; beat and the changes themselves share it.
-    unheard = 1000 * cpu_seconds(write, times=50)
+    unheard = 1000 * measure_cpu_seconds(write, times=50)
     for number in range(ENDPOINTS):
         create_endpoint(
             club_id=club.pk,
@@ -77,7 +77,7 @@ def _measure_sending(port: int) -> dict[str, float]:
             now=timezone.now(),
             allows_loopback=True,
         )
-    heard = 1000 * cpu_seconds(write, times=50)
+    heard = 1000 * measure_cpu_seconds(write, times=50)
     rules = SendRules(allows_loopback=True, draw=lambda: 0.5, clock=timezone.now)
     while send_next_batch(rules) is not None:
         pass

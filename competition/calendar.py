@@ -59,7 +59,7 @@ def assign_dates(rounds: Sequence[int], calendar: Calendar) -> dict[int, date]:
     return dates
 
 
-def dates_after(taken_dates: Collection[date], calendar: Calendar) -> Iterator[date]:
+def list_dates_after(taken_dates: Collection[date], calendar: Calendar) -> Iterator[date]:
     """The dates of the rounds that come after those whose dates are ``taken``."""
     last_date = max(taken_dates, default=calendar.start)
     # The last date may have room for another round.

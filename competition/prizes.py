@@ -32,7 +32,7 @@ class Awarded:
     """Whether its entries can no longer change."""
 
 
-def band_violations(bands: Sequence[PrizeBand]) -> Iterator[Violation]:
+def find_band_violations(bands: Sequence[PrizeBand]) -> Iterator[Violation]:
     """Bands that overlap, that end before they begin, that have no text, and too many bands."""
     if len(bands) > MOST_BANDS:
         yield Violation("too_many_prizes", {"prizes": len(bands), "most": MOST_BANDS})

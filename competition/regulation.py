@@ -169,7 +169,7 @@ class RegulationFacts(Frozen):
     articles: list[ClubArticle] = []
 
 
-def house_rules_violations(rules: HouseRules) -> Iterator[Violation]:
+def find_house_rule_violations(rules: HouseRules) -> Iterator[Violation]:
     """Settings that are at odds with one another."""
     if rules.late_game and rules.late_match and rules.late_match < rules.late_game:
         params = {"game": rules.late_game, "match": rules.late_match}

@@ -6,7 +6,7 @@ from http import HTTPStatus
 from django.http import HttpRequest, HttpResponse
 
 from api.faults import fault, unavailable
-from database.unavailable import unavailable_part
+from database.unavailable import find_unavailable_part
 from web import errors
 
 API = "/api/"
@@ -33,7 +33,7 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 def server_error(request: HttpRequest) -> HttpResponse:
     """The answer to an unexpected exception, or to a resource that the server has run out of.
     Django calls this while it handles the exception."""
-    part = unavailable_part(sys.exception())
+    part = find_unavailable_part(sys.exception())
     if part is not None and request.path.startswith(API):
         return unavailable(request, part)
     if part is not None:

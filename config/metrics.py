@@ -14,7 +14,7 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from jobs.selectors import is_worker_alive, live_jobs_by_state
+from jobs.selectors import count_live_jobs, is_worker_alive
 from live.hub import hub
 
 
@@ -50,7 +50,7 @@ class CurrentState(Collector):
 
     def collect(self) -> Iterable[Metric]:
         jobs = GaugeMetricFamily("labella_jobs", "Jobs that have not ended.", labels=["state"])
-        for state, count in live_jobs_by_state().items():
+        for state, count in count_live_jobs().items():
             jobs.add_metric([state.lower()], count)
         yield jobs
         alive = is_worker_alive(now=timezone.now())

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from config.api_tags import API_TAGS
 from config.environment import BASE, read_environment
 from jobs.broker import SCHEME
-from observability.logs import configure_structlog, logging_settings
+from observability.logs import configure_structlog, make_logging_settings
 
 ENV = read_environment()
 VAR: Path = ENV.var
@@ -380,7 +380,7 @@ SPECTACULAR_SETTINGS = {
 
 # Logs and metrics: docs/reference/settings.md
 configure_structlog()
-LOGGING = logging_settings(as_json=ENV.log_format == "json", level=ENV.log_level)
+LOGGING = make_logging_settings(as_json=ENV.log_format == "json", level=ENV.log_level)
 LOG_REQUESTS = ENV.log_requests
 METRICS_TOKEN = ENV.metrics_token
 if METRICS_TOKEN:

@@ -53,7 +53,7 @@ class CommitUnknown(OperationalError):
     """The connection was lost while the database committed: everything was saved, or nothing."""
 
 
-def unavailable_part(error: BaseException | None) -> str | None:
+def find_unavailable_part(error: BaseException | None) -> str | None:
     """The code of the resource that the server has run out of, if that is why a request failed;
     None for every other fault. The request has written nothing, because its transaction has ended
     without a commit; only with COMMIT_UNKNOWN nobody knows."""

@@ -39,7 +39,7 @@ def register(name: str, *, compute: Compute, store: Store) -> None:
     _kinds[name] = Kind(name, compute, store)
 
 
-def kind_named(name: str) -> Kind:
+def find_kind(name: str) -> Kind:
     """The kind of that name. Raises UnknownKind."""
     try:
         return _kinds[name]

@@ -17,17 +17,17 @@ def job(job_id: UUID) -> Job | None:
     return Job.objects.filter(pk=job_id).first()
 
 
-def live_job(*, kind: str, subject: str) -> Job | None:
+def find_live_job(*, kind: str, subject: str) -> Job | None:
     """The job of this kind and subject that waits or runs. A constraint allows only one."""
     return Job.objects.filter(kind=kind, subject=subject, state__in=LIVE).first()
 
 
-def latest_job(*, kind: str, subject: str) -> Job | None:
+def find_latest_job(*, kind: str, subject: str) -> Job | None:
     """The job of this kind and subject that was asked for last."""
     return Job.objects.filter(kind=kind, subject=subject).order_by("-queued_at").first()
 
 
-def live_jobs_by_state() -> dict[str, int]:
+def count_live_jobs() -> dict[str, int]:
     """The numbers of waiting and of running jobs, with their zeros. One query."""
     state_counts = Job.objects.filter(state__in=LIVE).values_list("state").annotate(Count("pk"))
     return {str(state): 0 for state in LIVE} | dict(state_counts)

@@ -16,10 +16,10 @@ from structlog.contextvars import bound_contextvars
 from database.transactions import atomic_with_retry
 from jobs.heartbeat import AttemptEnded, Heartbeat
 from jobs.models import Job, WorkerHeartbeat
-from jobs.registry import Kind, Message, kind_named
-from jobs.selectors import LIVE, live_job
+from jobs.registry import Kind, Message, find_kind
+from jobs.selectors import LIVE, find_live_job
 from kernel.refusals import Refusal
-from observability.requests import current_request_id
+from observability.requests import get_request_id
 
 log = structlog.get_logger(__name__)
 
@@ -58,13 +58,13 @@ def request_job(
                     arguments=dict(arguments),
                     asked_by_kind=actor_kind,
                     asked_by_id=actor_id,
-                    request_id=current_request_id(),
+                    request_id=get_request_id(),
                     queued_at=now,
                     heartbeat_at=now,
                 )
         except IntegrityError:
             # Another job is live, unless it has ended since the INSERT: then try again.
-            existing_job = live_job(kind=kind, subject=subject)
+            existing_job = find_live_job(kind=kind, subject=subject)
             if existing_job is not None:
                 return existing_job
         else:
@@ -105,7 +105,7 @@ def run(*, job_id: UUID, attempt: int, clock: Callable[[], datetime] = timezone.
     job = attempt_row.get()
     with bound_contextvars(request_id=job.request_id, job=str(job_id), attempt=attempt):
         try:
-            kind = kind_named(job.kind)
+            kind = find_kind(job.kind)
             heartbeat = Heartbeat(job.pk, job.attempt, clock)
             with heartbeat.beating():
                 value = kind.compute(job.arguments, heartbeat.report)

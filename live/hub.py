@@ -25,8 +25,8 @@ from live.selectors import (
     find_all_missed_notices,
     find_missed_notices,
     find_reached_versions,
-    newest_id,
-    notices_since,
+    load_newest_id,
+    load_notices_since,
 )
 from live.tickets import Revocation
 
@@ -281,8 +281,8 @@ def _read_notices(
     between two of them is seen by the later one, and the listener ignores what it gets twice."""
     connection.close_if_unusable_or_obsolete()
     try:
-        before = newest_id() if newest is None else newest
-        rows = notices_since(before, now)
+        before = load_newest_id() if newest is None else newest
+        rows = load_notices_since(before, now)
 
         # After the server was away all listeners come back at once, and most of them have missed
         # the same: one query for each combination.

@@ -29,7 +29,7 @@ class News:
     data: Mapping[str, Any]
 
 
-def news_topic(event_id: UUID) -> str:
+def name_news_topic(event_id: UUID) -> str:
     """What a program follows to get the news of an event."""
     return f"{NEWS}{event_id.hex}"
 
@@ -40,7 +40,7 @@ def format_news(
     """The topic of a change. An id that is not known (a pairing without a match) is left out."""
     values = [ids.get(name) for name in kind.ids]
     values += [data[member.name] for member in kind.data]
-    topic = f"{news_topic(event_id)}:{kind.name}:{'.'.join(map(_format_value, values))}"
+    topic = f"{name_news_topic(event_id)}:{kind.name}:{'.'.join(map(_format_value, values))}"
     assert len(topic) <= LONGEST_TOPIC, topic
     return topic
 

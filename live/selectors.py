@@ -33,12 +33,12 @@ class DeliveredNotice(NamedTuple):
     that is certain."""
 
 
-def newest_id() -> int:
+def load_newest_id() -> int:
     """The highest id in the table; 0 if it is empty."""
     return Notice.objects.aggregate(newest=Max("pk"))["newest"] or 0
 
 
-def notices_since(newest: int, now: datetime) -> list[DeliveredNotice]:
+def load_notices_since(newest: int, now: datetime) -> list[DeliveredNotice]:
     """The notices after the highest id seen, and all of the last ten seconds, in the order of
     ids."""
     # Also ten seconds ahead: after the clock was set back, recent notices lie in the future.

@@ -15,7 +15,7 @@ from live.hub import AddressFull, Full, hub
 from live.listener import END, Listener
 from live.selectors import Since
 from live.tickets import read_ticket
-from observability.requests import current_request_id
+from observability.requests import get_request_id
 
 Scope: TypeAlias = MutableMapping[str, Any]
 Message: TypeAlias = MutableMapping[str, Any]
@@ -148,7 +148,7 @@ def describe_plainly(_scope: Scope, status: int, code: str, params: Mapping[str,
         "code": code,
         "params": params,
         "violations": [],
-        "instance": f"urn:la-bella:request:{current_request_id()}",
+        "instance": f"urn:la-bella:request:{get_request_id()}",
     }
     return json.dumps(problem).encode()
 

@@ -30,7 +30,7 @@ def configure_structlog() -> None:
     )
 
 
-def logging_settings(*, as_json: bool, level: str) -> dict[str, Any]:
+def make_logging_settings(*, as_json: bool, level: str) -> dict[str, Any]:
     """Django's ``LOGGING``: everything goes to standard error, as text or one JSON object per line.
     The supervisor or the service manager stores it."""
     processors: list[Processor] = [structlog.stdlib.ProcessorFormatter.remove_processors_meta]

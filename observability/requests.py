@@ -21,13 +21,13 @@ _ALPHABET: Final = "23456789BCDFGHJKMNPQRTVWXZ"
 log = structlog.get_logger(__name__)
 
 
-def new_request_id() -> str:
+def make_request_id() -> str:
     """``K7QM-2XTR-9F``: 47 random bits."""
     characters = "".join(secrets.choice(_ALPHABET) for _ in range(10))
     return f"{characters[:4]}-{characters[4:8]}-{characters[8:]}"
 
 
-def current_request_id() -> str:
+def get_request_id() -> str:
     """The id of the request that this thread answers, or of the request that asked for the job that
     it runs; empty outside both."""
     return str(get_contextvars().get("request_id", ""))
@@ -43,7 +43,7 @@ class RequestIdMiddleware:
         # A trusted proxy may give the id that it has logged itself. From anybody else the header is
         # ignored: a client could give two requests the same id.
         given_id = request.headers.get(HEADER, "") if settings.TRUSTED_PROXIES else ""
-        request_id = given_id if _GIVEN_ID.fullmatch(given_id) else new_request_id()
+        request_id = given_id if _GIVEN_ID.fullmatch(given_id) else make_request_id()
         with bound_contextvars(request_id=request_id):
             began = perf_counter()
             response = self.get_response(request)

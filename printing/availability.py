@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from printing.builders.brackets import BRACKETS
 from printing.builders.check_in import EXPECTED
-from printing.builders.entries import fee_of_entry
+from printing.builders.entries import read_entry_fee
 from printing.builders.groups import FORMATS_OF_ALL
 from printing.rounds import PrintableRound, choose_current_rounds, list_printable_rounds
 from tournaments.models import Entry, Event, Prize, TableCode
@@ -41,7 +41,7 @@ def find_availability(event: Event) -> Availability:
     not_drawn = no_entries or ("" if is_drawn else "print_not_drawn")
     no_round = not_drawn or ("" if current else "print_no_round")
     no_prizes = "" if has_prizes else "print_no_prizes"
-    no_fee = "" if fee_of_entry(event) else "print_no_fee"
+    no_fee = "" if read_entry_fee(event) else "print_no_fee"
     reasons = {
         "pairings": no_round,
         "names": no_round,

@@ -5,7 +5,7 @@ import io
 import segno
 from django.utils.translation import get_language
 
-from competition.trust.anchors import anchor_text, shorten_anchor
+from competition.trust.anchors import format_anchor, shorten_anchor
 from printing.documents import PaperAnchor, PaperFrame
 from printing.orders import PrintOrder
 from tournaments.models import Pairing
@@ -66,7 +66,7 @@ def make_paper_anchor(order: PrintOrder) -> PaperAnchor | None:
             short=str(shorten_anchor(statement)),
         ),
         note=anchor_note(),
-        qr=draw_qr_svg(order.addresses.link_of_anchor(anchor_text(statement, anchor.signature))),
+        qr=draw_qr_svg(order.addresses.link_of_anchor(format_anchor(statement, anchor.signature))),
     )
 
 

@@ -112,7 +112,7 @@ def print_states(actor: Actor, event: Event, language: str) -> dict[str, PrintSt
     return states
 
 
-def file_of_job(actor: Actor, event: Event, job_id: UUID) -> PrintedFile:
+def find_file_of_job(actor: Actor, event: Event, job_id: UUID) -> PrintedFile:
     """The file that a job has made; that of a later one with the same choices, if there is one.
     Raises NotAllowed, and NotFound until the job is done or once the file is no longer kept."""
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
@@ -120,7 +120,7 @@ def file_of_job(actor: Actor, event: Event, job_id: UUID) -> PrintedFile:
     layout_and_language = job.subject.removeprefix(make_subject_prefix(event))
     layout, _separator, language = layout_and_language.partition(":")
     choices = PrintChoices.from_json(job.arguments["choices"]).key
-    made = printed_file(actor, event, layout, choices, language)
+    made = find_printed_file(actor, event, layout, choices, language)
     if made is None or job.state != Job.State.DONE:
         raise NotFound
     return made
@@ -135,7 +135,7 @@ def find_print_job(event: Event, job_id: UUID) -> Job:
     return job
 
 
-def printed_file(
+def find_printed_file(
     actor: Actor, event: Event, layout: str, choices: str, language: str
 ) -> PrintedFile | None:
     """The file that a worker has made. Raises NotAllowed."""

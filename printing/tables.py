@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Final, TypeAlias
 
 from printing.builders.collectors import find_paid_amount, load_cash_book
-from printing.builders.entries import fee_of_entry, load_sorted_entries
+from printing.builders.entries import load_sorted_entries, read_entry_fee
 from printing.builders.prizes import load_awards
 from printing.frames import describe_event
 from printing.orders import PrintOrder
@@ -44,7 +44,7 @@ class PlainTable:
 def tabulate_entries(order: PrintOrder) -> PlainTable:
     """Everyone who has entered, one column a player. Raises CannotPrint."""
     entries, names = load_sorted_entries(order.event)
-    fee = fee_of_entry(order.event)
+    fee = read_entry_fee(order.event)
     most = max(len(name.players) for name in names.values())
     heads = (
         word_head("number"),
@@ -216,7 +216,7 @@ def tabulate_prizes(order: PrintOrder) -> PlainTable:
 def tabulate_cash(order: PrintOrder) -> PlainTable:
     """What each entry owes and whether it has paid, with the sum. Raises CannotPrint."""
     entries, names = load_sorted_entries(order.event)
-    fee, book = fee_of_entry(order.event), load_cash_book(order.event)
+    fee, book = read_entry_fee(order.event), load_cash_book(order.event)
     # An entry that has left is listed too if it has paid: its money is in the cash.
     entered = Entry.State.ENTERED
     listed = [each for each in entries if each.paid or each.paid_cents or each.state == entered]

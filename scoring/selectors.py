@@ -8,7 +8,7 @@ from scoring.core.fold import fold
 from scoring.core.format import MatchFormat, read_format
 from scoring.core.state import MatchState, Reading
 from scoring.models import Line, Match
-from scoring.sheets import make_chained_line, sheet_lines
+from scoring.sheets import make_chained_line, make_sheet_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ def load_sheet(match: Match) -> Sheet:
     """The sheet of a match with the effect of every line: one query."""
     lines = list(match.lines.order_by("n"))
     match_format = read_format(match.format)
-    state = fold(match_format, sheet_lines(lines))
+    state = fold(match_format, make_sheet_lines(lines))
     readings = {reading.n: reading for reading in state.readings}
     rows = tuple(SheetRow(line, readings[line.n]) for line in lines)
     return Sheet(match, match_format, state, rows)

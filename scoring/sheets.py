@@ -8,7 +8,7 @@ from scoring.core.lines import SheetLine
 from scoring.models import Line
 
 
-def sheet_lines(rows: Iterable[Line]) -> list[SheetLine]:
+def make_sheet_lines(rows: Iterable[Line]) -> list[SheetLine]:
     """The rows as ``fold`` takes them."""
     return [SheetLine(row.n, row.kind, row.data) for row in rows]
 

@@ -12,7 +12,7 @@ from scoring.core.state import SheetRefused
 from scoring.derived import DERIVED, derive_columns
 from scoring.models import Line, Match
 from scoring.selectors import find_broken_line
-from scoring.sheets import sheet_lines
+from scoring.sheets import make_sheet_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ def find_sheet_faults(match: Match, lines: Sequence[Line]) -> list[SheetFault]:
     elif match.head != last_digest:
         faults.append(SheetFault("head_differs", line=last_n, stored=match.head))
     try:
-        state = fold(read_format(match.format), sheet_lines(lines))
+        state = fold(read_format(match.format), make_sheet_lines(lines))
     except SheetRefused as refused:
         codes = [violation.code for violation in refused.violations]
         return [*faults, SheetFault("line_illegal", line=refused.at, stored=codes)]

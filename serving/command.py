@@ -7,7 +7,7 @@ APPLICATION = "config.asgi:application"
 PROTOCOL = "serving.protocol:BoundedProtocol"
 
 
-def server_command(
+def build_server_command(
     address: Sequence[str], *, graceful_seconds: int, python: str = sys.executable
 ) -> list[str]:
     """The command for uvicorn with our limits. ``address``: its options for where it listens

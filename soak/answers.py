@@ -30,19 +30,19 @@ def answer_conflict(
             amended = next((line for line in sheet if line["n"] == item["data"]["line"]), None)
             if amended is None or amended["kind"] != "hand":
                 return "write_another"
-            is_settled = hand_on(sheet, amended) == read_hand(item["data"]["data"])
+            is_settled = read_hand_on(sheet, amended) == read_hand(item["data"]["data"])
         case "strike":
             # The other phone may have struck the hand too, or given its line to the hand played
             # after.
             number = item["data"]["line"]
             hands = (line for line in sheet if line["kind"] == "hand")
             line = next((each for each in hands if each["n"] == number), None)
-            is_settled = number in struck_lines(sheet)
+            is_settled = number in list_struck_lines(sheet)
             if not is_settled and line is not None:
-                is_settled = not tapped.has_taken_back(hand_on(sheet, line))
+                is_settled = not tapped.has_taken_back(read_hand_on(sheet, line))
         case _:
             # A signature that was struck has to be given again.
-            struck = struck_lines(sheet)
+            struck = list_struck_lines(sheet)
             signatures = [line for line in sheet if line["kind"] == "sign"]
             signed = {line["data"]["side"] for line in signatures if line["n"] not in struck}
             is_settled = item["data"]["side"] in signed
@@ -55,13 +55,15 @@ def _answer_hand(
     hand = read_hand(item["data"])
     deal = tapped.find_deal(hand)
     newer = [line for line in sheet if line["n"] > item.get("since", item["version"])]
-    if any(tapped.has_taken_back(each) and is_shown_as(each, shown) for each in hands_on(newer)):
+    if any(
+        tapped.has_taken_back(each) and is_shown_as(each, shown) for each in list_hands_on(newer)
+    ):
         # It stands where this hand belongs.
         return "correct_theirs"
     theirs = find_line(deal, newer) if deal else None
     if deal is None or theirs is None:
         return "write_another"
-    on_sheet = hand_on(sheet, theirs)
+    on_sheet = read_hand_on(sheet, theirs)
     is_shown = is_shown_as(on_sheet, shown)
     is_mine_right = is_corrected or hand == deal.hand
     is_wrong = on_sheet != deal.hand
@@ -72,9 +74,9 @@ def _answer_struck(item: Line, sheet: Sequence[Line], shown: str) -> str:
     """The players have taken the hand back: also where another phone has written it."""
     hand = read_hand(item["data"])
     newer = [line for line in sheet if line["n"] > item.get("since", item["version"])]
-    struck = struck_lines(sheet)
+    struck = list_struck_lines(sheet)
     newer_hands = [line for line in newer if line["kind"] == "hand" and line["n"] not in struck]
-    is_there = any(hand_on(sheet, line) == hand for line in newer_hands)
+    is_there = any(read_hand_on(sheet, line) == hand for line in newer_hands)
     is_shown = is_shown_as(hand, shown)
     return "strike_theirs" if is_there and is_shown else "keep_theirs"
 
@@ -89,12 +91,12 @@ def answer_overtaken(
     if deal is None:
         return "same_theirs"
     hands = [line for line in sheet if line["kind"] == "hand"][-4:]
-    if hands and tapped.has_taken_back(hand_on(sheet, hands[-1])):
+    if hands and tapped.has_taken_back(read_hand_on(sheet, hands[-1])):
         return "same_mine"
     theirs = find_line(deal, hands)
     if theirs is None:
         return "next_mine"
-    is_wrong = hand == deal.hand != hand_on(sheet, theirs)
+    is_wrong = hand == deal.hand != read_hand_on(sheet, theirs)
     return "same_mine" if is_wrong and theirs is hands[-1] else "same_theirs"
 
 
@@ -112,14 +114,14 @@ def find_line(deal: TappedDeal, lines: Sequence[Line]) -> Line | None:
     return None
 
 
-def struck_lines(sheet: Sequence[Line]) -> set[int]:
+def list_struck_lines(sheet: Sequence[Line]) -> set[int]:
     """The numbers of the struck lines."""
     return {line["data"]["line"] for line in sheet if line["kind"] == "strike"}
 
 
-def hand_on(sheet: Sequence[Line], line: Line) -> TappedHand:
+def read_hand_on(sheet: Sequence[Line], line: Line) -> TappedHand:
     """A hand with its corrections."""
-    struck = struck_lines(sheet)
+    struck = list_struck_lines(sheet)
     data = line["data"]
     for each in sheet:
         is_of_line = each["kind"] == "amend" and each["data"]["line"] == line["n"]
@@ -129,8 +131,8 @@ def hand_on(sheet: Sequence[Line], line: Line) -> TappedHand:
     return read_hand(data)
 
 
-def hands_on(sheet: Sequence[Line]) -> list[TappedHand]:
+def list_hands_on(sheet: Sequence[Line]) -> list[TappedHand]:
     """The hands of a sheet that count, in their order."""
-    struck = struck_lines(sheet)
+    struck = list_struck_lines(sheet)
     lines = [line for line in sheet if line["kind"] == "hand" and line["n"] not in struck]
-    return [hand_on(sheet, line) for line in lines]
+    return [read_hand_on(sheet, line) for line in lines]

@@ -44,7 +44,7 @@ def read_hand(data: dict[str, Any]) -> TappedHand:
     return TappedHand((ours, ALL_POINTS - ours if theirs is None else theirs), data.get("marafona"))
 
 
-def possible_hands() -> list[TappedHand]:
+def list_possible_hands() -> list[TappedHand]:
     """Every hand that the rulebook accepts."""
     book = rulebook("marafon")
     options = book.read_options({})
@@ -57,7 +57,7 @@ def possible_hands() -> list[TappedHand]:
     return hands
 
 
-HANDS = possible_hands()
+HANDS = list_possible_hands()
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,7 @@ def main() -> None:
         foreign = [found.group() for found in FOREIGN.finditer(text)]
         faults += [f"{place}: names another machine: {each}" for each in foreign]
         if path.suffix == ".md":
-            faults += [f"{place}: {fault}" for fault in page_faults(path, text)]
+            faults += [f"{place}: {fault}" for fault in find_page_faults(path, text)]
     if faults:
         sys.exit("\n".join(faults))
 
@@ -61,7 +61,7 @@ def _list_files() -> Iterator[Path]:
             yield path
 
 
-def page_faults(path: Path, text: str) -> Iterator[str]:
+def find_page_faults(path: Path, text: str) -> Iterator[str]:
     """What is wrong with a page: links inside the project that lead nowhere, code that is none."""
     # What looks like a link inside code is none.
     prose = FENCE.sub("", text)

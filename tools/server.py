@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from serving.command import server_command
+from serving.command import build_server_command
 from tools import environment
 from tools.addresses import print_addresses, print_demo_logins, print_json, print_lan_addresses
 from tools.data_dir import create_data_dir, lock_data_dir, record_address
@@ -105,7 +105,7 @@ def create_processes(
     python = str(PYTHON)
     celery = [python, "-m", "celery", "-A", "config.celery"]
     commands = {
-        "web": server_command(
+        "web": build_server_command(
             ["--fd", str(listener.fileno())], graceful_seconds=GRACEFUL_SECONDS, python=python
         ),
         # One job at a time: two would share the processor, and the database has one writer. The

@@ -6,7 +6,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from django.http import HttpRequest
 from django.urls import reverse
 
-from accounts.addresses import client_address
+from accounts.addresses import read_client_address
 from tournaments.selectors.events.clubs import club_to_begin_with
 from web.actors import actor_of
 
@@ -25,10 +25,10 @@ class ClosedAccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # alla
         return str(super().get_login_redirect_url(request))
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        return client_address(request)
+        return read_client_address(request)
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """Wrong passwords lock an account only for the address they come from, so that nobody can
         lock somebody else out."""
         account = super()._get_login_attempts_cache_key(request, **credentials)
-        return f"{account}:{client_address(request)}"
+        return f"{account}:{read_client_address(request)}"

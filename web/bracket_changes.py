@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from accounts.selectors import names_of_authors
+from accounts.selectors import load_author_names
 from tournaments.models import DrawChange, Event
 from tournaments.selectors.draws.changes import changes_of
 from tournaments.selectors.events.stage_sequence import list_stages
@@ -55,7 +55,7 @@ def load_changes(event: Event, stage: int | None = None) -> list[ChangeView]:
         for warning in row.agreed:
             entry_ids |= list_named_entries(warning["params"])
     names = {pk: name.short for pk, name in names_of(event, entry_ids).items()}
-    authors = names_of_authors(row.author for row in rows)
+    authors = load_author_names(row.author for row in rows)
     is_alone = len(list_stages(event)) == 1
     views = []
     for row in rows:

@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 
 from database.unavailable import COMMIT_UNKNOWN, RETRY_AFTER
-from observability.requests import current_request_id
+from observability.requests import get_request_id
 from wording.sentences import sentence
 
 ALLAUTH_WINDOW = 60
@@ -36,7 +36,7 @@ def too_many_requests(request: HttpRequest, wait: int = ALLAUTH_WINDOW) -> HttpR
     calls it for the forms of accounts, by its own limits."""
     # Rounded up, so that the wait is over after these minutes.
     minutes = -(-wait // 60)
-    context = {"minutes": minutes, "request_id": current_request_id()}
+    context = {"minutes": minutes, "request_id": get_request_id()}
     page = render(request, "429.html", context, status=429)
     page["Retry-After"] = str(wait)
     return page
@@ -44,7 +44,7 @@ def too_many_requests(request: HttpRequest, wait: int = ALLAUTH_WINDOW) -> HttpR
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Without the request: what broke the page must not break this one too."""
-    context = {"request_id": current_request_id()}
+    context = {"request_id": get_request_id()}
     return HttpResponse(render_to_string("500.html", context), status=500)
 
 
@@ -55,7 +55,7 @@ def unavailable(part: str) -> HttpResponse:
     context = {
         "said": sentence(part, {}),
         "is_known": is_known,
-        "request_id": current_request_id(),
+        "request_id": get_request_id(),
     }
     page = HttpResponse(render_to_string("503.html", context), status=503)
     page["Retry-After"] = str(RETRY_AFTER)
@@ -63,4 +63,4 @@ def unavailable(part: str) -> HttpResponse:
 
 
 def _render_page(request: HttpRequest, template: str, status: int) -> HttpResponse:
-    return render(request, template, {"request_id": current_request_id()}, status=status)
+    return render(request, template, {"request_id": get_request_id()}, status=status)

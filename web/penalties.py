@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from accounts.selectors import names_of_authors
+from accounts.selectors import load_author_names
 from tournaments.models import Event, Penalty
 from tournaments.selectors.registration.entries import EntryName, names_of
 from tournaments.selectors.standings.penalties import SheetPenalty, metrics_in, sheet_penalties
@@ -42,7 +42,7 @@ def penalty_views(
         return []
     if names is None:
         names = names_of(event, {row.entry_id for row in penalties})
-    author_names = names_of_authors(row.author for row in penalties)
+    author_names = load_author_names(row.author for row in penalties)
     views = []
     for row in penalties:
         if row.stage is None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from accounts.selectors import names_of_authors
+from accounts.selectors import load_author_names
 from tournaments.models import Event, Protest
 from tournaments.selectors.registration.entries import EntryName, names_of
 from wording.decisions import PROTEST_DECISIONS
@@ -33,7 +33,7 @@ def protest_views(
         names = names_of(event, {row.entry_id for row in protests})
     authors = {row.author for row in protests}
     authors |= {row.decided_by for row in protests if row.decided_by is not None}
-    author_names = names_of_authors(authors)
+    author_names = load_author_names(authors)
     views = []
     for row in protests:
         view = ProtestView(

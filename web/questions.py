@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from accounts.selectors import names_of_authors
+from accounts.selectors import load_author_names
 from tournaments.models import Event, Pairing, PendingDecision, VoidedMatch
 from tournaments.selectors.events.stage_sequence import list_stages
 from tournaments.selectors.registration.entries import names_of
@@ -93,7 +93,7 @@ def question_views(event: Event, questions: Sequence[PendingDecision]) -> list[Q
     entry_ids = {entry for row in questions for entry in row.entries}
     names = {pk: name.short for pk, name in names_of(event, entry_ids).items()}
     titles = load_place_titles(event, [row.pairing_id for row in questions if row.pairing_id])
-    author_names = names_of_authors(row.decided_by for row in questions if row.decided_by)
+    author_names = load_author_names(row.decided_by for row in questions if row.decided_by)
     views = []
     for row in questions:
         subject = DecisionSubject(

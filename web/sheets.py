@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from itertools import chain
 
 from accounts.actors import Actor, ActorKind
-from accounts.selectors import names_of_authors
+from accounts.selectors import load_author_names
 from competition.hall.rescue import get_rescued_phone
 from rules.contract import Totals
 from scoring.core.format import GameFormat
@@ -199,7 +199,7 @@ def _build_games(sheet: Sheet, sides: tuple[str, ...]) -> tuple[GameView, ...]:
 
 def _build_lines(sheet: Sheet, sides: tuple[str, ...], event: Event) -> tuple[LineView, ...]:
     authors = {row.line.author for row in sheet.rows}
-    author_names = names_of_authors(authors)
+    author_names = load_author_names(authors)
     phone_ids = [author.id for author in authors if author.kind == ActorKind.TABLE]
     # No query if no phone at a table has written.
     if phone_ids:

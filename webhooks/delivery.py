@@ -17,7 +17,7 @@ from django.db.models import Min, Q, QuerySet
 from database.transactions import atomic_with_retry
 from webhooks.models import WebhookDelivery, WebhookEndpoint
 from webhooks.refusals import WebhookUrlRefused
-from webhooks.schedule import LONGEST_QUIET, Draw, next_attempt, quiet_time
+from webhooks.schedule import LONGEST_QUIET, Draw, find_quiet_time, schedule_next_attempt
 from webhooks.secret_keys import SecretUnreadable, decrypt_secret
 from webhooks.sending import DEADLINE, Lane, SendOutcome
 from webhooks.signatures import make_signed_headers
@@ -189,7 +189,7 @@ def store_attempts(
         last = attempts[-1].outcome
         if last.error and last.is_of_endpoint:
             endpoint.failures = min(endpoint.failures + 1, 1000)
-            endpoint.quiet_until = now + quiet_time(endpoint.failures)
+            endpoint.quiet_until = now + find_quiet_time(endpoint.failures)
             endpoint.save(update_fields=["failures", "quiet_until"])
         elif endpoint.failures:
             # It has answered, be it with a refusal: the others may be sent at once.
@@ -218,7 +218,7 @@ def _store_attempt(attempt: Attempt, now: datetime, draw: Draw) -> bool:
         # A receiver that wants nothing more (410) is not tried again, and stops its endpoint.
         due_at = None
         if not outcome.is_gone:
-            due_at = next_attempt(
+            due_at = schedule_next_attempt(
                 created_at=delivery.created_at,
                 attempts=delivery.attempts,
                 now=now,

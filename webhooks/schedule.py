@@ -17,7 +17,7 @@ Draw: TypeAlias = Callable[[], float]
 """A random number from 0 to 1, 1 excluded: ``random.random``."""
 
 
-def next_attempt(
+def schedule_next_attempt(
     *, created_at: datetime, attempts: int, now: datetime, draw: Draw, at_least: timedelta
 ) -> datetime | None:
     """When a message is tried again after this many failed attempts; None: it is given up.
@@ -32,7 +32,7 @@ def next_attempt(
     return due_at if due_at <= created_at + GIVEN_UP_AFTER else None
 
 
-def quiet_time(failures: int) -> timedelta:
+def find_quiet_time(failures: int) -> timedelta:
     """How long nothing is sent to an endpoint after this many failures in a row."""
     factor: int = 2 ** min(failures, 10)
     return min(timedelta(seconds=factor), LONGEST_QUIET)

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from competition.draw.seeding import BYE, CROSSED, crossing_labels
+from competition.draw.seeding import BYE, CROSSED, read_crossing_table
 from kernel.refusals import Refused
 from wording.formats import FORMATS
 from wording.games.contract import OptionWords
@@ -163,7 +163,7 @@ def _format_crossing_table(table: str) -> str:
     """A crossing table as it is printed: "1A–2B, 1B–2A". One that cannot be read stays as it
     was typed."""
     try:
-        pairs = crossing_labels(table)
+        pairs = read_crossing_table(table)
     except Refused:
         return table
     printed_pairs = ", ".join(f"{first}–{second}" for first, second in pairs)

@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.addresses import client_address
+from accounts.addresses import read_client_address
 from api.authentication import ReadOnlyTokensRead
 from api.limits import CODES_BY_ADDRESS, CODES_BY_EVENT
 from api.permissions import MayWriteRow
@@ -58,7 +58,7 @@ class DeviceViewSet(ApiViewSet):
         if body["secret"]:
             admitted = admit(secret=body["secret"], now=now())
         else:
-            admitted = _admit_by_code(body, client_address(request))
+            admitted = _admit_by_code(body, read_client_address(request))
         return Response(make_admission_document(admitted), 201)
 
 

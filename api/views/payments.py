@@ -10,7 +10,7 @@ from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.selectors import names_of_authors
+from accounts.selectors import load_author_names
 from api.serializers.payments import (
     CashSerializer,
     CollectorSerializer,
@@ -122,5 +122,5 @@ class CashView(ApiView):
             "total_cents": sum(row.cents for row in rows),
             "collectors": rows,
         }
-        names = names_of_authors(row.collector for row in rows)
+        names = load_author_names(row.collector for row in rows)
         return Response(CashSerializer(cash, context={"names": names}).data)

@@ -28,7 +28,7 @@ from printing.availability import find_availability
 from printing.catalog import LAYOUTS
 from printing.orders import PrintOrder
 from printing.refusals import AddressRefused
-from printing.selectors import PrintState, file_of_job, find_print_job, print_states
+from printing.selectors import PrintState, find_file_of_job, find_print_job, print_states
 from printing.services import request_print, stop_print
 from printing.spreadsheets import write_csv, write_workbook
 from printing.tables import ARCHIVE, NAMES, TABULATORS, tabulate_event
@@ -111,7 +111,7 @@ class PrintViewSet(ApiViewSet):
     def file(self, request: Request, event_id: UUID, print_id: UUID) -> Response:
         """The PDF that a job has made. 404 until the job is done, and when the file is no longer
         kept."""
-        printed_file = file_of_job(self.actor, self.event, print_id)
+        printed_file = find_file_of_job(self.actor, self.event, print_id)
         return answer_file(bytes(printed_file.content), f"{printed_file.layout}.pdf")
 
     @extend_schema(request=None, responses=JobSerializer)

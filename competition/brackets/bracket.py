@@ -1,12 +1,12 @@
 """The shape of a bracket: which places meet, and when."""
 
 
-def slots_for(entrants: int) -> int:
+def count_slots(entrants: int) -> int:
     """The least power of two that is not below the number of entrants."""
     return 1 << (entrants - 1).bit_length()
 
 
-def places_in_order(slots: int) -> list[int]:
+def order_places(slots: int) -> list[int]:
     """The places (1 is the best) down the bracket; two neighbours meet in the first round.
 
     In every round, entries of the better half meet none of that half before the next round.

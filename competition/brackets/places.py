@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from competition.brackets.bracket import places_in_order, slots_for
-from competition.brackets.losers.slots import loser_slot
+from competition.brackets.bracket import count_slots, order_places
+from competition.brackets.losers.slots import make_loser_slot
 from competition.plan import (
     Bye,
     EntryId,
@@ -77,10 +77,10 @@ class LosersDrop:
     matches: tuple[PlannedPairing, ...]
 
 
-def places_of_order(order: Sequence[EntryId]) -> BracketPlaces:
+def seat_order(order: Sequence[EntryId]) -> BracketPlaces:
     """The places as they were drawn: those beyond the entries are free."""
     places: list[tuple[EntryId, ...]] = []
-    for place in places_in_order(slots_for(len(order))):
+    for place in order_places(count_slots(len(order))):
         is_free = place > len(order)
         places.append(() if is_free else (order[place - 1],))
     return BracketPlaces(tuple(places))
@@ -91,7 +91,7 @@ def drop_losers(first_round: Sequence[PlannedPairing], places: BracketPlaces) ->
     another: a preliminary loser takes the free slot beside that of the match he missed, or plays
     for the slot there against the loser who would have it. Not for the slot of that match itself,
     as long as there is another: its loser may be the one he has just met. Raises Refused."""
-    slots = [loser_slot(pairing) for pairing in first_round]
+    slots = [make_loser_slot(pairing) for pairing in first_round]
     taken_positions: set[int] = set()
     matches = []
     for number, place in enumerate(places.preliminaries, start=1):

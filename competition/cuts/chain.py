@@ -13,7 +13,7 @@ Link: TypeAlias = tuple[Cut | None, int, Sequence[Placing]]
 and its placings."""
 
 
-def event_placings(links: Sequence[Link]) -> tuple[Placing, ...]:
+def rank_event(links: Sequence[Link]) -> tuple[Placing, ...]:
     """The places of all entries in the event, best first.
 
     Entries that advance are ranked by their next stage, among those who advanced to it, and before

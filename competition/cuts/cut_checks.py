@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from competition.cuts.cut import Cut, Losers, OfEach, Places
 from competition.cuts.remedies import advances_all
-from competition.draw.seeding import TABLES, crossing_labels
+from competition.draw.seeding import TABLES, read_crossing_table
 from kernel.refusals import Refused
 from kernel.violations import Violation
 
 
-def following_violations(cut: Cut) -> Iterator[Violation]:
+def find_seeding_violations(cut: Cut) -> Iterator[Violation]:
     """Faults of how a cut seeds that are known before the stage is played."""
     if isinstance(cut, Losers) or cut.seeding != "table":
         return
@@ -18,12 +18,12 @@ def following_violations(cut: Cut) -> Iterator[Violation]:
             yield Violation("crossing_of_each_alone", {})
         return
     try:
-        crossing_labels(cut.table)
+        read_crossing_table(cut.table)
     except Refused as refused:
         yield from refused.violations
 
 
-def tie_violations(cut: Cut) -> Iterator[Violation]:
+def find_tie_violations(cut: Cut) -> Iterator[Violation]:
     """Remedies for ties that cannot be applied as the cut has them."""
     if not isinstance(cut, Places | OfEach):
         return
@@ -47,7 +47,7 @@ def tie_violations(cut: Cut) -> Iterator[Violation]:
         yield Violation("all_advance_with_runners_up", {})
 
 
-def neighbour_violations(cut: Cut, others: Iterator[Cut]) -> Iterator[Violation]:
+def find_neighbour_violations(cut: Cut, others: Iterator[Cut]) -> Iterator[Violation]:
     """Cuts of the same stage that would disagree on who of the tied entries is in which: where all
     may advance up to a number, nobody else takes the places behind."""
     if not isinstance(cut, Places):

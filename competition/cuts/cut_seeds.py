@@ -1,7 +1,7 @@
 """The seeds with which the entries that advance start in the next stage."""
 
 from competition.cuts.cut import Cut, Losers, OfEach, Through
-from competition.draw.seeding import TABLES, crossing_labels, seeds_by_table
+from competition.draw.seeding import TABLES, assign_seeds_by_table, read_crossing_table
 from competition.plan import EntryId
 from kernel.refusals import Refused
 from kernel.violations import Violation
@@ -20,9 +20,9 @@ def assign_seeds(cut: Cut, through: Through) -> dict[EntryId, int]:
             return {}
     # The pairings of the table, by its name or as it is written.
     if cut.table not in TABLES:
-        return seeds_by_table(crossing_labels(cut.table), through.origins)
+        return assign_seeds_by_table(read_crossing_table(cut.table), through.origins)
     if not isinstance(cut, OfEach) or cut.runners_up:
         raise Refused([Violation("crossing_of_each_alone", {})])
     # The firsts of the groups are in pot 1: so this is the number of groups.
     groups = sum(origin.pot == 1 for origin in through.origins.values())
-    return seeds_by_table(TABLES[cut.table](groups, cut.of_each), through.origins)
+    return assign_seeds_by_table(TABLES[cut.table](groups, cut.of_each), through.origins)

@@ -14,14 +14,14 @@ from competition.cuts.borders import (
     move_border,
 )
 from competition.cuts.cut import OfEach, Places, Through
-from competition.cuts.places_cut import leave_out, places_through
+from competition.cuts.places_cut import advance_by_places, leave_out
 from competition.cuts.remedies import advances_all
-from competition.draw.seeding import Origin, label_in_group
+from competition.draw.seeding import Origin, format_group_label
 from competition.plan import EntryId, Placing
 from database.limits import MOST_ENTRIES
 
 
-def each_through(
+def advance_of_each(
     cut: OfEach,
     groups: Sequence[Sequence[Placing]],
     runners_up: Sequence[Placing],
@@ -94,7 +94,7 @@ def _list_group_origins(
     for place in range(1, max(advancing, default=0) + 1):
         for number, (group, count) in enumerate(zip(groups, advancing, strict=True), start=1):
             if place <= min(len(group), count):
-                origins[group[place - 1].entry] = Origin(label_in_group(place, number), place)
+                origins[group[place - 1].entry] = Origin(format_group_label(place, number), place)
     return origins
 
 
@@ -112,7 +112,7 @@ def _choose_runners_up(
         seeding=cut.seeding,
         pot_size=MOST_ENTRIES,
     )
-    best_through = places_through(best_places, runners_up, out)
+    best_through = advance_by_places(best_places, runners_up, out)
     pot_behind_groups = cut.of_each + 1
     origins: dict[EntryId, Origin] = {}
     for entry, origin in best_through.origins.items():

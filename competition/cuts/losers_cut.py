@@ -7,7 +7,7 @@ from competition.placings.meetings import list_meetings
 from competition.plan import EntryId, PairingId, PlannedPairing, Result
 
 
-def losers_through(
+def advance_losers(
     cut: Losers,
     pairings: Sequence[PlannedPairing],
     results: Mapping[PairingId, Result],

@@ -20,7 +20,7 @@ from competition.draw.seeding import Origin, find_pot
 from competition.plan import EntryId, Placing
 
 
-def places_through(
+def advance_by_places(
     cut: Places,
     placings: Sequence[Placing],
     out: frozenset[EntryId] = frozenset(),
@@ -107,7 +107,7 @@ def _find_seed_borders(
     return mark_for_seeds(borders)
 
 
-def chosen_through(cut: Chosen, out: frozenset[EntryId] = frozenset()) -> Through:
+def advance_chosen(cut: Chosen, out: frozenset[EntryId] = frozenset()) -> Through:
     """The entries that the organizer has chosen."""
     entries = tuple(entry for entry in cut.entries if entry not in out)
     origins = _number_origins(entries, cut.pot_size)

@@ -8,7 +8,7 @@ from competition.plan import Placing, PlannedPairing, Seated
 from competition.standings.ruling import Ruling
 
 
-def fair_pairings(
+def select_fair_pairings(
     pairings: Sequence[PlannedPairing], groups: Sequence[Sequence[Placing]]
 ) -> list[PlannedPairing]:
     """The matches that count when entries of groups of different sizes are compared: of a larger
@@ -31,5 +31,5 @@ def choose_compared_pairings(
 ) -> tuple[Sequence[PlannedPairing], Ruling]:
     """The pairings that count when runners-up are compared, and how they are ranked by them."""
     if cut.compare == "fair":
-        return fair_pairings(pairings, groups), ruling
+        return select_fair_pairings(pairings, groups), ruling
     return pairings, replace(ruling, options={**ruling.options, "per_match": True})

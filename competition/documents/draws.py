@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from competition.documents.changes import ChangeDocument, plan_as_changed
-from competition.draw.coin import Coin, seed_violations, toss
+from competition.draw.coin import Coin, check_seed, toss
 from competition.draw.commitment import commitment
 from competition.draw.constraints import Constraints
 from competition.formats import format_named
 from competition.plan import Entrant, EntryId
 from competition.stages.drawing import LOTS, draw_order
-from competition.stages.stage import order_as_json, stage_violations
+from competition.stages.stage import find_stage_violations, order_as_json
 from kernel.json_lines import Document
 from kernel.models import Frozen
 from kernel.reading import read
@@ -75,12 +75,12 @@ def draw(document: Document) -> Mapping[str, Any]:
     """The order that the seed gives."""
     request = read(DrawRequest, document)
     entrants = [entry.entrant for entry in request.entries]
-    violations = [*seed_violations(request.seed)]
+    violations = [*check_seed(request.seed)]
     # A drawing of lots is of no format, and any entries can take part in it.
     if request.format != LOTS:
         chosen_format = format_named(request.format)
         options = chosen_format.options(request.options)
-        violations += stage_violations(chosen_format, options, entrants)
+        violations += find_stage_violations(chosen_format, options, entrants)
     if violations:
         raise Refused(violations)
     order = draw_order(

@@ -5,9 +5,9 @@ from typing import Any
 
 from competition.documents.changes import ChangeDocument, plan_as_changed
 from competition.documents.draws import EntrantDocument
-from competition.draw.entrants import entry_violations
+from competition.draw.entrants import find_entry_violations
 from competition.formats import format_named
-from competition.grouping import in_even_parts
+from competition.grouping import cut_evenly
 from competition.plan import EntryId
 from competition.stages.stage import Order, plan_stage
 from kernel.json_lines import Document
@@ -32,10 +32,10 @@ class PlanDocument(Frozen):
         the larger. Raises Refused for an entry that stands twice."""
         parts = [entries for entries in self.entries if isinstance(entries, list)]
         flat = [entry for entry in self.entries if not isinstance(entry, list)]
-        order = tuple(map(tuple, parts or in_even_parts(flat, groups)))
+        order = tuple(map(tuple, parts or cut_evenly(flat, groups)))
         # Of one group, the format itself refuses an entry that stands twice.
         everybody = [entry for group in order for entry in group]
-        violations = tuple(entry_violations(everybody, 0, len(everybody)))
+        violations = tuple(find_entry_violations(everybody, 0, len(everybody)))
         if violations and len(order) > 1:
             raise Refused(violations)
         return order

@@ -19,7 +19,7 @@ from competition.plan import (
     Seated,
     WinnerOf,
 )
-from competition.stages.stage import stage_placings
+from competition.stages.stage import rank_stage
 from competition.standings.options import StandingsOptions
 from competition.standings.ranking import rank as ranked
 from competition.standings.results import Kind, RoundResult
@@ -215,7 +215,7 @@ def _rank_bracket(request: RankDocument) -> Iterator[dict[str, Any]]:
     # All knock-outs rank alike, and what a document may contradict is only found by ranking it: a
     # winner on an empty slot, a result of a match that nobody has reached.
     try:
-        placings = stage_placings(FORMATS["single_elimination"], list(pairings.values()), results)
+        placings = rank_stage(FORMATS["single_elimination"], list(pairings.values()), results)
     except (KeyError, ValueError, StopIteration):
         raise Refused([Violation("bracket_inconsistent", {})]) from None
     entries = [row.entry for row in placings]

@@ -27,7 +27,7 @@ class MeetingAgain:
     group: int = 1
 
 
-def early_meetings(
+def find_early_meetings(
     pairings: Sequence[PlannedPairing], entrants: Sequence[Entrant]
 ) -> tuple[MeetingAgain, ...]:
     """Groupmates who can meet before the final of a bracket, and entries that certainly meet an

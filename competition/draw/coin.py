@@ -25,7 +25,7 @@ def toss(secret: str, word: str) -> str:
     return hashlib.sha256(f"{secret}:{normalized_word}".encode()).hexdigest()
 
 
-def seed_violations(seed: str) -> tuple[Violation, ...]:
+def check_seed(seed: str) -> tuple[Violation, ...]:
     """A seed is 64 lower-case hex digits: another spelling would be another draw."""
     if _SEED.fullmatch(seed):
         return ()
@@ -40,7 +40,7 @@ class Coin:
 
     def __init__(self, seed: str) -> None:
         """Raises Refused for an invalid ``seed``."""
-        if violations := seed_violations(seed):
+        if violations := check_seed(seed):
             raise Refused(violations)
         self._seed = seed
         self._next = 0

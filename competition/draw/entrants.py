@@ -13,7 +13,7 @@ _NO_POT: Final = 1 << 31
 """The pot of entrants without one, behind all others."""
 
 
-def entry_violations(ids: Sequence[EntryId], least: int, most: int) -> Iterator[Violation]:
+def find_entry_violations(ids: Sequence[EntryId], least: int, most: int) -> Iterator[Violation]:
     """Too few or too many entries, and entries that are named twice."""
     if len(ids) < least:
         yield Violation("too_few_entries", {"entries": len(ids), "least": least})
@@ -26,11 +26,11 @@ def entry_violations(ids: Sequence[EntryId], least: int, most: int) -> Iterator[
 
 def check_order(order: Sequence[EntryId], least: int, most: int) -> None:
     """Raises Refused for too few or too many entries, and for one that is named twice."""
-    if violations := tuple(entry_violations(order, least, most)):
+    if violations := tuple(find_entry_violations(order, least, most)):
         raise Refused(violations)
 
 
-def seed_violations(entrants: Sequence[Entrant]) -> Iterator[Violation]:
+def find_seed_violations(entrants: Sequence[Entrant]) -> Iterator[Violation]:
     """Seeds below 1, and seeds of two entrants. Gaps are no fault: only the order counts."""
     seeds = Counter(entrant.seed for entrant in entrants if entrant.seed is not None)
     for seed, times in seeds.items():
@@ -40,7 +40,7 @@ def seed_violations(entrants: Sequence[Entrant]) -> Iterator[Violation]:
             yield Violation("seed_twice", {"seed": seed, "times": times})
 
 
-def in_pots(entrants: Sequence[Entrant]) -> list[list[Entrant]]:
+def divide_into_pots(entrants: Sequence[Entrant]) -> list[list[Entrant]]:
     """The pots in their order, each in the order of entry; entrants without a pot come last."""
     pots: dict[int, list[Entrant]] = {}
     for entrant in entrants:

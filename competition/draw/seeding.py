@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from competition.brackets.bracket import places_in_order
+from competition.brackets.bracket import order_places
 from competition.plan import EntryId
 from kernel.reading import shorten_value
 from kernel.refusals import Refused
@@ -34,7 +34,7 @@ class Origin:
     pot: int
 
 
-def label_in_group(place: int, group: int) -> Label:
+def format_group_label(place: int, group: int) -> Label:
     """``2B``: the second of the second group."""
     if group > LETTERS:
         return f"{place}.{group}"
@@ -48,7 +48,7 @@ def find_pot(place: int, size: int | None) -> int:
     return 1 + (place - 1) // size
 
 
-def crossing_labels(table: str) -> tuple[tuple[Label, Label], ...]:
+def read_crossing_table(table: str) -> tuple[tuple[Label, Label], ...]:
     """The pairings of a table down the bracket. Raises Refused for an invalid table."""
     texts = [text for text in re.split(r"[,;\n]", table) if text.strip()]
     pairs: list[tuple[Label, ...]] = []
@@ -87,7 +87,7 @@ def list_crossed_pairs(groups: int, of_each: int) -> tuple[tuple[Label, Label], 
     if groups < 2 or groups % 2 or of_each % 2 or entries & (entries - 1):
         raise Refused([Violation("crossing_of_groups", {"groups": groups, "of_each": of_each})])
     # The better places of the pairings of two groups, down the bracket.
-    better_places = [place for place in places_in_order(of_each) if place <= of_each // 2]
+    better_places = [place for place in order_places(of_each) if place <= of_each // 2]
     halves: tuple[list[tuple[Label, Label]], list[tuple[Label, Label]]] = ([], [])
     for first in range(1, groups, 2):
         for half, (mine, theirs) in enumerate(((first, first + 1), (first + 1, first))):
@@ -96,7 +96,9 @@ def list_crossed_pairs(groups: int, of_each: int) -> tuple[tuple[Label, Label], 
                 # each half.
                 group, other = (mine, theirs) if best % 2 else (theirs, mine)
                 worst = of_each + 1 - best
-                halves[half].append((label_in_group(best, group), label_in_group(worst, other)))
+                halves[half].append(
+                    (format_group_label(best, group), format_group_label(worst, other))
+                )
     return (*halves[0], *halves[1])
 
 
@@ -108,7 +110,7 @@ TABLES: Final[Mapping[str, Callable[[int, int], tuple[tuple[Label, Label], ...]]
 advance."""
 
 
-def seeds_by_table(
+def assign_seeds_by_table(
     pairs: Sequence[tuple[Label, Label]], origins: Mapping[EntryId, Origin]
 ) -> dict[EntryId, int]:
     """The place in the draw (its seed) of each entry, so that the first round is that of the table.
@@ -125,7 +127,7 @@ def seeds_by_table(
 
     # The table goes down the bracket: its n-th label stands on the n-th place there.
     seeds: dict[EntryId, int] = {}
-    for label, place in zip(labels, places_in_order(len(labels)), strict=True):
+    for label, place in zip(labels, order_places(len(labels)), strict=True):
         if label != BYE:
             seeds[entries[label]] = place
 
@@ -135,7 +137,7 @@ def seeds_by_table(
             # The draw gives byes to the best places. Turning a pairing round moves its bye there.
             turned = [(other, one) if one == BYE else (one, other) for one, other in pairs]
             if turned != list(pairs):
-                return seeds_by_table(turned, origins)
+                return assign_seeds_by_table(turned, origins)
             raise Refused([Violation("crossing_byes", {"label": origins[entry].label})])
     return seeds
 

@@ -89,7 +89,7 @@ def find_named_columns(heads: Sequence[str]) -> dict[str, int]:
     return columns
 
 
-def rows_below(rows: Sequence[TableRow], heads_line: int | None) -> Sequence[TableRow]:
+def select_rows_below(rows: Sequence[TableRow], heads_line: int | None) -> Sequence[TableRow]:
     """The rows of entries: those below the heads, or all."""
     if heads_line is None:
         return rows

@@ -130,7 +130,7 @@ def sift(
         if existing.find_entry(form) is not None:
             known.add(row)
             continue
-        row_faults = entry_faults(form, existing)
+        row_faults = find_entry_faults(form, existing)
         faults += [Violation(fault.code, fault.params, at=row) for fault in row_faults]
         if not row_faults:
             existing.take(form)
@@ -230,7 +230,7 @@ def _find_new_payment(
     return ListedPayment(more_cents) if more_cents > 0 else None
 
 
-def entry_faults(form: EntryDetails, existing: ExistingEntries) -> list[Violation]:
+def find_entry_faults(form: EntryDetails, existing: ExistingEntries) -> list[Violation]:
     """All faults of one entry, at once."""
     faults = []
     if not form.players:

@@ -243,7 +243,7 @@ def _pick_item(items: Sequence[Any], random: Random) -> Any:
     return items[int(random.random() * len(items))]
 
 
-def expected_seconds(length: MatchLength, games: int, hands: int) -> int:
+def estimate_seconds(length: MatchLength, games: int, hands: int) -> int:
     """How long a finished match of these ``games`` and ``hands`` takes at the usual pace; without
     hands, because only results are written, the games count."""
     if not hands:

@@ -65,7 +65,7 @@ class Pace:
         return self.likely[len(self.likely) // 2]
 
 
-def spread_of_hands(hands: int) -> int:
+def compute_hands_spread(hands: int) -> int:
     """The spread of the duration of hands: that of the players, and that of the hands."""
     return round(1000 * sqrt(0.0225 + 0.12 / max(1, hands)))
 
@@ -121,7 +121,7 @@ def _log_survival(match: OpenDuration) -> list[float]:
     return survivals
 
 
-def left_after(samples: Samples, seconds: int, pace: Pace) -> Samples:
+def compute_time_left(samples: Samples, seconds: int, pace: Pace) -> Samples:
     """The durations that are still possible when ``seconds`` of them have passed at this pace,
     as what is left of each."""
     passed = seconds * USUAL // pace.median

@@ -5,13 +5,13 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from competition.brackets.losers.bracket import LosersRound, losers_bracket
-from competition.brackets.losers.order import in_order_of_play
+from competition.brackets.losers.bracket import LosersRound, plan_losers_bracket
+from competition.brackets.losers.order import order_for_play
 from competition.brackets.losers.places import place_rounds
-from competition.brackets.losers.slots import loser_slot
+from competition.brackets.losers.slots import make_loser_slot
 from competition.brackets.places import BracketPlaces
 from competition.formats.contract import FormatOptions
-from competition.formats.knockout import Knockout, main_rounds, third_place
+from competition.formats.knockout import Knockout, plan_main_rounds, plan_third_place
 from competition.plan import PlannedPairing
 
 RoundNumber: TypeAlias = Annotated[int, Field(ge=1, le=11)]
@@ -40,8 +40,8 @@ class Consolation(Knockout[ConsolationOptions]):
     def plan_places(
         self, places: BracketPlaces, options: ConsolationOptions
     ) -> tuple[PlannedPairing, ...]:
-        main = main_rounds(places)
-        third = third_place(main) if options.third_place or options.places else ()
+        main = plan_main_rounds(places)
+        third = plan_third_place(main) if options.third_place or options.places else ()
         # The main rounds whose losers play for their places, the earliest first: the quarterfinals
         # for 5 to 8, the round before for 9 to 16.
         rounds_before_final = {8: (2,), 16: (3, 2)}.get(options.places, ())
@@ -57,9 +57,9 @@ class Consolation(Knockout[ConsolationOptions]):
         chosen_rounds = sorted(available.intersection(options.losers_of))
         rounds: list[LosersRound] = []
         if chosen_rounds:
-            rounds = losers_bracket(main, chosen_rounds, passes_over_byes=True).rounds
+            rounds = plan_losers_bracket(main, chosen_rounds, passes_over_byes=True).rounds
         # Rounds for places are numbered after those of the losers' bracket, in the same section.
         for number in placed_rounds:
-            losers = [loser_slot(pairing) for pairing in main[number - 1]]
+            losers = [make_loser_slot(pairing) for pairing in main[number - 1]]
             rounds += place_rounds(losers, number, len(rounds))
-        return (*in_order_of_play(main[:-1], rounds), *third, *main[-1])
+        return (*order_for_play(main[:-1], rounds), *third, *main[-1])

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from competition.draw.coin import Coin
 from competition.draw.constraints import Constraints
-from competition.draw.entrants import entry_violations, seed_violations
+from competition.draw.entrants import find_entry_violations, find_seed_violations
 from competition.pairing.field import EntryField
 from competition.plan import Entrant, EntryId, PairingId, Placing, PlannedPairing, Result
 from competition.standings.ruling import NO_RULING, Ruling
@@ -98,7 +98,7 @@ class Format(ABC, Generic[Options]):
     def check(self, entrants: Sequence[Entrant]) -> tuple[Violation, ...]:
         """All reasons why these entrants cannot be drawn, at once; empty if there are none."""
         ids = [entrant.id for entrant in entrants]
-        return (*entry_violations(ids, self.least, self.most), *seed_violations(entrants))
+        return (*find_entry_violations(ids, self.least, self.most), *find_seed_violations(entrants))
 
     def draw(
         self,

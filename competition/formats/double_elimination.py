@@ -1,11 +1,11 @@
 """Double elimination: who has lost twice is out."""
 
-from competition.brackets.losers.bracket import LosersRound, losers_bracket
-from competition.brackets.losers.order import in_order_of_play
-from competition.brackets.losers.slots import winner_slot
+from competition.brackets.losers.bracket import LosersRound, plan_losers_bracket
+from competition.brackets.losers.order import order_for_play
+from competition.brackets.losers.slots import make_winner_slot
 from competition.brackets.places import BracketPlaces, drop_losers
 from competition.formats.contract import FormatOptions
-from competition.formats.knockout import Knockout, main_rounds
+from competition.formats.knockout import Knockout, plan_main_rounds
 from competition.plan import LoserOf, OnlyIf, PlannedPairing, WinnerOf
 
 
@@ -27,20 +27,22 @@ class DoubleElimination(Knockout[DoubleEliminationOptions]):
     def plan_places(
         self, places: BracketPlaces, options: DoubleEliminationOptions
     ) -> tuple[PlannedPairing, ...]:
-        main = main_rounds(places)
+        main = plan_main_rounds(places)
         dropped = drop_losers(main[0], places)
         everybody = range(1, len(main) + 1)
-        losers = losers_bracket(main, everybody, passes_over_byes=False, first=dropped.slots)
+        losers = plan_losers_bracket(main, everybody, passes_over_byes=False, first=dropped.slots)
         rounds = losers.rounds
         if dropped.matches:
             # The losers of preliminary matches play beside the first round, before the losers'
             # bracket.
             rounds = [LosersRound(1, dropped.matches), *losers.rounds]
-        matches_before = in_order_of_play(main, rounds)
+        matches_before = order_for_play(main, rounds)
         # Of two entries the loser is in the final: there is no losers' bracket.
-        other = winner_slot(losers.rounds[-1].pairings[0]) if losers.rounds else dropped.slots[0]
+        other = (
+            make_winner_slot(losers.rounds[-1].pairings[0]) if losers.rounds else dropped.slots[0]
+        )
         # The winner of the main bracket against that of the losers' bracket.
-        final_slots = (winner_slot(main[-1][0]), other)
+        final_slots = (make_winner_slot(main[-1][0]), other)
         final = PlannedPairing("final-1-1", "final", 1, final_slots)
         preliminary = places.list_preliminary_matches()
         if not options.reset:

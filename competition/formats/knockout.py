@@ -3,14 +3,14 @@
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from competition.brackets.losers.slots import loser_slot
-from competition.brackets.places import BracketPlaces, places_of_order
+from competition.brackets.losers.slots import make_loser_slot
+from competition.brackets.places import BracketPlaces, seat_order
 from competition.draw.clubmates import separate_clubmates
 from competition.draw.coin import Coin
 from competition.draw.constraints import Constraints
-from competition.draw.entrants import check_order, in_pots, split_by_seed
+from competition.draw.entrants import check_order, divide_into_pots, split_by_seed
 from competition.formats.contract import Format, Options, Results
-from competition.placings import knockout_placings
+from competition.placings import rank_knockout
 from competition.plan import (
     Entrant,
     EntryId,
@@ -34,7 +34,7 @@ class Knockout(Format[Options], ABC):
     ) -> Sequence[Entrant]:
         """Seeds in their order take places 1 … k, lots are drawn for the others, pot by pot."""
         placed_entrants, unseeded = split_by_seed(entrants)
-        for pot in in_pots(unseeded):
+        for pot in divide_into_pots(unseeded):
             lots = coin.shuffle(pot)
             if constraints.clubs_apart:
                 # Pots that are not placed yet keep the leaves of their places free.
@@ -45,7 +45,7 @@ class Knockout(Format[Options], ABC):
 
     def plan(self, order: Sequence[EntryId], options: Options) -> tuple[PlannedPairing, ...]:
         check_order(order, self.least, self.most)
-        return self.plan_places(places_of_order(order), options)
+        return self.plan_places(seat_order(order), options)
 
     @abstractmethod
     def plan_places(self, places: BracketPlaces, options: Options) -> tuple[PlannedPairing, ...]:
@@ -61,18 +61,18 @@ class Knockout(Format[Options], ABC):
         results: Results,
         ruling: Ruling = NO_RULING,
     ) -> tuple[Placing, ...]:
-        return knockout_placings(pairings, results)
+        return rank_knockout(pairings, results)
 
 
-def third_place(main: Sequence[Sequence[PlannedPairing]]) -> tuple[PlannedPairing, ...]:
+def plan_third_place(main: Sequence[Sequence[PlannedPairing]]) -> tuple[PlannedPairing, ...]:
     """The losers of two played semifinals meet."""
     if len(main) < 2 or not all(pairing.is_played for pairing in main[-2]):
         return ()
-    slots = tuple(loser_slot(semifinal) for semifinal in main[-2])
+    slots = tuple(make_loser_slot(semifinal) for semifinal in main[-2])
     return (PlannedPairing("third-1-1", "third", 1, slots),)
 
 
-def main_rounds(places: BracketPlaces) -> list[tuple[PlannedPairing, ...]]:
+def plan_main_rounds(places: BracketPlaces) -> list[tuple[PlannedPairing, ...]]:
     """The rounds of the main bracket."""
     rounds: list[tuple[PlannedPairing, ...]] = []
     slots = places.list_slots()

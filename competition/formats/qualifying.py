@@ -10,7 +10,7 @@ from competition.draw.constraints import Constraints
 from competition.draw.entrants import check_order
 from competition.formats.contract import FormatOptions
 from competition.formats.ranked import RankedFormat
-from competition.pairing.berger import berger_rounds
+from competition.pairing.berger import make_berger_rounds
 from competition.plan import Bye, Entrant, EntryId, PlannedPairing, PlannedSlot, Seated
 
 MOST_ROUNDS = 20
@@ -68,7 +68,7 @@ class Qualifying(RankedFormat[QualifyingOptions]):
 
 def _list_meetings(entries: int, rounds: int) -> list[list[tuple[int, int]]]:
     """The numbers that meet, round by round; after all have met, the table begins again."""
-    table = berger_rounds(entries)
+    table = make_berger_rounds(entries)
     return [table[number % len(table)] for number in range(rounds)]
 
 

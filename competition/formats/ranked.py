@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from competition.formats.contract import Format, Options, Results
 from competition.plan import Placing, PlannedPairing
-from competition.standings.placing import standings_placings
+from competition.standings.placing import rank_by_standings
 from competition.standings.ruling import NO_RULING, Ruling
 
 
@@ -19,4 +19,4 @@ class RankedFormat(Format[Options], ABC):
         results: Results,
         ruling: Ruling = NO_RULING,
     ) -> tuple[Placing, ...]:
-        return standings_placings(pairings, results, ruling, self.metrics, self.standings)
+        return rank_by_standings(pairings, results, ruling, self.metrics, self.standings)

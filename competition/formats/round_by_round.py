@@ -14,7 +14,7 @@ from competition.formats.ranked import RankedFormat
 from competition.pairing.field import EntryField
 from competition.pairing.swiss.costs import LAST_CLUB_LEVEL, OFF
 from competition.pairing.swiss.fold import fold_pairs, separate_mates
-from competition.pairing.swiss.history import apply_history, next_round_number
+from competition.pairing.swiss.history import apply_history, find_next_round_number
 from competition.pairing.swiss.players import PresentEntry
 from competition.pairing.swiss.preferences import PairingPreferences
 from competition.pairing.swiss.reasons import explain_pairings
@@ -158,7 +158,7 @@ class RoundByRound(RankedFormat[Options], ABC):
             (entry, field.absent[entry], None) for entry in absent_entries
         ]
         return self._pair_round(
-            next_round_number(field),
+            find_next_round_number(field),
             self.players(field, options),
             self.asked(field, options),
             absences,

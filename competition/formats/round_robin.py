@@ -10,7 +10,7 @@ from competition.draw.constraints import Constraints
 from competition.draw.entrants import check_order, split_by_seed
 from competition.formats.contract import FormatOptions
 from competition.formats.ranked import RankedFormat
-from competition.pairing.berger import berger_rounds
+from competition.pairing.berger import make_berger_rounds
 from competition.plan import Bye, Entrant, EntryId, PlannedPairing, PlannedSlot, Seated
 
 
@@ -51,7 +51,7 @@ class AllPlayAll(RankedFormat[Legs]):
 
     def plan(self, order: Sequence[EntryId], options: Legs) -> tuple[PlannedPairing, ...]:
         check_order(order, self.least, self.most)
-        rounds = berger_rounds(len(order))
+        rounds = make_berger_rounds(len(order))
         if options.legs == 2:
             # The last two rounds of the first leg are exchanged, so that no entry has the same side
             # three times in a row (FIDE Handbook C.05, Annex 1).

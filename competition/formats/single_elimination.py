@@ -4,7 +4,7 @@ from itertools import chain
 
 from competition.brackets.places import BracketPlaces
 from competition.formats.contract import FormatOptions
-from competition.formats.knockout import Knockout, main_rounds, third_place
+from competition.formats.knockout import Knockout, plan_main_rounds, plan_third_place
 from competition.plan import PlannedPairing
 
 
@@ -25,7 +25,7 @@ class SingleElimination(Knockout[SingleEliminationOptions]):
     def plan_places(
         self, places: BracketPlaces, options: SingleEliminationOptions
     ) -> tuple[PlannedPairing, ...]:
-        *rounds, final = main_rounds(places)
-        third = third_place([*rounds, final]) if options.third_place else ()
+        *rounds, final = plan_main_rounds(places)
+        third = plan_third_place([*rounds, final]) if options.third_place else ()
         preliminary_matches = places.list_preliminary_matches()
         return (*preliminary_matches, *chain.from_iterable(rounds), *third, *final)

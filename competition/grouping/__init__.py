@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from competition.draw.coin import Coin
 from competition.draw.constraints import Constraints
 from competition.grouping.parting import GroupAssignment
-from competition.grouping.sizes import even_sizes, in_even_parts, sizes_around
+from competition.grouping.sizes import cut_evenly, divide_around_fixed, divide_evenly
 from competition.plan import Entrant
 from kernel.refusals import Refused
 from kernel.violations import Violation
 
 __all__ = [
+    "compute_group_sizes",
+    "cut_evenly",
+    "divide_evenly",
     "divide_into_groups",
-    "even_sizes",
     "find_fixed_violations",
-    "in_even_parts",
-    "sizes_with_fixed",
 ]
 
 
@@ -62,10 +62,12 @@ def find_fixed_violations(entrants: Sequence[Entrant], groups: int) -> list[Viol
     return [Violation("no_such_group", {"group": group, "groups": groups}) for group in unknown]
 
 
-def sizes_with_fixed(entrants: Sequence[Entrant], groups: int) -> list[int]:
+def compute_group_sizes(entrants: Sequence[Entrant], groups: int) -> list[int]:
     """The sizes of the groups: as even as the entries fixed to a group allow."""
     fixed_counts = _count_fixed(entrants)
-    return sizes_around([fixed_counts[group] for group in range(1, groups + 1)], len(entrants))
+    return divide_around_fixed(
+        [fixed_counts[group] for group in range(1, groups + 1)], len(entrants)
+    )
 
 
 def _count_fixed(entrants: Sequence[Entrant]) -> Counter[int]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from competition.draw.coin import Coin
 from competition.grouping.deal import Club, deal_lots
-from competition.grouping.sizes import sizes_around
+from competition.grouping.sizes import divide_around_fixed
 from competition.grouping.trades import Bonds, Member, Trades
 from competition.plan import Entrant
 
@@ -27,7 +27,7 @@ class GroupAssignment:
         self._clubs_in_group: list[Counter[Club]] = [Counter() for _ in range(groups)]
         fixed_counts = Counter(entrant.group for entrant in entrants if entrant.group is not None)
         fixed_sizes = [fixed_counts[group + 1] for group in range(groups)]
-        sizes = sizes_around(fixed_sizes, len(entrants))
+        sizes = divide_around_fixed(fixed_sizes, len(entrants))
         self._free_places = [
             size - taken_places for size, taken_places in zip(sizes, fixed_sizes, strict=True)
         ]

@@ -8,12 +8,12 @@ from typing import TypeVar
 Item = TypeVar("Item")
 
 
-def even_sizes(entries: int, groups: int) -> list[int]:
+def divide_evenly(entries: int, groups: int) -> list[int]:
     """Sizes differ by one at most, the first groups are the larger."""
-    return sizes_around([0] * groups, entries)
+    return divide_around_fixed([0] * groups, entries)
 
 
-def sizes_around(fixed: Sequence[int], entries: int) -> list[int]:
+def divide_around_fixed(fixed: Sequence[int], entries: int) -> list[int]:
     """Sizes of all groups when each has this number of ``fixed`` entries: as even as possible, the
     first groups larger."""
     # The smallest group, of several the first, gets the next entry.
@@ -26,7 +26,7 @@ def sizes_around(fixed: Sequence[int], entries: int) -> list[int]:
     return [size for _, size in by_group]
 
 
-def in_even_parts(order: Sequence[Item], groups: int) -> list[Sequence[Item]]:
+def cut_evenly(order: Sequence[Item], groups: int) -> list[Sequence[Item]]:
     """Cuts the order, unchanged, into groups of even size."""
-    ends = accumulate(even_sizes(len(order), groups), initial=0)
+    ends = accumulate(divide_evenly(len(order), groups), initial=0)
     return [order[start:end] for start, end in pairwise(ends)]

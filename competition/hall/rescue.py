@@ -60,14 +60,16 @@ class RescuedLine:
 
     @property
     def key(self) -> str:
-        return line_key(self.phone, self.match, self.version, self.kind, self.data)
+        return derive_line_key(self.phone, self.match, self.version, self.kind, self.data)
 
     @property
     def former_keys(self) -> list[str]:
         return [f"{self.phone}-{version}-{check:03}" for version, check in self.former]
 
 
-def line_check(phone: str, match: int, version: int, kind: str, data: Mapping[str, Any]) -> int:
+def compute_line_check(
+    phone: str, match: int, version: int, kind: str, data: Mapping[str, Any]
+) -> int:
     """The check digits of a line, 0 to 999: FNV-1a (32 bit) over all that identifies it."""
     value = 0x811C9DC5
     for byte in f"{phone}|{match}|{version}|{kind}|".encode() + canonical(data):
@@ -75,9 +77,11 @@ def line_check(phone: str, match: int, version: int, kind: str, data: Mapping[st
     return value % 1000
 
 
-def line_key(phone: str, match: int, version: int, kind: str, data: Mapping[str, Any]) -> str:
+def derive_line_key(
+    phone: str, match: int, version: int, kind: str, data: Mapping[str, Any]
+) -> str:
     """The key of a line: the same whether the phone sends it or the desk writes it."""
-    return f"{phone}-{version}-{line_check(phone, match, version, kind, data):03}"
+    return f"{phone}-{version}-{compute_line_check(phone, match, version, kind, data):03}"
 
 
 def name_rescue_device(phone: str) -> str:
@@ -133,7 +137,9 @@ def write_rescue_text(lines: Sequence[RescuedLine]) -> str:
         rows_by_match: dict[int, list[Any]] = {}
         for line in lines:
             if line.phone == phone:
-                check = line_check(line.phone, line.match, line.version, line.kind, line.data)
+                check = compute_line_check(
+                    line.phone, line.match, line.version, line.kind, line.data
+                )
                 made_at = int(line.made_at.timestamp() * 1000)
                 row: list[Any] = [line.version, check, line.kind, line.data, made_at]
                 if line.former:
@@ -160,7 +166,7 @@ def _read_code(code: str, now: datetime) -> Iterator[RescuedLine]:
         for version, check, kind, data, made_at, *optional_items in _read_rows(items, 5, 6):
             _require(_is_int(version, _LARGEST) and kind in TABLE_KINDS and isinstance(data, dict))
             _require(_is_plain(data) and _is_int(made_at, _LARGEST_NUMBER))
-            if check != line_check(str(phone), match, version, kind, data):
+            if check != compute_line_check(str(phone), match, version, kind, data):
                 raise RescueUnreadable("rescue_altered", {})
             # A phone's clock that cannot be right is not believed.
             since_1970 = timedelta(milliseconds=min(made_at, _LARGEST * 1000))
@@ -258,12 +264,12 @@ def _place_line(
     phone: str, match: int, version: int, line: TypedLine, now: datetime
 ) -> RescuedLine | None:
     for data in line.candidates:
-        if line_check(phone, match, version, line.kind, data) == line.check:
+        if compute_line_check(phone, match, version, line.kind, data) == line.check:
             return RescuedLine(phone, match, version, line.kind, data, now)
     return None
 
 
-def candidate_records(
+def list_candidate_records(
     record: Mapping[str, Any],
     *,
     sums: Mapping[str, int],

@@ -8,7 +8,7 @@ Meeting: TypeAlias = tuple[int, int]
 """Two numbers of the table, the first named at home."""
 
 
-def berger_rounds(entries: int) -> list[list[Meeting]]:
+def make_berger_rounds(entries: int) -> list[list[Meeting]]:
     """The rounds of this number of entries, numbered from 1. For an odd number, those of one entry
     more: an opponent of the highest number has the bye, and that meeting is in the list too."""
     highest = entries + entries % 2

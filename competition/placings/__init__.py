@@ -10,7 +10,7 @@ from competition.placings.whys import explain_last_loss, explain_last_win, expla
 from competition.plan import EntryId, PairingId, Placing, PlannedPairing, Result
 
 
-def knockout_placings(
+def rank_knockout(
     pairings: Sequence[PlannedPairing], results: Mapping[PairingId, Result]
 ) -> tuple[Placing, ...]:
     """Entries that leave in the same round share the place; entries that are still in have the
@@ -63,7 +63,7 @@ def _find_later_seats(
                 yield meeting.pairing.id, as_winner
 
 
-def places_at_stake(pairings: Sequence[PlannedPairing]) -> dict[PairingId, tuple[int, int]]:
+def find_places_at_stake(pairings: Sequence[PlannedPairing]) -> dict[PairingId, tuple[int, int]]:
     """The best and the worst place that the entries of a pairing can still have."""
     bands = Bands(pairings)
     with_entries = [pairing for pairing in pairings if bands.has_entries(pairing)]

@@ -32,7 +32,7 @@ from competition.scenarios.requirements import Method, find_requirement
 from competition.scenarios.sampling import SampledEndings, sample_endings
 from competition.scenarios.sort_keys import SortKeys
 from competition.scenarios.verdict import EntryVerdict
-from competition.stages.stage import group_placings
+from competition.stages.stage import rank_groups
 
 
 def assess_stage(
@@ -50,7 +50,7 @@ def assess_stage(
         case Chosen():
             outlooks = _assess_chosen(state, cut)
         case Places() | OfEach() if not state.format.metrics:
-            groups = group_placings(state.format, state.pairings, state.results, state.ruling)
+            groups = rank_groups(state.format, state.pairings, state.results, state.ruling)
             outlooks = assess_by_places(state, cut, groups)
         case Places() | OfEach():
             outlooks = _assess_by_ranking(state, cut, random, limits)

@@ -4,7 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from competition.cuts.cut import OfEach, Places
-from competition.cuts.places_cut import places_through
+from competition.cuts.places_cut import advance_by_places
 from competition.cuts.runners_up import choose_compared_pairings
 from competition.formats.contract import Results
 from competition.plan import EntryId, PlannedPairing
@@ -12,7 +12,7 @@ from competition.scenarios.cut_rankings import collect_entries, list_cut_ranking
 from competition.scenarios.open_ranking import StageState
 from competition.scenarios.outlook import Fate
 from competition.scenarios.verdict import CountAbove, EntryVerdict, Proof
-from competition.stages.stage import group_placings, overall_placings
+from competition.stages.stage import rank_groups, rank_overall
 
 
 def judge_final_ranking(
@@ -48,16 +48,16 @@ def _judge_runners_up(
     """The verdict on the best entry of each group behind those that advance directly: they are
     ranked together."""
     out = state.ruling.out
-    groups = group_placings(state.format, pairings, results, state.ruling)
+    groups = rank_groups(state.format, pairings, results, state.ruling)
     runners_up: set[EntryId] = set()
     for group in groups:
         standing = [placing for placing in group if placing.entry not in out]
         if len(standing) > cut.of_each:
             runners_up.add(standing[cut.of_each].entry)
     compared_pairings, ruling = choose_compared_pairings(cut, pairings, groups, state.ruling)
-    placings = overall_placings(state.format, compared_pairings, results, ruling)
+    placings = rank_overall(state.format, compared_pairings, results, ruling)
     rows = [placing for placing in placings if placing.entry in runners_up]
-    through = places_through(Places(stage=1, last=cut.runners_up, seeded=0), rows, out)
+    through = advance_by_places(Places(stage=1, last=cut.runners_up, seeded=0), rows, out)
     verdicts: dict[EntryId, EntryVerdict] = {}
     for entry in runners_up:
         # Which of the tied entries of a group is its runner-up is not looked at here, so whether

@@ -14,7 +14,7 @@ from competition.scenarios.match_gains import MatchGains
 from competition.scenarios.match_outcomes import PossibleOutcomes
 from competition.standings.options import StandingsOptions
 from competition.standings.ordering import Deductions
-from competition.standings.penalties import deductions, without_voided
+from competition.standings.penalties import deductions, leave_out_voided
 from competition.standings.placing import round_results
 from competition.standings.results import RoundResult
 from competition.standings.ruling import NO_RULING, Ruling
@@ -95,7 +95,7 @@ class OpenRanking:
         played = (pairing for pairing in self.cut.pairings if pairing.is_played)
         without_result = (pairing for pairing in played if pairing.id not in results)
         # The results of a voided entry are left out of the standings, also those to come. At a
-        # table of more than two the others keep theirs (``without_voided``).
+        # table of more than two the others keep theirs (``leave_out_voided``).
         return tuple(
             pairing
             for pairing in without_result
@@ -127,4 +127,4 @@ class OpenRanking:
         """The results so far and those that are ``assumed``, with the byes of all rounds."""
         results = {**self.state.results, **assumed}
         round_lines = round_results(self.cut.pairings, results, self.state.standings_options)
-        return without_voided(list(round_lines), self.state.ruling.penalties)
+        return leave_out_voided(list(round_lines), self.state.ruling.penalties)

@@ -10,7 +10,13 @@ from competition.scenarios.match_outcomes import PossibleOutcomes
 from competition.standings.bounds import ValueRange
 from competition.standings.metric import Metric
 from competition.standings.metrics import METRICS
-from competition.standings.ordering import NONE, Deductions, amount_off, averages, is_averaged
+from competition.standings.ordering import (
+    NONE,
+    Deductions,
+    averages,
+    compute_deduction,
+    is_averaged,
+)
 from competition.standings.results import RoundResult
 from competition.standings.table import Exact, ResultTable
 
@@ -117,7 +123,7 @@ class PartialOrder:
             for position, member in enumerate(members):
                 value = column[position]
                 if value is not None and member in deducted:
-                    off = amount_off(table, known, member, deducted[member])
+                    off = compute_deduction(table, known, member, deducted[member])
                     column[position] = ExactRange(value.least - off, value.most - off)
         else:
             column = None

@@ -14,7 +14,7 @@ from competition.scenarios.knock_out import assess_by_losses, assess_by_places
 from competition.scenarios.match_outcomes import PossibleOutcomes
 from competition.scenarios.open_ranking import StageState
 from competition.scenarios.outlook import Fate
-from competition.stages.stage import group_placings, merge_groups, stage_placings
+from competition.stages.stage import merge_groups, rank_groups, rank_stage
 from kernel.models import Frozen
 from kernel.refusals import Refused
 from kernel.violations import Violation
@@ -138,10 +138,10 @@ def _rank_stage(state: StageState, cut: Cut) -> tuple[Sequence[Placing], Mapping
     """The placings of a stage and, by entry, on which side of the cut it stands."""
     placings: Sequence[Placing]
     if state.format.metrics:
-        placings = stage_placings(state.format, state.pairings, state.results, state.ruling)
+        placings = rank_stage(state.format, state.pairings, state.results, state.ruling)
         return placings, _find_fates(state, cut, ())
     # The places of a bracket are the basis of both.
-    groups = group_placings(state.format, state.pairings, state.results, state.ruling)
+    groups = rank_groups(state.format, state.pairings, state.results, state.ruling)
     return merge_groups(state.format, groups), _find_fates(state, cut, groups)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
-from competition.brackets.places import BracketPlaces, Seat, places_of_order
+from competition.brackets.places import BracketPlaces, Seat, seat_order
 from competition.draw.entrants import check_order
 from competition.formats.contract import FormatOptions
 from competition.formats.knockout import Knockout
@@ -118,7 +118,7 @@ def change_brackets(
     order that is none, or the first change that is not possible."""
     for members in order:
         check_order(members, format_.least, format_.most)
-    brackets = ChangedBrackets(tuple(map(places_of_order, order)))
+    brackets = ChangedBrackets(tuple(map(seat_order, order)))
     for change in changes:
         brackets = brackets.apply(change, most=format_.most)
     return brackets

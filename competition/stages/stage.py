@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from competition.draw.coin import Coin
 from competition.draw.constraints import Constraints
 from competition.formats.contract import Format, FormatOptions, Progress, Results, ignore_progress
-from competition.grouping import divide_into_groups, find_fixed_violations, sizes_with_fixed
+from competition.grouping import compute_group_sizes, divide_into_groups, find_fixed_violations
 from competition.plan import (
     Entrant,
     EntryId,
@@ -28,7 +28,7 @@ Order: TypeAlias = tuple[tuple[EntryId, ...], ...]
 """The drawn order of each group."""
 
 
-def stage_violations(
+def find_stage_violations(
     format_: Format[Any], options: FormatOptions, entrants: Sequence[Entrant]
 ) -> tuple[Violation, ...]:
     """All reasons why these entrants cannot be drawn, at once."""
@@ -55,7 +55,7 @@ def stage_violations(
 
     # Groups may still be too large or too small because of entrants fixed to a group.
     least_entries, most_entries = format_.least, format_.most_in(len(entrants), options)
-    for group, size in enumerate(sizes_with_fixed(entrants, groups), start=1):
+    for group, size in enumerate(compute_group_sizes(entrants, groups), start=1):
         params = {"group": group, "entries": size}
         if size > most_entries:
             violations.append(Violation("group_too_large", {**params, "most": most_entries}))
@@ -78,9 +78,9 @@ def draw_stage(
 
     Raises Refused.
     """
-    if violations := stage_violations(format_, options, entrants):
+    if violations := find_stage_violations(format_, options, entrants):
         raise Refused(violations)
-    entrants, constraints = by_groupmates(entrants, constraints)
+    entrants, constraints = treat_groupmates_as_clubmates(entrants, constraints)
     count = format_.groups(len(entrants), options)
     groups = divide_into_groups(entrants, count, options.grouping, constraints, coin)
     order: list[tuple[EntryId, ...]] = []
@@ -90,7 +90,7 @@ def draw_stage(
     return tuple(order)
 
 
-def by_groupmates(
+def treat_groupmates_as_clubmates(
     entrants: Sequence[Entrant], constraints: Constraints
 ) -> tuple[Sequence[Entrant], Constraints]:
     """After groups, groupmates are kept apart in place of clubmates: they become the club."""
@@ -156,7 +156,7 @@ def order_as_json(order: Order) -> list[Any]:
     return groups[0] if len(groups) == 1 else groups
 
 
-def stage_placings(
+def rank_stage(
     format_: Format[Any],
     pairings: Sequence[PlannedPairing],
     results: Results,
@@ -164,18 +164,18 @@ def stage_placings(
 ) -> tuple[Placing, ...]:
     """The placings of all entries of a stage, over all its groups, the best first."""
     if format_.over_groups and format_.metrics:
-        return overall_placings(format_, pairings, results, ruling)
-    return merge_groups(format_, group_placings(format_, pairings, results, ruling))
+        return rank_overall(format_, pairings, results, ruling)
+    return merge_groups(format_, rank_groups(format_, pairings, results, ruling))
 
 
 def merge_groups(
     format_: Format[Any], groups: Sequence[tuple[Placing, ...]]
 ) -> tuple[Placing, ...]:
     """The placings of a stage from those of its groups."""
-    return groups[0] if format_.over_groups and len(groups) == 1 else side_by_side(groups)
+    return groups[0] if format_.over_groups and len(groups) == 1 else join_side_by_side(groups)
 
 
-def overall_placings(
+def rank_overall(
     format_: Format[Any],
     pairings: Sequence[PlannedPairing],
     results: Results,
@@ -184,11 +184,11 @@ def overall_placings(
     """All entries in one ranking, whatever their group."""
     if format_.metrics:
         return format_.placings(pairings, results, ruling)
-    groups = group_placings(format_, pairings, results, ruling)
-    return groups[0] if len(groups) == 1 else side_by_side(groups)
+    groups = rank_groups(format_, pairings, results, ruling)
+    return groups[0] if len(groups) == 1 else join_side_by_side(groups)
 
 
-def group_placings(
+def rank_groups(
     format_: Format[Any],
     pairings: Sequence[PlannedPairing],
     results: Results,
@@ -207,7 +207,7 @@ def group_placings(
     return placings_by_group
 
 
-def side_by_side(groups: Sequence[Sequence[Placing]]) -> tuple[Placing, ...]:
+def join_side_by_side(groups: Sequence[Sequence[Placing]]) -> tuple[Placing, ...]:
     """The first of all groups share the first places, and so on down."""
     placings = [placing for group in groups for placing in group]
     # Entries with the same places in their groups share a band of places over all groups. By the

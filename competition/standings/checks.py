@@ -6,14 +6,14 @@ from itertools import chain
 from operator import attrgetter
 from typing import Final, get_args
 
-from competition.draw.entrants import entry_violations
+from competition.draw.entrants import find_entry_violations
 from competition.plan import EntryId
 from competition.standings.metrics import BY_RESULTS, METRICS
 from competition.standings.options import StandingsOptions
 from competition.standings.penalties import NO_POINTS
 from competition.standings.results import BY_SLOT, Alone, RoundResult
 from competition.standings.ruling import RankingPenalty
-from competition.standings.victory import victory_violations
+from competition.standings.victory import find_victory_violations
 from kernel.reading import shorten_value
 from kernel.violations import Violation
 
@@ -34,7 +34,7 @@ def violations(
     """All reasons why these cannot be ranked."""
     yield from _check_metrics(metrics, options)
     # Any number of entries can be ranked: only duplicates are a fault.
-    yield from entry_violations(entries, 0, len(entries))
+    yield from find_entry_violations(entries, 0, len(entries))
     # Each unknown entry is reported once, however often it is named.
     named_in_results = chain.from_iterable(result.slots for result in results)
     named_in_penalties = (penalty.entry for penalty in penalties)
@@ -63,7 +63,7 @@ def _check_metrics(metrics: Sequence[str], options: StandingsOptions) -> Iterato
     if "victory_points" in (*metrics, *mini_metrics) and options.victory_table is None:
         yield Violation("victory_table_missing")
     if isinstance(options.victory_table, list):
-        yield from victory_violations(options.victory_table)
+        yield from find_victory_violations(options.victory_table)
 
 
 def _check_names(metrics: Sequence[str], known: Iterable[str]) -> Iterator[Violation]:

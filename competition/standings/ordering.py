@@ -26,7 +26,7 @@ def order_entries(
     for name, metric in metrics.items():
         column, inside = _compute_column(table, metric, groups)
         for entry, points in deductions.get(name, {}).items():
-            column[entry] = (column[entry] or 0) - amount_off(table, metric, entry, points)
+            column[entry] = (column[entry] or 0) - compute_deduction(table, metric, entry, points)
         columns[name] = column
         # Each group of tied entries is split where this metric differs; the rest stay tied for the
         # next one.
@@ -95,7 +95,7 @@ def matches(table: ResultTable) -> list[int]:
     return table.summed(lambda result, position: result.kind not in RESTS)
 
 
-def amount_off(table: ResultTable, metric: Metric, entry: int, points: int) -> Exact:
+def compute_deduction(table: ResultTable, metric: Metric, entry: int, points: int) -> Exact:
     """The deduction from a value: points are deducted from the sum, so an average changes less."""
     if not is_averaged(table, metric):
         return points

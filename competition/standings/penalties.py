@@ -13,7 +13,7 @@ from competition.standings.ruling import RankingPenalty
 NO_POINTS: Final[Mapping[EntryId, int]] = {}
 
 
-def without_voided(
+def leave_out_voided(
     results: Sequence[RoundResult], penalties: Sequence[RankingPenalty]
 ) -> list[RoundResult]:
     """The results without those of the voided entries. Their only opponent has not played that

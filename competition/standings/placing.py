@@ -19,7 +19,7 @@ from competition.standings.ruling import Ruling
 from kernel.reading import read
 
 
-def standings_placings(
+def rank_by_standings(
     pairings: Sequence[PlannedPairing],
     results: Mapping[PairingId, Result],
     ruling: Ruling,

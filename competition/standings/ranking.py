@@ -10,7 +10,7 @@ from competition.standings.metric import Separation
 from competition.standings.metrics import METRICS
 from competition.standings.options import StandingsOptions
 from competition.standings.ordering import order_entries
-from competition.standings.penalties import NO_POINTS, deductions, without_voided
+from competition.standings.penalties import NO_POINTS, deductions, leave_out_voided
 from competition.standings.results import RoundResult
 from competition.standings.ruling import RankingPenalty
 from competition.standings.table import build_result_table
@@ -59,7 +59,7 @@ def rank(
     )
     if refused := tuple(violations_found):
         raise Refused(refused)
-    table = build_result_table(entries, without_voided(results, penalties), options, lots)
+    table = build_result_table(entries, leave_out_voided(results, penalties), options, lots)
     metric_by_name = {name: METRICS[name] for name in metrics}
     first_metric = next(iter(metrics), "")
     ordering = order_entries(

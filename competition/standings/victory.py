@@ -47,8 +47,8 @@ four hands 60 % (eburraco.com, "ritardo")."""
 
 
 def victory_table(rows: VictoryName | Sequence[VictoryRow], walkover: int | None) -> VictoryTable:
-    """A table by its name, or of valid rows (``victory_violations``). ``walkover`` None: the one of
-    the named table, or with rows the points of a drawn round."""
+    """A table by its name, or of valid rows (``find_victory_violations``). ``walkover`` None: that
+    of the named table, or with rows the points of a drawn round."""
     if isinstance(rows, str):
         named_rows = VICTORY_TABLES[rows]
         return VictoryTable(
@@ -61,7 +61,7 @@ def victory_table(rows: VictoryName | Sequence[VictoryRow], walkover: int | None
     return VictoryTable(bounds, worth, worth[0][0] if walkover is None else walkover)
 
 
-def victory_violations(rows: Sequence[VictoryRow]) -> Iterator[Violation]:
+def find_victory_violations(rows: Sequence[VictoryRow]) -> Iterator[Violation]:
     """Rows whose bounds do not rise from 0 on, or that leave some difference without a value."""
     least = 0
     for number, (bound, upper, lower) in enumerate(rows, start=1):

@@ -84,17 +84,19 @@ class AnchorRecord:
     key: str = ""
 
 
-def anchor_digest(*, event: str, number: int, at: str, previous: str, changes: Items) -> str:
+def compute_anchor_digest(
+    *, event: str, number: int, at: str, previous: str, changes: Items
+) -> str:
     """SHA-256 over the canonical JSON of an anchor's content, in hex."""
     return digest(
         {"event": event, "number": number, "at": at, "previous": previous, "changes": changes}
     )
 
 
-def digest_of_record(record: AnchorRecord) -> str:
+def compute_record_digest(record: AnchorRecord) -> str:
     """The digest that a record should have by its content."""
     statement = record.statement
-    return anchor_digest(
+    return compute_anchor_digest(
         event=statement.event,
         number=statement.number,
         at=statement.at,
@@ -127,7 +129,7 @@ def find_signing_key(statement: AnchorStatement, signature: str, keys: Iterable[
     return next((key for key in keys if is_signed(statement, signature, key)), "")
 
 
-def anchor_text(statement: AnchorStatement, signature: str) -> str:
+def format_anchor(statement: AnchorStatement, signature: str) -> str:
     """The text of the QR code: enough by itself to verify against."""
     return f"{statement}/{signature}"
 
@@ -196,7 +198,7 @@ def join_items(anchors: Iterable[Items]) -> dict[str, Any]:
     return items
 
 
-def differing_parts(anchored: Any, now: Any) -> list[str]:
+def find_differing_parts(anchored: Any, now: Any) -> list[str]:
     """The parts of an item that are no longer as they were anchored. Parts that were added since
     (a draw that was held, a penalty that was cancelled) are no difference."""
     if not isinstance(anchored, dict) or not isinstance(now, dict):

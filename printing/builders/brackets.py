@@ -102,7 +102,7 @@ def build_bracket(order: PrintOrder) -> PosterDocument:
 BRACKETS: Final = ("single_elimination", "double_elimination", "consolation")
 
 
-def paper_for(entries: int) -> str:
+def choose_paper(entries: int) -> str:
     """The smallest sheet on which a bracket of this size can be read."""
     return next((size for size in PAPERS if entries <= 2 * MOST_LINES[size]), PAPERS[-1])
 
@@ -189,7 +189,7 @@ class _BracketDrawer:
         # A section ends with a match of its own; the rounds that join the sections, with the final.
         final = rounds[-1].pairings[section if goes_on else 0]
         winner = self._find_winner(final)
-        width, height = SIZES[paper_for(2**depth)]
+        width, height = SIZES[choose_paper(2**depth)]
         return Poster(
             title=title,
             rounds=tuple(shown),

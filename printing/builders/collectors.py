@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from accounts.selectors import names_of_authors
+from accounts.selectors import load_author_names
 from tournaments.models import Entry, Event
 from tournaments.selectors.registration.payments import (
     cash_by_collector,
@@ -24,7 +24,7 @@ def load_cash_book(event: Event) -> CashBook:
     """Four queries at most."""
     last, collectors = last_payments_in(event), cash_by_collector(event)
     authors = {payment.author for payment in last} | {each.collector for each in collectors}
-    people = names_of_authors(authors)
+    people = load_author_names(authors)
     unknown = unknown_collector()
     notes = {}
     for payment in last:

@@ -78,7 +78,7 @@ def build_entries(order: PrintOrder) -> ListDocument:
 def build_cash(order: PrintOrder) -> ListDocument:
     """Who has paid the fee, with a sum on each sheet. Raises CannotPrint. Three queries."""
     entries, names = load_sorted_entries(order.event)
-    fee, book = fee_of_entry(order.event), load_cash_book(order.event)
+    fee, book = read_entry_fee(order.event), load_cash_book(order.event)
     columns = (
         PaperColumn(word_head("number"), width=11, align="end"),
         PaperColumn(word_head("pair"), grow=3, strong=True),
@@ -149,7 +149,7 @@ def _make_total(
 def build_receipts(order: PrintOrder) -> ReceiptsDocument:
     """A receipt for each entry that has paid. Raises CannotPrint. Three queries."""
     entries, names = load_sorted_entries(order.event)
-    fee = fee_of_entry(order.event)
+    fee = read_entry_fee(order.event)
     if not fee:
         raise CannotPrint("print_no_fee")
     receipts = []
@@ -185,7 +185,7 @@ def load_sorted_entries(
     return sorted(entries, key=lambda entry: sort_key(names[entry.pk])), names
 
 
-def fee_of_entry(event: Event) -> int | None:
+def read_entry_fee(event: Event) -> int | None:
     """What an entry pays, in cents; None if the regulation does not say."""
     rules = house_rules_of(event)
     if rules.fee_cents is None:

@@ -24,7 +24,7 @@ def sum_points(cards: Iterable[Card]) -> int:
     return sum(POINTS[card[0]] for card in cards)
 
 
-def other_of_pair(card: Card) -> Card:
+def find_other_of_pair(card: Card) -> Card:
     """The horse of a king, the king of a horse."""
     rank, suit = card[0], card[1]
     return (HORSE if rank == KING else KING) + suit

@@ -12,8 +12,8 @@ from rules.marriages.combinations import check_combinations
 from rules.marriages.record import (
     MarriageRecord,
     find_place_in_series,
+    find_winner_at_once,
     read_card_points,
-    winner_at_once,
 )
 from rules.marriages.score import count_gains
 from rules.marriages.terms import IN_SERIES, MI_COPRI, WORTH, Terms
@@ -41,7 +41,7 @@ def check(record: MarriageRecord, terms: Terms, before: Situation) -> tuple[Viol
 def _check_card_points(record: MarriageRecord, terms: Terms) -> Iterator[Violation]:
     if read_card_points(record) is None:
         # A hand that a mariannone has ended is not played out, so its cards are not counted.
-        if winner_at_once(record) is None:
+        if find_winner_at_once(record) is None:
             yield Violation("card_points_missing")
         return
     pair = record.card_points or NOTHING

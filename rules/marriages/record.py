@@ -75,7 +75,7 @@ def read_card_points(record: MarriageRecord) -> tuple[int, int] | None:
     return whole(record.card_points, ALL_POINTS)
 
 
-def winner_at_once(record: MarriageRecord) -> int | None:
+def find_winner_at_once(record: MarriageRecord) -> int | None:
     """The side whose mariannone has won the game at once (the notation)."""
     for declaration in record.declarations:
         if declaration.kind == MARIANNONE:

@@ -4,7 +4,12 @@ from collections import defaultdict
 
 from rules.contract import Part, Step, Totals
 from rules.marriages.cards import SIDES
-from rules.marriages.record import MarriageRecord, list_values, read_card_points, winner_at_once
+from rules.marriages.record import (
+    MarriageRecord,
+    find_winner_at_once,
+    list_values,
+    read_card_points,
+)
 from rules.marriages.terms import MARIANNONE, Terms
 
 
@@ -16,7 +21,7 @@ def score(record: MarriageRecord, terms: Terms) -> tuple[Step, ...]:
         points_by_kind[declaration.kind][declaration.side] += value
     parts = [Part("cards", read_card_points(record) or (0,) * SIDES)]
     parts += [Part(kind, tuple(points)) for kind, points in points_by_kind.items()]
-    wins = winner_at_once(record)
+    wins = find_winner_at_once(record)
     if wins is not None:
         # The ending is named for the last part of a step that wins.
         parts.sort(key=lambda part: part.rule == MARIANNONE)

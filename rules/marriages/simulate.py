@@ -90,7 +90,7 @@ def _choose_card(deal: DealInPlay, seat: Seat, random: Random) -> Card:
     elif deal.terms.is_strict_at_end and not deal.stock:
         choice = list_dutiful_cards(choice, table, trump)
     if not table:
-        return random.choice(choice) if random.random() < 0.3 else min(choice, key=_card_cost)
+        return random.choice(choice) if random.random() < 0.3 else min(choice, key=_rate_card_cost)
     winner = (trick.leader + find_winning_place(table, trump, STRENGTH)) % deal.terms.seats
     has_partner = deal.terms.seats > SIDES
     if has_partner and winner % SIDES == seat % SIDES:
@@ -98,10 +98,10 @@ def _choose_card(deal: DealInPlay, seat: Seat, random: Random) -> Card:
     winners = [card for card in choice if would_win(card, table, trump, STRENGTH)]
     # The more points lie on the table, the more probably the trick is worth a high card.
     if winners and sum_points(table) + random.randrange(8) > 6:
-        return min(winners, key=_card_cost)
-    return min(choice, key=_card_cost)
+        return min(winners, key=_rate_card_cost)
+    return min(choice, key=_rate_card_cost)
 
 
-def _card_cost(card: Card) -> tuple[bool, int, int]:
+def _rate_card_cost(card: Card) -> tuple[bool, int, int]:
     rank = card[0]
     return rank in PAIR, POINTS[rank], STRENGTH[rank]

@@ -13,9 +13,9 @@ from rules.marriages.cards import (
     PAIR,
     SIDES,
     STRENGTH,
+    find_other_of_pair,
     holds_all_but_one,
     marriage,
-    other_of_pair,
     sum_points,
 )
 from rules.marriages.events import (
@@ -175,7 +175,7 @@ class DealInPlay:
             if not trick.cards and card not in marriage(trick.cover):
                 raise Illegal("must_lead_covered", card=card, seat=seat, suit=trick.cover)
             is_partner = seat != trick.leader and seat % SIDES == trick.leader % SIDES
-            if is_partner and card != other_of_pair(trick.cards[0]):
+            if is_partner and card != find_other_of_pair(trick.cards[0]):
                 raise Illegal("must_cover", card=card, seat=seat, suit=trick.cover)
         self.hands[seat].remove(card)
         self._played.add(card)
@@ -273,7 +273,7 @@ class DealInPlay:
         partner = (seat + SIDES) % self.terms.seats
         # The leader holds one card of the marriage and the partner must hold the other.
         own_cards = [rank + suit for rank in PAIR if rank + suit in self.hands[seat]]
-        if not any(other_of_pair(card) in self.hands[partner] for card in own_cards):
+        if not any(find_other_of_pair(card) in self.hands[partner] for card in own_cards):
             raise Illegal("cover_not_held", seat=seat, suit=suit)
         trick.cover = suit
 
@@ -288,7 +288,7 @@ class DealInPlay:
             raise Illegal("no_stock_left", seat=seat)
         turned_card, ace = self.stock[0], f"A{self.trump}"
         is_court_card = turned_card[0] in PAIR
-        if not is_court_card or not {ace, other_of_pair(turned_card)} <= self.hands[seat]:
+        if not is_court_card or not {ace, find_other_of_pair(turned_card)} <= self.hands[seat]:
             raise Illegal("exchange_not_held", seat=seat, card=turned_card)
         # The ace lies face up now, and the card that lay there is in the hand.
         self.stock[0] = ace

@@ -15,7 +15,7 @@ from kernel.refusals import Refused
 from kernel.violations import Violation
 from rules.contract import Rulebook
 from rules.registry import rulebook
-from scoring.core.unfinished import UnfinishedRules, rules_document
+from scoring.core.unfinished import UnfinishedRules, make_rules_document
 
 MOST_GAMES = 99
 MOST_HANDS = 999
@@ -138,7 +138,7 @@ def settle_format(data: Mapping[str, Any], *, is_knockout: bool) -> dict[str, An
     """The document of a match that is about to be played: with every rule for a match that is not
     played out written down, so that a later default changes nothing."""
     rules = read_unfinished_rules(data, is_knockout=is_knockout)
-    return {**data, "unfinished": rules_document(rules)}
+    return {**data, "unfinished": make_rules_document(rules)}
 
 
 def read_unfinished_rules(data: Mapping[str, Any], *, is_knockout: bool) -> UnfinishedRules:

@@ -181,6 +181,6 @@ GameTotals: TypeAlias = Annotated[
 ]
 
 
-def rules_document(rules: UnfinishedRules) -> Mapping[str, Any]:
+def make_rules_document(rules: UnfinishedRules) -> Mapping[str, Any]:
     """The rules with every value written out, as a match keeps them."""
     return rules.model_dump()

@@ -36,13 +36,13 @@ def fold_document(document: Document) -> Mapping[str, Any]:
     try:
         state = fold(read_format(sheet.format), lines)
     except SheetRefused as refused:
-        return _refusal_document(refused.at, refused)
+        return _make_refusal_document(refused.at, refused)
     except Refused as refused:
-        return _refusal_document(None, refused)
+        return _make_refusal_document(None, refused)
     return {"legal": True, **state.as_json()}
 
 
-def _refusal_document(at: int | None, refused: SheetRefused | Refused) -> Mapping[str, Any]:
+def _make_refusal_document(at: int | None, refused: SheetRefused | Refused) -> Mapping[str, Any]:
     violations = [violation.as_json() for violation in refused.violations]
     return {"legal": False, "at": at, "violations": violations}
 

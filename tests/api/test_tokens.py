@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from accounts.actors import EVERYWHERE, Actor, ActorKind, TokenAccess, TokenScope
 from accounts.models import Token, User
-from accounts.selectors import names_of_authors
+from accounts.selectors import load_author_names
 from accounts.services import make_token, revoke_token
 from api.authentication import actor_of
 from scoring.core.format import best_of
@@ -174,7 +174,7 @@ def test_a_line_that_was_signed_with_a_part_of_a_token_does_not_show_it(
     assert said["lines"][0]["author"]["id"] == token.token_key
     assert prefix not in str(said)
     author = Actor(ActorKind.PROGRAM, prefix)
-    assert names_of_authors([author]) == {author: "tests"}
+    assert load_author_names([author]) == {author: "tests"}
     assert Line.objects.get().author_id == prefix
 
 

@@ -12,7 +12,7 @@ from competition.calendar import (
     LONGEST,
     Calendar,
     assign_dates,
-    dates_after,
+    list_dates_after,
     number_rounds_by_group,
 )
 from kernel.reading import read
@@ -103,13 +103,13 @@ def test_later_rounds_go_on_where_the_earlier_ended(
 ) -> None:
     made = calendar(*weekdays, rounds_a_date=3)
     whole = list(assign_dates(range(before + after), made).values())
-    following = dates_after(whole[:before], made)
+    following = list_dates_after(whole[:before], made)
     assert [next(following) for _ in range(after)] == whole[before:]
 
 
 def test_after_a_round_that_was_moved_the_next_is_on_the_next_date() -> None:
     thursday, tuesday = TUESDAY + timedelta(days=2), TUESDAY + timedelta(days=7)
-    assert next(dates_after([thursday], calendar(1))) == tuesday
+    assert next(list_dates_after([thursday], calendar(1))) == tuesday
 
 
 def test_round_n_of_each_group_is_its_nth_in_the_order_of_play() -> None:

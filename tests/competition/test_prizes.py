@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from competition.plan import Placing, Why
-from competition.prizes import MOST_BANDS, PrizeBand, assign_prizes, band_violations
+from competition.prizes import MOST_BANDS, PrizeBand, assign_prizes, find_band_violations
 
 USUAL = [(1, 1), (2, 2), (3, 3), (4, 4), (5, 8), (9, 16)]
 
@@ -44,7 +44,7 @@ def ranked(shares: Sequence[int]) -> list[Placing]:
     ],
 )
 def test_all_that_is_wrong_with_a_list_is_told(wrong: list[PrizeBand], codes: list[str]) -> None:
-    assert [violation.code for violation in band_violations(wrong)] == codes
+    assert [violation.code for violation in find_band_violations(wrong)] == codes
 
 
 @given(st.lists(st.integers(1, 4), min_size=1, max_size=12))

@@ -11,7 +11,7 @@ from django.utils.timezone import localdate
 from accounts.actors import EVERYWHERE, Actor, ActorKind, TokenAccess, TokenScope
 from accounts.authorship import author_columns
 from accounts.models import Token
-from accounts.selectors import token_by
+from accounts.selectors import find_token
 from accounts.services import make_token, revoke_token
 from database.statements import load_instance
 from database.updates import save_columns
@@ -138,20 +138,20 @@ def test_a_program_is_let_in_with_its_user() -> None:
         for scope in scopes
     ]
     for token, scope in zip(tokens, scopes, strict=True):
-        found = token_by(token.digest)
+        found = find_token(token.digest)
         assert found is not None
         assert_same(found)
         assert found.scope == scope
     assert found is not None
     assert_same(found.user)
     revoke_token(user=user, key=token.token_key)
-    again = token_by(token.digest)
+    again = find_token(token.digest)
     assert again is not None
     assert_same(again)
     user.is_active = False
     user.save()
-    assert token_by(token.digest) is None
-    assert token_by("0" * 128) is None
+    assert find_token(token.digest) is None
+    assert find_token("0" * 128) is None
     assert Token.objects.count() == 3
 
 

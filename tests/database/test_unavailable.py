@@ -12,7 +12,7 @@ from django.db import OperationalError, connection
 from django.test import Client
 from psycopg.errors import ConnectionFailure
 
-from database.unavailable import unavailable_part
+from database.unavailable import find_unavailable_part
 from scoring.models import Match
 from tests.api.client import refused
 from tests.factories import make_event, make_member
@@ -171,6 +171,6 @@ def test_a_program_repeats_a_lost_commit_with_the_same_key(is_saved: bool) -> No
 
 
 def test_every_other_fault_is_not_one_of_these() -> None:
-    assert unavailable_part(ValueError("no")) is None
-    assert unavailable_part(OSError(2, "no such file")) is None
-    assert unavailable_part(None) is None
+    assert find_unavailable_part(ValueError("no")) is None
+    assert find_unavailable_part(OSError(2, "no such file")) is None
+    assert find_unavailable_part(None) is None

@@ -5,7 +5,7 @@ from django.db import IntegrityError, transaction
 
 from config.celery import app
 from jobs.models import Job
-from jobs.selectors import job, latest_job, live_job
+from jobs.selectors import find_latest_job, find_live_job, job
 from jobs.services import run
 from tests.jobs.notes import KIND, NOW, ask_note
 
@@ -84,8 +84,8 @@ def test_the_database_itself_refuses_a_second_live_job() -> None:
 def test_jobs_are_found_by_id_and_by_what_they_are_for() -> None:
     first = ask_note()
     assert job(first.pk) == first
-    assert live_job(kind=KIND, subject="a") == first
+    assert find_live_job(kind=KIND, subject="a") == first
     run(job_id=first.pk, attempt=1)
-    assert live_job(kind=KIND, subject="a") is None
-    assert latest_job(kind=KIND, subject="a") == first
-    assert latest_job(kind=KIND, subject="b") is None
+    assert find_live_job(kind=KIND, subject="a") is None
+    assert find_latest_job(kind=KIND, subject="a") == first
+    assert find_latest_job(kind=KIND, subject="b") is None

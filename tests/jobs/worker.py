@@ -9,7 +9,7 @@ from typing import Any
 from django.conf import settings
 
 from config.celery import app
-from jobs.registry import Message, Report, kind_named, register
+from jobs.registry import Message, Report, find_kind, register
 from tests.waiting import wait_until
 
 app.loader.import_default_modules()
@@ -31,7 +31,7 @@ def _stall(where: str) -> None:
 
 
 def _register_stalling(name: str) -> None:
-    kind = kind_named(name)
+    kind = find_kind(name)
 
     def compute(arguments: Mapping[str, Any], report: Report) -> Any:
         _stall("computing")

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from config.environment import BASE
-from serving.command import server_command
+from serving.command import build_server_command
 from serving.protocol import FEWEST_CONNECTIONS, RESERVED_FILES
 from tests.jobs.harness import environment
 from tests.live.reader import leave_notice, query
@@ -86,7 +86,7 @@ def served(folder: Path, files: int | None = None, **variables: str) -> Iterator
     limit = (files or resource.getrlimit(resource.RLIMIT_NOFILE)[0],) * 2
     with log.open("wb") as file:
         process = subprocess.Popen(
-            server_command(["--port", "0"], graceful_seconds=PATIENCE),
+            build_server_command(["--port", "0"], graceful_seconds=PATIENCE),
             cwd=BASE,
             env=environment() | variables,
             stdin=subprocess.DEVNULL,

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from live.selectors import find_missed_notices, notices_since
+from live.selectors import find_missed_notices, load_notices_since
 from tests.live.reader import leave_notice
 
 pytestmark = pytest.mark.django_db
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 def test_a_look_reads_no_notices_of_the_hour_that_comes_again() -> None:
     before = [leave_notice("match:1", n, ago=-3000 + n) for n in range(1, 20)]
     last = leave_notice("match:1", 20)
-    rows = notices_since(before[-1].pk, timezone.now())
+    rows = load_notices_since(before[-1].pk, timezone.now())
     assert [row.id for row in rows] == [last.pk]
 
 

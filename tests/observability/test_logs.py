@@ -11,12 +11,12 @@ import pytest
 import structlog
 from structlog.contextvars import bound_contextvars
 
-from observability.logs import logging_settings
+from observability.logs import make_logging_settings
 
 
 def lines_of(write: Callable[[], Any], *, as_json: bool) -> str:
     """What a process with these settings prints."""
-    config = logging_settings(as_json=as_json, level="INFO")
+    config = make_logging_settings(as_json=as_json, level="INFO")
     formatter = config["formatters"]["structured"]
     made = formatter.pop("()")(**formatter)
     printed = io.StringIO()

@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 from api.views import clubs
 from jobs.models import Job
 from jobs.services import run
-from observability.requests import current_request_id, new_request_id
+from observability.requests import get_request_id, make_request_id
 from tests.jobs.notes import ask_note
 
 pytestmark = pytest.mark.django_db
@@ -58,7 +58,7 @@ def test_a_problem_names_the_request_that_the_log_names(broken: Client) -> None:
     request_id = answer["X-Request-ID"]
     assert answer.json()["instance"] == f"urn:la-bella:request:{request_id}"
     assert [line["request_id"] for line in lines] == [request_id]
-    assert current_request_id() == ""
+    assert get_request_id() == ""
 
 
 def test_a_page_of_what_went_wrong_names_it_too() -> None:
@@ -90,4 +90,4 @@ def test_what_a_request_asks_for_is_logged_under_its_id(
 
 
 def test_ids_are_drawn_without_vowels() -> None:
-    assert not set("".join(new_request_id() for _ in range(200))) & set("AEIOU01LS")
+    assert not set("".join(make_request_id() for _ in range(200))) & set("AEIOU01LS")

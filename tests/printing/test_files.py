@@ -12,7 +12,7 @@ from printing import services
 from printing.models import PrintedFile
 from printing.orders import PrintChoices
 from printing.refusals import PrintTooLarge
-from printing.selectors import print_states, printed_file
+from printing.selectors import find_printed_file, print_states
 from printing.services import (
     KEPT_FOR,
     MadePaper,
@@ -53,7 +53,7 @@ def test_a_job_makes_the_file_that_is_then_found() -> None:
     run(job_id=job.pk, attempt=1)
     job.refresh_from_db()
     assert (job.state, job.message, job.params) == (Job.State.DONE, "printed", {"pages": 1})
-    made = printed_file(owner_of(event.club), event, "entries", ":", "it")
+    made = find_printed_file(owner_of(event.club), event, "entries", ":", "it")
     assert made is not None
     assert bytes(made.content).startswith(b"%PDF-")
     assert made.results == event.pairings.filter(state="DECIDED").count() > 0
@@ -131,6 +131,6 @@ def test_nobody_else_prints_or_reads_what_was_printed() -> None:
         with pytest.raises(NotAllowed):
             request_print(layout="entries", order=make_order(event), actor=actor, language="it")
         with pytest.raises(NotAllowed):
-            printed_file(actor, event, "entries", ":", "it")
+            find_printed_file(actor, event, "entries", ":", "it")
         with pytest.raises(NotAllowed):
             print_states(actor, event, "it")

@@ -18,7 +18,7 @@ from scoring.core.fold import fold
 from scoring.core.format import read_format
 from scoring.models import Match
 from scoring.refusals import ScoringRefusal
-from scoring.sheets import sheet_lines
+from scoring.sheets import make_sheet_lines
 from tests.factories import NOW, make_event, owner_of
 from tests.tournaments.event_checks import check_event
 from tournaments.models import Entry, Event, Pairing, PendingDecision, Stage, Table
@@ -276,5 +276,5 @@ def check_sheets(event: Event) -> None:
     for match in Match.objects.filter(pairing__round__group__stage__in=stages):
         lines = list(match.lines.order_by("n"))
         assert [line.n for line in lines] == list(range(1, match.version + 1))
-        state = fold(read_format(match.format), sheet_lines(lines))
+        state = fold(read_format(match.format), make_sheet_lines(lines))
         assert (match.winner, match.decided) == (state.winner, state.over)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.docs import page_faults
+from tools.docs import find_page_faults
 from tools.paths import ROOT
 from tools.vendored import faults
 
@@ -29,7 +29,7 @@ def test_a_page_is_read_as_its_reader_would(tmp_path: Path, text: str, found: li
     (tmp_path / "other.md").write_text("# Other\n\n## The first part\n")
     page = tmp_path / "page.md"
     page.write_text(text)
-    assert list(page_faults(page, text)) == found
+    assert list(find_page_faults(page, text)) == found
 
 
 def test_every_link_of_every_page_leads_somewhere() -> None:
@@ -37,7 +37,7 @@ def test_every_link_of_every_page_leads_somewhere() -> None:
     found = {
         page.relative_to(ROOT).as_posix(): wrong
         for page in pages
-        if (wrong := list(page_faults(page, page.read_text(encoding="utf-8"))))
+        if (wrong := list(find_page_faults(page, page.read_text(encoding="utf-8"))))
     }
     assert len(pages) > 70
     assert found == {}

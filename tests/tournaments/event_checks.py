@@ -16,7 +16,7 @@ from competition.documents.plans import plan as plan_verb
 from competition.documents.rankings import rank as rank_verb
 from competition.documents.rounds import pair as pair_verb
 from competition.plan import EntryId, Placing
-from competition.stages.stage import group_placings, stage_placings
+from competition.stages.stage import rank_groups, rank_stage
 from kernel.json_lines import answers
 from tournaments.models import Draw, Entry, Event, PairedFrom, Pairing, PendingDecision, Slot, Stage
 from tournaments.selectors.standings.cuts import stage_before, stages_after, through_to
@@ -147,7 +147,7 @@ def check_remedies(stage: Stage, ranking: Ranking, seated: frozenset[EntryId]) -
         return
     core = ranking.format, ranking.pairings, ranking.results, ranking.ruling
     is_overall = cut["take"] == "places"
-    tables = [stage_placings(*core)] if is_overall else group_placings(*core)
+    tables = [rank_stage(*core)] if is_overall else rank_groups(*core)
     lots = [{*drawing} for drawing in ranking.ruling.drawings]
     drawn = frozenset().union(*map(seated_in, stages_after(ranking.stage)))
     behind = {row.entry for row in ranking.placings} - drawn - left(ranking)

@@ -20,12 +20,12 @@ from competition.draw.constraints import Constraints
 from competition.plan import Entrant
 from competition.stages.drawing import LOTS, draw_order
 from competition.stages.stage import order_as_json
-from competition.trust.anchors import START, AnchorStatement, anchor_digest, sign_statement
+from competition.trust.anchors import START, AnchorStatement, compute_anchor_digest, sign_statement
 from scoring.core.fold import fold
 from scoring.core.format import read_format
 from scoring.derived import derive_columns
 from scoring.models import Line
-from scoring.sheets import instant, make_chained_line, sheet_lines
+from scoring.sheets import instant, make_chained_line, make_sheet_lines
 from tests.factories import NOW, owner_of
 from tests.tournaments.steps import win
 from tests.tournaments.test_borders import draw_lots, make_event_of, win_once_each
@@ -150,7 +150,7 @@ def lengthen_final(event: Event) -> None:
     assert match is not None
     format_ = json.loads(json.dumps(match.format))
     format_["games"][0].setdefault("options", {})["target"] = 41
-    state = fold(read_format(format_), sheet_lines(match.lines.order_by("n")))
+    state = fold(read_format(format_), make_sheet_lines(match.lines.order_by("n")))
     columns = derive_columns(state, match.version, match.head)
     update("scoring_match", match.pk, format=format_, **columns)
     update("tournaments_pairing", pairing.pk, state="READY")
@@ -337,7 +337,7 @@ def forge_final(event: Event) -> int:
     line.data = {"points": [0, None] if points[0] else [11, None]}
     line.digest = make_chained_line(line).digest()
     update("scoring_line", line.pk, data=line.data, digest=line.digest)
-    state = fold(read_format(match.format), sheet_lines([line]))
+    state = fold(read_format(match.format), make_sheet_lines([line]))
     update("scoring_match", match.pk, **derive_columns(state, match.version, line.digest))
     return match.pk
 
@@ -389,7 +389,7 @@ def test_an_anchor_without_formats_still_holds(event: Event, key: Ed25519Private
     for item, value in anchor.changes.items():
         if item.startswith("match:"):
             del value["format"]
-    anchor.digest = anchor_digest(
+    anchor.digest = compute_anchor_digest(
         event=str(event.pk), number=1, at=instant(NOW), previous=START, changes=anchor.changes
     )
     anchor.signature = sign_statement(

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from competition.formats import formats
-from competition.stages.stage import group_placings
+from competition.stages.stage import rank_groups
 from tests.factories import NOW, make_club, owner_of
 from tests.tournaments.event_checks import check_exports, seated_in
 from tournaments.demo.evenings import EVENINGS, Evening, format_evening
@@ -52,7 +52,7 @@ def test_nine_bars_are_tied_at_every_border_and_settled_by_lots() -> None:
     event = nine_bars(club, owner_of(club), NOW, Random(5))
     first, final = event.stages.order_by("number")
     ranking = ranking_of(first)
-    before = group_placings(ranking.format, ranking.pairings, ranking.results)
+    before = rank_groups(ranking.format, ranking.pairings, ranking.results)
     assert [{(row.first, row.last) for row in rows} for rows in before] == [{(1, 3)}] * 9
     assert len(seated_in(final)) == 16
     for rows in ranking.groups:

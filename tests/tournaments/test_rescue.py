@@ -16,9 +16,9 @@ from competition.hall.rescue import (
     RescuedLine,
     RescueUnreadable,
     TypedLine,
-    candidate_records,
-    line_check,
-    line_key,
+    compute_line_check,
+    derive_line_key,
+    list_candidate_records,
     place_typed_lines,
     read_phone,
     read_rescue_text,
@@ -57,7 +57,7 @@ def rescued(match: int | None, version: int, data: Any, *, phone: str = "K4D9") 
 def test_keys_are_those_that_the_phone_makes(example: dict[str, Any]) -> None:
     line = {name: example[name] for name in ("phone", "match", "version", "kind", "data")}
     assert canonical(line["data"]).decode() == example["canonical"]
-    assert line_key(**line) == example["key"]
+    assert derive_line_key(**line) == example["key"]
 
 
 def test_a_phones_key_is_read_as_it_is_typed() -> None:
@@ -118,9 +118,8 @@ def test_what_no_phone_shows_is_refused(text: str, code: str) -> None:
 
 
 def test_too_many_lines_are_refused() -> None:
-    rows = ",".join(
-        f'[{n},{line_check("2222", 1, n, "redeal", {})},"redeal",{{}},0]' for n in range(201)
-    )
+    checks = [compute_line_check("2222", 1, n, "redeal", {}) for n in range(201)]
+    rows = ",".join(f'[{n},{check},"redeal",{{}},0]' for n, check in enumerate(checks))
     with pytest.raises(RescueUnreadable, match="rescue_too_many"):
         read_rescue_text(f'LB1{{"m":[[1,[{rows}]]],"p":"2222"}}', NOW)
 
@@ -132,7 +131,7 @@ def test_no_text_breaks_the_reader(text: str) -> None:
 
 
 def typed(version: int, data: dict[str, Any], *candidates: dict[str, Any]) -> TypedLine:
-    check = line_check("K4D9", 7, version, "hand", data)
+    check = compute_line_check("K4D9", 7, version, "hand", data)
     return TypedLine("hand", check, candidates or (data,))
 
 
@@ -150,7 +149,7 @@ def test_a_mistyped_line_is_told_by_its_digits() -> None:
 
 
 def test_a_phone_may_have_written_whose_turn_it_was_or_not() -> None:
-    records = candidate_records(
+    records = list_candidate_records(
         {"points": [7, None], "success": False},
         sums={"points": 11},
         optional=("points", "marafona"),

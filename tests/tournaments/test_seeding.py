@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from competition.draw.apart import early_meetings
+from competition.draw.apart import find_early_meetings
 from competition.plan import Seated
 from tests.factories import NOW, WORD, draw_stage_now, make_event, owner_of
 from tests.tournaments.evenings import play_stage
@@ -285,4 +285,4 @@ def test_what_changes_before_a_draw_is_held_keeps_it_from_being_held() -> None:
     assert all("mates" in entry and "met" in entry for entry in committed.entries)
     assert committed.state == Draw.State.COMMITTED
     assert plan_document(stage(event, 2))["entries"] == []
-    assert early_meetings((), ()) == ()
+    assert find_early_meetings((), ()) == ()

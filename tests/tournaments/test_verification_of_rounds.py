@@ -8,7 +8,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from pytest_django import Settings
 
-from competition.trust.anchors import START, AnchorStatement, anchor_digest, sign_statement
+from competition.trust.anchors import START, AnchorStatement, compute_anchor_digest, sign_statement
 from scoring.models import Line
 from scoring.services import open_matches
 from scoring.sheets import instant
@@ -369,7 +369,7 @@ def test_an_anchor_without_byes_still_holds(event: Event, key: Ed25519PrivateKey
     changes = {key: item for key, item in anchor.changes.items() if not key.startswith("bye:")}
     assert changes != anchor.changes
     anchor.changes = changes
-    anchor.digest = anchor_digest(
+    anchor.digest = compute_anchor_digest(
         event=str(event.pk), number=1, at=instant(NOW), previous=START, changes=changes
     )
     anchor.signature = sign_statement(

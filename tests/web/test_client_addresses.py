@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client, RequestFactory
 
-from accounts.addresses import client_address
+from accounts.addresses import read_client_address
 from accounts.models import User
 from tests.factories import PASSWORD
 from tests.web.pages import text_of
@@ -34,7 +34,7 @@ def test_only_what_trusted_proxies_have_written_is_believed(
 ) -> None:
     settings.TRUSTED_PROXIES = proxies
     headers = {} if forwarded is None else {"X-Forwarded-For": forwarded}
-    assert client_address(rf.get("/", REMOTE_ADDR=PROXY, headers=headers)) == expected
+    assert read_client_address(rf.get("/", REMOTE_ADDR=PROXY, headers=headers)) == expected
 
 
 def sign_in(address: str, owner: User, password: str) -> Any:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from competition.hall.rescue import MOST_ROWS, RescuedLine, line_check, write_rescue_text
+from competition.hall.rescue import MOST_ROWS, RescuedLine, compute_line_check, write_rescue_text
 from scoring.core.format import best_of
 from scoring.models import Line
 from tests.factories import (
@@ -56,7 +56,7 @@ def post(desk: Client, event: Event, step: str, **data: Any) -> Any:
 
 def row(at: int, match: int, data: dict[str, Any], *, version: int, **more: Any) -> dict[str, Any]:
     """A typed row: the points of the first side, and the digits that the phone shows."""
-    check = line_check("K4D9", match, version, "hand", data)
+    check = compute_line_check("K4D9", match, version, "hand", data)
     points = {f"row{at}-points_0": data["points"][0]} if "points" in data else {}
     return {f"row{at}-line_kind": "hand", f"row{at}-line_check": f"{check:03}", **points, **more}
 
@@ -149,7 +149,7 @@ def test_a_typed_hand_is_the_phones_to_the_byte_also_with_whose_turn_it_was(
 
 
 def test_a_redeal_is_typed(desk: Client, event: Event, match: int) -> None:
-    check = f"{line_check('K4D9', match, 0, 'redeal', {}):03}"
+    check = f"{compute_line_check('K4D9', match, 0, 'redeal', {}):03}"
     look = type_rows(desk, event, {"row0-line_kind": "redeal", "row0-line_check": check})
     post(desk, event, "write", text=look.context["text"])
     assert [line.kind for line in Line.objects.filter(match=match)] == ["redeal"]
@@ -158,7 +158,7 @@ def test_a_redeal_is_typed(desk: Client, event: Event, match: int) -> None:
 def typed_line(
     at: int, match: int, version: int, kind: str, data: dict[str, Any]
 ) -> dict[str, Any]:
-    check = line_check("K4D9", match, version, kind, data)
+    check = compute_line_check("K4D9", match, version, kind, data)
     return {f"row{at}-line_kind": kind, f"row{at}-line_check": f"{check:03}"}
 
 

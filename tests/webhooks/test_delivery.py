@@ -15,7 +15,7 @@ from webhooks.delivery import BATCH, LANES, LEASE, SendRules, claim_deliveries, 
 from webhooks.models import WebhookDelivery, WebhookEndpoint, WebhookMessage
 from webhooks.outbox import Change, add_deliveries, make_message
 from webhooks.refusals import WebhookLimitReached, WebhookStateRefused, WebhookTypesRefused
-from webhooks.schedule import GIVEN_UP_AFTER, next_attempt, quiet_time
+from webhooks.schedule import GIVEN_UP_AFTER, find_quiet_time, schedule_next_attempt
 from webhooks.services import (
     MOST_ENDPOINTS,
     WebhookPlan,
@@ -107,7 +107,7 @@ def test_a_receiver_that_is_gone_stops_its_endpoint_at_once(
 
 def test_delays_grow_and_are_spread() -> None:
     def delay(attempts: int, draw: float, at_least: int = 0) -> timedelta | None:
-        due_at = next_attempt(
+        due_at = schedule_next_attempt(
             created_at=NOW,
             attempts=attempts,
             now=NOW,
@@ -123,8 +123,8 @@ def test_delays_grow_and_are_spread() -> None:
     assert delay(1, 0.0) == timedelta(seconds=4)
     assert delay(1, 0.999) < timedelta(seconds=6)  # type: ignore[operator]
     assert delay(1, 0.5, at_least=60) == timedelta(minutes=1)
-    assert quiet_time(1) == timedelta(seconds=2)
-    assert quiet_time(1000) == timedelta(minutes=5)
+    assert find_quiet_time(1) == timedelta(seconds=2)
+    assert find_quiet_time(1000) == timedelta(minutes=5)
 
 
 def test_an_unreachable_endpoint_is_tried_once_and_then_left_alone(

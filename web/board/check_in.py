@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from accounts.addresses import client_address
+from accounts.addresses import read_client_address
 from accounts.limits import Limit
 from competition.hall.codes import find_check_in_code
 from tournaments.permissions import Right, may
@@ -30,7 +30,7 @@ def open_check_in(request: HttpRequest, code: str) -> HttpResponse:
     No page that is reached from here has the code in its address: the sign-in goes on to the
     entry by its number, which is no secret.
     """
-    now, address = timezone.now(), client_address(request)
+    now, address = timezone.now(), read_client_address(request)
     if wait := GUESSES.wait(address, now):
         return too_many_requests(request, wait)
     found = find_check_in_code(code)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.actors import Actor
-from accounts.selectors import names_of_authors
+from accounts.selectors import load_author_names
 from database.limits import LONGEST_REASON
 from tournaments.models import Entry, Event, Payment
 from tournaments.selectors.registration.entries import (
@@ -181,7 +181,7 @@ def name_collectors(collectors: Iterable[Actor]) -> dict[Actor, str]:
     """The names of who has taken money; the system stands for what was noted before payments were
     recorded one by one."""
     authors = set(collectors)
-    names_by_author, unknown_name = names_of_authors(authors), unknown_collector()
+    names_by_author, unknown_name = load_author_names(authors), unknown_collector()
     return {author: names_by_author.get(author, unknown_name) for author in authors}
 
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 
-from accounts.selectors import names_of_authors
+from accounts.selectors import load_author_names
 from printing.builders.entries import load_sorted_entries
 from tournaments.models import Entry, Event
 from tournaments.permissions import Right, may
@@ -43,7 +43,7 @@ def check_in(request: HttpRequest, entry_id: int) -> HttpResponse:
 
     name = names_of(event, [entry.pk])[entry.pk]
     authors = [author for author in (entry.present_by, entry.paid_to) if author]
-    people = names_of_authors(authors)
+    people = load_author_names(authors)
     fee = fee_of_entry(event)
     # The number in the printed lists, which are in alphabetical order. An entry that was replaced
     # is no longer in them.

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from jobs.models import Job
-from jobs.selectors import latest_job
+from jobs.selectors import find_latest_job
 from tournaments.models import Draw, Stage
 from tournaments.selectors.draws.draws import draw_for, draws_of
 from tournaments.selectors.events.stage_sequence import stage_of
@@ -134,7 +134,7 @@ def _get_managed_draw(request: HttpRequest, draw_id: int) -> Draw:
 
 def _find_drawing_job(stage: Stage) -> Job | None:
     """The latest job that draws this stage."""
-    return latest_job(kind=KIND, subject=f"stage:{stage.pk}")
+    return find_latest_job(kind=KIND, subject=f"stage:{stage.pk}")
 
 
 def _describe_job(job: Job | None) -> str:

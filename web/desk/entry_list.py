@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from accounts.actors import Actor
-from accounts.selectors import names_of_authors
+from accounts.selectors import load_author_names
 from tournaments.models import Entry, Event
 from tournaments.selectors.registration.entries import (
     EntryName,
@@ -112,7 +112,7 @@ def build_entry_rows(
     authors: list[Actor | None] = []
     for entry in entries:
         authors += [entry.paid_to, entry.present_by]
-    names_by_author = names_of_authors(author for author in authors if author)
+    names_by_author = load_author_names(author for author in authors if author)
     rows: list[EntryRow] = []
     for entry in entries:
         group = title_among(group_titles, entry.group)

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 from competition.entry_lists.columns import FIELDS, letter
 from competition.entry_lists.table import LARGEST, LONGEST_CELL
 from jobs.models import Job
-from jobs.selectors import latest_job
+from jobs.selectors import find_latest_job
 from kernel.formulas import escape_formula
 from tournaments.models import Entry, EntryImport
 from tournaments.refusals import EntryRefused
@@ -142,7 +142,7 @@ def _render_page(
 ) -> HttpResponse:
     job: Job | None = None
     if entry_import.rows is None:
-        job = latest_job(kind=KIND, subject=subject_of(entry_import))
+        job = find_latest_job(kind=KIND, subject=subject_of(entry_import))
         # The worker may have read the file since the import was read here.
         entry_import.refresh_from_db(fields=["rows"])
     context = {

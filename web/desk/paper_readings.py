@@ -18,7 +18,7 @@ from scoring.core.lines import SheetLine
 from scoring.core.state import MatchState, SheetRefused
 from scoring.models import Match
 from scoring.selectors import Sheet, load_sheet
-from scoring.sheets import sheet_lines
+from scoring.sheets import make_sheet_lines
 from tournaments.selectors.hall.paper import PaperMatch
 from web.desk.paper_forms import PaperResultForm
 from wording.numbers import against
@@ -85,7 +85,7 @@ def read_result(match: PaperMatch, form: PaperResultForm) -> PaperReading:
 def _fold_result(sheet: Sheet, lines: Sequence[PaperLine], games: int) -> MatchState:
     """The state of the match with these lines. Raises Refused if they do not end it."""
     version = sheet.match.version
-    written = sheet_lines(row.line for row in sheet.rows)
+    written = make_sheet_lines(row.line for row in sheet.rows)
     added = [SheetLine(version + n, line.kind, line.data) for n, line in enumerate(lines, 1)]
     try:
         state = fold(sheet.format, [*written, *added])

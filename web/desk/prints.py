@@ -21,7 +21,7 @@ from printing.availability import find_availability
 from printing.catalog import LAYOUTS, ROUND_SET, SECTIONS, Layout
 from printing.orders import PrintChoices, PrintOrder
 from printing.rounds import list_printable_rounds
-from printing.selectors import list_recent_prints, print_states, printed_file
+from printing.selectors import find_printed_file, list_recent_prints, print_states
 from printing.services import print_now, request_print, stop_print
 from printing.spreadsheets import write_csv, write_workbook
 from printing.tables import ARCHIVE, NAMES, TABULATORS, tabulate_event
@@ -104,7 +104,7 @@ def download_pdf(request: HttpRequest, event_id: UUID, layout: str) -> HttpRespo
         return _make_download(
             event, known_layout.name, "pdf", content, "application/pdf", inline=True
         )
-    printed_pdf = printed_file(
+    printed_pdf = find_printed_file(
         actor_of(request), event, known_layout.name, choices.key, _find_language()
     )
     if printed_pdf is None:

@@ -11,7 +11,7 @@ from competition.hall.rescue import (
     MOST_BYTES,
     RescueUnreadable,
     TypedLine,
-    candidate_records,
+    list_candidate_records,
     read_phone,
 )
 from database.limits import LARGEST_TABLE
@@ -160,7 +160,7 @@ class RescueLineForm(HandForm):
                 total = self._make_group(name).total
                 if total is not None:
                     sums[name] = total
-            candidates = candidate_records(
+            candidates = list_candidate_records(
                 self.data_of(),
                 sums=sums,
                 optional=game.rulebook.list_smallest_fields(game.options),

@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from jobs.models import Job
-from jobs.selectors import latest_job
+from jobs.selectors import find_latest_job
 from tournaments.models import Absence, Entry, PairingConstraint
 from tournaments.refusals import NotFound, RoundRefused
 from tournaments.selectors.events.stage_sequence import stage_of
@@ -84,7 +84,7 @@ class RoundsPage:
 
     def render_page(self, **refused_forms: forms.Form) -> HttpResponse:
         # Read before the rounds: a job that has ended by now has stored what is read next.
-        job = latest_job(kind=KIND, subject=f"stage:{self.stage.pk}")
+        job = find_latest_job(kind=KIND, subject=f"stage:{self.stage.pk}")
         progress = progress_of(self.stage)
         next_round = progress.paired + 1
         # A finished job is only shown to the organizer who has just started it (``watch``).

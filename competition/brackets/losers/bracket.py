@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from competition.brackets.losers.drops import drop_masks
-from competition.brackets.losers.slots import loser_slot, winner_slot
+from competition.brackets.losers.slots import make_loser_slot, make_winner_slot
 from competition.plan import Bye, PlannedPairing, PlannedSlot
 
 Met: TypeAlias = tuple[PlannedSlot, PlannedSlot]
@@ -60,10 +60,10 @@ class LosersBracket:
             return
         pairings = plan_losers_round(met, self.last + 1)
         self.rounds.append(LosersRound(after, pairings))
-        self.alive = [winner_slot(pairing) for pairing in pairings]
+        self.alive = [make_winner_slot(pairing) for pairing in pairings]
 
 
-def losers_bracket(
+def plan_losers_bracket(
     main: Sequence[Sequence[PlannedPairing]],
     chosen: Sequence[int],
     *,
@@ -81,7 +81,7 @@ def losers_bracket(
     # The masks turn the order in which losers drop in, so that two who have met meet late again.
     last_main_round = 0
     for number, mask in zip(chosen, drop_masks(bits), strict=True):
-        losers = [loser_slot(pairing) for pairing in main[number - 1]]
+        losers = [make_loser_slot(pairing) for pairing in main[number - 1]]
         if bracket.alive:
             _halve_to(bracket, len(losers), last_main_round)
             bracket.join(losers, mask, number)

@@ -6,7 +6,7 @@ from competition.brackets.losers.bracket import LosersRound
 from competition.plan import PlannedPairing
 
 
-def in_order_of_play(
+def order_for_play(
     main: Sequence[Sequence[PlannedPairing]], losers: Sequence[LosersRound]
 ) -> list[PlannedPairing]:
     """Each losers' round comes behind the main round that it may be played beside."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from competition.brackets.losers.bracket import LosersRound, plan_losers_round
-from competition.brackets.losers.slots import loser_slot, winner_slot
+from competition.brackets.losers.slots import make_loser_slot, make_winner_slot
 from competition.plan import Bye, PlannedSlot
 
 
@@ -26,8 +26,8 @@ def place_rounds(losers: Sequence[PlannedSlot], begun: int, last: int) -> list[L
         groups = []
         for start in range(0, len(pairings), size):
             part = pairings[start : start + size]
-            winners = [winner_slot(pairing) for pairing in part]
-            beaten = [loser_slot(pairing) for pairing in part]
+            winners = [make_winner_slot(pairing) for pairing in part]
+            beaten = [make_loser_slot(pairing) for pairing in part]
             # Places for which only byes would play are not played for.
             for half in (winners, beaten):
                 if not all(isinstance(slot, Bye) for slot in half):

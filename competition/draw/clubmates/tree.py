@@ -6,7 +6,7 @@ from heapq import merge
 from itertools import islice
 from typing import TypeAlias
 
-from competition.brackets.bracket import places_in_order, slots_for
+from competition.brackets.bracket import count_slots, order_places
 
 Club: TypeAlias = str
 Node: TypeAlias = int
@@ -30,10 +30,10 @@ class Tree:
         """``seeded`` have places 1 … k in order; the ``lots`` are for the places after them;
         ``behind`` is the number of entrants after those."""
         entrants = len(seeded) + len(lots)
-        self.leaves = slots_for(entrants + behind)
+        self.leaves = count_slots(entrants + behind)
         # The leaves of the first places: those behind the last entrant are left for byes.
         place_and_leaf = zip(
-            places_in_order(self.leaves), range(self.leaves, 2 * self.leaves), strict=True
+            order_places(self.leaves), range(self.leaves, 2 * self.leaves), strict=True
         )
         leaves_by_place = [leaf for _, leaf in sorted(place_and_leaf)]
         used_leaves = leaves_by_place[:entrants]

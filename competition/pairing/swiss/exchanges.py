@@ -38,7 +38,7 @@ def _try_exchange(score_groups: ScoreGroups, pairs: list[Pair], position: int) -
     """Exchanges with the nearest pair so that both new pairs are clean; False if there is none."""
     # The four players of two pairs can be paired in two other ways.
     one, other = pairs[position]
-    for nearby in nearest_positions(position, len(pairs)):
+    for nearby in list_nearest_positions(position, len(pairs)):
         upper, lower = pairs[nearby]
         for first, second in (
             (_sort_pair(one, lower), _sort_pair(upper, other)),
@@ -58,7 +58,7 @@ def _sort_pair(one: int, other: int) -> Pair:
     return min(one, other), max(one, other)
 
 
-def nearest_positions(position: int, count: int) -> Iterator[int]:
+def list_nearest_positions(position: int, count: int) -> Iterator[int]:
     """The other positions of a list of ``count``, the nearest first, on both sides."""
     for distance in range(1, count):
         if position + distance < count:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from competition.pairing.swiss.exact import Pair
-from competition.pairing.swiss.exchanges import nearest_positions
+from competition.pairing.swiss.exchanges import list_nearest_positions
 from competition.plan import Entrant
 
 TablePlaces: TypeAlias = tuple[int, ...]
@@ -48,7 +48,7 @@ def _exchange_mates(
 ) -> None:
     """Exchanges one entrant of that table with one of the nearest table that solves the clash."""
     for mine in tables[number][::-1]:
-        for nearby in nearest_positions(number, len(tables)):
+        for nearby in list_nearest_positions(number, len(tables)):
             for theirs in tables[nearby][::-1]:
                 if min(mine, theirs) < first_lot:
                     continue

@@ -81,7 +81,7 @@ def list_players(entries: EntryField, accelerated: int = 0) -> list[PresentEntry
     options = read(StandingsOptions, dict(entries.ruling.options))
     history = build_history(entries, accelerated)
     clubs = {entrant.id: entrant.club for entrant in entries.entrants}
-    number = next_round_number(entries)
+    number = find_next_round_number(entries)
     lent_points = lend_points(entries.order, options.win, number, accelerated)
     players: list[PresentEntry] = []
     # Absent entries are counted too: everybody keeps his place of the draw.
@@ -107,7 +107,7 @@ def is_by_match_points(entries: EntryField) -> bool:
     return next(iter(entries.ruling.metrics), MATCH_POINTS) == MATCH_POINTS
 
 
-def next_round_number(entries: EntryField) -> int:
+def find_next_round_number(entries: EntryField) -> int:
     return 1 + max((pairing.round for pairing in entries.pairings), default=0)
 
 

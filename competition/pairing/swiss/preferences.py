@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from competition.draw.entrants import entry_violations
+from competition.draw.entrants import find_entry_violations
 from competition.pairing.swiss.costs import LAST_CLUB_LEVEL, order_criteria
 from competition.plan import EntryId
 from kernel.reading import shorten_value
@@ -27,7 +27,7 @@ class PairingPreferences:
 
     def violations(self, entries: Sequence[EntryId]) -> tuple[Violation, ...]:
         """All preferences that these entries cannot satisfy, at once."""
-        violations = list(entry_violations(entries, 1, MOST_PLAYERS))
+        violations = list(find_entry_violations(entries, 1, MOST_PLAYERS))
         for one, other in (*self.forced, *self.forbidden):
             if one == other:
                 violations.append(Violation("meets_itself", {"entry": shorten_value(one)}))

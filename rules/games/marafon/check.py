@@ -4,7 +4,7 @@ from kernel.violations import Violation
 from rules.checks import check_range, check_suit, check_turn
 from rules.contract import Situation
 from rules.games.marafon.cards import SEATS, SIDES
-from rules.games.marafon.contradictions import find_contradictions, possible_outcomes
+from rules.games.marafon.contradictions import find_contradictions, find_possible_outcomes
 from rules.games.marafon.ending import both_reach_target, find_proved_first
 from rules.games.marafon.marafona import check_marafona
 from rules.games.marafon.options import MarafonOptions
@@ -16,7 +16,7 @@ def check(
 ) -> tuple[Violation, ...]:
     """All contradictions at once."""
     # Almost all records are possible, so the search for contradictions is rare.
-    violations = [] if possible_outcomes(record) else find_contradictions(record)
+    violations = [] if find_possible_outcomes(record) else find_contradictions(record)
     # Points leave open which thirds were dropped, so they are not enough for a sheet in thirds.
     if options.in_thirds and read_thirds(record) is None:
         violations.append(Violation("thirds_missing"))

@@ -41,7 +41,7 @@ class Fact:
     leaves: Outcomes
 
 
-def possible_outcomes(record: MarafonRecord) -> Outcomes:
+def find_possible_outcomes(record: MarafonRecord) -> Outcomes:
     """The outcomes in which all of the record is true, 0 if it is impossible."""
     # A set of outcomes is a number with one bit for each: what two fields allow is their bitwise
     # and.

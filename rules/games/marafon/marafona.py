@@ -9,7 +9,7 @@ from rules.games.marafon.cards import MARAFONA_RANKS, SIDES
 from rules.games.marafon.options import MarafonOptions
 
 
-def holder_of_marafona(hands: Sequence[Sequence[Card]], trump: str) -> Seat | None:
+def find_marafona_holder(hands: Sequence[Sequence[Card]], trump: str) -> Seat | None:
     """The seat that was dealt it; None if the three cards are not in one hand."""
     marafona = {rank + trump for rank in MARAFONA_RANKS}
     for seat, hand in enumerate(hands):

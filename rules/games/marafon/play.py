@@ -10,7 +10,7 @@ from kernel.violations import Violation
 from rules.checks import check_range, check_suit
 from rules.deals import check_deal
 from rules.games.marafon.cards import HAND_SIZE, SEATS, STRENGTH
-from rules.games.marafon.marafona import holder_of_marafona
+from rules.games.marafon.marafona import find_marafona_holder
 from rules.tricks import Trick, play_out
 
 Hand = Annotated[tuple[str, ...], Field(strict=False)]
@@ -38,7 +38,7 @@ def list_tricks(play: MarafonPlay) -> tuple[Trick, ...]:
     if violations:
         raise Refused(violations)
     # Whether the options give points for a marafona does not matter here.
-    if play.declared not in (None, holder_of_marafona(play.hands, play.trump)):
+    if play.declared not in (None, find_marafona_holder(play.hands, play.trump)):
         violations.append(Violation("marafona_not_held", {"seat": play.declared}))
     playing = play_out(play.hands, play.caller, play.trump, play.plays, STRENGTH)
     if playing.violation:

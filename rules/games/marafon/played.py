@@ -18,7 +18,7 @@ from rules.games.marafon.cards import (
     sum_thirds,
 )
 from rules.games.marafon.ending import both_reach_target
-from rules.games.marafon.marafona import book_marafona, holder_of_marafona
+from rules.games.marafon.marafona import book_marafona, find_marafona_holder
 from rules.games.marafon.options import MarafonOptions
 from rules.games.marafon.play import MarafonPlay, list_tricks
 from rules.games.marafon.record import MarafonRecord
@@ -87,7 +87,7 @@ class PlayedMarafon:
 def play_through(play: MarafonPlay) -> PlayedMarafon:
     """The hand, replayed. Raises Refused if it is not legal."""
     tricks = list_tricks(play)
-    return PlayedMarafon(play, tricks, holder_of_marafona(play.hands, play.trump))
+    return PlayedMarafon(play, tricks, find_marafona_holder(play.hands, play.trump))
 
 
 def build_answer(played: PlayedMarafon, options: MarafonOptions) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from rules.games.marafon.cards import (
     STRENGTH,
     THIRDS,
 )
-from rules.games.marafon.marafona import holder_of_marafona
+from rules.games.marafon.marafona import find_marafona_holder
 from rules.games.marafon.options import MarafonOptions
 from rules.tricks import find_winning_place, play_simulated_hand, playable, would_win
 
@@ -26,7 +26,7 @@ def simulate(random: Random, options: MarafonOptions, turn: Seat | None) -> dict
     hands = deal(random, SEATS, HAND_SIZE)
     caller = find_holder(FIRST_CALLER_HOLDS, hands) if turn is None else turn
     trump = _choose_trump(hands[caller])
-    holder = holder_of_marafona(hands, trump)
+    holder = find_marafona_holder(hands, trump)
     is_worth_declaring = options.marafona_points and (
         options.marafona_who == "any" or holder == caller
     )

@@ -11,7 +11,7 @@ from rules.games.mariglia.ending import bonus_wins
 from rules.games.mariglia.options import MarigliaOptions
 from rules.games.mariglia.play import MarigliaPlay, list_tricks
 from rules.games.mariglia.record import MarigliaRecord
-from rules.games.mariglia.score import compute_bonus, score_of_play
+from rules.games.mariglia.score import compute_bonus, score_play
 from rules.tricks import Trick
 
 
@@ -63,7 +63,7 @@ def build_answer(played: PlayedMariglia) -> dict[str, Any]:
         "tricks": list(played.count_tricks()),
         "totals": list(totals),
         "bonus": list(compute_bonus(play.dealer, play.trionfo, options)),
-        "score": list(score_of_play(totals)) if played.complete else None,
+        "score": list(score_play(totals)) if played.complete else None,
     }
 
 

@@ -15,7 +15,7 @@ def compute_bonus(dealer: Seat, trionfo: Card, options: MarigliaOptions) -> tupl
     return (value, 0) if find_side(dealer) == 0 else (0, value)
 
 
-def score_of_play(totals: tuple[int, int]) -> tuple[int, int]:
+def score_play(totals: tuple[int, int]) -> tuple[int, int]:
     """The side with more than half scores the difference; a tie scores nothing (Mariglia, The
     Count)."""
     ours, theirs = totals
@@ -34,7 +34,7 @@ def score(record: MarigliaRecord, options: MarigliaOptions) -> tuple[Step, ...]:
     # A hand that was not played, because the bonus has won, has only the first step.
     if totals is None:
         return (bonus,)
-    return bonus, Step((Part("play", score_of_play(totals)),))
+    return bonus, Step((Part("play", score_play(totals)),))
 
 
 def count_feats(record: MarigliaRecord) -> Mapping[str, Totals]:

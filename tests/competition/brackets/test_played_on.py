@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from competition.brackets.played_on import PlayedOn, as_played_on
 from competition.formats import format_named
-from competition.placings import knockout_placings
+from competition.placings import rank_knockout
 from competition.placings.meetings import list_meetings
 from competition.plan import Bye, LoserOf, Placing, PlannedPairing, Result, Seated, WinnerOf
 
@@ -45,7 +45,7 @@ def places(*told: tuple[str, int], played: list[PlayedOn], size: int = 4) -> lis
     results = {pairing: Result(winner) for pairing, winner in told}
     return [
         (row.entry, row.first, row.last, row.still_in)
-        for row in knockout_placings(*as_played_on(bracket(size), results, played))
+        for row in rank_knockout(*as_played_on(bracket(size), results, played))
     ]
 
 
@@ -89,7 +89,7 @@ def test_a_seat_is_found_through_a_bye() -> None:
     plan = bracket(4, byes=1)
     told = {"main-1-2": Result(1), "main-2-1": Result(0)}
     played = [PlayedOn("main-2-1", 0, 1), PlayedOn("main-2-1", 1, 3)]
-    found = knockout_placings(*as_played_on(plan, told, played))
+    found = rank_knockout(*as_played_on(plan, told, played))
     assert [(row.entry, row.first) for row in found] == [(1, 1), (3, 2), (4, 3)]
 
 
@@ -141,7 +141,7 @@ def test_every_entry_has_a_place_of_its_own_however_the_bracket_was_played_on(
         for at, entry in enumerate(meeting.seated)
         if meeting.pairing.id in stays and entry is not None
     ]
-    rows = knockout_placings(*as_played_on(plan, results[1], played))
+    rows = rank_knockout(*as_played_on(plan, results[1], played))
     assert sorted(row.entry for row in rows) == [*range(1, size + 1)]
     if not any(row.still_in for row in rows):
         assert_places_are_shared_by_as_many(rows)
@@ -174,7 +174,7 @@ def played_in_any_way(random: Random) -> tuple[Placing, ...]:
             if isinstance(slot, WinnerOf | LoserOf) and random.random() < 0.3:
                 entry, is_open = random.randint(1, entries), random.random() < 0.4
                 played.append(PlayedOn(pairing.id, position, entry, is_open=is_open))
-    return knockout_placings(*as_played_on(plan, results, played))
+    return rank_knockout(*as_played_on(plan, results, played))
 
 
 def test_the_places_of_a_bracket_that_is_over_follow_one_another_however_it_was_played() -> None:

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from competition.cuts.borders import Border, find_border, find_ties, settle_by_lots
 from competition.cuts.cut import OfEach, Places
-from competition.cuts.groups_cut import each_through
-from competition.cuts.places_cut import places_through
+from competition.cuts.groups_cut import advance_of_each
+from competition.cuts.places_cut import advance_by_places
 from competition.plan import EntryId, Placing, Why
 
 LEVEL = Why("level", {})
@@ -94,7 +94,7 @@ def test_lots_for_the_tied_settle_every_border(bands: list[int], data: st.DataOb
 
 def test_a_tie_inside_a_group_is_a_border_of_the_cut() -> None:
     groups = [rows(1, 3), rows(3, 1, start=11), rows(2, 2, start=21)]
-    through = each_through(OfEach(stage=1, of_each=2), groups, ())
+    through = advance_of_each(OfEach(stage=1, of_each=2), groups, ())
     # Both of the third group go through; lots decide which of them is seeded as its winner.
     assert through.borders == (
         Border((2, 3, 4), 1),
@@ -107,15 +107,15 @@ def test_a_tie_inside_a_group_is_a_border_of_the_cut() -> None:
 def test_runners_up_are_compared_once_the_groups_are_settled() -> None:
     cut = OfEach(stage=1, of_each=1, runners_up=1)
     groups = [rows(1, 2), rows(1, 1, 1, start=11)]
-    assert each_through(cut, groups, ()).borders == (Border((2, 3), 1),)
+    assert advance_of_each(cut, groups, ()).borders == (Border((2, 3), 1),)
     settled = [settle_by_lots(group, [[3, 2]]) for group in groups]
     behind = (settled[0][1], settled[1][1])
     tied = tuple(Placing(row.entry, 1, 2, False, LEVEL) for row in behind)
-    assert each_through(cut, settled, tied).borders == (Border((3, 12), 1),)
-    assert each_through(cut, settled, settle_by_lots(tied, [[12, 3]])).entries == (1, 11, 12)
+    assert advance_of_each(cut, settled, tied).borders == (Border((3, 12), 1),)
+    assert advance_of_each(cut, settled, settle_by_lots(tied, [[12, 3]])).entries == (1, 11, 12)
 
 
 def test_a_tie_across_both_ends_of_a_cut_is_drawn_for_once() -> None:
-    through = places_through(Places(stage=1, first=2, last=3), rows(4))
+    through = advance_by_places(Places(stage=1, first=2, last=3), rows(4))
     assert through.borders == (Border((1, 2, 3, 4), 3),)
     assert through.entries == ()

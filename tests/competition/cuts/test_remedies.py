@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from competition.cuts.borders import Border, SettledBorder, settle_ties
 from competition.cuts.cut import CUT, OfEach, Places, Through
-from competition.cuts.cut_checks import neighbour_violations, tie_violations
-from competition.cuts.groups_cut import each_through
-from competition.cuts.places_cut import places_through
+from competition.cuts.cut_checks import find_neighbour_violations, find_tie_violations
+from competition.cuts.groups_cut import advance_of_each
+from competition.cuts.places_cut import advance_by_places
 from competition.cuts.remedies import REMEDIES
 from competition.plan import Placing
 from tests.competition.cuts.test_borders import rows
@@ -38,14 +38,14 @@ def places(level: str, last: int = 2, **more: object) -> Places:
 def test_the_first_remedy_that_applies_is_the_one(
     rule: str, more: dict[str, int], count: int, remedy: str
 ) -> None:
-    (border,) = places_through(places(rule, **more), rows(1, count)).borders
+    (border,) = advance_by_places(places(rule, **more), rows(1, count)).borders
     assert border.remedy() == remedy
 
 
 @pytest.mark.parametrize(("room", "through"), [(None, 4), (4, 4), (3, 1)])
 def test_all_advance_where_there_is_room(room: int | None, through: int) -> None:
     more = {} if room is None else {"room": room}
-    found = places_through(places("in", **more), rows(1, 3, 1))
+    found = advance_by_places(places("in", **more), rows(1, 3, 1))
     assert len(found.entries) == through
     assert bool(found.borders) == (through == 1)
     assert found.settled == (() if found.borders else (SettledBorder((2, 3, 4), "all_advance"),))
@@ -54,15 +54,15 @@ def test_all_advance_where_there_is_room(room: int | None, through: int) -> None
 def test_lots_for_seeds_send_nobody_home_who_advances_with_all() -> None:
     cut = places("in", seeded=3)
     unsettled = rows(1, 2, 1)
-    (border,) = places_through(cut, unsettled).borders
+    (border,) = advance_by_places(cut, unsettled).borders
     assert border == Border((2, 3), 1, for_seeds=True)
     settled = settle_ties(unsettled, drawings=[[3, 2]])
-    found = places_through(cut, settled, unsettled=unsettled)
+    found = advance_by_places(cut, settled, unsettled=unsettled)
     assert (found.entries, found.borders) == ((1, 3, 2), ())
 
 
 def test_a_play_off_that_ended_without_a_winner_leaves_lots() -> None:
-    (border,) = places_through(places("play_off"), rows(1, 2)).borders
+    (border,) = advance_by_places(places("play_off"), rows(1, 2)).borders
     assert border.remedy([frozenset({2, 3})]) == "lots"
     assert border.remedy([frozenset({1, 3})]) == "play_off"
 
@@ -81,10 +81,10 @@ def test_a_play_off_counts_before_lots() -> None:
 
 def test_all_advance_in_every_group_or_in_none() -> None:
     groups = [rows(1, 2), rows(2, 1, start=11), rows(1, 1, 1, start=21)]
-    wide = each_through(OfEach(stage=1, of_each=2, level="in", seeded=0), groups, ())
+    wide = advance_of_each(OfEach(stage=1, of_each=2, level="in", seeded=0), groups, ())
     assert (sorted(wide.entries), wide.borders) == ([1, 2, 3, 11, 12, 21, 22], ())
     assert wide.settled == (SettledBorder((2, 3), "all_advance"),)
-    narrow = each_through(OfEach(stage=1, of_each=2, level="in", room=6, seeded=0), groups, ())
+    narrow = advance_of_each(OfEach(stage=1, of_each=2, level="in", room=6, seeded=0), groups, ())
     assert narrow.borders == (Border((2, 3), 1),)
 
 
@@ -111,7 +111,7 @@ def settle(cut: Places, unsettled: tuple[Placing, ...], data: st.DataObject) -> 
     drawings: list[list[int | str]] = []
     for _ in range(3):
         settled = settle_ties(unsettled, play_offs=play_offs, drawings=drawings)
-        found = places_through(cut, settled, unsettled=unsettled)
+        found = advance_by_places(cut, settled, unsettled=unsettled)
         for border in found.borders:
             order = list(data.draw(st.permutations(border.tied)))
             (play_offs if border.remedy() == "play_off" else drawings).append(order)
@@ -139,12 +139,12 @@ def test_nothing_follows_a_remedy_that_settles_every_tie(rule: str) -> None:
     ],
 )
 def test_a_remedy_that_cannot_be_applied_is_refused(cut: Places | OfEach, code: str) -> None:
-    assert [each.code for each in tie_violations(cut)] == [code]
+    assert [each.code for each in find_tie_violations(cut)] == [code]
 
 
 def test_nobody_takes_the_places_behind_a_cut_with_room_for_more() -> None:
     first, behind = places("in", room=4), places("lots", first=3, last=4)
     for cut, other in ((first, behind), (behind, first)):
-        (found,) = neighbour_violations(cut, iter([other]))
+        (found,) = find_neighbour_violations(cut, iter([other]))
         assert found.code == "room_with_places_behind"
-    assert not list(neighbour_violations(places("in"), iter([behind])))
+    assert not list(find_neighbour_violations(places("in"), iter([behind])))

@@ -11,12 +11,12 @@ from competition.draw.coin import Coin
 from competition.draw.constraints import Constraints
 from competition.draw.seeding import (
     Origin,
+    assign_seeds_by_table,
     count_carried_points,
-    crossing_labels,
     find_pot,
-    label_in_group,
+    format_group_label,
     list_crossed_pairs,
-    seeds_by_table,
+    read_crossing_table,
 )
 from competition.formats import format_named
 from competition.plan import Entrant, EntryId
@@ -94,7 +94,7 @@ def test_groupmates_count_where_clubmates_did() -> None:
 def test_neighbouring_groups_cross_and_everybody_plays(groups: int, of_each: int) -> None:
     pairs = list_crossed_pairs(groups, of_each)
     origins = {
-        (place, group): Origin(label_in_group(place, group), place)
+        (place, group): Origin(format_group_label(place, group), place)
         for place in range(1, of_each + 1)
         for group in range(1, groups + 1)
     }
@@ -105,7 +105,9 @@ def test_neighbouring_groups_cross_and_everybody_plays(groups: int, of_each: int
         assert (group - 1) // 2 == (opposite - 1) // 2
         assert group != opposite
     numbers: dict[EntryId, Origin] = {number: origins[key] for number, key in enumerate(origins)}
-    assert sorted(seeds_by_table(pairs, numbers).values()) == list(range(1, len(origins) + 1))
+    assert sorted(assign_seeds_by_table(pairs, numbers).values()) == list(
+        range(1, len(origins) + 1)
+    )
     half = [by_label[label][1] for pair in pairs[: len(pairs) // 2] for label in pair]
     assert {half.count(group) for group in range(1, groups + 1)} == {of_each // 2}
 
@@ -114,10 +116,10 @@ def test_a_table_may_have_byes_where_the_bracket_has_them() -> None:
     origins: dict[EntryId, Origin] = {
         entry: Origin(label, 1) for entry, label in enumerate(("1A", "1B", "2A", "2B", "3A", "R1"))
     }
-    pairs = crossing_labels("bye-1A; 2B–3A\n1B-BYE, 2a - r1")
-    assert seeds_by_table(pairs, origins) == {0: 1, 3: 4, 4: 5, 1: 2, 2: 3, 5: 6}
+    pairs = read_crossing_table("bye-1A; 2B–3A\n1B-BYE, 2a - r1")
+    assert assign_seeds_by_table(pairs, origins) == {0: 1, 3: 4, 4: 5, 1: 2, 2: 3, 5: 6}
     with pytest.raises(Refused) as refused:
-        seeds_by_table(crossing_labels("1A-bye, 1B-bye, 2A-2B, 3A-R1"), origins)
+        assign_seeds_by_table(read_crossing_table("1A-bye, 1B-bye, 2A-2B, 3A-R1"), origins)
     assert [found.code for found in refused.value.violations] == ["crossing_byes"]
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from competition.entry_lists.columns import find_heads, guess_columns, letter, rows_below
+from competition.entry_lists.columns import find_heads, guess_columns, letter, select_rows_below
 from competition.entry_lists.files import read_file
 from competition.entry_lists.names import Name
 from competition.entry_lists.rows import ReadRow, read_rows
@@ -35,7 +35,7 @@ PAIRS: list[list[Any]] = [
 def rows_of(table: ListTable) -> tuple[ReadRow, ...]:
     """The rows as a preview reads them before anybody has changed a column."""
     heads = find_heads(table.rows)
-    body = rows_below(table.rows, heads.line if heads else None)
+    body = select_rows_below(table.rows, heads.line if heads else None)
     return read_rows(body, guess_columns(body, heads), 2)
 
 

@@ -8,7 +8,7 @@ from competition.entry_lists.columns import (
     BETWEEN_NAMES,
     find_heads,
     guess_columns,
-    rows_below,
+    select_rows_below,
 )
 from competition.entry_lists.names import Name, read_name
 from competition.entry_lists.pasted import LONGEST_PASTED, read_pasted
@@ -19,7 +19,7 @@ from kernel.refusals import Refused
 def read(text: str, *, surname_first: bool = False) -> tuple[ReadRow, ...]:
     table = read_pasted(text)
     heads = find_heads(table.rows)
-    body = rows_below(table.rows, heads.line if heads else None)
+    body = select_rows_below(table.rows, heads.line if heads else None)
     columns = guess_columns(body, heads)
     return read_rows(body, columns, 2, surname_first=surname_first)
 

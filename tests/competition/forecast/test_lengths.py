@@ -5,7 +5,7 @@ from competition.forecast.lengths import (
     ScoreSoFar,
     estimate_length,
     estimate_remaining,
-    expected_seconds,
+    estimate_seconds,
 )
 from scoring.core.format import best_of
 
@@ -61,6 +61,6 @@ def test_there_are_always_as_many_samples() -> None:
 
 
 def test_without_hands_the_games_give_the_expected_duration() -> None:
-    by_games = expected_seconds(BEST_OF_THREE, 2, 0)
+    by_games = estimate_seconds(BEST_OF_THREE, 2, 0)
 
-    assert abs(by_games - expected_seconds(BEST_OF_THREE, 2, 12)) < by_games // 3
+    assert abs(by_games - estimate_seconds(BEST_OF_THREE, 2, 12)) < by_games // 3

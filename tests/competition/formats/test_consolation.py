@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from competition.formats.consolation import Consolation
-from competition.placings import places_at_stake
+from competition.placings import find_places_at_stake
 from competition.plan import (
     Bye,
     EntryId,
@@ -111,7 +111,7 @@ def test_five_to_eight_are_played_for_in_two_rounds() -> None:
         ("losers-2-1", ({"winner_of": "losers-1-1"}, {"winner_of": "losers-1-2"})),
         ("losers-2-2", ({"loser_of": "losers-1-1"}, {"loser_of": "losers-1-2"})),
     ]
-    assert places_at_stake(pairings) == {
+    assert find_places_at_stake(pairings) == {
         **dict.fromkeys((f"main-1-{match}" for match in range(1, 5)), (1, 8)),
         **dict.fromkeys(("main-2-1", "main-2-2"), (1, 4)),
         **dict.fromkeys(("losers-1-1", "losers-1-2"), (5, 8)),
@@ -126,7 +126,7 @@ def test_nine_to_sixteen_are_played_for_in_three_rounds_beside_the_losers_bracke
     pairings = plan(64, places=16)
     rounds = Counter(pairing.round for pairing in pairings if pairing.section == "losers")
     assert [rounds[number] for number in sorted(rounds)] == [16, 8, 4, 2, 1, 4, 4, 4, 2, 2]
-    stakes = places_at_stake(pairings)
+    stakes = find_places_at_stake(pairings)
     assert [stakes[f"losers-8-{match}"] for match in range(1, 5)] == [
         (9, 10),
         (11, 12),

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from competition.draw.constraints import Constraints
 from competition.formats.double_elimination import DoubleElimination
-from competition.placings import places_at_stake
+from competition.placings import find_places_at_stake
 from competition.plan import (
     Bye,
     EntryId,
@@ -346,13 +346,13 @@ def test_a_draw_is_that_of_a_single_elimination() -> None:
 
 
 def test_what_is_at_stake_narrows_from_round_to_round() -> None:
-    stakes = places_at_stake(plan(8))
+    stakes = find_places_at_stake(plan(8))
     assert stakes["main-1-1"] == (1, 8)
     assert stakes["losers-1-1"] == (1, 8)
     assert stakes["main-2-1"] == stakes["losers-2-1"] == (1, 6)
     assert stakes["losers-4-1"] == (1, 3)
     assert stakes["final-1-1"] == (1, 2)
-    assert "losers-1-2" not in places_at_stake(plan(5))
+    assert "losers-1-2" not in find_places_at_stake(plan(5))
 
 
 def test_a_reason_is_given_at_every_stage_of_the_losers_bracket() -> None:

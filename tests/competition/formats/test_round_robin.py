@@ -15,7 +15,7 @@ from competition.draw.constraints import Constraints
 from competition.formats.groups import Groups
 from competition.formats.round_robin import RoundRobin
 from competition.plan import Bye, EntryId, PlannedPairing, Result, Seated
-from competition.stages.stage import draw_stage, plan_stage, stage_placings, stage_violations
+from competition.stages.stage import draw_stage, find_stage_violations, plan_stage, rank_stage
 from kernel.refusals import Refused, Unreadable
 from tests.competition.naive_brackets import coin, entrants
 
@@ -162,7 +162,7 @@ def test_groups_are_as_many_as_the_size_asks_for(
 def test_nobody_is_alone_in_a_group_and_none_is_too_large(entries: int, size: int) -> None:
     options = GROUPS.options({"group_size": size})
     field = entrants([None] * entries)
-    assert stage_violations(GROUPS, options, field) == ()
+    assert find_stage_violations(GROUPS, options, field) == ()
     order = draw_stage(GROUPS, options, field, constraints=Constraints(), coin=coin())
     assert min(map(len, order)) >= 2
     assert max(map(len, order)) <= max(size, 3)
@@ -214,7 +214,7 @@ def test_the_first_of_each_group_stand_before_the_second_of_each() -> None:
         for pairing in pairings
         if pairing.is_played
     }
-    placings = stage_placings(GROUPS, pairings, results)
+    placings = rank_stage(GROUPS, pairings, results)
     assert [(placing.entry, placing.first, placing.last) for placing in placings] == [
         ("a", 1, 2),
         ("d", 1, 2),

@@ -11,7 +11,7 @@ from competition.draw.commitment import commitment
 from competition.draw.constraints import Constraints
 from competition.formats import format_named
 from competition.plan import Entrant
-from competition.stages.stage import draw_stage, stage_violations
+from competition.stages.stage import draw_stage, find_stage_violations
 from tests.competition.naive_brackets import coin
 
 SECRET, WORD = "5f" * 32, "Romagna"
@@ -25,7 +25,7 @@ def field(size: int, **groups: int) -> list[Entrant]:
 
 def found(format_: str, options: dict[str, Any], entrants: Sequence[Entrant]) -> list[Any]:
     chosen = format_named(format_)
-    faults = stage_violations(chosen, chosen.options(options), entrants)
+    faults = find_stage_violations(chosen, chosen.options(options), entrants)
     return [(fault.code, dict(fault.params)) for fault in faults]
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from competition.draw.constraints import Constraints
-from competition.grouping import divide_into_groups, even_sizes, in_even_parts
+from competition.grouping import cut_evenly, divide_evenly, divide_into_groups
 from competition.plan import Entrant
 from kernel.refusals import Refused
 from tests.competition.naive_brackets import coin, entrants
@@ -72,7 +72,7 @@ def possible(field: Sequence[Entrant], groups: int, grouping: str) -> Iterator[A
     """All ways to part the field that sizes and seeds allow."""
     rows = pots(field, groups)
     for where in product(range(groups), repeat=len(field)):
-        if [where.count(group) for group in range(groups)] != even_sizes(len(field), groups):
+        if [where.count(group) for group in range(groups)] != divide_evenly(len(field), groups):
             continue
         if grouping == "drawn":
             if all(len({where[at] for at in pot}) == len(pot) for pot in rows):
@@ -86,13 +86,13 @@ def possible(field: Sequence[Entrant], groups: int, grouping: str) -> Iterator[A
 
 @pytest.mark.parametrize(("size", "groups"), [(10, 4), (8, 4), (3, 2), (4096, 64), (65, 64)])
 def test_sizes_differ_by_one_at_most_and_the_first_are_the_larger(size: int, groups: int) -> None:
-    sizes = even_sizes(size, groups)
+    sizes = divide_evenly(size, groups)
     assert sum(sizes) == size
     assert sizes == sorted(sizes, reverse=True)
     assert sizes[0] - sizes[-1] <= 1
     assert list(map(len, parts(entrants([None] * size), groups, "drawn"))) == sizes
-    assert [len(part) for part in in_even_parts(range(size), groups)] == sizes
-    assert [at for part in in_even_parts(range(size), groups) for at in part] == list(range(size))
+    assert [len(part) for part in cut_evenly(range(size), groups)] == sizes
+    assert [at for part in cut_evenly(range(size), groups) for at in part] == list(range(size))
 
 
 def test_one_group_is_everybody_as_entered() -> None:
@@ -117,7 +117,7 @@ def test_drawn_everybody_is_spread_as_evenly_as_numbers_allow(
     """Seeds of a pot in different groups, every club within one, sizes within one: always."""
     field = entrants(clubs, min(seeds, len(clubs)))
     where = assignment(field, groups, "drawn", word)
-    assert [where.count(group) for group in range(groups)] == even_sizes(len(field), groups)
+    assert [where.count(group) for group in range(groups)] == divide_evenly(len(field), groups)
     assert all(len({where[at] for at in pot}) == len(pot) for pot in pots(field, groups))
     assert widest(field, where, groups) <= 1
 
@@ -129,7 +129,7 @@ def test_by_snake_no_two_lots_could_change_places_for_the_better(
 ) -> None:
     field = entrants(clubs[:60], min(seeds, len(clubs[:60])))
     where = assignment(field, groups, "snake", word)
-    assert [where.count(group) for group in range(groups)] == even_sizes(len(field), groups)
+    assert [where.count(group) for group in range(groups)] == divide_evenly(len(field), groups)
     reached = clashes(field, where)
     lots = [at for at, entrant in enumerate(field) if entrant.seed is None]
     for one, other in combinations(lots[:12], 2):

@@ -12,7 +12,7 @@ from competition.scenarios.match_outcomes import MatchOutcome, PossibleOutcomes
 from competition.scenarios.open_ranking import StageState
 from competition.scenarios.outlook import Fate
 from competition.scenarios.possible_totals import PossibleTotals
-from competition.stages.stage import group_placings, overall_placings, plan_stage
+from competition.stages.stage import plan_stage, rank_groups, rank_overall
 from competition.standings.ruling import NO_RULING, Ruling
 
 
@@ -112,10 +112,10 @@ def verdicts(
 ) -> dict[EntryId, Fate]:
     """What has come of everybody in an ending; CAN: lots are drawn for it."""
     if isinstance(cut, OfEach):
-        groups = group_placings(state.format, state.pairings, ended, state.ruling)
+        groups = rank_groups(state.format, state.pairings, ended, state.ruling)
         rows = [(row, group) for group in groups for row in group]
         return {row.entry: _fate(row, group, 1, cut.of_each, "lots", state) for row, group in rows}
-    overall = overall_placings(state.format, state.pairings, ended, state.ruling)
+    overall = rank_overall(state.format, state.pairings, ended, state.ruling)
     return {
         row.entry: _fate(row, overall, cut.first, cut.last, cut.level, state) for row in overall
     }

@@ -7,7 +7,7 @@ from competition.plan import Result
 from competition.scenarios.cut_rankings import list_seats
 from competition.scenarios.outlook import Fate
 from competition.scenarios.what_if import Supposition, rank_what_if
-from competition.stages.stage import stage_placings
+from competition.stages.stage import rank_stage
 from kernel.refusals import Refused
 from tests.competition.scenarios.brute import BEST_OF_3, HANDS, stage
 
@@ -18,7 +18,7 @@ def test_supposed_results_rank_as_if_they_had_been_played() -> None:
     given = {pairing: Supposition(totals=(4, 0), games=(1, 0)) for pairing in left}
     rows = rank_what_if(state, Places(stage=1, last=2), given)
     played = {**state.results, **dict.fromkeys(left, Result(0, (4, 0), (1, 0)))}
-    expected = stage_placings(state.format, state.pairings, played, state.ruling)
+    expected = rank_stage(state.format, state.pairings, played, state.ruling)
     assert [row.placing for row in rows] == list(expected)
 
 

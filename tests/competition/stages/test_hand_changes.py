@@ -10,7 +10,7 @@ from competition.documents.draws import verify
 from competition.documents.plans import plan
 from competition.formats import format_named
 from competition.formats.knockout import Knockout
-from competition.placings import knockout_placings
+from competition.placings import rank_knockout
 from competition.placings.meetings import list_meetings
 from competition.plan import PlannedPairing, Result
 from competition.stages.hand_changes import HandChange, change_brackets, plan_brackets
@@ -67,7 +67,7 @@ def test_who_has_lost_twice_is_out_also_with_late_entries(seed: int) -> None:
     for meeting in list_meetings(pairings, results):
         if meeting.pairing.id in results:
             losses[meeting.loser] += 1
-    placings = knockout_placings(pairings, results)
+    placings = rank_knockout(pairings, results)
     champion = next(placing.entry for placing in placings if placing.first == placing.last == 1)
     everybody = {entry for entry, _seat in brackets.groups[0].list_seats()}
     assert {placing.entry for placing in placings} == everybody

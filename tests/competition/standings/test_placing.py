@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from competition.plan import Absence, Bye, EntryId, PlannedPairing, Result, Seated
-from competition.standings.placing import standings_placings
+from competition.standings.placing import rank_by_standings
 from competition.standings.ruling import NO_RULING, RankingPenalty, Ruling
 from kernel.refusals import Refused, Unreadable
 
@@ -34,7 +34,7 @@ PAIRINGS = [
 def standing(
     results: dict[str, Result], ruling: Ruling = NO_RULING, **options: Any
 ) -> dict[EntryId, tuple[Any, ...]]:
-    placings = standings_placings(PAIRINGS, results, ruling, ORDER, options)
+    placings = rank_by_standings(PAIRINGS, results, ruling, ORDER, options)
     return {
         each.entry: (each.first, each.last, each.still_in, *each.values.values())
         for each in placings
@@ -62,7 +62,7 @@ def test_at_the_end_nobody_is_still_in() -> None:
 
 
 def test_a_round_with_nothing_to_play_counts_at_once() -> None:
-    [placing] = standings_placings([rest("1", 1, "a")], {}, NO_RULING, ORDER, {})
+    [placing] = rank_by_standings([rest("1", 1, "a")], {}, NO_RULING, ORDER, {})
     assert (placing.values["match_points"], placing.still_in, placing.why.code) == (
         2,
         False,
@@ -80,7 +80,7 @@ def test_of_a_forfeit_only_who_has_won_counts() -> None:
 
 
 def test_the_reasons_of_a_standings_are_whole() -> None:
-    placings = standings_placings(PAIRINGS, {"1": Result(None, (4, 4))}, NO_RULING, ORDER, {})
+    placings = rank_by_standings(PAIRINGS, {"1": Result(None, (4, 4))}, NO_RULING, ORDER, {})
     assert [(each.entry, each.why.code) for each in placings] == [
         ("c", "above_by"),
         ("a", "level"),
@@ -96,7 +96,7 @@ def test_the_ruling_comes_before_the_format() -> None:
         penalties=(RankingPenalty("b", 1), RankingPenalty("gone", 1)),
     )
     results = {"1": Result(0, (5, 3)), "3": Result(None, (4, 9))}
-    placings = standings_placings(PAIRINGS, results, ruling, ORDER, {"bye": 1})
+    placings = rank_by_standings(PAIRINGS, results, ruling, ORDER, {"bye": 1})
     assert [(each.entry, dict(each.values)) for each in placings] == [
         ("c", {"points_for": 9, "lots": 1}),
         ("a", {"points_for": 9, "lots": 2}),
@@ -117,7 +117,7 @@ def test_several_groups_rank_together_and_each_keeps_its_number() -> None:
         pairing("2", 1, "c", "d", group=2),
         rest("3", 1, "e", group=2),
     ]
-    placings = standings_placings(pairings, {"1": Result(0, (5, 3))}, NO_RULING, ORDER, {})
+    placings = rank_by_standings(pairings, {"1": Result(0, (5, 3))}, NO_RULING, ORDER, {})
     # The rest of the second group waits for its own round.
     assert [(each.entry, each.first, each.last, each.group) for each in placings] == [
         ("a", 1, 1, 1),

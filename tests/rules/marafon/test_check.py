@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rules.contract import Situation
 from rules.fields import Pair
-from rules.games.marafon.contradictions import possible_outcomes
+from rules.games.marafon.contradictions import find_possible_outcomes
 from tests.rules.marafon import facts
 from tests.rules.marafon.hands import BOOK, check, options
 
@@ -77,7 +77,7 @@ def test_whatever_is_left_out_a_record_is_possible_if_some_hand_agrees() -> None
     for values in product(thirds, points, tricks, (None, 0, 1), (None, 0, 1)):
         names = ("thirds", "points", "tricks", "last_trick", "marafona")
         told = dict(zip(names, values, strict=True))
-        assert bool(possible_outcomes(BOOK.read_record(told))) == possible(told), told
+        assert bool(find_possible_outcomes(BOOK.read_record(told))) == possible(told), told
 
 
 def pairs(most: int) -> st.SearchStrategy[Pair]:

@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from accounts.actors import Actor
-from competition.draw.apart import MeetingAgain, early_meetings
+from competition.draw.apart import MeetingAgain, find_early_meetings
 from competition.formats import format_named
 from competition.plan import Entrant
 from competition.stages.stage import plan_stage
@@ -51,4 +51,4 @@ def meetings_again(draw: Draw) -> tuple[MeetingAgain, ...]:
         drawn_order = [drawn_order]
     groups = tuple(tuple(members) for members in drawn_order)
     plan = plan_stage(format_, format_.options(draw.options), groups, entrants)
-    return early_meetings(plan, entrants)
+    return find_early_meetings(plan, entrants)

@@ -11,15 +11,15 @@ from competition.forecast.lengths import (
     Samples,
     ScoreSoFar,
     estimate_remaining,
-    expected_seconds,
+    estimate_seconds,
 )
 from competition.forecast.pace import (
     SPREAD_OF_GAMES,
     OpenDuration,
     Pace,
     Played,
-    left_after,
-    spread_of_hands,
+    compute_hands_spread,
+    compute_time_left,
 )
 from tournaments.models import Pairing
 from tournaments.selectors.events.evening_times import count_seconds
@@ -76,17 +76,17 @@ def observe_match(
         hands, games = row.tally["hands"], sum(row.tally["wins"])
         if hands or games:
             # Without hands only the games are known, and their lengths differ more.
-            spread = spread_of_hands(hands) if hands else SPREAD_OF_GAMES
+            spread = compute_hands_spread(hands) if hands else SPREAD_OF_GAMES
             seconds = count_seconds(start, row.decided_at)
-            yield Played(seconds, expected_seconds(length, max(1, games), hands), spread)
+            yield Played(seconds, estimate_seconds(length, max(1, games), hands), spread)
     elif row.state == Pairing.State.CALLED:
         score = score_of(row)
         if score.hands_in_all >= LEAST_HANDS and row.last_line:
-            expected_length = expected_seconds(length, score.score.games, score.hands_in_all)
+            expected_length = estimate_seconds(length, score.score.games, score.hands_in_all)
             # What comes after the last hand has not passed yet.
             expected_length -= AFTER_LAST_HAND
             seconds = count_seconds(start, row.last_line)
-            yield Played(seconds, expected_length, spread_of_hands(score.hands_in_all))
+            yield Played(seconds, expected_length, compute_hands_spread(score.hands_in_all))
         elif row.snapshot is None:
             yield OpenDuration(max(0, count_seconds(start, now)), length.fresh)
 
@@ -101,4 +101,4 @@ def rest_of(row: PairingRow, length: MatchLength, pace: Pace, now: datetime) -> 
         since = row.starts_at
     if since is None or since >= now:
         return samples
-    return left_after(samples, count_seconds(since, now), pace)
+    return compute_time_left(samples, count_seconds(since, now), pace)

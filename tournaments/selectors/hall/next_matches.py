@@ -10,7 +10,7 @@ from django.core.cache import cache
 from django.db.models import Exists, OuterRef, Q
 from django.utils.timezone import localdate
 
-from competition.cuts.chain import event_placings
+from competition.cuts.chain import rank_event
 from competition.plan import EntryId
 from tournaments.models import Entry, Event, Pairing, Slot, TableCode
 from tournaments.selectors.hall.tables import ON, TableState
@@ -234,7 +234,7 @@ def _compute_prospects(event: Event) -> Mapping[int, Prospect]:
         for drawn_ranking in drawn_rankings
     ]
     prospects: dict[int, Prospect] = {}
-    for placing in event_placings(links):
+    for placing in rank_event(links):
         entry = placing.entry
         can_move = placing.still_in or entry in unsettled
         prospects[int(entry)] = Prospect(

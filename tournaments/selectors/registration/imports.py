@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 from accounts.actors import Actor
-from competition.entry_lists.columns import MOST_TITLES, enough, rows_below
+from competition.entry_lists.columns import MOST_TITLES, enough, select_rows_below
 from competition.entry_lists.entering import EntryDetails, ExistingEntries, Sifted, sift
 from competition.entry_lists.paid import Ones
 from competition.entry_lists.rows import ReadRow, find_ones, read_rows
@@ -106,7 +106,7 @@ def preview_of(entry_import: EntryImport) -> Preview:
     heads = next((row for row in table if row.line == entry_import.heads_line), None)
     existing = load_existing_entries(entry_import.event)
     is_enough = enough(columns, existing.size)
-    body = rows_below(table, entry_import.heads_line)
+    body = select_rows_below(table, entry_import.heads_line)
     groups = _load_groups_by_name(entry_import.event)
     surname_first = entry_import.surname_first
     read: tuple[ReadRow, ...] = ()

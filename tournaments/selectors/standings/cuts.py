@@ -9,14 +9,14 @@ from typing import Final
 
 from competition.cuts.cut import CUT, Chosen, Cut, Losers, OfEach, Places, Through
 from competition.cuts.cut_seeds import assign_seeds
-from competition.cuts.groups_cut import each_through
-from competition.cuts.losers_cut import losers_through
-from competition.cuts.places_cut import chosen_through, places_through
+from competition.cuts.groups_cut import advance_of_each
+from competition.cuts.losers_cut import advance_losers
+from competition.cuts.places_cut import advance_by_places, advance_chosen
 from competition.cuts.runners_up import choose_compared_pairings
 from competition.draw.seeding import Origin
 from competition.placings.meetings import list_meetings
 from competition.plan import Entrant, EntryId, Placing
-from competition.stages.stage import overall_placings
+from competition.stages.stage import rank_overall
 from tournaments.models import Entry, Pairing, PendingDecision, Slot, Stage
 from tournaments.selectors.registration.entries import entrants_of
 from tournaments.selectors.stages.brackets import CLOSED
@@ -124,16 +124,16 @@ def through(cut: Cut, ranking: Ranking) -> Through:
     vacating_entries = ranking.vacating
     match cut:
         case Places():
-            return places_through(cut, ranking.placings, vacating_entries, ranking.unsettled)
+            return advance_by_places(cut, ranking.placings, vacating_entries, ranking.unsettled)
         case OfEach():
             runners = _find_runners_up(cut, ranking) if cut.runners_up else ()
-            return each_through(
+            return advance_of_each(
                 cut, ranking.groups, runners, vacating_entries, ranking.unsettled_groups
             )
         case Losers():
-            return losers_through(cut, ranking.pairings, ranking.results, vacating_entries)
+            return advance_losers(cut, ranking.pairings, ranking.results, vacating_entries)
         case Chosen():
-            return chosen_through(cut, vacating_entries)
+            return advance_chosen(cut, vacating_entries)
 
 
 def cuts_from(ranking: Ranking) -> list[tuple[Stage, Through]]:
@@ -156,7 +156,7 @@ def _find_runners_up(cut: OfEach, ranking: Ranking) -> Sequence[Placing]:
     pairings, ruling = choose_compared_pairings(
         cut, ranking.pairings, ranking.groups, ranking.ruling
     )
-    placings = overall_placings(ranking.format, pairings, ranking.results, ruling)
+    placings = rank_overall(ranking.format, pairings, ranking.results, ruling)
     return ranking.settled([placing for placing in placings if placing.entry in next_entries])
 
 

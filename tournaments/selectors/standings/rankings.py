@@ -14,7 +14,7 @@ from competition.draw.seeding import count_carried_points
 from competition.formats import format_named
 from competition.formats.contract import Format, Results
 from competition.plan import EntryId, Placing, PlannedPairing
-from competition.stages.stage import group_placings, side_by_side, stage_placings
+from competition.stages.stage import join_side_by_side, rank_groups, rank_stage
 from competition.standings.ruling import RankingPenalty, Ruling
 from tournaments.models import Draw, Entry, Penalty, PendingDecision, Slot, Stage
 from tournaments.selectors.stages.plans import PlayOffState, plan_with_play_offs
@@ -42,8 +42,8 @@ class Ranking:
         if not self.pairings:
             return ()
         if not self.format.over_groups:
-            return side_by_side(self.groups)
-        return stage_placings(self.format, self.pairings, self.results, self.ruling)
+            return join_side_by_side(self.groups)
+        return rank_stage(self.format, self.pairings, self.results, self.ruling)
 
     @cached_property
     def placings(self) -> tuple[Placing, ...]:
@@ -53,7 +53,7 @@ class Ranking:
     @cached_property
     def unsettled_groups(self) -> list[tuple[Placing, ...]]:
         """Group by group, before play-offs and lots."""
-        return group_placings(self.format, self.pairings, self.results, self.ruling)
+        return rank_groups(self.format, self.pairings, self.results, self.ruling)
 
     @cached_property
     def groups(self) -> list[tuple[Placing, ...]]:

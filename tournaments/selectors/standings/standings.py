@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from competition.cuts.chain import event_placings
+from competition.cuts.chain import rank_event
 from competition.plan import Placing
 from tournaments.models import Event
 from tournaments.selectors.registration.entries import EntryName, names_of
@@ -66,7 +66,7 @@ def event_places_of(event: Event) -> EventPlaces:
         (cut_of(ranking.stage), ranking.stage.number, ranking.placings)
         for ranking in drawn_rankings
     ]
-    return EventPlaces(version, tuple(event_placings(chained_placings)))
+    return EventPlaces(version, tuple(rank_event(chained_placings)))
 
 
 def name_places(event: Event, placings: Sequence[Placing]) -> tuple[StandingsRow, ...]:

@@ -10,8 +10,8 @@ from competition.trust.anchors import (
     AnchorRecord,
     Items,
     ShortAnchor,
-    differing_parts,
-    digest_of_record,
+    compute_record_digest,
+    find_differing_parts,
     find_signing_key,
     is_signed,
     join_items,
@@ -44,7 +44,7 @@ def find_record_faults(records: Sequence[AnchorRecord]) -> Iterator[Fault]:
         if statement.number != number:
             yield Fault("anchor_missing", detail={"anchor": number})
             return
-        if record.previous != previous or digest_of_record(record) != statement.digest:
+        if record.previous != previous or compute_record_digest(record) != statement.digest:
             yield Fault("anchor_differs", detail={"anchor": number})
         elif not is_signed(statement, record.signature, record.key):
             yield Fault("anchor_signature", detail={"anchor": number})
@@ -73,7 +73,7 @@ def find_item_faults(event: Event, records: Sequence[AnchorRecord]) -> Iterator[
         # Who had a bye may have changed places since, by a decision about the cut.
         if key.startswith("bye:") and {anchored_item["entry"], current["entry"]} in exchanged:
             current["entry"] = anchored_item["entry"]
-        if parts := differing_parts(anchored_item, current):
+        if parts := find_differing_parts(anchored_item, current):
             yield _item_fault("anchored_item_differs", key, value, parts)
     yield from _find_faults_of_sheets(records, anchored)
 

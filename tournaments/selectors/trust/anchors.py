@@ -12,7 +12,7 @@ from competition.trust.anchors import (
     AnchorRecord,
     AnchorStatement,
     ShortAnchor,
-    anchor_text,
+    format_anchor,
 )
 from scoring.sheets import instant
 from tournaments.models import Anchor, Draw, Event, Pairing, Round
@@ -47,7 +47,7 @@ def statement_of(anchor: Anchor) -> AnchorStatement:
 
 def text_of_anchor(anchor: Anchor) -> str:
     """The text of its QR code."""
-    return anchor_text(statement_of(anchor), anchor.signature)
+    return format_anchor(statement_of(anchor), anchor.signature)
 
 
 def record_of_anchor(anchor: Anchor) -> AnchorRecord:

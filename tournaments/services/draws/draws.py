@@ -12,7 +12,7 @@ from competition.draw.commitment import VERSION, commitment
 from competition.formats import format_named
 from competition.plan import Entrant, PlannedPairing
 from competition.stages.drawing import LOTS
-from competition.stages.stage import stage_violations
+from competition.stages.stage import find_stage_violations
 from database.limits import LONGEST_WORD
 from database.transactions import atomic_with_retry
 from jobs.models import Job
@@ -66,7 +66,9 @@ def prepare_draw(*, stage: Stage, reason: str, actor: Actor, now: datetime) -> D
     try:
         entrants = entrants_of_stage(stage)
         chosen_format = format_named(stage.format)
-        violations = stage_violations(chosen_format, chosen_format.options(stage.options), entrants)
+        violations = find_stage_violations(
+            chosen_format, chosen_format.options(stage.options), entrants
+        )
     except Refused as refused:
         violations = refused.violations
     if violations:

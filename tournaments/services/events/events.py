@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 from accounts.actors import Actor
 from competition.draw.constraints import Constraints
 from competition.formats import format_named
-from competition.regulation import HouseRules, house_rules_violations
+from competition.regulation import HouseRules, find_house_rule_violations
 from competition.standings.options import StandingsOptions
 from competition.standings.recorded import (
     RecordedDetail,
@@ -137,7 +137,7 @@ def write_rules(rules: Mapping[str, Any], plan: EventPlan) -> dict[str, Any]:
     """
     new_rules = {**rules, "start": plan.start, "fee_cents": plan.fee_cents}
     read_rules = HouseRules.model_validate(new_rules, strict=False)
-    if violations := list(house_rules_violations(read_rules)):
+    if violations := list(find_house_rule_violations(read_rules)):
         raise RegulationRefused(violations=violations)
     return read_rules.model_dump(mode="json", exclude_defaults=True)
 

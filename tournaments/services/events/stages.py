@@ -10,7 +10,11 @@ from pydantic import ValidationError
 from accounts.actors import Actor
 from competition.cuts.borders import PLAY_OFF_ENTRIES
 from competition.cuts.cut import CUT, Chosen, Cut, Losers
-from competition.cuts.cut_checks import following_violations, neighbour_violations, tie_violations
+from competition.cuts.cut_checks import (
+    find_neighbour_violations,
+    find_seeding_violations,
+    find_tie_violations,
+)
 from competition.cuts.remedies import REMEDIES
 from competition.draw.constraints import Constraints
 from competition.formats import format_named
@@ -201,11 +205,11 @@ def _cut_violations(event: Event, plan: StagePlan, cut: Cut, number: int) -> Ite
     if cut.stage >= number:
         yield Violation("cut_of_an_earlier_stage", {"stage": number})
         return
-    yield from following_violations(cut)
-    yield from tie_violations(cut)
+    yield from find_seeding_violations(cut)
+    yield from find_tie_violations(cut)
     other_stages = event.stages.exclude(number=number).filter(cut__isnull=False)
     other_cuts = (CUT.validate_python(other_stage.cut) for other_stage in other_stages)
-    yield from neighbour_violations(cut, other_cuts)
+    yield from find_neighbour_violations(cut, other_cuts)
     stage_before = event.stages.get(number=cut.stage)
     # A play-off is one match of two, so a stage with more at a table cannot settle a tie by it.
     if not isinstance(cut, Losers | Chosen) and "play_off" in REMEDIES[cut.level]:

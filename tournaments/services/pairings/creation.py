@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from django.db.models import Max
 
-from competition.calendar import dates_after, number_rounds_by_group
+from competition.calendar import list_dates_after, number_rounds_by_group
 from competition.formats import format_named
 from competition.plan import (
     Bye,
@@ -154,7 +154,7 @@ def _plan_dates(
         if round_.date is not None:
             dates[turn] = round_.date
     undated_turns = sorted(set(new_turns) - dates.keys())
-    dates |= zip(undated_turns, dates_after(list(dates.values()), calendar), strict=False)
+    dates |= zip(undated_turns, list_dates_after(list(dates.values()), calendar), strict=False)
     return {key: dates.get(turn) for key, turn in zip(missing, new_turns, strict=True)}
 
 

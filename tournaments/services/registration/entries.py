@@ -9,7 +9,7 @@ from competition.entry_lists.entering import (
     UPDATED,
     EntryDetails,
     EntryUpdate,
-    entry_faults,
+    find_entry_faults,
     group_faults,
     sift,
 )
@@ -148,7 +148,7 @@ def add_entry(*, event: Event, form: EntryDetails, now: datetime) -> Entry:
 
 def check_entry(event: Event, form: EntryDetails) -> None:
     """Raises EntryRefused with all that is wrong with a new entry."""
-    violations = entry_faults(form, load_existing_entries(event))
+    violations = find_entry_faults(form, load_existing_entries(event))
     if violations:
         raise EntryRefused(violations=violations)
 

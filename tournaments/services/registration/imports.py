@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from accounts.actors import Actor
-from competition.entry_lists.columns import FIELDS, find_heads, guess_columns, rows_below
+from competition.entry_lists.columns import FIELDS, find_heads, guess_columns, select_rows_below
 from competition.entry_lists.files import read_file
 from competition.entry_lists.pasted import read_pasted
 from competition.entry_lists.table import LONGEST_CELL, MOST_COLUMNS, ListTable
@@ -152,7 +152,7 @@ def store_import(arguments: Mapping[str, Any], table: ListTable) -> None:
         rows=[[row.line, list(row.cells)] for row in table.rows],
         sheets=list(table.sheets),
         sheet=table.sheet,
-        columns=guess_columns(rows_below(table.rows, heads_line), heads),
+        columns=guess_columns(select_rows_below(table.rows, heads_line), heads),
         heads_line=heads_line,
     )
 
@@ -178,7 +178,7 @@ def choose_columns(
     heads = next((row for row in rows if row.line == heads_line), None)
     heads_line = heads.line if heads else None
     if heads_line != entry_import.heads_line and chosen_columns == entry_import.columns:
-        chosen_columns = guess_columns(rows_below(rows, heads_line), heads)
+        chosen_columns = guess_columns(select_rows_below(rows, heads_line), heads)
     entry_import.columns, entry_import.heads_line = chosen_columns, heads_line
     entry_import.surname_first = surname_first
     entry_import.save(update_fields=["columns", "heads_line", "surname_first"])

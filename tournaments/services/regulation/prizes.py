@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from accounts.actors import Actor
-from competition.prizes import PrizeBand, band_violations
+from competition.prizes import PrizeBand, find_band_violations
 from database.transactions import atomic_with_retry
 from tournaments.models import Event, PendingDecision, Prize
 from tournaments.permissions import Right, check
@@ -24,7 +24,7 @@ def set_prizes(
     Raises NotAllowed, EventStateRefused, PrizesRefused with every violation, ReasonMissing.
     """
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
-    violations = list(band_violations(bands))
+    violations = list(find_band_violations(bands))
     if violations:
         raise PrizesRefused(violations=violations)
     event = lock_event(event.pk)

@@ -9,7 +9,7 @@ from competition.regulation import (
     MOST_ARTICLES,
     ClubArticle,
     HouseRules,
-    house_rules_violations,
+    find_house_rule_violations,
 )
 from database.limits import LONGEST_REASON
 from database.text import strip_invisible_values
@@ -79,7 +79,7 @@ def set_house_rules(
     Raises NotAllowed, EventStateRefused, RegulationRefused, ReasonMissing.
     """
     event = _lock_for_change(event, actor)
-    if violations := list(house_rules_violations(rules)):
+    if violations := list(find_house_rule_violations(rules)):
         raise RegulationRefused(violations=violations)
     event.rules = strip_invisible_values(rules.model_dump(mode="json", exclude_defaults=True))
     touch(event, now)

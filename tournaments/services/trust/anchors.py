@@ -11,7 +11,7 @@ from accounts.actors import Actor
 from competition.trust.anchors import (
     START,
     AnchorStatement,
-    anchor_digest,
+    compute_anchor_digest,
     find_changed_items,
     join_items,
     sign_statement,
@@ -78,7 +78,7 @@ def make_anchor(*, event: Event, key: Ed25519PrivateKey, now: datetime) -> Ancho
     number, previous = 1, START
     if last_of_event is not None:
         number, previous = last_of_event.number + 1, last_of_event.digest
-    digest = anchor_digest(
+    digest = compute_anchor_digest(
         event=str(event.pk), number=number, at=instant(now), previous=previous, changes=changes
     )
     statement = AnchorStatement(str(event.pk), number, instant(now), digest)
