@@ -153,10 +153,13 @@ def paths(event: str, matches: list[str]) -> list[str]:
     sheets = cycle(matches)
     found = [page for page, share in SHARES.items() for _ in range(share)]
     Random(1).shuffle(found)
-    return [
-        f"/matches/{next(sheets)}/" if page == "sheet" else f"/events/{event}/{page}"
-        for page in found
-    ]
+    opened: list[str] = []
+    for page in found:
+        if page == "sheet":
+            opened.append(f"/matches/{next(sheets)}/")
+        else:
+            opened.append(f"/events/{event}/{page}")
+    return opened
 
 
 async def watch(port: int, event: str, matches: list[str]) -> None:

@@ -12,18 +12,17 @@ from competition.plan import Entrant
 
 PAIRS = 1024
 CLUBS = 40
+SEEDS = 32
 
 
 def measure() -> list[Figure]:
     format_ = format_named("single_elimination")
     options = format_.options({})
     random = Random(1)
-    entrants = [
-        Entrant(
-            number, seed=number if number <= 32 else None, club=f"club {random.randrange(CLUBS)}"
-        )
-        for number in range(1, PAIRS + 1)
-    ]
+    entrants: list[Entrant] = []
+    for number in range(1, PAIRS + 1):
+        seed = number if number <= SEEDS else None
+        entrants.append(Entrant(number, seed=seed, club=f"club {random.randrange(CLUBS)}"))
     coin = "5e" * 32
     order = format_.draw(entrants, options, Constraints(), Coin(coin))
     plan = measure_cpu_seconds(lambda: format_.plan(order, options))

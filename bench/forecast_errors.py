@@ -198,8 +198,8 @@ class TrueEvening:
             clock += 600
         games: list[dict[str, Any]] = []
         wins = [0, 0]
-        needed = self._document(match.stage)["wins"] or 1
-        fixed = self._document(match.stage)["games"][0].get("hands")
+        needed = self.scenario.document["wins"] or 1
+        fixed = self.scenario.document["games"][0].get("hands")
         while max(wins) < needed:
             totals, hands = [0, 0], 0
             games.append({"totals": totals, "hands": 0, "why": None})
@@ -225,9 +225,6 @@ class TrueEvening:
         match.winner = int(wins[1] > wins[0])
         return int(clock + 30 + random.expovariate(1 / 120))
 
-    def _document(self, stage: int) -> Mapping[str, Any]:
-        return self.scenario.document
-
     def _finish_match(self, match: _TrueMatch, now: int) -> None:
         match.decided = self.end = now
         self.busy -= {entry for entry in match.entries if entry is not None}
@@ -240,8 +237,8 @@ class TrueEvening:
             if follower.ready is None and None not in follower.entries:
                 follower.ready = now
         if all(each.decided is not None for each in self.matches):
-            pause = self.random.uniform(600, 1800) if self._has_next_stage() else 0
-            pause = pause or self.random.uniform(180, 720)
+            shortest, longest = (600, 1800) if self._has_next_stage() else (180, 720)
+            pause = self.random.uniform(shortest, longest)
             heappush(self.moments, (now + int(pause), 0, 1))
 
     def _has_next_stage(self) -> bool:
@@ -260,21 +257,38 @@ def _is_over(totals: Sequence[int], hands: int, fixed: int | None) -> bool:
 
 
 def _build_row(match: _TrueMatch, now: int, *, with_hands: bool) -> PairingRow:
-    def moment(seconds: int | None) -> datetime | None:
-        known = seconds is not None and seconds <= now
-        return START + timedelta(seconds=seconds) if known and seconds is not None else None
+    def find_known_moment(seconds: int | None) -> datetime | None:
+        """The moment, if it is not still to come."""
+        if seconds is None or seconds > now:
+            return None
+        return START + timedelta(seconds=seconds)
 
-    called, decided = moment(match.called), moment(match.decided)
-    lines = [line for line in match.lines if line[0] <= now] if with_hands else []
+    called, decided = find_known_moment(match.called), find_known_moment(match.decided)
     if decided:
         state = Pairing.State.DECIDED
     elif called:
         state = Pairing.State.CALLED
+    elif find_known_moment(match.ready):
+        state = Pairing.State.READY
     else:
-        is_ready = match.ready is not None and match.ready <= now
-        state = Pairing.State.READY if is_ready else Pairing.State.WAITING
-    last = match.lines[-1][1] if decided else None
-    hands = sum(game["hands"] for game in last["games"]) if last and with_hands else 0
+        state = Pairing.State.WAITING
+
+    first_line = last_line = snapshot = None
+    lines = [line for line in match.lines if line[0] <= now]
+    if with_hands and lines:
+        first_line, last_line = find_known_moment(lines[0][0]), find_known_moment(lines[-1][0])
+        # Of a decided match the tally is kept, no longer its state after the last line.
+        snapshot = None if decided else lines[-1][1]
+    tally = None
+    if decided:
+        result = match.lines[-1][1]
+        # Without the hands only the games won are recorded.
+        hands = sum(game["hands"] for game in result["games"]) if with_hands else 0
+        tally = {"hands": hands, "wins": result["wins"], "forfeit": False}
+    # Entries that come from other matches are found by these.
+    entries: list[int] = []
+    if not match.sources:
+        entries = [entry for entry in match.entries if entry is not None]
     return PairingRow(
         id=match.id + 1,
         round=match.round,
@@ -289,14 +303,14 @@ def _build_row(match: _TrueMatch, now: int, *, with_hands: bool) -> PairingRow:
         called_at=called,
         decided_at=decided,
         is_conditional=match.is_conditional,
-        tally={"hands": hands, "wins": last["wins"], "forfeit": False} if last else None,
-        snapshot=lines[-1][1] if lines and not decided else None,
+        tally=tally,
+        snapshot=snapshot,
         starts_at=None,
         target_at=None,
-        first_line=moment(lines[0][0]) if lines else None,
-        last_line=moment(lines[-1][0]) if lines else None,
+        first_line=first_line,
+        last_line=last_line,
         sources=[source + 1 for _, source in match.sources],
-        entries=[] if match.sources else [entry for entry in match.entries if entry is not None],
+        entries=entries,
     )
 
 
@@ -350,10 +364,10 @@ def print_table(evenings: int = EVENINGS) -> None:
     for scenario in SCENARIOS:
         for with_hands, recorded in ((True, "every hand"), (False, "results")):
             found = forecast_scenario(scenario, evenings, with_hands=with_hands)
-            cells = [
-                f"{100 * median(each.errors):.1f} / {100 * quantiles(each.errors, n=10)[-1]:.1f}"
-                for each in found
-            ]
+            cells: list[str] = []
+            for each in found:
+                usual, ninth_decile = median(each.errors), quantiles(each.errors, n=10)[-1]
+                cells.append(f"{100 * usual:.1f} / {100 * ninth_decile:.1f}")
             within = sum(each.within for each in found) * 100
             within //= sum(len(each.errors) for each in found)
             print(

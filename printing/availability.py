@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from printing.builders.brackets import BRACKETS
 from printing.builders.check_in import EXPECTED
@@ -23,6 +24,13 @@ class Availability:
     """How many have entered, which decides whether a worker prints."""
 
 
+class PrintRequirement(NamedTuple):
+    """What a layout needs, and the code of the reason if it is not there."""
+
+    is_met: bool
+    code: str
+
+
 def find_availability(event: Event) -> Availability:
     """What can be printed of an event now. Six queries."""
     rows = list(
@@ -32,36 +40,50 @@ def find_availability(event: Event) -> Availability:
     )
     formats = set(event.stages.order_by().values_list("format", flat=True))
     rounds = list_printable_rounds(event)
-    is_drawn = bool(rounds) or event.pairings.exists()
     current = choose_current_rounds(rounds)
-    has_codes = TableCode.objects.filter(event=event, revoked_at__isnull=True).exists()
-    has_prizes = Prize.objects.filter(event=event).exists()
+    codes = TableCode.objects.filter(event=event, revoked_at__isnull=True)
 
-    no_entries = "" if rows else "print_no_entries"
-    not_drawn = no_entries or ("" if is_drawn else "print_not_drawn")
-    no_round = not_drawn or ("" if current else "print_no_round")
-    no_prizes = "" if has_prizes else "print_no_prizes"
-    no_fee = "" if read_entry_fee(event) else "print_no_fee"
-    reasons = {
-        "pairings": no_round,
-        "names": no_round,
-        "sheets": no_round,
-        "round": no_round,
-        "bracket": "" if formats.intersection(BRACKETS) else "print_no_bracket",
-        "groups": "" if formats.intersection(FORMATS_OF_ALL) else "print_no_groups",
-        "regulation": "",
-        "blank": "",
-        "entries": no_entries,
-        "cash": no_entries,
-        "check_in": no_entries if any(row[2] in EXPECTED for row in rows) else "print_no_entries",
-        "cards": "" if has_codes else "print_no_codes",
-        "standings": not_drawn,
-        "prizes": no_prizes or not_drawn,
-        "certificates": no_prizes or not_drawn,
-        "receipts": no_fee
-        or no_entries
-        or ("" if any(paid or cents for paid, cents, _ in rows) else "print_nobody_paid"),
+    has_entries = PrintRequirement(bool(rows), "print_no_entries")
+    is_drawn = PrintRequirement(bool(rounds) or event.pairings.exists(), "print_not_drawn")
+    has_round = PrintRequirement(bool(current), "print_no_round")
+    has_bracket = PrintRequirement(bool(formats.intersection(BRACKETS)), "print_no_bracket")
+    has_groups = PrintRequirement(bool(formats.intersection(FORMATS_OF_ALL)), "print_no_groups")
+    has_prizes = PrintRequirement(Prize.objects.filter(event=event).exists(), "print_no_prizes")
+    has_fee = PrintRequirement(bool(read_entry_fee(event)), "print_no_fee")
+    has_codes = PrintRequirement(codes.exists(), "print_no_codes")
+    somebody_is_expected = PrintRequirement(
+        any(state in EXPECTED for _, _, state in rows), "print_no_entries"
+    )
+    somebody_has_paid = PrintRequirement(
+        any(paid or cents for paid, cents, _ in rows), "print_nobody_paid"
+    )
+    of_round = (has_entries, is_drawn, has_round)
+    of_prizes = (has_prizes, has_entries, is_drawn)
+    requirements: dict[str, Sequence[PrintRequirement]] = {
+        "pairings": of_round,
+        "names": of_round,
+        "sheets": of_round,
+        "round": of_round,
+        "bracket": (has_bracket, has_entries, is_drawn),
+        "groups": (has_groups, has_entries, is_drawn),
+        "regulation": (),
+        "blank": (),
+        "entries": (has_entries,),
+        "cash": (has_entries,),
+        "check_in": (somebody_is_expected,),
+        "cards": (has_codes,),
+        "standings": (has_entries, is_drawn),
+        "prizes": of_prizes,
+        "certificates": of_prizes,
+        "receipts": (has_fee, has_entries, somebody_has_paid),
     }
-    for layout in ("bracket", "groups"):
-        reasons[layout] = reasons[layout] or not_drawn
+    reasons = {layout: _find_reason(needed) for layout, needed in requirements.items()}
     return Availability(reasons, rounds, current, len(rows))
+
+
+def _find_reason(requirements: Sequence[PrintRequirement]) -> str:
+    """The code of the first requirement that is not met; empty if all are."""
+    for requirement in requirements:
+        if not requirement.is_met:
+            return requirement.code
+    return ""

@@ -190,7 +190,9 @@ async def explain(
     lines = [str(stuck), f"now: {monotonic():.1f}"]
     lines += [f"  {show_line(line)}" for line in await hall.read_sheet(stuck.match)]
     for team in teams:
-        for user in team.users if team.number == stuck.table else ():
+        if team.number != stuck.table:
+            continue
+        for user in team.users:
             with suppress(Interrupted):
                 kept = await user.pad.act("storage")
                 lines.append(f"{user.pad.name} keeps {kept}")

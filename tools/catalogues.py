@@ -73,7 +73,10 @@ def catalogue_path(language: str) -> Path:
 def update_catalogue(language: str, found: Catalog) -> Catalog:
     """The catalogue of a language with exactly the strings found; translations are kept."""
     catalog = Catalog(locale=language, charset="utf-8", fuzzy=False, project="La Bella")
-    kept = _read_catalogue(language)
+    path = catalogue_path(language)
+    kept = Catalog(locale=language)
+    if path.exists():
+        kept = parse_catalogue(path.read_bytes(), path)
     for message in sorted(found, key=lambda message: (_text(message), message.context or "")):
         if not message.id:
             continue
@@ -91,13 +94,6 @@ def update_catalogue(language: str, found: Catalog) -> Catalog:
             string = message.id
         catalog.add(message.id, string, context=message.context, flags=message.flags - {"fuzzy"})
     return catalog
-
-
-def _read_catalogue(language: str) -> Catalog:
-    path = catalogue_path(language)
-    if not path.exists():
-        return Catalog(locale=language)
-    return parse_catalogue(path.read_bytes(), path)
 
 
 def _text(message: Message) -> str:

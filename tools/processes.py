@@ -86,15 +86,11 @@ class ServerProcess:
         happened."""
         if self.is_alive or (self.process is None and self.has_failed):
             return None
-        if self.process is not None:
-            return self._record_crash(now)
-        if now >= self.start_at:
+        if self.process is None:
+            if now < self.start_at:
+                return None
             self.start()
             return f"{self.name} restarted"
-        return None
-
-    def _record_crash(self, now: float) -> str:
-        assert self.process is not None
         status = self.process.returncode
         # Its children may still be running.
         self.kill()

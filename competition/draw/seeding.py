@@ -135,7 +135,9 @@ def assign_seeds_by_table(
     for entry, place in seeds.items():
         if place > len(seeds):
             # The draw gives byes to the best places. Turning a pairing round moves its bye there.
-            turned = [(other, one) if one == BYE else (one, other) for one, other in pairs]
+            turned: list[tuple[Label, Label]] = []
+            for upper, lower in pairs:
+                turned.append((lower, upper) if upper == BYE else (upper, lower))
             if turned != list(pairs):
                 return assign_seeds_by_table(turned, origins)
             raise Refused([Violation("crossing_byes", {"label": origins[entry].label})])

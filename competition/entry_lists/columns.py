@@ -100,7 +100,12 @@ def guess_columns(rows: Sequence[TableRow], heads: TableRow | None) -> dict[str,
     """The columns by their heads, or by what is in them: telephone numbers and e-mail addresses
     tell themselves. Of the others a single one has pairs; of more, the first two have a player
     each and the third has the club. ``rows`` are those below the heads."""
-    cells_by_column = _collect_cells(rows)
+    # Cells that are not empty: spreadsheets often have empty columns at the margin or in between.
+    cells_by_column: dict[int, list[str]] = {}
+    for row in rows:
+        for column, cell in enumerate(row.cells):
+            if cell:
+                cells_by_column.setdefault(column, []).append(cell)
     # A title above several columns ("Iscritti") names none of them.
     is_title = heads is not None and sum(map(bool, heads.cells)) == 1 < len(cells_by_column)
     named = find_named_columns(heads.cells) if heads and not is_title else {}
@@ -120,17 +125,6 @@ def guess_columns(rows: Sequence[TableRow], heads: TableRow | None) -> dict[str,
     if len(others) == 2 and are_pairs(rows, *others):
         return {"pair": others[0], "club": others[1], **columns}
     return {**dict(zip(("player1", "player2", "club"), others, strict=False)), **columns}
-
-
-def _collect_cells(rows: Sequence[TableRow]) -> dict[int, list[str]]:
-    """The cells of each column that are not empty. Spreadsheets often have empty columns at the
-    margin or in between."""
-    cells_by_column: dict[int, list[str]] = {}
-    for row in rows:
-        for column, cell in enumerate(row.cells):
-            if cell:
-                cells_by_column.setdefault(column, []).append(cell)
-    return cells_by_column
 
 
 def _find_contact(cells: Sequence[str]) -> str:

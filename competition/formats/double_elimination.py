@@ -37,10 +37,11 @@ class DoubleElimination(Knockout[DoubleEliminationOptions]):
             # bracket.
             rounds = [LosersRound(1, dropped.matches), *losers.rounds]
         matches_before = order_for_play(main, rounds)
-        # Of two entries the loser is in the final: there is no losers' bracket.
-        other = (
-            make_winner_slot(losers.rounds[-1].pairings[0]) if losers.rounds else dropped.slots[0]
-        )
+        if losers.rounds:
+            other = make_winner_slot(losers.rounds[-1].pairings[0])
+        else:
+            # Of two entries the loser is in the final: there is no losers' bracket.
+            other = dropped.slots[0]
         # The winner of the main bracket against that of the losers' bracket.
         final_slots = (make_winner_slot(main[-1][0]), other)
         final = PlannedPairing("final-1-1", "final", 1, final_slots)

@@ -101,7 +101,10 @@ class RoundByRound(RankedFormat[Options], ABC):
         """Seeds in their order have the first numbers, lots are drawn for the others; or lots for
         all. Lots of clubmates who would meet in the first round change places."""
         # The seeds keep the first numbers whatever the coin says: only lots may change places.
-        seeded, unseeded = ([], entrants) if options.first == "drawn" else split_by_seed(entrants)
+        seeded: Sequence[Entrant] = []
+        unseeded = entrants
+        if options.first != "drawn":
+            seeded, unseeded = split_by_seed(entrants)
         order = [*seeded, *coin.shuffle(unseeded)]
         if options.first == STANDINGS:
             # Round 1 is paired, not folded: clubmates are kept apart by the pairing itself.

@@ -82,7 +82,9 @@ def _play_to_target(game: GameFormat) -> TotalsByWinner:
             # Some rows win the game whatever the totals are.
             can_end_anywhere |= any(row["wins"] is not None for row in step["rows"])
     most = target - 1 + max(hand_totals.most) * HANDS_WHEN_TIED
-    reached = _search_final_totals(game, target, hand_totals) if hand_totals.is_complete else {}
+    reached: Mapping[int, frozenset[TotalsVector]] = {}
+    if hand_totals.is_complete:
+        reached = _search_final_totals(game, target, hand_totals)
 
     totals_by_winner: dict[int | None, PossibleTotals] = {}
     for winner in range(2):

@@ -127,7 +127,9 @@ class PartialOrder:
                     column[position] = ExactRange(value.least - off, value.most - off)
         else:
             column = None
-        return [_leave_unordered(members)] if column is None else _separate(members, column)
+        if column is None:
+            return [_leave_unordered(members)]
+        return _separate(members, column)
 
     def _split_by_mini_table(
         self, table: ResultTable, metrics: Sequence[str]
@@ -152,9 +154,10 @@ class PartialOrder:
         sign = -1 if known.less else 1
         if is_averaged(table, known):
             # An average of ranges would need the ranges of each match: not attempted.
-            means = [sign * (value or 0) for value in averages(table, known)]
-            return None if open_lines else _fix(means)
-        column = _fix([None if value is None else sign * value for value in known.of(table)])
+            if open_lines:
+                return None
+            return _make_exact_ranges([value or 0 for value in averages(table, known)], sign)
+        column = _make_exact_ranges(known.of(table), sign)
         if known.is_sum:
             return self._widen(table, metric, column, open_lines)
         if not open_lines or known.settled_by == "nothing":
@@ -192,9 +195,16 @@ class PartialOrder:
         return column
 
 
-def _fix(values: Sequence[Exact | None]) -> RangeColumn:
-    """Ranges of known values."""
-    return [None if value is None else ExactRange(value, value) for value in values]
+def _make_exact_ranges(values: Sequence[Exact | None], sign: int) -> RangeColumn:
+    """Ranges of known values; ``sign`` -1 where less is better."""
+    column: RangeColumn = []
+    for value in values:
+        if value is None:
+            column.append(None)
+        else:
+            more_is_better = sign * value
+            column.append(ExactRange(more_is_better, more_is_better))
+    return column
 
 
 def _leave_unordered(members: Sequence[int]) -> EntryCluster:

@@ -84,8 +84,8 @@ def build_bracket(order: PrintOrder) -> PosterDocument:
     diagrams: list[Diagram] = []
     for rounds in groups.values():
         drawer = _BracketDrawer(stage, rounds, counts_by_round, names)
-        posters += drawer.posters()
-        diagrams += drawer.diagrams()
+        posters += drawer.draw_posters()
+        diagrams += drawer.draw_diagrams()
     largest = max([*(each.width for each in posters), *(each.width for each in diagrams)])
     paper = order.choices.paper
     return PosterDocument(
@@ -123,11 +123,12 @@ class _BracketDrawer:
         self.counts = counts
         self.main = [round_ for round_ in rounds if round_.section == MAIN]
         of_stage = counts[rounds[0].id].stage
-        self.title = "" if of_stage.alone else stage_name(of_stage.name, of_stage.format)
+        titles: list[str] = []
+        if not of_stage.alone:
+            titles.append(stage_name(of_stage.name, of_stage.format))
         if of_stage.groups > 1:
-            group = group_name(of_stage.group, of_stage.group_name)
-            self.title = f"{self.title} · {group}" if self.title else group
-        self.title = self.title or bracket_name()
+            titles.append(group_name(of_stage.group, of_stage.group_name))
+        self.title = " · ".join(titles) or bracket_name()
 
     @property
     def halves(self) -> bool:
@@ -135,7 +136,7 @@ class _BracketDrawer:
         sizes = [len(round_.pairings) for round_ in self.main]
         return sizes == [1 << depth for depth in reversed(range(len(sizes)))]
 
-    def posters(self) -> list[Poster]:
+    def draw_posters(self) -> list[Poster]:
         if not self.halves:
             return []
         entries = 2 * len(self.main[0].pairings)
@@ -189,12 +190,14 @@ class _BracketDrawer:
         # A section ends with a match of its own; the rounds that join the sections, with the final.
         final = rounds[-1].pairings[section if goes_on else 0]
         winner = self._find_winner(final)
+        winner_name = "" if winner is None else self.names[winner].short
+        goal = goes_on_word() if goes_on else winners_word()
         width, height = SIZES[choose_paper(2**depth)]
         return Poster(
             title=title,
             rounds=tuple(shown),
-            winner="" if winner is None else self.names[winner].short,
-            goal=goes_on_word() if goes_on else winners_word(),
+            winner=winner_name,
+            goal=goal,
             width=width,
             height=height,
         )
@@ -216,23 +219,24 @@ class _BracketDrawer:
     ) -> BracketSlot:
         if slot.source == "BYE":
             return BracketSlot(name=absence_words(""), lost=True)
+        feeder = feeders.get(slot.source_code or "")
         if slot.entry is None:
-            feeder = feeders.get(slot.source_code or "")
             # A late pair plays for a place of the first round, which is not empty for the reader.
             if feeder is not None and f"{PRELIMINARY}-" in feeder.code:
                 return BracketSlot(name=source_words(slot.source, slot.source_code, len(self.main)))
             return BracketSlot()
         name = self.names[slot.entry]
-        feeder = feeders.get(slot.source_code or "")
-        is_called = pairing.state == Pairing.State.CALLED and slot.side == 0
-        is_first = feeder is None
-        return BracketSlot(
-            name=name.short,
-            seed=str(name.seed or "") if is_first else "",
-            score=self._format_score(feeder, slot.entry) if feeder else "",
-            lost=self._find_winner(pairing) not in (None, slot.entry),
-            table=table_chip(pairing.table) if is_called and pairing.table else "",
-        )
+        seed = score_before = table = ""
+        if feeder is None:
+            # The seed is shown where an entry begins, from then on the score of its last match.
+            seed = str(name.seed or "")
+        else:
+            score_before = self._format_score(feeder, slot.entry)
+        # Both slots are at one table: the upper one shows it.
+        if pairing.state == Pairing.State.CALLED and pairing.table and slot.side == 0:
+            table = table_chip(pairing.table)
+        has_lost = self._find_winner(pairing) not in (None, slot.entry)
+        return BracketSlot(name.short, seed=seed, score=score_before, lost=has_lost, table=table)
 
     def _format_score(self, pairing: PairingView, entry: int) -> str:
         """The score of a decided match, seen by this entry: games, or points of a single game."""
@@ -250,7 +254,7 @@ class _BracketDrawer:
             return None
         return next((slot.entry for slot in pairing.slots if slot.side == pairing.winner), None)
 
-    def diagrams(self) -> list[Diagram]:
+    def draw_diagrams(self) -> list[Diagram]:
         """The sections besides a poster: the losers' bracket, the last matches."""
         parts = [
             (round_name(PRELIMINARY, 1, 1, 0), (PRELIMINARY,)),

@@ -110,5 +110,6 @@ def _make_table_section(
 
 def _join_titles(rounds: list[RoundOnPaper]) -> str:
     """What the titles of the rounds have in common; empty for nothing."""
-    first, *others = (each.title.split(" · ") for each in rounds)
-    return " · ".join(part for part in first if all(part in other for other in others))
+    first_title, *other_titles = (each.title.split(" · ") for each in rounds)
+    common = [part for part in first_title if all(part in title for title in other_titles)]
+    return " · ".join(common)

@@ -68,21 +68,19 @@ def _make_section(
     columns = [
         PaperColumn(word_head("place"), align="end", strong=True),
         PaperColumn(word_head("pair"), grow=4, strong=True),
-        *((PaperColumn(word_head("club"), grow=3),) if has_clubs else ()),
-        *(PaperColumn(metric_head(name), align="end") for name in metrics),
-        PaperColumn(word_head("why"), grow=4 if metrics else 5, small=True),
     ]
+    if has_clubs:
+        columns.append(PaperColumn(word_head("club"), grow=3))
+    columns += [PaperColumn(metric_head(name), align="end") for name in metrics]
+    columns.append(PaperColumn(word_head("why"), grow=4 if metrics else 5, small=True))
     rows = []
     for placing in placings:
         name = names[int(placing.entry)]
-        rows.append(
-            (
-                PaperCell(place(placing.first, placing.last)),
-                PaperCell(name.short),
-                *((PaperCell(name.club_name),) if has_clubs else ()),
-                *(PaperCell(value(placing.values.get(metric))) for metric in metrics),
-                PaperCell(describe_placing(placing.why.code, placing.why.params)),
-            )
-        )
+        cells = [PaperCell(place(placing.first, placing.last)), PaperCell(name.short)]
+        if has_clubs:
+            cells.append(PaperCell(name.club_name))
+        cells += [PaperCell(value(placing.values.get(metric))) for metric in metrics]
+        cells.append(PaperCell(describe_placing(placing.why.code, placing.why.params)))
+        rows.append(tuple(cells))
     note = describe_ranking(metrics) if metrics else ""
     return PaperSection(title, tuple(columns), tuple(rows), note=note)

@@ -138,17 +138,21 @@ def draw_looks_at_clubs(format_: Format[Any], options: FormatOptions) -> bool:
     return has_groups or getattr(options, "club_level", 1) > 0
 
 
+def _word_groupmates(constraints: Constraints) -> str:
+    if constraints.groupmates_apart:
+        return describe_groupmates()
+    return _("The draw ignores who has met in the stage before.")
+
+
+def _word_clubmates(constraints: Constraints) -> str:
+    if constraints.clubs_apart:
+        return _("The draw keeps clubmates apart as long as possible.")
+    return _("The draw ignores clubs.")
+
+
 CONSTRAINT_RULES: dict[str, Callable[[Constraints], str]] = {
-    "groupmates_apart": lambda constraints: (
-        describe_groupmates()
-        if constraints.groupmates_apart
-        else _("The draw ignores who has met in the stage before.")
-    ),
-    "clubs_apart": lambda constraints: (
-        _("The draw keeps clubmates apart as long as possible.")
-        if constraints.clubs_apart
-        else _("The draw ignores clubs.")
-    ),
+    "groupmates_apart": _word_groupmates,
+    "clubs_apart": _word_clubmates,
 }
 """By the name of the constraint."""
 
