@@ -131,6 +131,7 @@ WORDS: dict[str, Promise] = {
     "now": _("Now"),
     # a hand
     "write_hand": _("Write the %(n)s hand"),
+    "not_known": pgettext_lazy("in place of a choice", "not known"),
     "write_hand_vowel": pgettext_lazy("before eight or eleven", "Write the %(n)s hand"),
     "nth_hand": _("%(n)s hand"),
     "correct_hand": _("Correct the %(n)s hand"),

@@ -134,8 +134,10 @@ def key(page: Page, field: str, value: object) -> Locator:
     return page.locator(f"label.choice:has({ids})")
 
 
-def open_hand(page: Page) -> None:
-    page.locator("button[name=open_hand]").click()
+def open_hand(page: Page, trump: str = "") -> None:
+    """Where trumps are turned up, the tap says which; without ``trump`` they are not known."""
+    trumps = f"[value={trump}]" if trump else ""
+    page.locator(f"button[name=open_hand]{trumps}").first.click()
     expect(submit_button(page)).to_be_visible()
 
 

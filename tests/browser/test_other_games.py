@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, OpenPage, SignIn
-from tests.browser.pad import go_back, totals
+from tests.browser.pad import expect_settled, go_back, open_hand, totals
 from tests.browser.server import DemoServer
 
 MOST_TAPS = 5
@@ -51,22 +51,22 @@ def one_game(game: str, **more: object) -> dict[str, object]:
 def sit_down(server: DemoServer, open_page: OpenPage, sign_in: SignIn) -> Callable[..., Page]:
     """Opens the pad of a new match of this format, and the first hand on it."""
 
-    def sat(match_format: dict[str, object], turn: int = 0) -> Page:
+    def sat(match_format: dict[str, object], turn: int = 0, trump: str = "") -> Page:
         said = server.manage("shell", "-c", NEW_MATCH % match_format)
         match = next(line.split()[1] for line in said.splitlines() if line.startswith("MATCH"))
         page = open_page(PHONE)
         sign_in(page, "REFEREE")
         page.goto(f"/pad/matches/{match}/")
         page.locator("button.seat").nth(turn).click()
-        page.locator("button[name=open_hand]").click()
+        open_hand(page, trump)
         return page
 
     return sat
 
 
-def tap(page: Page, taps: Sequence[str], most: int = MOST_TAPS) -> None:
+def tap(page: Page, taps: Sequence[str]) -> None:
     """One tap after the other, and the one that writes."""
-    assert len(taps) + 1 <= most
+    assert len(taps) + 1 <= MOST_TAPS
     for selector in taps:
         page.locator(selector).first.click()
     page.locator(".thumb button[type=submit]").click()
@@ -77,20 +77,25 @@ def label(name: str, value: object) -> str:
     return f"label.choice:has(input[id='{name}-{value}'])"
 
 
-def key(field: str, digits: int) -> list[str]:
-    return [f"button[id='{field}-key-{digit}']" for digit in str(digits)]
+def key(field: str, *digits: int | str) -> list[str]:
+    """The keys of these digits; one key may be for two of them."""
+    return [f"button[id='{field}-key-{each}']" for each in digits]
+
+
+def marriage(side: int, suit: str = "") -> str:
+    return f"button[id='declarations-{side}-marriage-{suit}']"
 
 
 def test_mariglia_books_the_trionfo_before_the_play(sit_down: Callable[..., Page]) -> None:
     page = sit_down(one_game("mariglia"))
-    tap(page, [label("trionfo-rank", "K"), label("trionfo-suit", "S"), *key("totals", 50)])
+    tap(page, [label("trionfo-rank", "K"), label("trionfo-suit", "S"), *key("totals", 5, 0)])
     assert totals(page) == ["18", "0"]
 
 
 def test_a_trionfo_that_wins_asks_for_no_points(sit_down: Callable[..., Page]) -> None:
     page = sit_down(one_game("mariglia", options={"target": 20}))
     for _ in range(2):
-        tap(page, [label("trionfo-rank", "6"), label("trionfo-suit", "S"), *key("totals", 44)])
+        tap(page, [label("trionfo-rank", "6"), label("trionfo-suit", "S"), *key("totals", 4, 4)])
         page.locator("button[name=open_hand]").click()
     page.locator(label("trionfo-rank", "7")).click()
     page.locator(label("trionfo-suit", "D")).click()
@@ -102,17 +107,22 @@ def test_a_trionfo_that_wins_asks_for_no_points(sit_down: Callable[..., Page]) -
 
 def test_marianna_counts_declarations_in_their_order(sit_down: Callable[..., Page]) -> None:
     page = sit_down(one_game("marianna"))
-    first, second = "declarations-0-marriage-", "declarations-1-marriage-"
-    tap(page, [f"button[id='{first}']", f"button[id='{second}']", *key("card_points", 73)])
+    tap(page, [marriage(0), marriage(1), *key("card_points", 7, 3)])
     assert totals(page) == ["113", "107"]
+
+
+def test_points_of_three_digits_take_two_taps(sit_down: Callable[..., Page]) -> None:
+    page = sit_down(one_game("marianna"))
+    tap(page, [marriage(0), marriage(1), *key("card_points", 10, 7)])
+    assert totals(page) == ["147", "73"]
 
 
 def test_what_was_declared_can_be_taken_out(sit_down: Callable[..., Page]) -> None:
     page = sit_down(one_game("cinquecento"))
-    page.locator("button[id='declarations-1-marriage-']").click()
+    page.locator(marriage(1)).click()
     expect(page.locator(".declared li")).to_have_count(1)
     page.locator(".declared li button").click()
-    tap(page, key("card_points", 60))
+    tap(page, key("card_points", 6, 0))
     assert totals(page) == ["60", "60"]
 
 
@@ -124,19 +134,27 @@ def test_a_mariannone_wins_without_counting_the_cards(sit_down: Callable[..., Pa
 
 
 def test_briscola_gives_forty_in_trumps(sit_down: Callable[..., Page]) -> None:
-    page = sit_down(one_game("briscola_151"))
-    marriage = "button[id='declarations-0-marriage-C']"
-    tap(page, [label("trump", "C"), marriage, *key("card_points", 61)])
+    page = sit_down(one_game("briscola_151"), trump="C")
+    tap(page, [marriage(0, "C"), *key("card_points", 6, 1)])
     assert totals(page) == ["101", "59"]
 
 
-def test_a_second_declaration_in_briscola_is_a_sixth_tap(
-    sit_down: Callable[..., Page],
+@pytest.mark.parametrize("game", ["briscola_151", "mariaccia"])
+def test_two_declarations_and_three_digits_take_five_taps(
+    sit_down: Callable[..., Page], game: str
 ) -> None:
-    page = sit_down(one_game("briscola_151"))
-    marriages = [f"button[id='declarations-{each}']" for each in ("0-marriage-C", "1-marriage-S")]
-    tap(page, [label("trump", "C"), *marriages, *key("card_points", 61)], most=6)
-    assert totals(page) == ["101", "79"]
+    page = sit_down(one_game(game), trump="C")
+    tap(page, [marriage(0, "D"), marriage(1, "S"), *key("card_points", 10, 4)])
+    assert totals(page) == ["124", "36"]
+
+
+def test_a_double_tap_on_a_suit_declares_it(sit_down: Callable[..., Page]) -> None:
+    page = sit_down(one_game("mariaccia"), trump="C")
+    expect_settled(page)
+    page.locator(marriage(0, "C")).dblclick()
+    expect(page.locator(marriage(0, "C"))).to_have_attribute("aria-pressed", "true")
+    tap(page, key("card_points", 6, 0))
+    assert totals(page) == ["100", "60"]
 
 
 def test_a_claim_of_mariaccia_is_counted(sit_down: Callable[..., Page]) -> None:

@@ -37,7 +37,8 @@ FORMS: dict[str, list[str]] = {
     ],
     "mariaccia": [
         *(_choice("trump", "C"), "button[id='declarations-0-marriage-C']"),
-        *_typed("card_points", 61),
+        *("button[id='declarations-1-marriage-S']", "button[id='card_points-key-10']"),
+        *_typed("card_points", 4),
     ],
     "trionfo": [
         *(_choice("declarer", 1), _choice("bid", "chiamo"), _choice("partner", 3)),

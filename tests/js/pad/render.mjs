@@ -22,6 +22,23 @@ export function listElements(node) {
   return [{ type: node.type, role: node.props.role, className: String(node.props.class ?? ""), text: textOf(node) }, ...listElements(node.props.children)];
 }
 
+/**
+ * The controls of the page of a state, in their order. @param {any} state @param {(event: any) => void} dispatch
+ * @returns {{id: string, name: string, value: string, text: string, isDisabled: boolean, tap: () => void}[]}
+ */
+export const listControls = (state, dispatch) =>
+  controlsOf(App({ state, send: (type, params = {}) => dispatch({ type, ...params }), submit() {}, settings: {} }));
+
+/** @param {any} node @returns {any[]} */
+function controlsOf(node) {
+  if (Array.isArray(node)) return node.flatMap(controlsOf);
+  if (node === null || typeof node !== "object") return [];
+  if (typeof node.type === "function") return controlsOf(node.type(node.props));
+  const { id = "", name = "", value = "", disabled = false, onClick, onChange } = node.props;
+  const own = onClick || onChange ? [{ id, name, value: String(value), text: textOf(node), isDisabled: Boolean(disabled), tap: onClick ?? onChange }] : [];
+  return [...own, ...controlsOf(node.props.children)];
+}
+
 /** @param {any} node @returns {string} */
 function textOf(node) {
   if (Array.isArray(node)) return node.map(textOf).join("");

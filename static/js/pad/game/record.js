@@ -12,6 +12,8 @@ import {
  * @typedef {import("./card.js").TableRow} TableRow
  * @typedef {import("./card.js").HandRecord} HandRecord
  *
+ * @typedef {{card: RuleCard, book: Record<string, any>, format: Record<string, any>, title: string, number: number}} Game
+ *
  * What the form of a hand remembers while it is filled in. ``line`` is the line that is corrected,
  * null for a new hand; ``knowsTurn``: the turn's seat was asked before the form.
  * @typedef {{record: HandRecord, line: number | null, reason: string, needsReason: boolean,
@@ -27,6 +29,12 @@ import {
  * Declarations of one kind whose worth depends on the trump suit.
  * @typedef {{trump: string, kind: string, suits: string[], sides: number[]}} MatrixShape
  */
+
+/** @param {any} schema */
+const typeOf = (schema) => (schema?.anyOf ?? [schema]).find((/** @type {any} */ each) => each?.type !== "null") ?? {};
+
+/** What the values of a record's field are: "side", "seat", "suit", "card" or "". @param {Pick<Game, "book">} game @returns {(field: string) => string} */
+export const formatOf = (game) => (field) => typeOf(game.book.record.properties[field]).format ?? "";
 
 /** @param {any} one @param {any} other */
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
@@ -283,6 +291,18 @@ export function matrixShape(step, formatOf) {
   const suits = valuesOf(step, "suit");
   if (!trump || more.length || formatOf(trump) !== "suit" || kinds.length !== 1 || suits.includes(null)) return null;
   return { trump, kind: kinds[0], suits, sides: valuesOf(step, "side") };
+}
+
+/**
+ * The trump suit that is known before a hand begins: the tap that opens the form says it. Null where a
+ * hand has none, or names it itself. @param {Game} game @returns {{field: string, suits: string[]} | null}
+ */
+export function turnedTrump(game) {
+  for (const step of mainForm(game.card).steps) {
+    const shape = matrixShape(step, formatOf(game));
+    if (shape) return { field: shape.trump, suits: shape.suits };
+  }
+  return null;
 }
 
 /**

@@ -6,11 +6,11 @@ import {
   toggleItem, withoutEmpty,
 } from "../game/record.js";
 import { html, InLine, Name, sideClass } from "../view.js";
-import { say, score } from "../words.js";
+import { between, say, score } from "../words.js";
 import {
-  Choice, Group, isInThirds, OneTapForms, SideKeys, sideLetter, signed, suitFace, ThirdFace, unitOf, ValueFace,
-  valueName, wordsOf,
+  Choice, Group, isInThirds, OneTapForms, SideKeys, sideLetter, signed, ThirdFace, unitOf, ValueFace, valueName, wordsOf,
 } from "./hand-parts.js";
+import { suitFace } from "./parts.js";
 
 /** @typedef {import("./hand-parts.js").StepProps} StepProps */
 /** @typedef {import("./hand-parts.js").PairField} PairField */
@@ -145,23 +145,40 @@ function TypedPad({ draft, act, pair, legend, game }) {
     type=${(/** @type {string} */ digits) => act.type(field, digits, pairOf(pairs, side, digits))} />`;
 }
 
+/** The most first digits of numbers of three that have a key. */
+const MOST_STARTS = 2;
+
 /**
- * Ten digits, "clear", and "all points". A digit that cannot continue the number begins a new one, so
- * that a wrong number is corrected by typing; a digit that begins no number is disabled.
+ * "10" and "11", where numbers of three digits begin with few others: so every number takes two taps. One that
+ * has a key of its own ("all points") needs none. @param {number[]} numbers @param {number} most @returns {string[]}
+ */
+function startsOf(numbers, most) {
+  const long = numbers.filter((number) => number > 99 && number !== most).sort((one, other) => one - other);
+  const starts = [...new Set(long.map((number) => String(number).slice(0, 2)))];
+  return starts.length <= MOST_STARTS ? starts : [];
+}
+
+/**
+ * Ten digits, "clear", and "all points"; below them the first digits of numbers of three. A digit that cannot
+ * continue the number begins a new one, so that a wrong number is corrected by typing; a digit that begins no
+ * number is disabled.
  * @param {{field: string, legend: string, number: string, numbers: number[], most: number, isLow?: boolean, type: (digits: string) => void}} props
  */
 export function Keypad({ field, legend, number, numbers, most, isLow = false, type }) {
   const known = numbers.map(String);
+  const starts = startsOf(numbers, most);
   const longer = (/** @type {string} */ digit) => (number === "0" ? digit : number + digit);
   const canBe = (/** @type {string} */ digits) => known.some((each) => each.startsWith(digits));
   const after = (/** @type {string} */ digit) => (canBe(longer(digit)) ? longer(digit) : digit);
   const digitKey = (/** @type {string} */ digit) => html`<button type="button" id=${`${field}-key-${digit}`} disabled=${!canBe(after(digit))}
     onClick=${() => type(after(digit))}>${digit}</button>`;
+  const back = html`<button type="button" class="word" id=${`${field}-key-back`} disabled=${number === ""} onClick=${() => type("")}>${say("clear")}</button>`;
+  const all = html`<button type="button" class="word" id=${`${field}-key-all`} onClick=${() => type(String(most))}>${say("all_points", { points: most })}</button>`;
   return html`<${Group} legend=${legend} isHidden className="grow"><div class=${`pad3 typed ${isLow ? "low" : ""}`}>
     ${Array.from("123456789", digitKey)}
-    <button type="button" class="word" id=${`${field}-key-back`} disabled=${number === ""} onClick=${() => type("")}>${say("clear")}</button>
-    ${digitKey("0")}
-    <button type="button" class="word" id=${`${field}-key-all`} onClick=${() => type(String(most))}>${say("all_points", { points: most })}</button>
+    ${starts.length ? [all, digitKey("0"), back] : [back, digitKey("0"), all]}
+    ${starts.length ? html`<div class="starts">${starts.map((start) => html`<button type="button" id=${`${field}-key-${start}`} onClick=${() => type(start)}>
+      ${start}<span class="rest">${between([Number(`${start}0`), Number(`${start}9`)], "points")}</span></button>`)}</div>` : null}
   </div></${Group}>`;
 }
 
@@ -183,7 +200,7 @@ export function Matrix(props) {
       ["side", "suit", shape.trump].every((name) => each.key[step.fields.indexOf(name)] === { side, suit: sign, [shape.trump]: trump }[name]));
     const face = owner !== null && !isOn ? say("declared") : `+${score(row ? row.adds[side] : leastWorth(step, side, sign), game.card.end.unit)}`;
     return html`<button type="button" id=${`${field}-${side}-${shape.kind}-${sign}`} class=${`option plus-key ${sideLetter(side)}`} aria-pressed=${isOn ? "true" : "false"}
-      disabled=${trump === null || (owner !== null && !isOn)} onClick=${() => act.choose(field, toggleItem(step, draft.record, { side, kind: shape.kind, suit: sign }))}>
+      disabled=${trump === null || (owner !== null && !isOn)} onClick=${() => act.list(field, toggleItem(step, draft.record, { side, kind: shape.kind, suit: sign }), `${side}-${sign}`)}>
       <span class="hidden-text">${names.sides[side]}, ${words.kind.choices[shape.kind] ?? shape.kind}, ${say(`suit_${sign}`)}: </span>${face}</button>`;
   };
   return html`<${Group} legend=${words[shape.trump].label} aside=${aside} className="beside" label=${`${words[shape.trump].label}, ${words[field].label}`}><div class="matrix">
@@ -213,13 +230,13 @@ export function Declarations(props) {
   const named = (/** @type {Record<string, any>} */ item, /** @type {any} */ worth) => html`<span class="what">${kindName(item)}${item.suit ? html` ${suitFace(item.suit)}` : null}</span> <b>${worth}</b>`;
   return html`<${Group} legend=${words[field].label} aside=${aside} className="beside declared">
     ${list.length ? html`<ol>${list.map((item, at) => html`<li><button type="button" class=${`option ${sideLetter(item.side)}`} id=${`${field}-drop-${at}`}
-        onClick=${() => act.choose(field, list.filter((_, index) => index !== at))}>
+        onClick=${() => act.list(field, list.filter((_, index) => index !== at), `drop-${at}`)}>
         <span class="hidden-text">${say("take_out")}: ${kindName(item)}, ${names.sides[item.side]}, </span>
         <span class=${sideClass(item.side)}>${rows[at] ? `+${score(rows[at].adds[item.side], unit)}` : kindName(item)}</span><span aria-hidden="true">×</span></button></li>`)}</ol>`
       : html`<p class="soft none">${words[field].nothing}</p>`}
     <div class=${`matrix columns-${columns}`}>${names.sides.map((label, side) => html`<${SideRow} ...${props} side=${side} />
       ${choices.filter(({ item }) => item.side === side).map(({ item, row }) => html`<button type="button" class=${`option ${sideLetter(side)}`} id=${`${field}-${side}-${item.kind}-${item.suit ?? ""}`}
-        disabled=${!row} onClick=${() => act.choose(field, [...list, withoutEmpty(item)])}>${named(item, row ? `+${score(row.adds[side], unit)}` : "")}<span class="hidden-text">, ${label}</span></button>`)}`)}
+        disabled=${!row} onClick=${() => act.list(field, [...list, withoutEmpty(item)], `${side}-${item.kind}-${item.suit ?? ""}`)}>${named(item, row ? `+${score(row.adds[side], unit)}` : "")}<span class="hidden-text">, ${label}</span></button>`)}`)}
     </div>
   </${Group}>`;
 }
@@ -233,7 +250,7 @@ export function Players(props) {
   const complete = completeRecord(game.card, draft, turn, before);
   const gain = complete ? addsOf(game.card, complete, before) : null;
   const record = withoutOneTap(props);
-  const choose = (/** @type {string} */ field, /** @type {any} */ value) => act.only(chooseInPlayers(step, shape, record, field, value));
+  const choose = (/** @type {string} */ field, /** @type {any} */ value) => act.only(chooseInPlayers(step, shape, record, field, value), `${field}-${value}`);
   const [others, outcomes] = [false, true].map((isOutcome) => fields.filter((field) =>
     ![shape.declarer, shape.holder, shape.own].includes(field) && valuesOf(step, field).includes(true) === isOutcome));
   const seats = valuesOf(step, shape.declarer);

@@ -45,7 +45,8 @@ export function formProps(state, send) {
   } : null;
   const act = {
     choose: (/** @type {string} */ field, /** @type {any} */ value) => send("choose", { field, value }),
-    only: (/** @type {any} */ given) => send("chooseOnly", { record: given }),
+    only: (/** @type {any} */ given, /** @type {string} */ control) => send("chooseOnly", { record: given, control }),
+    list: (/** @type {string} */ field, /** @type {any} */ items, /** @type {string} */ control) => send("choose", { field, value: items, control: `${field}-${control}` }),
     half: (/** @type {string} */ field, /** @type {string} */ card) => send("chooseHalf", { field, card }),
     type: (/** @type {string} */ field, /** @type {string} */ digits, /** @type {any} */ value) => send("typeDigits", { field, digits, value }),
     count: (/** @type {number} */ side) => send("count", { side }),

@@ -2,8 +2,9 @@
 // be chosen.
 
 import { needsFirst, valuesOf } from "../game/card.js";
-import { blockingField, completeRecord, formShown, isPossible, oneTapForms, oneTapRecord } from "../game/record.js";
-import { Name, Pair, html, sideClass, suit } from "../view.js";
+import { blockingField, completeRecord, formatOf, formShown, isPossible, oneTapForms, oneTapRecord } from "../game/record.js";
+import { Name, Pair, html, sideClass } from "../view.js";
+import { suitFace } from "./parts.js";
 import { say, score } from "../words.js";
 
 /**
@@ -12,8 +13,7 @@ import { say, score } from "../words.js";
  * @typedef {import("../game/record.js").HandDraft} HandDraft
  * @typedef {import("../game/record.js").AskedStep} AskedStep
  *
- * @typedef {{card: import("../game/card.js").RuleCard, book: Record<string, any>,
- *   format: Record<string, any>, title: string, number: number}} Game
+ * @typedef {import("../game/record.js").Game} Game
  * @typedef {HandDraft & {counting: number, digits: Record<string, string> | null,
  *   halves: Record<string, string> | null, exact: boolean, errors: string[] | null}} Draft
  * Labels of the sides, the surnames of each side, and a name for each seat that is nobody else's.
@@ -22,7 +22,8 @@ import { say, score } from "../words.js";
  * @typedef {{totals: number[], ending: {winner: number, why: string | null} | null, over: boolean,
  *   winner: number | null}} Preview
  * @typedef {{
- *   choose: (field: string, value: any) => void, only: (record: HandRecord) => void,
+ *   choose: (field: string, value: any) => void, only: (record: HandRecord, control: string) => void,
+ *   list: (field: string, items: Record<string, any>[], control: string) => void,
  *   half: (field: string, card: string) => void, type: (field: string, digits: string, value: any) => void,
  *   count: (side: number) => void, exact: (open: boolean) => void, because: (text: string) => void,
  * }} Act
@@ -33,12 +34,6 @@ import { say, score } from "../words.js";
  * The pair of numbers that is counted for one side: its field, and all values it can have.
  * @typedef {{field: string, pairs: [number, number][], step: CardStep}} PairField
  */
-
-/** @param {any} schema */
-const typeOf = (schema) => (schema?.anyOf ?? [schema]).find((/** @type {any} */ each) => each?.type !== "null") ?? {};
-
-/** @param {Game} game @returns {(field: string) => string} */
-export const formatOf = (game) => (field) => typeOf(game.book.record.properties[field]).format ?? "";
 
 /** @param {Game} game @param {string} field */
 export const wordsOf = (game, field) => game.book.words.record[field] ?? { label: field, help: "", choices: {}, nothing: "", ask: "" };
@@ -96,12 +91,6 @@ export const SideKeys = ({ name, surnames, hasNone = false, isChecked, can = () 
   const keys = html`<div class="sides">${surnames.map((names, side) => key(side, hasNone ? sideLetter(side) : sideClass(side), html`<${Pair} names=${names} />`))}</div>`;
   return hasNone ? html`<div class="or-none">${key(null, "plain-choice", say("no"))}${keys}</div>` : keys;
 };
-
-/** @type {Record<string, string>} */
-const SUITS = { D: "denari", C: "coppe", S: "spade", B: "bastoni" };
-
-/** @param {string} sign */
-export const suitFace = (sign) => html`${suit(SUITS[sign])} ${say(`suit_${sign}`)}`;
 
 /** @param {string} rank */
 export const rankFace = (rank) => (/\d/.test(rank) ? rank : say(`rank_${rank}`));
@@ -172,7 +161,7 @@ function OneTapButton({ game, draft, act, form }) {
   const { field } = game.card.turn;
   const turn = (draft.record[field] ?? null) === null ? {} : { [field]: draft.record[field] };
   return html`<button type="button" class="option" id=${`form-${form.name}`} aria-pressed=${isOn ? "true" : "false"}
-    onClick=${() => act.only(isOn ? turn : { ...turn, ...oneTapRecord(form) })}>${wordsOf(game, fieldOf(form)).label}</button>`;
+    onClick=${() => act.only(isOn ? turn : { ...turn, ...oneTapRecord(form) }, form.name)}>${wordsOf(game, fieldOf(form)).label}</button>`;
 }
 
 /** @param {import("../game/card.js").CardForm} form */

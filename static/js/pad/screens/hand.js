@@ -5,16 +5,17 @@
 
 import { addsOf, CannotBe, mainForm, valuesOf } from "../game/card.js";
 import {
-  completeRecord, formShown, isPossible, matrixShape, missingReason, nextField, partsOfHand, playersShape,
+  completeRecord, formatOf, formShown, isPossible, matrixShape, missingReason, nextField, partsOfHand, playersShape,
   refinedField, refinementsOf, stepsAsked,
 } from "../game/record.js";
 import { html, longClass, longestReason } from "../view.js";
 import { against, say, score } from "../words.js";
 import { CountedPair, Declarations, Matrix, Players } from "./hand-fields.js";
 import {
-  bonusOf, Choice, fieldOf, firstWhyNot, formatOf, Group, isFirstAsked, isInThirds, OneTapForms, pairField, rankFace,
-  SideKeys, sideLetter, signed, suitFace, ThirdFace, unitOf, ValueFace, wordsOf,
+  bonusOf, Choice, fieldOf, firstWhyNot, Group, isFirstAsked, isInThirds, OneTapForms, pairField, rankFace, SideKeys,
+  sideLetter, signed, ThirdFace, unitOf, ValueFace, wordsOf,
 } from "./hand-parts.js";
+import { suitFace } from "./parts.js";
 
 /** @typedef {import("../game/record.js").HandDraft} HandDraft */
 /** @typedef {import("./hand-parts.js").Game} Game */

@@ -1,6 +1,6 @@
 // Parts that several screens share: names, the text of a line, notices.
 
-import { Banner, html, mark } from "../view.js";
+import { Banner, html, mark, suit } from "../view.js";
 import { against, between, ordinal, say, score, time } from "../words.js";
 import * as read from "../state/selectors.js";
 
@@ -8,6 +8,12 @@ import * as read from "../state/selectors.js";
 /** @typedef {import("../state/types.js").Item} Item */
 /** @typedef {import("../state/types.js").Line} Line */
 /** @typedef {(type: string, params?: Record<string, unknown>) => void} Send */
+
+/** @type {Record<string, string>} */
+const SUITS = { D: "denari", C: "coppe", S: "spade", B: "bastoni" };
+
+/** @param {string} sign */
+export const suitFace = (sign) => html`${suit(SUITS[sign])} ${say(`suit_${sign}`)}`;
 
 /**
  * What a line says, as people say it: "9 to 2". An unsent line says it without its sheet.

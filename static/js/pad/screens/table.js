@@ -2,8 +2,9 @@
 
 import { Banner, InLine, MARKS, Name, Pair, html, mark, sideClass, suit } from "../view.js";
 import { against, between, ordinal, say, score, time, write } from "../words.js";
+import { turnedTrump } from "../game/record.js";
 import * as read from "../state/selectors.js";
-import { CallBanner, Games, isKept, mustStayOpen, NoStorage, Notices, noticeText, RefereeButton, resultText, waitingSince } from "./parts.js";
+import { CallBanner, Games, isKept, mustStayOpen, NoStorage, Notices, noticeText, RefereeButton, resultText, suitFace, waitingSince } from "./parts.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("./parts.js").Send} Send */
@@ -32,7 +33,19 @@ export const TableThumb = ({ state, send }) => {
       <output><span>${say("check_then_sign")}</span></output>
       <button type="button" name="open_sign" onClick=${() => send("openSign")}>${say(missing ? "signature_missing" : "score_is_right")} ${mark("next")}</button>`;
   }
+  const trump = turnedTrump(read.gameOf(state));
+  if (trump) return html`<${OpenByTrump} state=${state} send=${send} trump=${trump} />`;
   return html`<button type="button" name="open_hand" onClick=${() => send("openHand")}>${write("write_hand", read.nextHand(state))} ${mark("next")}</button>`;
+};
+
+/** Where trumps are turned up, the tap that opens the form of a hand says which they were. @param {{state: State, send: Send, trump: {field: string, suits: string[]}}} props */
+const OpenByTrump = ({ state, send, trump: { field, suits } }) => {
+  const title = write("write_hand", read.nextHand(state));
+  const { label } = read.gameOf(state).book.words.record[field];
+  return html`<div class="which"><span id="which"><strong>${title}:</strong> ${label.toLocaleLowerCase()}</span>
+      <button type="button" class="bare link" name="open_hand" value="" onClick=${() => send("openHand")}>${say("not_known")}<span class="hidden-text">, ${title}</span></button></div>
+    <div class="suits" role="group" aria-labelledby="which">${suits.map((sign) => html`<button type="button" name="open_hand" value=${sign} onClick=${() => send("openHand", { trump: sign })}>
+      <span class="hidden-text">${title}, ${label}: </span>${suitFace(sign)}</button>`)}</div>`;
 };
 
 /** Whether what was just written waits for the network: one banner says both. @param {State} state */

@@ -4,7 +4,8 @@
 // Invariants that the tests hold after every step:
 // - an act is either on the right sheet once, or in ``items`` with its match, version and key;
 // - a form submits once: submitting takes the draft away;
-// - a tap within GUARD of a new screen does nothing;
+// - a tap within GUARD of a new screen does nothing; nor does a second one on a control that would undo or
+//   repeat the first;
 // - an unsent line of the match on the screen counts there, or somebody is asked about it;
 // - an answer counts only at the table at which it was asked for;
 // - a draft keeps the hand and version that it was begun for: a sheet that moves on asks;
@@ -44,6 +45,7 @@ export function initialState(config, at) {
     discarding: null,
     squares: null,
     firstTurn: null,
+    touched: null,
     storage: "unknown",
     hasPaper: false,
     network: { sending: null, asking: [], tries: 0, isResting: false, lastTry: null, isOnline: true, isLive: false, isBehind: false, deviceAsk: 0 },
@@ -58,8 +60,8 @@ export function initialState(config, at) {
 export function reduce(before, event) {
   const state = atTime(before, event.at);
   if (TAPS[event.type]) {
-    if ((isSettling(state) && !isTyped(state, event)) || !isShown(state, event.type)) return { state, effects: [] };
-    return finish(before, TAPS[event.type](state, event));
+    if ((isSettling(state) && !isTyped(state, event)) || !isShown(state, event.type) || isRepeated(state, event)) return { state, effects: [] };
+    return finish(before, TAPS[event.type]({ ...state, touched: event.control ? { control: event.control, at: state.now } : null }, event));
   }
   const handle = REPORTS[event.type];
   if (!handle) throw new Error(`no such event: ${event.type}`);
@@ -80,7 +82,8 @@ function atTime(state, at) {
     sending: sending && { ...sending, since: sending.since - back },
     asking: asking.map(({ ask, since }) => ({ ask, since: since - back })),
   };
-  return { ...state, now: at, appearedAt: state.appearedAt - back, network };
+  const touched = state.touched && { ...state.touched, at: state.touched.at - back };
+  return { ...state, now: at, appearedAt: state.appearedAt - back, touched, network };
 }
 
 /** The screens of each tap's control: a tap that arrives after its screen is gone does nothing. @type {Record<string, readonly string[]>} */
@@ -110,6 +113,9 @@ export const isSettling = (state) => state.now - state.appearedAt < GUARD;
 
 /** A form whose field was filled since it appeared cannot have been hit by a tap for another screen. @param {State} state @param {PadEvent} event */
 const isTyped = ({ code }, { type, typed }) => type === "enterCode" && Boolean(typed) && typed !== code.typed;
+
+/** Whether this is the second tap of an impatient finger, on a control that adds or takes out. @param {State} state @param {PadEvent} event */
+const isRepeated = ({ touched, now }, { control }) => touched !== null && touched.control === control && now - touched.at < GUARD;
 
 /** Asks about a line whose place is taken, notes when another screen appears, and sends the next line. @param {State} before @param {Step} step @returns {Step} */
 function finish(before, step) {

@@ -1,7 +1,7 @@
 // What people do: a function for each tap, and the forms that taps open, fill in and submit.
 
 import { isComplete, lineData, resumePlay } from "../game/card-by-card.js";
-import { claimOf, completeRecord, forgetRefinements, formRecord, missingReason } from "../game/record.js";
+import { claimOf, completeRecord, forgetRefinements, formRecord, missingReason, turnedTrump } from "../game/record.js";
 import { changeItem, findItem } from "./outbox.js";
 import * as read from "./selectors.js";
 import {
@@ -18,9 +18,12 @@ import {
 
 /** @type {Record<string, (state: State, event: any) => Step>} */
 export const TAPS = {
-  openHand(state) {
+  openHand(state, { trump }) {
     if (!state.sheet || read.scoreOf(state).over) return to(state);
-    return to(openDraft(state, { kind: "hand", hand: read.nextHand(state), seen: state.sheet.version, ...withFirstTurn(state) }));
+    const turned = trump === undefined ? null : turnedTrump(read.gameOf(state));
+    const first = withFirstTurn(state);
+    const record = { ...first.record, ...(turned?.suits.includes(trump) ? { [turned.field]: trump } : {}) };
+    return to(openDraft(state, { kind: "hand", hand: read.nextHand(state), seen: state.sheet.version, ...first, record }));
   },
   openCards(state) {
     const { draft } = state;

@@ -53,6 +53,7 @@
  *
  * @typedef {{name: string, params: Record<string, any>, kind: "good" | "wrong" | "waiting"}} Notice
  *
+ * ``touched``: the last control touched of those of which each tap undoes or repeats what the one before did.
  * ``callsFrom``: the table whose call for the referee waits; a phone may be without a table meanwhile.
  * ``isSecure``: the page can be opened without network (https, localhost). ``signIn``: where a referee signs in.
  * @typedef {{
@@ -72,6 +73,7 @@
  *   discarding: string | null,
  *   squares: {size: number, path: string}[] | null,
  *   firstTurn: number | null,
+ *   touched: {control: string, at: number} | null,
  *   storage: "unknown" | "indexeddb" | "localstorage" | "none",
  *   hasPaper: boolean,
  *   network: {sending: {key: string, since: number} | null, asking: Question[],
