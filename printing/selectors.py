@@ -1,5 +1,6 @@
 """Reads what has been printed, and what is being made."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -57,25 +58,75 @@ class RecentPrint:
         return bool(self.choices)
 
 
-def list_recent_prints(event: Event, language: str, most: int) -> list[RecentPrint]:
-    """The prints that were asked for last, in any language; those of this language can be opened.
-    Three queries. The caller has checked who reads them (``print_states``)."""
+@dataclass(frozen=True, slots=True)
+class EventPrints:
+    """What workers have printed of an event, and are printing. ``states``: the last file and the
+    last job of each layout, in one language. ``recent``: what was asked for last, in any language;
+    those of the one language can be opened."""
+
+    states: dict[str, PrintState]
+    recent: list[RecentPrint]
+
+
+def load_prints(actor: Actor, event: Event, language: str, most: int = 0) -> EventPrints:
+    """The prints of an event, with the ``most`` recent ones. Five queries. Raises NotAllowed."""
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     rows = Job.objects.filter(kind=KIND, subject__startswith=make_subject_prefix(event))
-    jobs = list(rows.order_by("-queued_at", "pk")[:most])
+    jobs = list(rows.order_by("queued_at", "pk"))
+    # Without their content, which may have megabytes.
+    files = list(
+        PrintedFile.objects.filter(event=event, language=language)
+        .order_by("made_at")
+        .defer("content")
+    )
+    latest_jobs = jobs[-most:][::-1] if most else []
+    return EventPrints(
+        _build_states(event, jobs, files, language),
+        _build_recent(event, latest_jobs, files, language),
+    )
+
+
+def _build_states(
+    event: Event, jobs: Iterable[Job], files: Iterable[PrintedFile], language: str
+) -> dict[str, PrintState]:
+    prefix = make_subject_prefix(event)
+    last_jobs: dict[str, Job] = {}
+    # In the order in which they were asked for: the last one of a layout stays.
+    for job in jobs:
+        layout, _separator, of_language = job.subject.removeprefix(prefix).partition(":")
+        if of_language == language:
+            last_jobs[layout] = job
+    decided = Pairing.objects.filter(event=event, state=Pairing.State.DECIDED).count()
+    states = {layout: PrintState(job) for layout, job in last_jobs.items()}
+    for made in files:
+        states[made.layout] = PrintState(
+            last_jobs.get(made.layout),
+            made.pages,
+            made.made_at,
+            max(decided - made.results, 0),
+            made.choices,
+        )
+    return states
+
+
+def _build_recent(
+    event: Event, jobs: Sequence[Job], files: Iterable[PrintedFile], language: str
+) -> list[RecentPrint]:
     user_ids = set()
     for job in jobs:
         # The ids of other kinds of actors are no ids of users, even where they are numbers.
         if job.asked_by_kind == ActorKind.USER and job.asked_by_id.isdecimal():
             user_ids.add(int(job.asked_by_id))
-    users = {str(user.pk): str(user) for user in User.objects.filter(pk__in=user_ids)}
-    kept_files = PrintedFile.objects.filter(event=event, language=language)
-    files = set(kept_files.values_list("layout", "choices"))
+    users: dict[str, str] = {}
+    if user_ids:
+        users = {str(user.pk): str(user) for user in User.objects.filter(pk__in=user_ids)}
+    kept_files = {(made.layout, made.choices) for made in files}
     recent = []
     for job in jobs:
         subject = job.subject.removeprefix(make_subject_prefix(event))
         layout, _separator, of_language = subject.partition(":")
         key = PrintChoices.from_json(job.arguments["choices"]).key
-        is_kept = job.state == Job.State.DONE and (layout, key) in files
+        is_kept = job.state == Job.State.DONE and (layout, key) in kept_files
         recent.append(
             RecentPrint(
                 job=job,
@@ -85,31 +136,6 @@ def list_recent_prints(event: Event, language: str, most: int) -> list[RecentPri
             )
         )
     return recent
-
-
-def print_states(actor: Actor, event: Event, language: str) -> dict[str, PrintState]:
-    """The last file and the last job of each layout that a worker has made or makes. Four queries.
-    Raises NotAllowed."""
-    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
-    jobs: dict[str, Job] = {}
-    prefix = make_subject_prefix(event)
-    rows = Job.objects.filter(kind=KIND, subject__startswith=prefix, subject__endswith=language)
-    # In the order in which they were asked for: the last one of a layout stays.
-    for job in rows.order_by("queued_at"):
-        jobs[job.subject.removeprefix(prefix).partition(":")[0]] = job
-    files = PrintedFile.objects.filter(event=event, language=language).order_by("made_at")
-    decided = Pairing.objects.filter(event=event, state=Pairing.State.DECIDED).count()
-    states = {layout: PrintState(job) for layout, job in jobs.items()}
-    # Without its content, which may have megabytes.
-    for made in files.defer("content"):
-        states[made.layout] = PrintState(
-            jobs.get(made.layout),
-            made.pages,
-            made.made_at,
-            max(decided - made.results, 0),
-            made.choices,
-        )
-    return states
 
 
 def find_file_of_job(actor: Actor, event: Event, job_id: UUID) -> PrintedFile:

@@ -7,8 +7,8 @@ from datetime import datetime
 from accounts.selectors import load_author_names
 from tournaments.models import DrawChange, Event
 from tournaments.selectors.draws.changes import changes_of
-from tournaments.selectors.events.stage_sequence import list_stages
 from tournaments.selectors.registration.entries import names_of
+from tournaments.selectors.stages.stages import list_stages
 from wording.bracket_changes import describe_change, note_change
 from wording.dates import clock
 from wording.sentences import sentence

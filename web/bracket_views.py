@@ -11,7 +11,7 @@ from tournaments.selectors.stages.brackets import (
     first_places,
     pairings_along,
 )
-from tournaments.selectors.stages.stages import load_round_counts
+from tournaments.selectors.stages.stages import RoundCount
 from web.bracket_changes import load_changes
 from web.bracket_parts import BracketLink, BracketPart, BracketView, Column
 from web.brackets import BoxBuilder, load_names
@@ -28,14 +28,21 @@ larger bracket is printed as a poster."""
 FINALS, ALL, WHOLE = "finals", "all", "whole"
 
 
-def bracket_view(event: Event, section: str = "", sought: str = "", draw: str = "") -> BracketView:
+def bracket_view(
+    event: Event,
+    counts: Sequence[RoundCount],
+    section: str = "",
+    sought: str = "",
+    draw: str = "",
+) -> BracketView:
     """A bracket of an event, or a section of it. The number of queries does not depend on its size.
+    ``counts``: all rounds of the event (``load_round_counts``).
 
     ``draw`` chooses among several brackets (stage and group, ``2-1``); the default is the last.
     ``sought`` is a part of a name: the pairs that have it are marked with their way through the
     bracket, and their section is shown unless another is asked for.
     """
-    bracket_rounds = [state for state in round_states(load_round_counts(event)) if state.is_bracket]
+    bracket_rounds = [state for state in round_states(counts) if state.is_bracket]
     if not bracket_rounds:
         return BracketView((), (), "")
 

@@ -12,8 +12,8 @@ from competition.draw.apart import MeetingAgain
 from competition.formats import format_named
 from tournaments.models import Draw, Event, Group, Stage
 from tournaments.selectors.draws.draws import meetings_again
-from tournaments.selectors.events.stage_sequence import list_stages
 from tournaments.selectors.registration.entries import EntryName, names_of
+from tournaments.selectors.stages.stages import list_stages
 from tournaments.selectors.trust.exports import bracket_document
 from web.bracket_changes import ChangeView, load_changes
 from wording.places import group_name

@@ -26,6 +26,13 @@ def page_asked(request: HttpRequest, name: str = "page") -> int:
     return int(page_text) if is_number else 0
 
 
-def page_of(asked: int, rows: "Sequence[Row] | QuerySet[Any]", size: int) -> Page[Row]:
-    """The page of that number, from 0, or the last."""
-    return Paginator(rows, size).get_page(asked + 1)
+def page_of(
+    asked: int, rows: "Sequence[Row] | QuerySet[Any]", size: int, *, count: int | None = None
+) -> Page[Row]:
+    """The page of that number, from 0, or the last. ``count``: the number of rows, if it is known;
+    else a query counts them."""
+    paginator = Paginator(rows, size)
+    if count is not None:
+        # A cached property, which would count them.
+        paginator.count = count
+    return paginator.get_page(asked + 1)

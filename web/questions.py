@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from accounts.selectors import load_author_names
 from tournaments.models import Event, Pairing, PendingDecision, VoidedMatch
-from tournaments.selectors.events.stage_sequence import list_stages
 from tournaments.selectors.registration.entries import names_of
-from tournaments.selectors.stages.stages import load_round_counts
+from tournaments.selectors.stages.stages import list_stages, load_round_counts
 from wording.decisions import ANSWERS, DecisionSubject, name_changes, question_words, title_words
 from wording.places import match_name
 from wording.rounds import round_title

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tournaments.models import Event
-from tournaments.selectors.events.stage_sequence import list_stages
+from tournaments.selectors.stages.stages import list_stages
 from wording.stages import stage_name
 
 

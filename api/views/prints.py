@@ -28,7 +28,7 @@ from printing.availability import find_availability
 from printing.catalog import LAYOUTS
 from printing.orders import PrintOrder
 from printing.refusals import AddressRefused
-from printing.selectors import PrintState, find_file_of_job, find_print_job, print_states
+from printing.selectors import PrintState, find_file_of_job, find_print_job, load_prints
 from printing.services import request_print, stop_print
 from printing.spreadsheets import write_csv, write_workbook
 from printing.tables import ARCHIVE, NAMES, TABULATORS, tabulate_event
@@ -66,7 +66,7 @@ class PrintViewSet(ApiViewSet):
     def list(self, request: Request, event_id: UUID) -> Response:
         """What can be printed now, and what is missing for the rest."""
         reasons = find_availability(self.event).reasons
-        states = print_states(self.actor, self.event, read_language())
+        states = load_prints(self.actor, self.event, read_language()).states
         rows = []
         for layout in LAYOUTS.values():
             state, reason = states.get(layout.name, NEVER_ASKED), reasons[layout.name]

@@ -12,7 +12,7 @@ from printing import services
 from printing.models import PrintedFile
 from printing.orders import PrintChoices
 from printing.refusals import PrintTooLarge
-from printing.selectors import find_printed_file, print_states
+from printing.selectors import find_printed_file, load_prints
 from printing.services import (
     KEPT_FOR,
     MadePaper,
@@ -76,9 +76,9 @@ def test_a_file_is_stale_after_new_results() -> None:
     event = make_hall(8, moment="first")
     run(job_id=ask(event).pk, attempt=1)
     play(event, most=2)
-    state = print_states(owner_of(event.club), event, "it")["entries"]
+    state = load_prints(owner_of(event.club), event, "it").states["entries"]
     assert (state.pages, state.new_results) == (1, 2)
-    assert "entries" not in print_states(owner_of(event.club), event, "en")
+    assert "entries" not in load_prints(owner_of(event.club), event, "en").states
 
 
 def test_a_new_file_replaces_the_one_of_the_same_choices() -> None:
@@ -133,4 +133,4 @@ def test_nobody_else_prints_or_reads_what_was_printed() -> None:
         with pytest.raises(NotAllowed):
             find_printed_file(actor, event, "entries", ":", "it")
         with pytest.raises(NotAllowed):
-            print_states(actor, event, "it")
+            load_prints(actor, event, "it")

@@ -113,7 +113,7 @@ def test_it_costs_the_same_number_of_queries_at_any_size(
         event = make_event(pairs=pairs, drawn=False, match_format=A_FIGURE, format="qualifying")
         start(event)
         stage = fresh(stage_of(event, 1))
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(7):
             outlook_of(stage)
 
 

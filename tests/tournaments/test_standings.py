@@ -54,5 +54,5 @@ def test_reading_costs_the_same_queries_at_any_size(
 ) -> None:
     for pairs in (4, 32):
         event = make_event(pairs=pairs)
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(7):
             standings_of(event)

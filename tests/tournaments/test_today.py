@@ -90,10 +90,10 @@ def test_entries_are_counted_and_stages_to_come_are_named() -> None:
     assert [stage.number for stage in today.later_stages] == [1]
 
 
-def test_it_takes_seven_queries_for_any_size(
+def test_it_takes_five_queries_for_any_size(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     events: list[Event] = [make_event(pairs=pairs, tables=16) for pairs in (8, 128)]
     for event in events:
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(5):
             load_event_today(event, TODAY)

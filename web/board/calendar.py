@@ -14,9 +14,8 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import Event
 from tournaments.selectors.events.events import visible_event
-from tournaments.selectors.events.stage_sequence import stage_of
 from tournaments.selectors.stages.brackets import pairings_along
-from tournaments.selectors.stages.stages import load_round_counts
+from tournaments.selectors.stages.stages import load_round_counts, stage_of
 from web.actors import actor_of
 from web.board.parts import Joined, PagePart, results_tag, results_ticket_for
 from web.brackets import Box, boxes_of

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import Event, Stage
 from tournaments.selectors.events.events import visible_event
-from tournaments.selectors.events.stage_sequence import stage_of
+from tournaments.selectors.stages.stages import stage_of
 from tournaments.selectors.standings.outlooks import StageOutlooks
 from tournaments.services.standings.outlooks import look
 from web.actors import actor_of

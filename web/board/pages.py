@@ -25,6 +25,7 @@ from tournaments.selectors.regulation.regulation import (
     versions_of,
 )
 from tournaments.selectors.stages.matches import pairing_of
+from tournaments.selectors.stages.stages import load_round_counts
 from tournaments.selectors.standings.penalties import penalties_of
 from tournaments.selectors.standings.standings import (
     Standings,
@@ -220,7 +221,7 @@ def _build_bracket_parts(
     @cache
     def load_context() -> Mapping[str, Any]:
         event = read_event()
-        view = bracket_view(event, section, sought, draw)
+        view = bracket_view(event, load_round_counts(event), section, sought, draw)
         return {"event": event, "view": view, "sought": sought, "sheet_url": "board:sheet"}
 
     versions = hall_versions(event_id)

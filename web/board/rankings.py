@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import Event
 from tournaments.selectors.events.events import visible_event
-from tournaments.selectors.events.stage_sequence import stage_of
+from tournaments.selectors.stages.stages import stage_of
 from web.actors import actor_of
 from web.board.parts import (
     EventReader,

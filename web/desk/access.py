@@ -7,11 +7,12 @@ from uuid import UUID
 from django.http import HttpRequest
 
 from live.tickets import ticket
-from tournaments.models import Event
+from tournaments.models import Entry, Event
 from tournaments.notices import event_topic, hall_topic
 from tournaments.permissions import Right, acts_of
 from tournaments.refusals import NotAllowed
 from tournaments.selectors.events.events import visible_event
+from tournaments.selectors.registration.entries import entry_for
 from tournaments.stream_access import hold_for_user
 from web.actors import actor_of
 from web.desk.tabs import find_tab
@@ -31,11 +32,22 @@ def get_worked_event(request: HttpRequest, event_id: UUID) -> Event:
     return _get_event(request, event_id, Right.WRITE_SHEETS)
 
 
+def get_managed_entry(request: HttpRequest, entry_id: int) -> Entry:
+    """The entry with its event, for the managers of the event. Raises NotFound, NotAllowed."""
+    entry = entry_for(actor_of(request), entry_id)
+    _check_right(request, entry.event, Right.MANAGE_EVENTS)
+    return entry
+
+
 def _get_event(request: HttpRequest, event_id: UUID, right: Right) -> Event:
     event = visible_event(actor_of(request), event_id)
+    _check_right(request, event, right)
+    return event
+
+
+def _check_right(request: HttpRequest, event: Event, right: Right) -> None:
     if right not in _load_rights(request, event):
         raise NotAllowed(act=right.value)
-    return event
 
 
 def _load_rights(request: HttpRequest, event: Event) -> frozenset[Right]:

@@ -23,8 +23,8 @@ from tournaments.selectors.draws.change_previews import (
     require_brackets,
     select_movable,
 )
-from tournaments.selectors.events.stage_sequence import stage_of
 from tournaments.selectors.registration.entries import names_of, size_of_entries
+from tournaments.selectors.stages.stages import stage_of
 from web.actors import actor_of
 from web.bracket_changes import insert_names, list_named_entries, load_changes
 from web.desk.access import about, get_managed_event
@@ -94,7 +94,12 @@ class BracketChangePage:
             self._load_names([each.entry for each in movable])
         places = None if is_large else self._list_places(movable)
         initial = self._read_initial(movable, places)
-        offer = EntryOffer(self.event, select_movable(self.stage), label_with_seeds)
+        offer = EntryOffer(
+            self.event,
+            select_movable(self.stage),
+            label_with_seeds,
+            ids=[each.entry for each in movable],
+        )
         byes = frozenset(each.entry for each in movable if each.has_bye)
         # Made with or without posted data; the ids of their fields differ, as all are on one page.
         self.forms: dict[str, Callable[..., forms.Form]] = {
@@ -115,7 +120,9 @@ class BracketChangePage:
             ),
             "waiting_form": partial(
                 WaitingPairForm,
-                offer=EntryOffer(self.event, self.event.entries.filter(pk__in=waiting)),
+                offer=EntryOffer(
+                    self.event, self.event.entries.filter(pk__in=waiting), ids=waiting
+                ),
                 places=places,
                 against=offer,
                 byes=byes,

@@ -7,7 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.selectors.draws.change_previews import find_changeable_stage
+from tournaments.selectors.draws.change_previews import find_changeable_bracket
+from tournaments.selectors.stages.stages import load_round_counts
 from tournaments.selectors.standings.standings import event_places_of
 from web.anchors import last_anchor_view
 from web.bracket_views import bracket_view
@@ -23,12 +24,13 @@ def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The bracket of an event, or a section of it."""
     event = get_worked_event(request, event_id)
     sought = sought_in(request)
-    stage = find_changeable_stage(event)
+    counts = load_round_counts(event)
+    formats = {count.stage.number: count.stage.format for count in counts}
     context = {
         **about(request, event, "bracket"),
-        "changeable": stage.number if stage else None,
+        "changeable": find_changeable_bracket(event, formats),
         "view": bracket_view(
-            event, request.GET.get("section", ""), sought, request.GET.get("draw", "")[:8]
+            event, counts, request.GET.get("section", ""), sought, request.GET.get("draw", "")[:8]
         ),
         "sought": sought,
         "sheet_url": "desk:sheet",

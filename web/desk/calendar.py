@@ -19,8 +19,7 @@ from django.views.decorators.http import require_POST
 from competition.calendar import MOST_SKIPPED, Calendar
 from tournaments.models import Event, Stage
 from tournaments.selectors.events.calendars import calendar_of
-from tournaments.selectors.events.stage_sequence import stage_of
-from tournaments.selectors.stages.stages import RoundCount, load_round_counts
+from tournaments.selectors.stages.stages import RoundCount, load_round_counts, stage_of
 from tournaments.services.events.calendars import move_rounds, remove_calendar, set_calendar
 from tournaments.services.events.stages import CLOSED
 from web.actors import actor_of

@@ -20,7 +20,6 @@ from tournaments.models import Entry, Event, Payment
 from tournaments.selectors.registration.entries import (
     EntryName,
     entry_counts,
-    entry_for,
     names_of,
 )
 from tournaments.selectors.registration.fees import fee_of_entry, missing_cents
@@ -32,7 +31,7 @@ from tournaments.selectors.registration.payments import (
 )
 from tournaments.services.undo.arrivals import call_off_payment, give_money_back, take_money
 from web.actors import actor_of
-from web.desk.access import about, get_managed_event
+from web.desk.access import about, get_managed_entry, get_managed_event
 from web.desk.money import EuroField
 from web.desk.undo_offers import offer_undo
 from web.fields import FreeTextFormField
@@ -103,9 +102,8 @@ def cash(request: HttpRequest, event_id: UUID) -> HttpResponse:
 @login_required
 def payments(request: HttpRequest, entry_id: int) -> HttpResponse:
     """The payments of an entry, with the forms for another amount and for money given back."""
-    actor = actor_of(request)
-    entry = entry_for(actor, entry_id)
-    event = get_managed_event(request, entry.event_id)
+    entry = get_managed_entry(request, entry_id)
+    event = entry.event
     name = names_of(event, [entry.pk])[entry.pk]
     wants_back = request.POST.get("act") == "back"
     fee = fee_of_entry(event)

@@ -19,8 +19,7 @@ from tournaments.models import Event, Pairing
 from tournaments.models.clocks import MOST_EXTRA_MINUTES
 from tournaments.refusals import NotFound
 from tournaments.selectors.events.evening_times import NIGHT_HOURS, evening_of
-from tournaments.selectors.events.stage_sequence import stage_of
-from tournaments.selectors.stages.stages import load_round_counts
+from tournaments.selectors.stages.stages import load_round_counts, stage_of
 from tournaments.services.undo.clocks import give_extra_time, set_clock
 from web.actors import actor_of
 from web.desk.access import about, get_managed_event

@@ -8,7 +8,7 @@ from django.urls import reverse
 from tournaments.models import Draw, Event, Stage
 from tournaments.selectors.decisions.borders import open_borders
 from tournaments.selectors.draws.drawable import describe_ties, drawable
-from tournaments.selectors.events.stage_sequence import list_stages
+from tournaments.selectors.stages.stages import list_stages
 from tournaments.selectors.standings.cuts import entrants_of_stage, stage_before, stages_after
 from tournaments.selectors.standings.fields import progress_of
 from web.draws import DrawView, stage_title

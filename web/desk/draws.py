@@ -15,7 +15,7 @@ from jobs.models import Job
 from jobs.selectors import find_latest_job
 from tournaments.models import Draw, Stage
 from tournaments.selectors.draws.draws import draw_for, draws_of
-from tournaments.selectors.events.stage_sequence import stage_of
+from tournaments.selectors.stages.stages import stage_of
 from tournaments.services.draws.draws import (
     KIND,
     call_off_draw,

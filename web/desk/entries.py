@@ -19,9 +19,10 @@ from django.views.decorators.http import require_POST
 from competition.hall.codes import find_check_in_code
 from database.limits import LONGEST_SOUGHT
 from tournaments.models import Entry, Event
-from tournaments.selectors.draws.change_previews import find_changeable_stage
+from tournaments.selectors.draws.change_previews import find_changeable_bracket
 from tournaments.selectors.registration.deletions import find_what_keeps
 from tournaments.selectors.registration.entries import (
+    EntryCounts,
     entry_by_check_in_code,
     entry_counts,
     entry_for,
@@ -29,7 +30,7 @@ from tournaments.selectors.registration.entries import (
     size_of_entries,
 )
 from tournaments.selectors.registration.fees import fee_of_entry
-from tournaments.selectors.stages.stages import first_groups
+from tournaments.selectors.stages.stages import first_groups, list_drawn_formats
 from tournaments.services.registration.deletions import delete_entry
 from tournaments.services.registration.entries import ENTRIES_OPEN, assign_group, enter
 from tournaments.services.undo.arrivals import mark_paid as note_paid
@@ -39,7 +40,7 @@ from tournaments.services.undo.replacements import replace_by_waiting, replace_p
 from tournaments.services.undo.steps import UndoStep
 from tournaments.services.undo.withdrawals import withdraw_pair
 from web.actors import actor_of
-from web.desk.access import about, get_managed_event
+from web.desk.access import about, get_managed_entry, get_managed_event
 from web.desk.check_in import AT_THE_DESK
 from web.desk.entry_field import EntryOffer
 from web.desk.entry_forms import ChangeEntryForm
@@ -68,7 +69,8 @@ def entries(request: HttpRequest, event_id: UUID) -> HttpResponse:
             return redirect(f"{address}?from={AT_THE_DESK}")
         if scanned is not None:
             messages.error(request, _("This code is of another event."))
-    form = entry_form(event, request.POST or None)
+    counts = entry_counts(event)
+    form = entry_form(event, counts, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
             actor, now = actor_of(request), timezone.now()
@@ -78,18 +80,21 @@ def entries(request: HttpRequest, event_id: UUID) -> HttpResponse:
             if entry.state == Entry.State.WAITLISTED:
                 messages.success(request, _("The event is full: the pair is on the waiting list."))
             return redirect("desk:entries", event.pk)
-    return entries_page(request, event, form, ListForm())
+    return entries_page(request, event, counts, form, ListForm())
 
 
-def entry_form(event: Event, data: Mapping[str, Any] | None = None) -> NewEntryForm:
+def entry_form(
+    event: Event, counts: EntryCounts, data: Mapping[str, Any] | None = None
+) -> NewEntryForm:
     """A form for one more entry of the event."""
-    groups = group_titles(first_groups(event))
+    groups = group_titles(first_groups(event, counts.entered))
     return NewEntryForm(data, size=size_of_entries(event), groups=groups)
 
 
 def entries_page(
     request: HttpRequest,
     event: Event,
+    counts: EntryCounts,
     form: NewEntryForm,
     list_form: BaseForm,
     *,
@@ -98,14 +103,13 @@ def entries_page(
 ) -> HttpResponse:
     """The entries, those of one page, with the forms for more; ``opened`` is the row that is being
     corrected."""
-    counts = entry_counts(event)
     entry_list = load_entry_list(request, event, opened=opened, has_waiting=counts.waiting > 0)
     on_page = entry_list.entries
     rows = build_entry_rows(event, on_page, form.groups)
     played_count = len(entry_list.page)
     kept_in_links = {"q": entry_list.sought, "show": entry_list.show}
     fee = fee_of_entry(event)
-    bracket = find_changeable_stage(event)
+    formats = list_drawn_formats(event)
     context = {
         **about(request, event, "entries"),
         "form": form,
@@ -131,7 +135,7 @@ def entries_page(
         and event.entries_close_at < timezone.now(),
         "can_replace": event.state in (Event.State.DRAWN, Event.State.RUNNING),
         "can_rule": event.takes_rulings,
-        "bracket": bracket.number if bracket else None,
+        "bracket": find_changeable_bracket(event, formats),
         "can_delete": opened is not None and not find_what_keeps(opened.entry),
         "can_withdraw": event.state not in (Event.State.FINISHED, Event.State.ARCHIVED),
     }
@@ -186,8 +190,8 @@ def _back_to_row(request: HttpRequest, entry: Entry) -> HttpResponse:
 @login_required
 def withdraw_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Withdraws an entry, with a reason."""
-    entry = entry_for(actor_of(request), entry_id)
-    event = get_managed_event(request, entry.event_id)
+    entry = get_managed_entry(request, entry_id)
+    event = entry.event
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
@@ -205,8 +209,8 @@ def withdraw_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
 @login_required
 def remove_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Asks whether an entry was made by mistake, and deletes it."""
-    entry = entry_for(actor_of(request), entry_id)
-    event = get_managed_event(request, entry.event_id)
+    entry = get_managed_entry(request, entry_id)
+    event = entry.event
     form = forms.Form(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
@@ -223,8 +227,8 @@ def remove_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
 @login_required
 def replace_players(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Replaces an entry that has not begun to play, by one that waits or by new players."""
-    entry = entry_for(actor_of(request), entry_id)
-    event = get_managed_event(request, entry.event_id)
+    entry = get_managed_entry(request, entry_id)
+    event = entry.event
     offer = EntryOffer(event, event.entries.filter(state=Entry.State.WAITLISTED))
     form = ReplaceForm(request.POST or None, size=size_of_entries(event), offer=offer)
     if request.method == "POST" and form.is_valid():
@@ -248,9 +252,9 @@ def _replace(request: HttpRequest, entry: Entry, form: ReplaceForm) -> list[Undo
 @login_required
 def choose_group(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Puts an entry into a chosen group, or leaves that to the draw."""
-    entry = entry_for(actor_of(request), entry_id)
-    event = get_managed_event(request, entry.event_id)
-    groups = group_titles(first_groups(event))
+    entry = get_managed_entry(request, entry_id)
+    event = entry.event
+    groups = group_titles(first_groups(event, entry_counts(event).entered))
     initial = {"group": entry.group}
     form = FixedGroupForm(request.POST or None, groups=groups, initial=initial)
     if request.method == "POST" and form.is_valid():

@@ -9,10 +9,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.refusals import EntryChanged, PlayerIsShared
-from tournaments.selectors.registration.entries import entry_for
+from tournaments.selectors.registration.entries import entry_counts, entry_for
 from tournaments.services.registration.entry_corrections import correct_entry, read_entry_fields
 from web.actors import actor_of
-from web.desk.access import get_managed_event
+from web.desk.access import get_managed_entry
 from web.desk.entries import entries_page, entry_form
 from web.desk.entry_forms import ChangeEntryForm
 from web.desk.pair_forms import ListForm
@@ -24,9 +24,10 @@ from web.refusals import shown_on
 def change_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
     """The list of entries with one row open, and what is written in it."""
     actor = actor_of(request)
-    entry = entry_for(actor, entry_id)
-    event = get_managed_event(request, entry.event_id)
-    new_entry_form = entry_form(event)
+    entry = get_managed_entry(request, entry_id)
+    event = entry.event
+    counts = entry_counts(event)
+    new_entry_form = entry_form(event, counts)
     form = ChangeEntryForm(
         get_posted_data(request),
         event=event,
@@ -50,4 +51,4 @@ def change_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
                     messages.success(request, _("The entry is corrected, on every page."))
                 address = reverse("desk:entries", args=[event.pk])
                 return redirect(f"{address}?at={entry.pk}#entry-{entry.pk}")
-    return entries_page(request, event, new_entry_form, ListForm(), opened=form)
+    return entries_page(request, event, counts, new_entry_form, ListForm(), opened=form)

@@ -30,19 +30,28 @@ def name_entries(event: Event, ids: Sequence[int]) -> dict[int, str]:
 
 
 class EntryOffer:
-    """The entries that may be chosen: of ``rows``, which are few or many."""
+    """The entries that may be chosen: of ``rows``, which are few or many. ``ids``: those of all
+    the rows, where the page has read them already."""
 
     def __init__(
-        self, event: Event, rows: QuerySet[Entry], labels: EntryLabels = name_entries
+        self,
+        event: Event,
+        rows: QuerySet[Entry],
+        labels: EntryLabels = name_entries,
+        *,
+        ids: Sequence[int] | None = None,
     ) -> None:
         self.event = event
         self.rows = rows
         self.labels = labels
+        self.ids = ids
 
     @cached_property
     def choices(self) -> list[tuple[int, str]] | None:
-        """All of them by name; None if they are too many for a list. Two queries."""
-        ids = list(self.rows.order_by("pk").values_list("pk", flat=True)[: MOST_OFFERED + 1])
+        """All of them by name; None if they are too many for a list. Two queries at most."""
+        ids = self.ids
+        if ids is None:
+            ids = list(self.rows.order_by("pk").values_list("pk", flat=True)[: MOST_OFFERED + 1])
         return None if len(ids) > MOST_OFFERED else self._label_entries(ids)
 
     def find_by_id(self, text: str) -> list[tuple[int, str]]:

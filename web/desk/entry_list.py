@@ -97,10 +97,11 @@ def _choose_page(
     request: HttpRequest, found: QuerySet[Entry, Any], wanted: int | None
 ) -> Page[Entry]:
     """The page with the row that is looked for, else the page that is asked for. Two queries, one
-    more for a row."""
+    more for a row that is not there."""
     places = [] if wanted is None else list(found.values_list("pk", flat=True))
     if wanted in places:
-        return page_of(places.index(wanted) // ENTRIES_A_PAGE, found, ENTRIES_A_PAGE)
+        page = places.index(wanted) // ENTRIES_A_PAGE
+        return page_of(page, found, ENTRIES_A_PAGE, count=len(places))
     return choose_page(request, found, ENTRIES_A_PAGE)
 
 

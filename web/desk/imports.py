@@ -22,6 +22,7 @@ from jobs.selectors import find_latest_job
 from kernel.formulas import escape_formula
 from tournaments.models import Entry, EntryImport
 from tournaments.refusals import EntryRefused
+from tournaments.selectors.registration.entries import entry_counts
 from tournaments.selectors.registration.imports import Preview, PreviewRow, import_for, preview_of
 from tournaments.services.registration.entries import ENTRIES_OPEN
 from tournaments.services.registration.imports import (
@@ -83,7 +84,8 @@ def upload_list(request: HttpRequest, event_id: UUID) -> HttpResponse:
                 now=timezone.now(),
             )
             return redirect("desk:import", entry_import.pk)
-    return entries_page(request, event, entry_form(event), form)
+    counts = entry_counts(event)
+    return entries_page(request, event, counts, entry_form(event, counts), form)
 
 
 @login_required
@@ -102,7 +104,9 @@ def paste_list(request: HttpRequest, event_id: UUID) -> HttpResponse:
                 now=timezone.now(),
             )
             return redirect("desk:import", entry_import.pk)
-    return entries_page(request, event, entry_form(event), ListForm(), paste_form=form)
+    counts = entry_counts(event)
+    new_entry_form = entry_form(event, counts)
+    return entries_page(request, event, counts, new_entry_form, ListForm(), paste_form=form)
 
 
 @login_required

@@ -15,7 +15,6 @@ from tournaments.refusals import EntryRefused
 from tournaments.selectors.registration.entries import (
     EntryOrder,
     entry_counts,
-    entry_for,
     names_of,
     select_entries,
 )
@@ -23,7 +22,7 @@ from tournaments.selectors.registration.no_shows import load_no_shows
 from tournaments.services.undo.replacements import replace_by_waiting
 from tournaments.services.undo.withdrawals import withdraw_pair
 from web.actors import actor_of
-from web.desk.access import about, get_managed_event
+from web.desk.access import about, get_managed_entry, get_managed_event
 from web.desk.moved_up import announce_moved_up
 from web.desk.undo_offers import offer_undo
 from web.paging import choose_page
@@ -73,8 +72,8 @@ def no_shows(request: HttpRequest, event_id: UUID) -> HttpResponse:
 def remove(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Takes out a pair that does not come; ``act=replace``: the first that waits plays in its
     place. Sent twice, it is done once."""
-    entry = entry_for(actor_of(request), entry_id)
-    event = get_managed_event(request, entry.event_id)
+    entry = get_managed_entry(request, entry_id)
+    event = entry.event
     if entry.state != Entry.State.ENTERED:
         return redirect("desk:no_shows", event.pk)
     # Somebody has noted it as present since the page was shown: it is not taken out unseen.

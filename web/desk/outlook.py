@@ -20,8 +20,8 @@ from competition.scenarios.open_ranking import StageState
 from competition.scenarios.outlook import Fate
 from competition.scenarios.what_if import MAX_POINTS, SupposedRow, Supposition, rank_what_if
 from kernel.refusals import Refused
-from tournaments.selectors.events.stage_sequence import stage_of
 from tournaments.selectors.registration.entries import EntryName, names_of
+from tournaments.selectors.stages.stages import stage_of
 from tournaments.selectors.standings.outlooks import cut_after, state_of
 from web.desk.access import about, get_worked_event
 from web.paging import ROWS_A_PAGE, choose_page, page_asked, page_of

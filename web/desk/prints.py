@@ -21,7 +21,7 @@ from printing.availability import find_availability
 from printing.catalog import LAYOUTS, ROUND_SET, SECTIONS, Layout
 from printing.orders import PrintChoices, PrintOrder
 from printing.rounds import list_printable_rounds
-from printing.selectors import find_printed_file, list_recent_prints, print_states
+from printing.selectors import find_printed_file, load_prints
 from printing.services import print_now, request_print, stop_print
 from printing.spreadsheets import write_csv, write_workbook
 from printing.tables import ARCHIVE, NAMES, TABULATORS, tabulate_event
@@ -67,7 +67,7 @@ def progress(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The jobs that are running, for a page that polls them; when none is left, the page is
     loaded again."""
     event = get_managed_event(request, event_id)
-    making = list_papers_in_work(print_states(actor_of(request), event, _find_language()))
+    making = list_papers_in_work(load_prints(actor_of(request), event, _find_language()).states)
     if not making:
         # htmx follows this header with the whole page, instead of replacing the list.
         response = HttpResponse(status=204)
@@ -196,7 +196,7 @@ def _render_page(
     request: HttpRequest, event: Event, address_form: AddressForm | None = None
 ) -> HttpResponse:
     available = find_availability(event)
-    states = print_states(actor_of(request), event, _find_language())
+    made = load_prints(actor_of(request), event, _find_language(), MOST_RECENT)
     # Groups play rounds of the same title side by side: each title is named once.
     current_titles = ", ".join(dict.fromkeys(round_.title for round_ in available.current[:3]))
     titles = {
@@ -209,16 +209,16 @@ def _render_page(
         # A layout that an event of this kind never has is left out; the others say what they wait
         # for.
         layouts = [name for name in names if available.reasons[name] not in NEVER]
-        cards = tuple(make_card(name, available, states) for name in layouts)
+        cards = tuple(make_card(name, available, made.states) for name in layouts)
         sections.append(CardSection(titles[key], cards))
     addresses = find_addresses(request, event)
     form = address_form or AddressForm(initial={"host": addresses.host})
     context = {
         **about(request, event, "prints"),
         "sections": sections,
-        "round_set": make_card(ROUND_SET, available, states),
-        "making": list_papers_in_work(states),
-        "recent": make_recent_rows(list_recent_prints(event, _find_language(), MOST_RECENT)),
+        "round_set": make_card(ROUND_SET, available, made.states),
+        "making": list_papers_in_work(made.states),
+        "recent": make_recent_rows(made.recent),
         "addresses": addresses,
         "hosts": list_reachable_hosts(request),
         "address_form": form,

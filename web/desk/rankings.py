@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.selectors.events.stage_sequence import stage_of
+from tournaments.selectors.stages.stages import stage_of
 from tournaments.selectors.trust.exports import rank_document
 from web.desk.access import about, get_worked_event
 from web.paging import page_asked

@@ -19,8 +19,8 @@ from jobs.models import Job
 from jobs.selectors import find_latest_job
 from tournaments.models import Absence, Entry, PairingConstraint
 from tournaments.refusals import NotFound, RoundRefused
-from tournaments.selectors.events.stage_sequence import stage_of
 from tournaments.selectors.registration.entries import size_of_entries
+from tournaments.selectors.stages.stages import stage_of
 from tournaments.selectors.standings.fields import pairs_by_rounds, progress_of
 from tournaments.services.rounds.next_round import (
     KIND,

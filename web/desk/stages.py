@@ -23,9 +23,8 @@ from tournaments.selectors.events.stage_sequence import (
     StageProgress,
     find_next_step,
     load_stage_sequence,
-    stage_of,
 )
-from tournaments.selectors.stages.stages import groups_of
+from tournaments.selectors.stages.stages import groups_of, stage_of
 from tournaments.services.events.stages import (
     GroupPlan,
     add_stage,

@@ -10,6 +10,7 @@ from django.utils import timezone
 from accounts.actors import PUBLIC
 from tournaments.models import Event
 from tournaments.selectors.events.events import visible_event
+from tournaments.selectors.stages.stages import load_round_counts
 from tournaments.selectors.standings.standings import event_places_of
 from web.board.hall import hall_of
 from web.board.parts import EventReader, HallPart, Joined, PagePart, hall_versions, results_tag
@@ -53,7 +54,7 @@ def build_bracket(event_id: UUID, read_event: Callable[[], Event]) -> Joined:
 
     def load_context() -> Mapping[str, Any]:
         event = read_event()
-        return {"event": event, "view": bracket_view(event)}
+        return {"event": event, "view": bracket_view(event, load_round_counts(event))}
 
     versions = hall_versions(event_id)
     part = HallPart(

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from competition.draw.constraints import Constraints
 from competition.plan import Entrant, EntryId, PlannedPairing, Seated
@@ -18,7 +18,7 @@ from tournaments.selectors.draws.changes import (
     Heirs,
     StageBrackets,
     find_heir,
-    is_bracket,
+    is_knockout,
     load_brackets,
     load_heirs,
 )
@@ -155,30 +155,33 @@ def refuse_begun_matches(rows: Collection[Pairing], versions: Mapping[int, int])
 
 
 def list_first_matches(stage: Stage) -> list[FirstMatch]:
-    """Where each entry of a drawn bracket begins, down the bracket. Two queries."""
-    rows = Slot.objects.filter(
-        pairing__round__group__stage=stage, source=Slot.Source.ENTRY
-    ).order_by("pairing__round__order", "pairing__number", "position")
-    matches = list(
-        rows.values_list(
-            "entry_id", "pairing_id", "pairing__code", "pairing__state", "pairing__round__section"
-        )
-    )
+    """Where each entry of a drawn bracket begins, down the bracket. One query."""
     # Any match of the entry counts: after a bye its first sheet is that of a later round.
-    played = Slot.objects.filter(
-        pairing__round__group__stage=stage, pairing__match__version__gt=0, entry__isnull=False
+    begun = Slot.objects.filter(
+        entry=OuterRef("entry"),
+        pairing__round__group__stage=stage,
+        pairing__match__version__gt=0,
     )
-    begun = set(played.values_list("entry_id", flat=True))
+    slots = Slot.objects.filter(pairing__round__group__stage=stage, source=Slot.Source.ENTRY)
+    rows = slots.annotate(has_begun=Exists(begun))
+    in_order = rows.order_by("pairing__round__order", "pairing__number", "position")
     return [
         FirstMatch(
             entry or 0,
             pairing,
             code,
-            has_begun=entry in begun,
+            has_begun=has_begun,
             has_bye=state == Pairing.State.BYE,
             is_preliminary=section == "preliminary",
         )
-        for entry, pairing, code, state, section in matches
+        for entry, pairing, code, state, section, has_begun in in_order.values_list(
+            "entry_id",
+            "pairing_id",
+            "pairing__code",
+            "pairing__state",
+            "pairing__round__section",
+            "has_begun",
+        )
     ]
 
 
@@ -191,10 +194,10 @@ def select_movable(stage: Stage) -> QuerySet[Entry]:
     return rows.exclude(pk__in=begun.values("entry"))
 
 
-def find_changeable_stage(event: Event) -> Stage | None:
-    """The last drawn bracket of an event that is drawn or running: what is changed by hand there.
-    Two queries at most."""
+def find_changeable_bracket(event: Event, formats: Mapping[int, str]) -> int | None:
+    """The stage, by its number, whose bracket can be changed by hand: the last one that is drawn,
+    while the event is drawn or running. ``formats``: those of the drawn stages, by number."""
     if event.state not in (Event.State.DRAWN, Event.State.RUNNING):
         return None
-    drawn = event.stages.filter(groups__rounds__isnull=False).distinct().order_by("-number")
-    return next((stage for stage in drawn if is_bracket(stage)), None)
+    brackets = [number for number, format_ in formats.items() if is_knockout(format_)]
+    return max(brackets, default=None)

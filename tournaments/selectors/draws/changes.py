@@ -76,7 +76,12 @@ class StageBrackets:
 
 def is_bracket(stage: Stage) -> bool:
     """Whether a stage is played as a bracket: its draw can be changed by hand."""
-    return isinstance(format_named(stage.format), Knockout)
+    return is_knockout(stage.format)
+
+
+def is_knockout(format_: str) -> bool:
+    """Whether the format of this name plays brackets."""
+    return isinstance(format_named(format_), Knockout)
 
 
 def drawn_by(stage: Stage) -> Draw | None:

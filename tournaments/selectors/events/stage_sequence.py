@@ -3,10 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import prefetch_related_objects
-
 from tournaments.models import Event, Group, Stage
-from tournaments.refusals import NotFound
 from tournaments.selectors.decisions.borders import open_borders
 from tournaments.selectors.draws.drawable import Drawable, drawable
 from tournaments.selectors.standings.fields import Progress, progress_of
@@ -87,21 +84,3 @@ def find_next_step(stage_sequence: Sequence[StageProgress]) -> NextStep | None:
             tied = {entry for border in borders for entry in border.tied}
             return NextStep("final_play_off" if is_played else "final_lots", state.stage, len(tied))
     return None
-
-
-def list_stages(event: Event) -> list[Stage]:
-    """The stages of an event in order. One query, and none when they are asked for again.
-
-    For pages, which load an event and change none of its stages: other selectors then find the
-    stages with the event. A service must read them anew, because it may have changed one.
-    """
-    prefetch_related_objects([event], "stages")
-    return sorted(event.stages.all(), key=lambda stage: stage.number)
-
-
-def stage_of(event: Event, number: int) -> Stage:
-    """A stage of this event by its number, for pages. Raises NotFound."""
-    for stage in list_stages(event):
-        if stage.number == number:
-            return stage
-    raise NotFound

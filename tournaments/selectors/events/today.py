@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from statistics import median_low
 
-from django.db.models import Count, FilteredRelation, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, FilteredRelation, OuterRef, Q, QuerySet, Subquery
 
 from scoring.models import Line
 from tournaments.models import Entry, Event, Pairing, PendingDecision, Protest, Table
 from tournaments.selectors.decisions.pending import list_pending_decisions
 from tournaments.selectors.decisions.protests import open_protests
-from tournaments.selectors.hall.conflicts import OpenConflict, open_conflicts
+from tournaments.selectors.hall.conflicts import OpenConflict, open_conflicts, select_open_conflicts
 from tournaments.selectors.hall.tables import ON
 from tournaments.selectors.stages.brackets import PairingView, at_tables, pairings_in_hall
 from tournaments.selectors.table_halls import hall_of_table
@@ -103,9 +103,9 @@ class EventToday:
 
 
 def load_event_today(event: Event, today: date) -> EventToday:
-    """Seven queries for any size: two for the pairings, one each for tables, pace, decisions,
-    conflicts, and stages with the numbers of entries and open protests."""
-    entries, later_stages, protests = _load_entries_and_stages(event)
+    """Five queries for any size: two for the pairings, one each for tables, pace, and stages with
+    all that is counted; one more for decisions and for conflicts, if there are any."""
+    counts, later_stages = _load_counts_and_stages(event)
     pairings = at_tables(pairings_in_hall(event, today))
     # The tables by number, each with its hall, its open call and the last line of what is on there.
     lines = Line.objects.filter(
@@ -123,11 +123,11 @@ def load_event_today(event: Event, today: date) -> EventToday:
         pairings=tuple(pairings),
         tables=tuple(HallTable(*row) for row in tables.order_by("number").values_list(*columns)),
         pace=load_pace(event),
-        decisions=tuple(list_pending_decisions(event)),
-        entries=entries,
+        decisions=tuple(list_pending_decisions(event)) if counts.has_decisions else (),
+        entries=counts.entries,
         later_stages=later_stages,
-        conflicts=tuple(open_conflicts(event)),
-        protests=protests,
+        conflicts=tuple(open_conflicts(event)) if counts.has_conflicts else (),
+        protests=counts.protests,
     )
 
 
@@ -167,9 +167,19 @@ def count_minutes(length: timedelta) -> int:
     return max(0, length // timedelta(minutes=1))
 
 
-def _load_entries_and_stages(event: Event) -> tuple[PaidCounts, tuple[LaterStage, ...], int]:
-    """An event always has a stage, so its rows can carry the numbers of entries and of protests
-    without a decision. One query."""
+@dataclass(frozen=True, slots=True)
+class _Counts:
+    """What is counted of an event. Decisions and conflicts are only looked for: there are few."""
+
+    entries: PaidCounts
+    protests: int
+    has_decisions: bool
+    has_conflicts: bool
+
+
+def _load_counts_and_stages(event: Event) -> tuple[_Counts, tuple[LaterStage, ...]]:
+    """An event always has a stage, so its rows can carry what is counted of the event. One
+    query."""
     # None of these subqueries depends on the stage: the database counts once for all rows.
     entered_entries = Entry.objects.filter(event=event, state=Entry.State.ENTERED)
     rows = event.stages.order_by("number").annotate(
@@ -177,19 +187,23 @@ def _load_entries_and_stages(event: Event) -> tuple[PaidCounts, tuple[LaterStage
         paid=_count_rows(entered_entries.filter(paid=True)),
         present=_count_rows(entered_entries.filter(present_at__isnull=False)),
         protests=_count_rows(open_protests(event)),
+        has_decisions=Exists(list_pending_decisions(event)),
+        has_conflicts=Exists(select_open_conflicts(event)),
         rounds=Count("groups__rounds"),
     )
+    counts = _Counts(PaidCounts(0, 0, 0), 0, has_decisions=False, has_conflicts=False)
     later_stages: list[LaterStage] = []
-    paid_counts, open_protest_count = PaidCounts(0, 0, 0), 0
-    for number, name, format_, entered, paid, present, protests, round_count in rows.values_list(
-        "number", "name", "format", "entered", "paid", "present", "protests", "rounds"
-    ):
+    for row in rows:
         # A subquery that finds no row gives null, not zero.
-        paid_counts = PaidCounts(entered or 0, paid or 0, present or 0)
-        open_protest_count = protests or 0
-        if not round_count:
-            later_stages.append(LaterStage(number, name, format_))
-    return paid_counts, tuple(later_stages), open_protest_count
+        counts = _Counts(
+            PaidCounts(row.entered or 0, row.paid or 0, row.present or 0),
+            row.protests or 0,
+            has_decisions=row.has_decisions,
+            has_conflicts=row.has_conflicts,
+        )
+        if not row.rounds:
+            later_stages.append(LaterStage(row.number, row.name, row.format))
+    return counts, tuple(later_stages)
 
 
 def _count_rows(rows: QuerySet[Entry] | QuerySet[Protest]) -> Subquery:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.actors import Actor
 from scoring.models import Line
@@ -22,20 +22,25 @@ class OpenConflict:
     met_at: datetime
 
 
-def open_conflicts(event: Event) -> list[OpenConflict]:
+def select_open_conflicts(event: Event) -> QuerySet[SheetConflict]:
     """Those of an event that nobody has settled: the phone has written nothing on that sheet since,
-    and the sheet is not signed. The last of each phone, in the order in which they arose. One
-    query."""
+    and the sheet is not signed."""
     # A later line of the same phone shows that it has taken over what is on the sheet.
     later_lines = Line.objects.filter(
         match=OuterRef("match"), device=OuterRef("device"), n__gt=OuterRef("version")
     )
-    rows = SheetConflict.objects.filter(
+    return SheetConflict.objects.filter(
         ~Exists(later_lines),
         settled_at__isnull=True,
         match__pairing__event=event,
         match__signed=False,
     )
+
+
+def open_conflicts(event: Event) -> list[OpenConflict]:
+    """The last open conflict of each phone of an event, in the order in which they arose. One
+    query."""
+    rows = select_open_conflicts(event)
     fields = ("pk", "match_id", "device", "match__pairing__table__number", "met_at")
     last_by_phone: dict[tuple[int, str], OpenConflict] = {}
     for pk, match, device, table, met_at in rows.order_by("pk").values_list(*fields):

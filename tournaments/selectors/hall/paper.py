@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Count, Max, Min, QuerySet
+from django.db.models import Count, Exists, Max, Min, QuerySet, Subquery
 
 from competition.standings.options import StandingsOptions
 from competition.standings.recorded import RecordedDetail, find_unrecorded_metrics
@@ -105,23 +105,23 @@ class CopiedResult:
 
 def load_paper_round(event: Event, round_id: int | None) -> PaperRound | None:
     """The round with that id, else the first that has a match to be written, else the last one
-    played; None before any match can be played. Three queries, more for a round that is over."""
-    chosen: Round | None = None
-    if round_id is not None:
-        rounds = Round.objects.filter(group__stage__event=event, pk=round_id)
-        chosen = rounds.select_related("group__stage").first()
+    played; None before any match can be played. Two queries, one more for a round that is over."""
+    of_event = Round.objects.filter(group__stage__event=event).select_related("group__stage")
+    rounds = of_event.annotate(has_tables=Exists(event.tables.all()))
+    chosen = None if round_id is None else rounds.filter(pk=round_id).first()
     if chosen is None:
-        on_paper = Pairing.objects.filter(event=event, state__in=ON_PAPER)
-        pairings = on_paper.select_related("round__group__stage")
-        open_first = pairings.exclude(state=Pairing.State.DECIDED).order_by("pk").first()
-        pairing = open_first or pairings.order_by("-pk").first()
-        if pairing is None:
-            return None
-        chosen = pairing.round
+        rounds_on_paper = Pairing.objects.filter(event=event, state__in=ON_PAPER).values("round")
+        open_rounds = rounds_on_paper.exclude(state=Pairing.State.DECIDED)
+        chosen = (
+            rounds.filter(pk=Subquery(open_rounds.order_by("pk")[:1])).first()
+            or rounds.filter(pk=Subquery(rounds_on_paper.order_by("-pk")[:1])).first()
+        )
+    if chosen is None:
+        return None
 
     # Its documents are decoded once.
     chosen.group.stage.event = event
-    has_tables = event.tables.exists()
+    has_tables: bool = chosen.has_tables  # type: ignore[attr-defined]
     places = _load_places(_filter_round(event, chosen), has_tables=has_tables)
     # Those that wait for a table come last. The sort is stable: equal numbers stay by id.
     places.sort(key=lambda place: (place.number is None, place.number or 0))

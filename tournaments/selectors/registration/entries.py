@@ -78,7 +78,8 @@ def entrants_of(event: Event) -> list[Entrant]:
 
 def entry_for(actor: Actor, entry_id: int) -> Entry:
     """The entry of that id with its event. Raises NotFound, also for who may not see it."""
-    entry = Entry.objects.select_related("event__club").filter(pk=entry_id).first()
+    entries = Entry.objects.select_related("event__club", "event__venue")
+    entry = entries.filter(pk=entry_id).first()
     if entry is None:
         raise NotFound
     check_visible(actor, entry.event)

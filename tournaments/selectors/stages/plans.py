@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias, cast
 
+from django.db.models import Exists
+
 from competition.plan import (
     Absence,
     Bye,
@@ -17,7 +19,7 @@ from competition.plan import (
     Seated,
     WinnerOf,
 )
-from tournaments.models import PLAY_OFF, Pairing, Slot, Stage
+from tournaments.models import PLAY_OFF, Pairing, PendingDecision, Slot, Stage
 
 Plan: TypeAlias = tuple[tuple[PlannedPairing, ...], dict[str, Result]]
 """Pairings in the order of play, and the results of those that are decided."""
@@ -39,20 +41,36 @@ class PlayOffState:
         return self.entries if self.winner == self.entries[0] else self.entries[::-1]
 
 
+@dataclass(frozen=True, slots=True)
+class StagePlan:
+    """A stage as it is ranked: the plan, its play-offs as far as they are needed, and whether the
+    organizer was ever asked about an entry that plays on although a corrected result sends another
+    one there (``was_asked_who_plays_on``)."""
+
+    plan: Plan
+    play_offs: tuple[PlayOffState, ...]
+    was_asked_who_plays_on: bool
+
+
 def plan_and_results(stage: Stage) -> Plan:
     """The pairings of a stage as the core knows them, in the order of play, and how those that are
     decided ended, without its play-offs. Two queries."""
-    return plan_with_play_offs(stage)[0]
+    return load_stage_plan(stage).plan
 
 
-def plan_with_play_offs(stage: Stage) -> tuple[Plan, tuple[PlayOffState, ...]]:
-    """The pairings and results that a stage is ranked by, and apart from them its play-offs, as
-    far as they are needed. Two queries."""
+def load_stage_plan(stage: Stage) -> StagePlan:
+    """What a stage is ranked by. Two queries."""
     slots = _load_planned_slots(stage)
     pairings, results, play_offs = [], {}, []
+    was_asked = False
     rows = Pairing.objects.filter(round__group__stage=stage).order_by("round__order", "number")
-    for row in rows.values_list(*_OF_A_PLAN):
-        pk, code, section, number, group, *further_columns = row
+    # Not correlated: the database looks once for the decisions of the stage.
+    decisions = PendingDecision.objects.filter(
+        kind=PendingDecision.Kind.PLAYED_ON, pairing__round__group__stage=stage
+    )
+    rows = rows.annotate(was_asked=Exists(decisions))
+    for row in rows.values_list("was_asked", *_OF_A_PLAN):
+        was_asked, pk, code, section, number, group, *further_columns = row
         condition, condition_slot, absence, state, winner, tally = further_columns
         # A play-off that is not needed any more settles nothing.
         if section == PLAY_OFF:
@@ -75,7 +93,7 @@ def plan_with_play_offs(stage: Stage) -> tuple[Plan, tuple[PlayOffState, ...]]:
         )
         if state == Pairing.State.DECIDED:
             results[code] = _make_result(winner, tally or {})
-    return (tuple(pairings), results), tuple(play_offs)
+    return StagePlan((tuple(pairings), results), tuple(play_offs), was_asked)
 
 
 def _make_play_off_state(

@@ -7,14 +7,22 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import (
+    Count,
+    Exists,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    Subquery,
+    prefetch_related_objects,
+)
 
 from accounts.actors import Actor
 from competition.formats import format_named
 from tournaments.models import (
     Absence,
     Club,
-    Entry,
     Event,
     Group,
     Pairing,
@@ -39,16 +47,43 @@ def stage_for(actor: Actor, stage_id: int) -> Stage:
     return stage
 
 
+def list_stages(event: Event) -> list[Stage]:
+    """The stages of an event in order, and whether each is drawn (``is_drawn``). One query, and
+    none when they are asked for again.
+
+    For pages, which load an event and change none of its stages: other selectors then find the
+    stages with the event. A service must read them anew, because it may have changed one.
+    """
+    prefetch_related_objects([event], Prefetch("stages", _annotate_drawn(Stage.objects.all())))
+    return sorted(event.stages.all(), key=lambda stage: stage.number)
+
+
+def list_drawn_formats(event: Event) -> dict[int, str]:
+    """The formats of the drawn stages by their numbers, for pages (``list_stages``)."""
+    return {
+        stage.number: stage.format
+        for stage in list_stages(event)
+        if stage.is_drawn  # type: ignore[attr-defined]
+    }
+
+
+def stage_of(event: Event, number: int) -> Stage:
+    """A stage of this event by its number, for pages. Raises NotFound."""
+    for stage in list_stages(event):
+        if stage.number == number:
+            return stage
+    raise NotFound
+
+
+def _annotate_drawn(stages: QuerySet[Stage]) -> QuerySet[Stage]:
+    return stages.annotate(is_drawn=Exists(Round.objects.filter(group__stage=OuterRef("pk"))))
+
+
 def stages_of(event: Event) -> QuerySet[Stage]:
     """The stages of an event with their groups, and whether each is drawn (``is_drawn``)."""
-    rounds = Round.objects.filter(group__stage=OuterRef("pk"))
     groups = Prefetch("groups", Group.objects.order_by("number"))
-    return (
-        Stage.objects.filter(event=event)
-        .annotate(is_drawn=Exists(rounds))
-        .select_related("event__club")
-        .prefetch_related(groups)
-    )
+    stages = _annotate_drawn(Stage.objects.filter(event=event))
+    return stages.select_related("event__club").prefetch_related(groups)
 
 
 def groups_of(stage: Stage, entries: int, named: Iterable[Group]) -> tuple[Group, ...]:
@@ -66,12 +101,12 @@ def groups_of(stage: Stage, entries: int, named: Iterable[Group]) -> tuple[Group
     )
 
 
-def first_groups(event: Event) -> tuple[Group, ...]:
-    """The groups of the first stage, with their places, as many as there can be. Three queries."""
-    stage = event.stages.get(number=1)
-    entered_count = event.entries.filter(state=Entry.State.ENTERED).count()
+def first_groups(event: Event, entered: int) -> tuple[Group, ...]:
+    """The groups of the first stage, with their places, as many as there can be: ``entered``
+    entries are in. Two queries at most."""
+    stage = stage_of(event, 1)
     named_groups = stage.groups.select_related("venue")
-    return groups_of(stage, max(entered_count, event.capacity or 0), named_groups)
+    return groups_of(stage, max(entered, event.capacity or 0), named_groups)
 
 
 def groups_to_referee(club: Club) -> QuerySet[Group]:

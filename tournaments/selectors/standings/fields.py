@@ -41,22 +41,27 @@ class Progress:
 
 
 def progress_of(stage: Stage) -> Progress:
-    """How far a stage is. Two queries."""
+    """How far a stage is. Two queries at most."""
     counts = Pairing.objects.filter(round__group__stage=stage).aggregate(
         last_paired_round=Max("round__number", filter=~Q(round__section=PLAY_OFF)),
         matches_left=Count("pk", filter=~Q(state__in=CLOSED)),
     )
     paired_rounds = counts["last_paired_round"] or 0
-    # Before the draw, or where the draw has planned all rounds, none is left to be paired. Where
-    # rounds are paired one by one, the largest group plays the most.
-    round_count = paired_rounds
+    return Progress(paired_rounds, count_rounds(stage, paired_rounds), counts["matches_left"])
+
+
+def count_rounds(stage: Stage, paired: int) -> int:
+    """How many rounds a stage will have, of which so many are ``paired``. One query at most."""
+    # Where the draw has planned all rounds, none is left to be paired.
+    if not pairs_by_rounds(stage):
+        return paired
+    # Before the draw nobody knows yet; then the largest group plays the most.
     group_sizes = [len(order) for order in load_drawn_order(stage)]
-    if group_sizes:
-        format_ = format_named(stage.format)
-        rounds_of_format = format_.rounds(max(group_sizes), format_.options(stage.options))
-        if rounds_of_format is not None:
-            round_count = rounds_of_format
-    return Progress(paired_rounds, round_count, counts["matches_left"])
+    if not group_sizes:
+        return paired
+    format_ = format_named(stage.format)
+    rounds_of_format = format_.rounds(max(group_sizes), format_.options(stage.options))
+    return paired if rounds_of_format is None else rounds_of_format
 
 
 def pairs_by_rounds(stage: Stage) -> bool:

@@ -21,7 +21,7 @@ from competition.scenarios.what_if import SupposedRow, Supposition, rank_what_if
 from scoring.core.format import read_format
 from tournaments.models import Stage, StageOutlook
 from tournaments.selectors.standings.cuts import cut_of, stages_after
-from tournaments.selectors.standings.fields import fields_of, progress_of
+from tournaments.selectors.standings.fields import count_rounds, fields_of
 from tournaments.selectors.standings.rankings import ranking_of
 
 SMALL = 1024
@@ -91,11 +91,13 @@ def what_if(stage: Stage, suppositions: Mapping[str, Supposition]) -> tuple[Supp
 
 
 def state_of(stage: Stage) -> StageState:
-    """A stage as its outlook sees it. Nine queries, whatever the size."""
+    """A stage as its outlook sees it. Six queries at most for any size, but for corrections after
+    which an entry plays on (``ranking_of``)."""
     ranking = ranking_of(stage)
     format_ = format_named(stage.format)
     document = stage.match_document
-    progress = progress_of(stage)
+    paired = max((pairing.round for pairing in ranking.pairings), default=0)
+    unpaired = count_rounds(stage, paired) - paired if paired else 0
     game = read_format(document).games[0]
     return StageState(
         format=format_,
@@ -104,8 +106,8 @@ def state_of(stage: Stage) -> StageState:
         results=ranking.results,
         possible=_load_outcomes(json.dumps(document, sort_keys=True), ranking.metrics),
         ruling=ranking.ruling,
-        unpaired_rounds=max(0, progress.rounds - progress.paired) if progress.paired else 0,
-        fields=partial(fields_of, stage, progress.paired + 1),
+        unpaired_rounds=max(0, unpaired),
+        fields=partial(fields_of, stage, paired + 1),
         unit=game.rulebook.unit(game.options),
     )
 

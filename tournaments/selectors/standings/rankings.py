@@ -17,7 +17,7 @@ from competition.plan import EntryId, Placing, PlannedPairing
 from competition.stages.stage import join_side_by_side, rank_groups, rank_stage
 from competition.standings.ruling import RankingPenalty, Ruling
 from tournaments.models import Draw, Entry, Penalty, PendingDecision, Slot, Stage
-from tournaments.selectors.stages.plans import PlayOffState, plan_with_play_offs
+from tournaments.selectors.stages.plans import PlayOffState, load_stage_plan
 from tournaments.selectors.standings.penalties import penalties_that_count_first
 
 
@@ -99,28 +99,29 @@ class Ranking:
 
 
 def ranking_of(stage: Stage) -> Ranking:
-    """The ranking of a stage as it is now. Five queries, six of a bracket, whatever the size."""
+    """The ranking of a stage as it is now. Five queries, whatever the size; two more of a bracket
+    in which an entry plays on after a correction."""
     format_ = format_named(stage.format)
-    bracket, play_offs = plan_with_play_offs(stage)
-    if not format_.metrics:
+    stage_plan = load_stage_plan(stage)
+    pairings, results = stage_plan.plan
+    if stage_plan.was_asked_who_plays_on and not format_.metrics:
         # After a correction an entry may play on in a slot to which the results send another one:
         # places follow from who really plays (decision 12).
-        bracket = as_played_on(*bracket, find_played_on(stage))
+        pairings, results = as_played_on(pairings, results, find_played_on(stage))
     penalties = penalties_on(stage)
+    play_offs = stage_plan.play_offs
     won = tuple(play_off.order for play_off in play_offs if play_off.order)
     ruling = replace(_load_ruling(stage, penalties), play_offs=won)
-    return Ranking(stage, format_, *bracket, ruling, penalties, play_offs)
+    return Ranking(stage, format_, pairings, results, ruling, penalties, play_offs)
 
 
 def find_played_on(stage: Stage) -> list[PlayedOn]:
     """The filled slots of a bracket in which, after a correction, an entry may play on that the
-    results send elsewhere. Two queries, one if there was no such correction."""
+    results send elsewhere. Two queries."""
     pending_decisions = PendingDecision.objects.filter(
         kind=PendingDecision.Kind.PLAYED_ON, pairing__round__group__stage=stage
     )
-    asked = list(pending_decisions.values_list("pairing_id", "goes", "decision"))
-    if not asked:
-        return []
+    asked = pending_decisions.values_list("pairing_id", "goes", "decision")
     open_slots: set[tuple[int | None, int]] = set()
     for pairing, goes, decision in asked:
         if not decision:
