@@ -20,7 +20,7 @@ from tournaments.services.corrections.previews import (
     Reseated,
     Standing,
 )
-from wording.corrections import effect_words
+from wording.corrections import word_effect
 
 
 class StandingDocument(TypedDict):
@@ -163,7 +163,7 @@ def effect_document(
         restored=[AsideDocument(line=move.line, game=move.after) for move in effect.restored],
         before=_make_outcome_document(effect.before),
         after=_make_outcome_document(effect.after),
-        sentences=effect_words(effect, match, sides).sentences,
+        sentences=word_effect(effect, match, sides).sentences,
     )
 
 

@@ -21,8 +21,8 @@ from tournaments.selectors.registration.entries import Person
 from tournaments.selectors.stages.matches import PlayedMatch, Seat, get_played_match, seats_at
 from tournaments.selectors.stages.stages import load_round_count
 from tournaments.selectors.versions import Versions, match_versions
-from wording.places import game_name
-from wording.rounds import round_title
+from wording.places import name_game
+from wording.rounds import name_round_in_event
 
 Status: TypeAlias = Literal["OPEN", "WON", "DRAWN"]
 
@@ -192,7 +192,7 @@ def match_document(played: PlayedMatch) -> MatchDocument:
         names = [seat.name for seat in seats if seat.side == side and seat.name]
         sides.append(SideDocument(side=side, entries=list(map(make_name_document, names))))
     game_count, wins = len(match.format["games"]), match.format.get("wins")
-    title = round_title(load_round_count(pairing.round))
+    title = name_round_in_event(load_round_count(pairing.round))
     set_aside = None
     if voided_match is not None:
         set_aside = SetAsideDocument(reason=voided_match.reason, at=voided_match.at.isoformat())
@@ -205,7 +205,7 @@ def match_document(played: PlayedMatch) -> MatchDocument:
         round=RoundTitleDocument(id=pairing.round_id, title=title),
         sides=sides,
         seats=_make_seat_documents(seats),
-        games=[game_name(index, game_count, wins) for index in range(game_count)],
+        games=[name_game(index, game_count, wins) for index in range(game_count)],
         format=match.format,
         status=cast("Status", match.state),
         version=match.version,

@@ -11,17 +11,17 @@ from printing.orders import PrintOrder
 from tournaments.models import Pairing
 from tournaments.selectors.trust.anchors import last_anchor, statement_of
 from tournaments.selectors.trust.coverage import find_last_covered_round
-from wording.dates import long_date_words
+from wording.dates import word_long_date
 from wording.printing.frames import (
-    about_words,
-    anchor_note,
-    anchor_title,
-    anchor_words,
-    sheet_words,
-    state_words,
-    unreachable_words,
+    word_anchor,
+    word_anchor_note,
+    word_anchor_title,
+    word_data_state,
+    word_event,
+    word_sheet_number,
+    word_unreachable,
 )
-from wording.rounds import round_title
+from wording.rounds import name_round_in_event
 
 QUIET_ZONE = 2
 """Light modules around a QR code; the white paper adds the rest."""
@@ -39,12 +39,12 @@ def make_frame(
     return PaperFrame(
         title=title,
         about=describe_event(order),
-        state=state_words(order.now, count_results(order)),
+        state=word_data_state(order.now, count_results(order)),
         address=order.addresses.host,
-        sheet=sheet_words(),
+        sheet=word_sheet_number(),
         language=(get_language() or "it")[:2],
         club=event.club.name,
-        warning=unreachable_words(unreachable) if shows_qr and unreachable else "",
+        warning=word_unreachable(unreachable) if shows_qr and unreachable else "",
         anchor=anchor,
     )
 
@@ -58,14 +58,14 @@ def make_paper_anchor(order: PrintOrder) -> PaperAnchor | None:
     covered = find_last_covered_round(order.event, anchor)
     statement = statement_of(anchor)
     return PaperAnchor(
-        title=anchor_title(anchor.number),
-        words=anchor_words(
+        title=word_anchor_title(anchor.number),
+        words=word_anchor(
             number=anchor.number,
             at=anchor.at,
-            covered="" if covered is None else round_title(covered, with_group=False),
+            covered="" if covered is None else name_round_in_event(covered, with_group=False),
             short=str(shorten_anchor(statement)),
         ),
-        note=anchor_note(),
+        note=word_anchor_note(),
         qr=draw_qr_svg(order.addresses.link_of_anchor(format_anchor(statement, anchor.signature))),
     )
 
@@ -76,7 +76,7 @@ def describe_event(order: PrintOrder) -> str:
     venue = event.venue.name if event.venue else ""
     # A venue with the name of the club would be printed twice.
     place = venue if venue and venue != event.club.name else ""
-    return about_words(event.name, long_date_words(event.date), event.club.name, place)
+    return word_event(event.name, word_long_date(event.date), event.club.name, place)
 
 
 def count_results(order: PrintOrder) -> int:

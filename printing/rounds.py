@@ -10,7 +10,7 @@ from tournaments.selectors.registration.entries import EntryName, names_of
 from tournaments.selectors.stages.brackets import PairingView, pairings_along
 from tournaments.selectors.stages.stages import RoundCount, load_round_counts
 from tournaments.selectors.table_halls import name_own_hall
-from wording.rounds import round_title
+from wording.rounds import name_round_in_event
 
 SEATED = (Pairing.State.READY, Pairing.State.CALLED, Pairing.State.DECIDED)
 """States of a match whose sides are known."""
@@ -75,7 +75,7 @@ def list_printable_rounds(event: Event) -> list[PrintableRound]:
     seated = Pairing.objects.filter(event=event, state__in=SEATED).order_by()
     known = set(seated.values_list("round_id", flat=True).distinct())
     counts = [count for count in load_round_counts(event) if count.id in known]
-    return [PrintableRound(count, round_title(count)) for count in counts]
+    return [PrintableRound(count, name_round_in_event(count)) for count in counts]
 
 
 def choose_current_rounds(rounds: Sequence[PrintableRound]) -> list[PrintableRound]:

@@ -17,16 +17,21 @@ from tournaments.selectors.registration.entries import names_of
 from tournaments.selectors.stages.brackets import PairingView, pairings_along
 from tournaments.selectors.stages.stages import load_round_counts
 from tournaments.selectors.standings.standings import standings_of
-from wording.dates import clock, day_words
+from wording.dates import clock, word_day
 from wording.formats import find_unit
-from wording.metrics import metric_head, value
+from wording.metrics import value, word_metric_head
 from wording.numbers import score
 from wording.places import group_name, place
-from wording.printing.columns import numbered_pair, numbered_player, word_head, yes_no
-from wording.printing.layouts import TABLES, table_name
-from wording.rounds import short_title
-from wording.stages import stage_name
-from wording.states import state_words
+from wording.printing.columns import (
+    word_head,
+    word_numbered_pair,
+    word_numbered_player,
+    word_yes_no,
+)
+from wording.printing.layouts import TABLES, name_table
+from wording.rounds import name_round_in_group
+from wording.stages import name_stage
+from wording.states import word_state
 from wording.whys import describe_placing
 
 CellValue: TypeAlias = str | int | Decimal | None
@@ -49,7 +54,7 @@ def tabulate_entries(order: PrintOrder) -> PlainTable:
     heads = (
         word_head("number"),
         word_head("pair"),
-        *(numbered_player(number) for number in range(1, most + 1)),
+        *(word_numbered_player(number) for number in range(1, most + 1)),
         *map(
             word_head,
             ("club", "seed", "group", "paid", "amount", "state", "phone", "email", "notes"),
@@ -74,15 +79,15 @@ def tabulate_entries(order: PrintOrder) -> PlainTable:
                 entry.club_name,
                 entry.seed,
                 group,
-                yes_no(entry.paid),
+                word_yes_no(entry.paid),
                 _to_euros(find_paid_amount(entry, fee)),
-                state_words(entry.state),
+                word_state(entry.state),
                 phone,
                 email,
                 entry.notes,
             )
         )
-    return PlainTable(table_name("entries"), heads, tuple(rows))
+    return PlainTable(name_table("entries"), heads, tuple(rows))
 
 
 def _split_contact(contact: str) -> tuple[str, str]:
@@ -105,7 +110,7 @@ def tabulate_results(order: PrintOrder) -> PlainTable:
     sides = max((len(pairing.slots) for pairing in chain(*found.values())), default=2)
     heads = (
         *map(word_head, ("stage", "group", "round", "match", "table")),
-        *(numbered_pair(number) for number in range(1, sides + 1)),
+        *(word_numbered_pair(number) for number in range(1, sides + 1)),
         *map(word_head, ("games", "totals", "points", "winner", "state", "decided")),
     )
     rows: list[tuple[CellValue, ...]] = []
@@ -121,9 +126,9 @@ def tabulate_results(order: PrintOrder) -> PlainTable:
             games_text = ", ".join(_join_scores(pairing, game, unit) for game in games)
             rows.append(
                 (
-                    stage_name(stage.name, stage.format),
+                    name_stage(stage.name, stage.format),
                     group_name(stage.group, stage.group_name) if stage.groups > 1 else "",
-                    short_title(count),
+                    name_round_in_group(count),
                     pairing.number,
                     pairing.table,
                     *seated,
@@ -132,11 +137,11 @@ def tabulate_results(order: PrintOrder) -> PlainTable:
                     games_text,
                     _join_scores(pairing, pairing.sums, unit),
                     _find_winner(pairing, seated),
-                    state_words(pairing.state),
-                    f"{day_words(decided_at)} {clock(decided_at)}" if decided_at else "",
+                    word_state(pairing.state),
+                    f"{word_day(decided_at)} {clock(decided_at)}" if decided_at else "",
                 )
             )
-    return PlainTable(table_name("results"), heads, tuple(rows))
+    return PlainTable(name_table("results"), heads, tuple(rows))
 
 
 def _load_game_totals(order: PrintOrder) -> dict[int, list[list[int]]]:
@@ -192,10 +197,10 @@ def tabulate_standings(order: PrintOrder) -> PlainTable:
         rows.append(cells)
     heads = (
         *map(word_head, ("place", "pair", "players", "club")),
-        *map(metric_head, metrics),
+        *map(word_metric_head, metrics),
         word_head("why"),
     )
-    return PlainTable(table_name("standings"), heads, tuple(rows))
+    return PlainTable(name_table("standings"), heads, tuple(rows))
 
 
 def tabulate_prizes(order: PrintOrder) -> PlainTable:
@@ -208,9 +213,9 @@ def tabulate_prizes(order: PrintOrder) -> PlainTable:
         for row in award.rows:
             is_shared = row.placing.entry in award.shared
             players = ", ".join(row.name.players)
-            rows.append((label, award.band.text, row.name.short, players, yes_no(is_shared)))
+            rows.append((label, award.band.text, row.name.short, players, word_yes_no(is_shared)))
     heads = tuple(map(word_head, ("place", "prize", "pair", "players", "shared")))
-    return PlainTable(table_name("prizes"), heads, tuple(rows))
+    return PlainTable(name_table("prizes"), heads, tuple(rows))
 
 
 def tabulate_cash(order: PrintOrder) -> PlainTable:
@@ -224,7 +229,7 @@ def tabulate_cash(order: PrintOrder) -> PlainTable:
     for entry in listed:
         collector, when = book.notes.get(entry.pk, ("", ""))
         amount = _to_euros(find_paid_amount(entry, fee))
-        paid = yes_no(entry.paid)
+        paid = word_yes_no(entry.paid)
         rows.append((names[entry.pk].short, _to_euros(fee), paid, amount, collector, when))
     total = sum(find_paid_amount(entry, fee) or 0 for entry in listed)
     if fee is not None or total:
@@ -232,7 +237,7 @@ def tabulate_cash(order: PrintOrder) -> PlainTable:
     # What each has is below the sum: it adds up to the same.
     rows.extend(("", None, "", _to_euros(cents), name, "") for name, cents in book.totals)
     heads = tuple(map(word_head, ("pair", "fee", "paid", "amount", "collector", "when")))
-    return PlainTable(table_name("cash"), heads, tuple(rows))
+    return PlainTable(name_table("cash"), heads, tuple(rows))
 
 
 def _to_euros(cents: int | None) -> Decimal | None:
@@ -241,7 +246,7 @@ def _to_euros(cents: int | None) -> Decimal | None:
 
 def tabulate_event(order: PrintOrder) -> Iterable[PlainTable]:
     """Every table of the event that has something in it, after one that names the event."""
-    yield PlainTable(table_name("archive"), (describe_event(order),), ())
+    yield PlainTable(name_table("archive"), (describe_event(order),), ())
     for tabulate in TABULATORS.values():
         try:
             yield tabulate(order)

@@ -12,7 +12,7 @@ from tournaments.selectors.stages.stages import list_stages
 from wording.bracket_changes import describe_change, note_change
 from wording.dates import clock
 from wording.sentences import sentence
-from wording.stages import stage_name
+from wording.stages import name_stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def load_changes(event: Event, stage: int | None = None) -> list[ChangeView]:
             note=note_change(row.kind, clock(row.at), row.reason, is_undo=is_undo),
             warnings=tuple(warnings),
             at=row.at,
-            stage="" if is_alone else stage_name(of_stage.name, of_stage.format),
+            stage="" if is_alone else name_stage(of_stage.name, of_stage.format),
             stage_number=of_stage.number,
             draw=row.draw_id,
             round=row.round,

@@ -9,9 +9,9 @@ from tournaments.selectors.stages.brackets import PairingView, pairings_of_match
 from tournaments.selectors.stages.stages import load_round_counts
 from web.match_numbers import MatchNumbers, number_matches
 from web.rounds import RoundState, round_states
-from wording.places import short_source_words, source_words
-from wording.states import absence_words
-from wording.unfinished import short_words
+from wording.places import word_source, word_source_briefly
+from wording.states import word_absence
+from wording.unfinished import word_case_briefly
 from wording.whys import describe_pairing
 
 TWO = 2
@@ -77,12 +77,12 @@ class Box:
     @property
     def ended(self) -> str:
         """The ending of a match that was not played out; empty otherwise."""
-        return short_words(self.pairing.unfinished)
+        return word_case_briefly(self.pairing.unfinished)
 
     @property
     def resting(self) -> str:
         """The reason of a bye."""
-        return absence_words(self.pairing.absence)
+        return word_absence(self.pairing.absence)
 
     @property
     def is_bye(self) -> bool:
@@ -200,10 +200,10 @@ class BoxBuilder:
                 text = caption = ""
             else:
                 # What the slot waits for: as a sentence, and short by the number of its match.
-                text = caption = source_words(slot.source, slot.source_code, round_.main)
+                text = caption = word_source(slot.source, slot.source_code, round_.main)
                 source_number = self._numbers.number_of_source(round_, slot.source_code)
                 if source_number is not None:
-                    caption = short_source_words(slot.source, source_number)
+                    caption = word_source_briefly(slot.source, source_number)
             number, total = _pick_score(slot.side, pairing)
             side = BoxSide(
                 name=text,

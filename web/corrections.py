@@ -15,9 +15,9 @@ from tournaments.services.corrections.previews import (
 )
 from web.questions import PlaceTitles, load_place_titles
 from web.sheets import SheetView
-from wording.decisions import DecisionSubject, name_changes, question_words, word_place
+from wording.decisions import DecisionSubject, name_changes, word_place, word_question
 from wording.numbers import score
-from wording.unfinished import short_words
+from wording.unfinished import word_case_briefly
 
 MOST_MOVED = 12
 """The most moved places that are listed one by one."""
@@ -108,7 +108,7 @@ def _describe_result(standing: Standing, view: SheetView) -> ResultView:
     games = tuple(
         " – ".join(score(total, view.unit) for total in totals) for totals in standing.games
     )
-    ending = short_words(standing.unfinished)
+    ending = word_case_briefly(standing.unfinished)
     if standing.winner is not None:
         winner = _("%(winner)s have won") % {"winner": view.sides[standing.winner]}
         return ResultView(games, f"{winner}, {ending}" if ending else winner)
@@ -143,4 +143,4 @@ def _describe_decision(
         decision.round,
         name_changes(decision.changed, names),
     )
-    return question_words(subject)
+    return word_question(subject)

@@ -17,7 +17,7 @@ from tournaments.selectors.stages.stages import list_stages
 from tournaments.selectors.trust.exports import bracket_document
 from web.bracket_changes import ChangeView, load_changes
 from wording.places import group_name
-from wording.stages import meeting_again_words, stage_name
+from wording.stages import name_stage, word_meeting_again
 
 BLOCK_LENGTH = 4
 """Characters of a commitment in one group, as it is shown."""
@@ -207,12 +207,12 @@ def draw_views(event: Event, draws: Sequence[Draw]) -> list[DrawView]:
 
 def stage_title(stage: Stage) -> str:
     """As the organizer calls it, or by its format."""
-    return stage_name(stage.name, stage.format)
+    return name_stage(stage.name, stage.format)
 
 
 def _describe_meeting(meeting: MeetingAgain, names: Mapping[int, EntryName]) -> str:
     first_name, second_name = (names.get(int(entry)) for entry in meeting.entries)
-    return meeting_again_words(
+    return word_meeting_again(
         first_name.short if first_name else "",
         second_name.short if second_name else "",
         meeting.round,

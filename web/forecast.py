@@ -13,17 +13,17 @@ from tournaments.selectors.events.round_forecasts import RoundForecast
 from web.evening_charts import EveningChart, draw_evening, planned_by
 from web.rounds import RoundState
 from wording.forecast import (
-    chart_sentence,
-    end_sentence,
-    end_words,
-    expected_pairs_words,
-    extra_words,
-    length_words,
-    plan_words,
-    range_words,
-    round_sentence,
-    silence_words,
-    start_words,
+    word_chart,
+    word_end,
+    word_end_with_range,
+    word_evening_length,
+    word_expected_pairs,
+    word_extra_time,
+    word_planned_end,
+    word_range,
+    word_round_end,
+    word_silence,
+    word_start,
 )
 
 MOST_ROUNDS = 8
@@ -95,10 +95,10 @@ def forecast_view(
         # The plan counts its seconds from the beginning of the evening, the forecast from now.
         planned_seconds = evening_forecast.plan[-1].at.likely
         planned_end = evening_forecast.begun_at + timedelta(seconds=planned_seconds)
-        plan_end = plan_words(round_to_minutes(planned_end))
+        plan_end = word_planned_end(round_to_minutes(planned_end))
     silence = ""
     if evening_forecast.silent_since:
-        silence = silence_words(evening_forecast.silent_since)
+        silence = word_silence(evening_forecast.silent_since)
     views = []
     for round_forecast in evening_forecast.rounds:
         view = _build_round(round_forecast, evening_forecast, titles)
@@ -106,14 +106,14 @@ def forecast_view(
             views.append(view)
     finished_count = len(evening_forecast.finished)
     return ForecastView(
-        sentence=end_sentence(earliest_end, likely_end, latest_end),
-        end=end_words(likely_end),
-        range=range_words(earliest_end, latest_end),
+        sentence=word_end_with_range(earliest_end, likely_end, latest_end),
+        end=word_end(likely_end),
+        range=word_range(earliest_end, latest_end),
         plan=plan_end,
         silence=silence,
         rounds=tuple(views[:MOST_ROUNDS]),
         chart=draw_evening(evening_forecast) if with_chart else None,
-        chart_sentence=chart_sentence(
+        chart_sentence=word_chart(
             finished_count,
             evening_forecast.total,
             planned_by(evening_forecast, evening_forecast.at),
@@ -130,12 +130,12 @@ def expected_view(event: Event, now: datetime) -> ForecastView | None:
         return None
     ends = evening_before_draw.end
     pairs = evening_before_draw.pairs
-    basis = expected_pairs_words(pairs.count, pairs.source, pairs.events)
+    basis = word_expected_pairs(pairs.count, pairs.source, pairs.events)
     if evening_before_draw.starts_at is None:
-        end, range_ = length_words(ends.low, ends.likely, ends.high), ""
+        end, range_ = word_evening_length(ends.low, ends.likely, ends.high), ""
     else:
         earliest_end, likely_end, latest_end = _find_moments(evening_before_draw.starts_at, ends)
-        end, range_ = end_words(likely_end), range_words(earliest_end, latest_end)
+        end, range_ = word_end(likely_end), word_range(earliest_end, latest_end)
     return ForecastView(end, end, range_, "", "", (), None, "", basis)
 
 
@@ -158,12 +158,12 @@ def _build_round(
     starts_later = round_.starts_at is not None and round_.starts_at > found.at
     return RoundClockView(
         title=title,
-        sentence=round_sentence(title, likely_end, round_.target_at),
+        sentence=word_round_end(title, likely_end, round_.target_at),
         done=round_.done,
         matches=round_.matches,
         is_current=round_.is_current,
-        starts=start_words(round_.starts_at) if starts_later and round_.starts_at else "",
+        starts=word_start(round_.starts_at) if starts_later and round_.starts_at else "",
         target_at=round_.target_at,
         is_late=round_.limit_at is not None and likely_end > round_.limit_at,
-        extra=tuple(extra_words(table, minutes) for table, minutes in round_.extra),
+        extra=tuple(word_extra_time(table, minutes) for table, minutes in round_.extra),
     )

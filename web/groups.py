@@ -4,14 +4,14 @@ from collections.abc import Iterable, Mapping
 
 from tournaments.models import Group
 from wording.places import group_in_full
-from wording.stages import stage_name
+from wording.stages import name_stage
 
 
 def group_title(group: Group) -> str:
     """A group within its event: Group A · Bar Sport. Later stages are named before it."""
     title = group_in_full(group.number, group.name, group.venue.name if group.venue else "")
     stage = group.stage
-    return title if stage.number == 1 else f"{stage_name(stage.name, stage.format)} · {title}"
+    return title if stage.number == 1 else f"{name_stage(stage.name, stage.format)} · {title}"
 
 
 def group_titles(groups: Iterable[Group]) -> dict[int, str]:

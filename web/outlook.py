@@ -12,7 +12,7 @@ from tournaments.selectors.registration.entries import EntryName, names_of
 from tournaments.selectors.standings.outlooks import StageOutlooks
 from web.paging import ROWS_A_PAGE, page_of
 from web.searching import has_words
-from wording.outlook import FATES, reason_words
+from wording.outlook import FATES, word_reason
 from wording.places import group_name
 
 
@@ -100,7 +100,7 @@ def _build_row(
     return OutlookRow(
         names[int(outlook.entry)],
         groups.get(outlook.group, ""),
-        reason_words(outlook.why.code, outlook.why.params, rival_name),
+        word_reason(outlook.why.code, outlook.why.params, rival_name),
         outlook.is_exact,
         outlook.share,
     )

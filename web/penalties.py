@@ -7,10 +7,10 @@ from accounts.selectors import load_author_names
 from tournaments.models import Event, Penalty
 from tournaments.selectors.registration.entries import EntryName, names_of
 from tournaments.selectors.standings.penalties import SheetPenalty, metrics_in, sheet_penalties
-from wording.decisions import penalty_words
+from wording.decisions import word_penalty
 from wording.formats import find_unit
 from wording.numbers import format_count, score
-from wording.stages import stage_name
+from wording.stages import name_stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +47,13 @@ def penalty_views(
     for row in penalties:
         if row.stage is None:
             # A disqualification is of the whole event, points off are of one ranking.
-            words = penalty_words(voids=row.voids)
+            words = word_penalty(voids=row.voids)
         else:
             metric = row.metric or metrics_in(row.stage)[0]
             unit = find_unit(row.stage.match_format or event.match_format)
             points = score(row.points, unit) if metric in IN_UNIT else str(row.points)
-            ranking_name = stage_name(row.stage.name, row.stage.format)
-            words = penalty_words(points=points, metric=metric, stage=ranking_name)
+            ranking_name = name_stage(row.stage.name, row.stage.format)
+            words = word_penalty(points=points, metric=metric, stage=ranking_name)
         author = author_names.get(row.author, "")
         views.append(PenaltyView(row.pk, names[row.entry_id].short, words, author, row))
     return views

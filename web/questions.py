@@ -7,10 +7,10 @@ from accounts.selectors import load_author_names
 from tournaments.models import Event, Pairing, PendingDecision, VoidedMatch
 from tournaments.selectors.registration.entries import names_of
 from tournaments.selectors.stages.stages import list_stages, load_round_counts
-from wording.decisions import ANSWERS, DecisionSubject, name_changes, question_words, title_words
-from wording.places import match_name
-from wording.rounds import round_title
-from wording.stages import stage_name
+from wording.decisions import ANSWERS, DecisionSubject, name_changes, word_question, word_title
+from wording.places import name_match
+from wording.rounds import name_round_in_event
+from wording.stages import name_stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +31,14 @@ class PlaceTitles:
 
 def load_place_titles(event: Event, pairings: Iterable[int]) -> PlaceTitles:
     """The titles of these pairings, and of all stages of the event. Three queries."""
-    round_titles = {row.id: round_title(row) for row in load_round_counts(event)}
+    round_titles = {row.id: name_round_in_event(row) for row in load_round_counts(event)}
     rows = Pairing.objects.filter(pk__in=set(pairings))
     matches = {}
     for pk, round_id, number in rows.values_list("pk", "round_id", "number"):
-        matches[pk] = match_name(round_titles[round_id], number)
+        matches[pk] = name_match(round_titles[round_id], number)
     stages = {}
     for stage in list_stages(event):
-        stages[stage.number] = stage_name(stage.name, stage.format)
+        stages[stage.number] = name_stage(stage.name, stage.format)
     return PlaceTitles(matches, stages)
 
 
@@ -105,8 +105,8 @@ def question_views(event: Event, questions: Sequence[PendingDecision]) -> list[Q
         )
         view = QuestionView(
             id=row.pk,
-            title=title_words(subject),
-            said=question_words(subject),
+            title=word_title(subject),
+            said=word_question(subject),
             question=row,
             decision=str(ANSWERS[row.decision].done) if row.decision else "",
             match=row.pairing.match_id if row.pairing else None,

@@ -17,10 +17,10 @@ from tournaments.selectors.standings.rankings import Ranking, ranking_of
 from web.paging import ROWS_A_PAGE, page_of
 from web.penalties import PenaltyView, penalty_views
 from web.searching import has_words
-from wording.metrics import metric_head, metric_name, value
+from wording.metrics import name_metric, value, word_metric_head
 from wording.places import group_name, place
-from wording.stages import describe_ranking, stage_name
-from wording.ties import describe_settled_tie, tie_sentences
+from wording.stages import describe_ranking, name_stage
+from wording.ties import describe_settled_tie, list_tie_sentences
 from wording.whys import describe_placing
 
 Cuts: TypeAlias = Sequence[tuple[Cut | None, Through]]
@@ -119,8 +119,8 @@ def ranking_view(event: Event, stage: Stage, page: int = 0, sought: str = "") ->
             tables.append(RankTable(title, tuple(rows)))
     return RankingView(
         stage=stage,
-        title=stage_name(stage.name, stage.format),
-        heads=tuple(Head(metric_head(name), metric_name(name)) for name in ranking.metrics),
+        title=name_stage(stage.name, stage.format),
+        heads=tuple(Head(word_metric_head(name), name_metric(name)) for name in ranking.metrics),
         tables=tuple(tables),
         page=shown_page,
         sought=sought,
@@ -163,7 +163,7 @@ def _describe_ties(ranking: Ranking, cuts: Cuts, names: Mapping[int, EntryName])
     for border in open_borders(ranking.stage):
         tied_names = _list_short_names(border.tied, names)
         open_ties.append({"names": tied_names, "remedy": border.remedy})
-    return (*sentences, *tie_sentences(open_ties))
+    return (*sentences, *list_tie_sentences(open_ties))
 
 
 def _list_short_names(entries: Iterable[EntryId], names: Mapping[int, EntryName]) -> list[str]:

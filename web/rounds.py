@@ -10,7 +10,7 @@ from tournaments.models import Event
 from tournaments.selectors.stages.stages import RoundCount, load_round_counts
 from wording.formats import find_unit
 from wording.places import LOSERS
-from wording.rounds import is_bracket, round_title, short_title
+from wording.rounds import is_bracket, name_round_in_event, name_round_in_group
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +53,8 @@ def round_states(rounds: Iterable[RoundCount]) -> tuple[RoundState, ...]:
             group=row.stage.group,
             section=row.section,
             number=row.number,
-            title=round_title(row),
-            short=short_title(row),
+            title=name_round_in_event(row),
+            short=name_round_in_group(row),
             unit=find_unit(row.stage.match_format),
             match_format=row.stage.match_format,
             pairings=row.pairings,

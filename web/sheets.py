@@ -19,14 +19,14 @@ from tournaments.selectors.stages.matches import get_played_match, seats_at
 from tournaments.selectors.stages.stages import load_round_count
 from web.charts import Chart, chart_of
 from wording.corrections import describe_set_aside_line
-from wording.hall import describe_rescue, phone_words
-from wording.lines import line_words
+from wording.hall import describe_rescue, word_phone
+from wording.lines import word_line
 from wording.paper import describe_superseded
-from wording.places import game_name
-from wording.rounds import round_title
-from wording.turns import turn_words
+from wording.places import name_game
+from wording.rounds import name_round_in_event
+from wording.turns import word_turn
 from wording.unfinished import describe_unfinished_end
-from wording.whys import ending_words
+from wording.whys import word_ending
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ def sheet_view(match_id: int) -> SheetView:
     turn = sheet.state.turn
     turn_text = ""
     if turn is not None and not sheet.state.over and turn < len(seats):
-        turn_text = turn_words(game.rulebook.turn_word, seats[turn])
+        turn_text = word_turn(game.rulebook.turn_word, seats[turn])
     end_words = ""
     unfinished = sheet.state.unfinished
     if unfinished is not None:
@@ -148,7 +148,7 @@ def sheet_view(match_id: int) -> SheetView:
         sides=sides,
         players=seats,
         people=tuple(name.people if name else () for name in names),
-        round_title=round_title(load_round_count(pairing.round)),
+        round_title=name_round_in_event(load_round_count(pairing.round)),
         games=_build_games(sheet, sides),
         lines=_build_lines(sheet, sides, pairing.event),
         unit=_get_unit(game),
@@ -184,10 +184,10 @@ def _build_games(sheet: Sheet, sides: tuple[str, ...]) -> tuple[GameView, ...]:
         games.append(
             GameView(
                 number=number,
-                title=game_name(number, len(sheet.format.games), sheet.format.wins),
+                title=name_game(number, len(sheet.format.games), sheet.format.wins),
                 totals=state.totals,
                 winner=state.winner,
-                why=ending_words(state.why, state.winner, sides) if state.why else "",
+                why=word_ending(state.why, state.winner, sides) if state.why else "",
                 over=state.over,
                 unit=_get_unit(game),
                 chart=chart,
@@ -204,7 +204,7 @@ def _build_lines(sheet: Sheet, sides: tuple[str, ...], event: Event) -> tuple[Li
     # No query if no phone at a table has written.
     if phone_ids:
         for phone_id, phone in phones_of(event, phone_ids).items():
-            words = phone_words(phone.table, phone.player)
+            words = word_phone(phone.table, phone.player)
             author_names[Actor(ActorKind.TABLE, phone_id)] = words
 
     lines = []
@@ -227,7 +227,7 @@ def _build_lines(sheet: Sheet, sides: tuple[str, ...], event: Event) -> tuple[Li
         view = LineView(
             n=line.n,
             kind=line.kind,
-            words=line_words(line.kind, line.data, parts, sides, game),
+            words=word_line(line.kind, line.data, parts, sides, game),
             reason=str(line.data.get("reason", "")),
             after=reading.after if is_counted and line.kind != GAMES else None,
             unit=_get_unit(game),

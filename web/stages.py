@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tournaments.models import Event
 from tournaments.selectors.stages.stages import list_stages
-from wording.stages import stage_name
+from wording.stages import name_stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,5 +18,5 @@ class StageTab:
 def stage_tabs(event: Event) -> tuple[StageTab, ...]:
     """All stages of an event, in order."""
     return tuple(
-        StageTab(stage.number, stage_name(stage.name, stage.format)) for stage in list_stages(event)
+        StageTab(stage.number, name_stage(stage.name, stage.format)) for stage in list_stages(event)
     )

@@ -32,7 +32,7 @@ CARD_NAMES: dict[str, Promise] = {**_THE, "n": gettext_lazy("the %(rank)s of %(s
 """A card in a sentence, by its rank; ``n`` for ranks that are numbers."""
 
 
-def suit_word(suit: Any) -> str:
+def word_suit(suit: Any) -> str:
     """coins, cups, swords, batons; anything else stays as it is."""
     # A refused line may have a list or a dict here, which cannot be looked up.
     if not isinstance(suit, str):
@@ -40,15 +40,15 @@ def suit_word(suit: Any) -> str:
     return str(SUITS.get(suit, suit))
 
 
-def rank_word(rank: str) -> str:
+def word_rank(rank: str) -> str:
     """ace, 2 … 7, jack, horse, king."""
     return str(RANKS.get(rank, rank))
 
 
-def card_word(card: Any) -> str:
+def word_card(card: Any) -> str:
     """the 4 of coins; anything else stays as it is."""
     if not isinstance(card, str) or len(card) != 2 or card[1] not in SUITS:
         return str(card)
     rank, suit = card[0], card[1]
     name = CARD_NAMES.get(rank, CARD_NAMES["n"])
-    return str(name) % {"rank": rank, "suit": suit_word(suit)}
+    return str(name) % {"rank": rank, "suit": word_suit(suit)}

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from scoring.core.correction import LineMove, SheetEffect
 from scoring.core.format import MatchFormat
 from scoring.core.state import GameState
-from wording.lines import line_words
+from wording.lines import word_line
 from wording.numbers import against
-from wording.params import side_word
-from wording.places import game_name
+from wording.params import word_side
+from wording.places import name_game
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class EffectWords:
         return sentences
 
 
-def effect_words(effect: SheetEffect, match: MatchFormat, sides: Sequence[str]) -> EffectWords:
+def word_effect(effect: SheetEffect, match: MatchFormat, sides: Sequence[str]) -> EffectWords:
     """The effect in words. ``sides`` are names."""
     lines: list[str] = []
     for move in effect.set_aside:
@@ -79,12 +79,12 @@ def describe_set_aside_line(by: int, *, is_game_over: bool) -> str:
 
 
 def _word_line(move: LineMove, game: int, match: MatchFormat, sides: Sequence[str]) -> str:
-    content = line_words(move.kind, move.data, (), sides, match.games[game])
+    content = word_line(move.kind, move.data, (), sides, match.games[game])
     return _("Line %(line)s (%(content)s)") % {"line": move.line, "content": content}
 
 
 def _word_game(number: int, match: MatchFormat) -> str:
-    return game_name(number, len(match.games), match.wins)
+    return name_game(number, len(match.games), match.wins)
 
 
 def _list_game_changes(
@@ -109,7 +109,7 @@ def _word_game_result(
     game, format_ = games[number], match.games[number]
     totals = against(game.totals, format_.rulebook.unit(format_.options))
     if game.winner is not None:
-        params = {"totals": totals, "winner": side_word(game.winner, sides)}
+        params = {"totals": totals, "winner": word_side(game.winner, sides)}
         return _("%(totals)s, won by %(winner)s") % params
     if game.over:
         return totals
@@ -124,4 +124,4 @@ def _word_winner(effect: SheetEffect, sides: Sequence[str]) -> str:
         return _("The match is not decided any more.")
     if after.winner is None:
         return _("The match is drawn.")
-    return _("%(winner)s have won the match.") % {"winner": side_word(after.winner, sides)}
+    return _("%(winner)s have won the match.") % {"winner": word_side(after.winner, sides)}

@@ -10,20 +10,20 @@ SMALL_MONTHS = ("it",)
 """Languages that write weekdays and months without a capital; Django gives them one."""
 
 
-def long_date_words(day: date) -> str:
+def word_long_date(day: date) -> str:
     """Sunday 13 December 2026; Domenica 13 dicembre 2026."""
     words = _format_date(day, "l j F Y")
     return words[:1].upper() + words[1:]  # it stands by itself, as a heading
 
 
-def day_words(day: date) -> str:
+def word_day(day: date) -> str:
     """13 December 2026; 13 dicembre 2026. Of a moment, the day in the server's time zone."""
     # A datetime is a date too, but in UTC: shortly after midnight that is the day before.
     local_day = localtime(day) if isinstance(day, datetime) else day
     return _format_date(local_day, "j F Y")
 
 
-def month_words(day: date) -> str:
+def word_month(day: date) -> str:
     """Dec 2026; dic 2026."""
     return _format_date(day, "M Y")
 
@@ -42,15 +42,15 @@ def clock(moment: datetime) -> str:
     return pgettext("a time of day", "%(hours)s:%(minutes)s") % params
 
 
-def clock_words(time: str) -> str:
+def word_clock(time: str) -> str:
     """A time of the house rules ("20:15") as the language writes it. It has no date and no zone."""
     hours, minutes = time.split(":")
     words = pgettext("a time of day", "%(hours)s:%(minutes)s")
     return words % {"hours": hours, "minutes": minutes}
 
 
-def clock_beside(moment: datetime, other: datetime) -> str:
+def word_clock_beside(moment: datetime, other: datetime) -> str:
     """A time of day, with its date if that is not the date of the other time."""
     if localtime(moment).date() == localtime(other).date():
         return clock(moment)
-    return f"{day_words(moment)}, {clock(moment)}"
+    return f"{word_day(moment)}, {clock(moment)}"

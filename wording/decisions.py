@@ -8,9 +8,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from wording.metrics import metric_in_sentence
+from wording.metrics import put_metric_in_sentence
 from wording.numbers import join_words
-from wording.places import place_words
+from wording.places import word_places
 
 PROTEST_DECISIONS: dict[str, Promise] = {
     "UPHELD": gettext_lazy("Upheld"),
@@ -125,7 +125,7 @@ class DecisionSubject:
     changed: Sequence[Changed] = ()
 
 
-def title_words(subject: DecisionSubject) -> str:
+def word_title(subject: DecisionSubject) -> str:
     """What a pending decision is about, in a few words."""
     # The same entries advance, but with other seeds or points.
     if subject.kind == "CUT_MOVED" and not subject.comes and not subject.goes:
@@ -137,7 +137,7 @@ def title_words(subject: DecisionSubject) -> str:
     return title
 
 
-def question_words(subject: DecisionSubject) -> str:
+def word_question(subject: DecisionSubject) -> str:
     """What has happened, and a sentence for each entry that a new draw would take differently."""
     params = {
         "where": subject.where,
@@ -158,8 +158,8 @@ def _word_changes(changed: Sequence[Changed]) -> Iterator[str]:
         before, after = str(change.before), str(change.after)
         if change.what == "prize":
             # Places, from the first to the last of the prize; none without a prize.
-            before = place_words(*change.before) if change.before else ""
-            after = place_words(*change.after) if change.after else ""
+            before = word_places(*change.before) if change.before else ""
+            after = word_places(*change.after) if change.after else ""
         params = {"name": change.name, "before": before, "after": after}
         yield str(_CHANGED[_choose_change_case(change)]) % params
     further_changes = len(changed) - MOST_CHANGED
@@ -296,12 +296,12 @@ ANSWERS: dict[str, DecisionOption] = {
 }
 
 
-def penalty_words(
+def word_penalty(
     *, points: str = "", metric: str = "", stage: str = "", voids: bool = False
 ) -> str:
     """A penalty: points off a ranking, or a disqualification."""
     if points:
-        words = {"points": points, "metric": metric_in_sentence(metric), "stage": stage}
+        words = {"points": points, "metric": put_metric_in_sentence(metric), "stage": stage}
         return _("%(points)s off (%(metric)s), %(stage)s") % words
     if voids:
         return _("Disqualified; the results no longer count, for anybody")
@@ -310,4 +310,4 @@ def penalty_words(
 
 def word_place(places: tuple[int, int] | None) -> str:
     """A place in a sentence, or "no place"."""
-    return place_words(*places) if places else _("no place")
+    return word_places(*places) if places else _("no place")

@@ -10,6 +10,6 @@ DUTIES: dict[str, Promise] = {
 }
 
 
-def duty_words(kind: str) -> str:
+def word_duty(kind: str) -> str:
     """A role, as shown beside a person."""
     return str(DUTIES.get(kind, kind))

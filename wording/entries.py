@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from competition.entry_lists.columns import letter
 from competition.entry_lists.paid import Ones
-from wording.money import euro_words
+from wording.money import word_euros
 
 ENTRIES: dict[str, Promise] = {
     # one entry
@@ -105,7 +105,7 @@ FIELD_COLUMNS = {"club_name": "club"}
 
 def word_change(field: str, old: object, new: object) -> str:
     """What a list changes of an entry: "Seed: 1 → 2"."""
-    column = column_words(FIELD_COLUMNS.get(field, field))
+    column = word_column(FIELD_COLUMNS.get(field, field))
     return f"{column}: {_word_value(field, old)} → {_word_value(field, new)}"
 
 
@@ -113,13 +113,13 @@ def word_listed_payment(cents: int | None, missing: int, surplus: int) -> str:
     """What a list notes as paid: "20 € paid", "10 € paid, 10 € still open"."""
     if cents is None:
         return gettext("Noted as paid.")
-    amounts = {"paid": euro_words(cents)}
+    amounts = {"paid": word_euros(cents)}
     if missing:
         words = gettext("Noted: %(paid)s paid, %(missing)s still open.")
-        return words % {**amounts, "missing": euro_words(missing)}
+        return words % {**amounts, "missing": word_euros(missing)}
     if surplus:
         words = gettext("Noted: %(paid)s paid, %(surplus)s more than is open.")
-        return words % {**amounts, "surplus": euro_words(surplus)}
+        return words % {**amounts, "surplus": word_euros(surplus)}
     return gettext("Noted: %(paid)s paid.") % amounts
 
 
@@ -146,6 +146,6 @@ def _word_value(field: str, value: object) -> str:
     return "–" if value in (None, "") else str(value)
 
 
-def column_words(field: str) -> str:
+def word_column(field: str) -> str:
     """The name of a column of a list."""
     return str(COLUMNS.get(field, field))

@@ -104,7 +104,7 @@ FIELDS: dict[str, Promise] = {
 }
 
 
-def field_word(field: Any) -> str:
+def word_field(field: Any) -> str:
     """The name of a field. Of a nested one (``games.0.target``) the last part counts; an unknown
     field stays as it is."""
     path = str(field)

@@ -7,32 +7,32 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 
-def hour_words(moment: datetime) -> str:
+def word_hour(moment: datetime) -> str:
     """A time of day without a leading zero, as people say it: 23.40, 0.10."""
     local = localtime(moment)
     params = {"hours": str(local.hour), "minutes": f"{local:%M}"}
     return pgettext("a time of day", "%(hours)s:%(minutes)s") % params
 
 
-def end_words(likely: datetime) -> str:
+def word_end(likely: datetime) -> str:
     """Ends about 23:40."""
-    return _("Ends about %(likely)s") % {"likely": hour_words(likely)}
+    return _("Ends about %(likely)s") % {"likely": word_hour(likely)}
 
 
-def range_words(low: datetime, high: datetime) -> str:
+def word_range(low: datetime, high: datetime) -> str:
     """Between 23:20 and 0:10; empty if both are the same."""
     if low == high:
         return ""
-    params = {"low": hour_words(low), "high": hour_words(high)}
+    params = {"low": word_hour(low), "high": word_hour(high)}
     return _("between %(low)s and %(high)s") % params
 
 
-def end_sentence(low: datetime, likely: datetime, high: datetime) -> str:
+def word_end_with_range(low: datetime, likely: datetime, high: datetime) -> str:
     """Ends about 23:40, between 23:20 and 0:10."""
-    return ", ".join(filter(None, (end_words(likely), range_words(low, high))))
+    return ", ".join(filter(None, (word_end(likely), word_range(low, high))))
 
 
-def expected_pairs_words(count: int, source: str, events: int) -> str:
+def word_expected_pairs(count: int, source: str, events: int) -> str:
     """For how many pairs an evening is forecast that is not drawn yet, and where that is from."""
     params = {"count": count, "events": events}
     if source == "entries":
@@ -54,34 +54,34 @@ def expected_pairs_words(count: int, source: str, events: int) -> str:
     return text % params
 
 
-def length_words(low: int, likely: int, high: int) -> str:
+def word_evening_length(low: int, likely: int, high: int) -> str:
     """How long an evening lasts whose start is not known, in seconds: about 4 h 15."""
-    params = {"low": _hours(low), "likely": _hours(likely), "high": _hours(high)}
+    params = {"low": _word_hours(low), "likely": _word_hours(likely), "high": _word_hours(high)}
     return _("Lasts about %(likely)s, between %(low)s and %(high)s") % params
 
 
-def _hours(seconds: int) -> str:
+def _word_hours(seconds: int) -> str:
     """A length to the quarter of an hour: 4 h 15."""
     quarters = (seconds + 450) // 900
     params = {"hours": quarters // 4, "minutes": f"{quarters % 4 * 15:02}"}
     return pgettext("a length of time", "%(hours)s h %(minutes)s") % params
 
 
-def plan_words(end: datetime) -> str:
+def word_planned_end(end: datetime) -> str:
     """What the end was expected to be at the start."""
-    return _("planned %(end)s") % {"end": hour_words(end)}
+    return _("planned %(end)s") % {"end": word_hour(end)}
 
 
-def round_sentence(title: str, likely: datetime, target: datetime | None) -> str:
+def word_round_end(title: str, likely: datetime, target: datetime | None) -> str:
     """When a round ends, and when it should."""
-    params = {"round": title, "likely": hour_words(likely)}
+    params = {"round": title, "likely": word_hour(likely)}
     if target is None:
         return _("%(round)s: ends about %(likely)s") % params
-    params["target"] = hour_words(target)
+    params["target"] = word_hour(target)
     return _("%(round)s: ends about %(likely)s, target %(target)s") % params
 
 
-def extra_words(table: int, minutes: int) -> str:
+def word_extra_time(table: int, minutes: int) -> str:
     """How much more time a table has."""
     text = ngettext(
         "table %(table)s: %(minutes)s more minute",
@@ -91,14 +91,14 @@ def extra_words(table: int, minutes: int) -> str:
     return text % {"table": table, "minutes": minutes}
 
 
-def start_words(start: datetime) -> str:
+def word_start(start: datetime) -> str:
     """When a round that is called already starts."""
-    return _("starts at %(start)s") % {"start": hour_words(start)}
+    return _("starts at %(start)s") % {"start": word_hour(start)}
 
 
-def chart_sentence(done: int, total: int, planned: int, now: datetime) -> str:
+def word_chart(done: int, total: int, planned: int, now: datetime) -> str:
     """How many matches are finished, and how many should be."""
-    params = {"done": done, "total": total, "planned": planned, "now": hour_words(now)}
+    params = {"done": done, "total": total, "planned": planned, "now": word_hour(now)}
     finished = ngettext(
         "%(done)s match of %(total)s is finished at %(now)s",
         "%(done)s matches of %(total)s are finished at %(now)s",
@@ -109,6 +109,6 @@ def chart_sentence(done: int, total: int, planned: int, now: datetime) -> str:
     return (finished + ending) % params
 
 
-def silence_words(since: datetime) -> str:
+def word_silence(since: datetime) -> str:
     """That nothing has been entered for long, so that the forecast may be late."""
-    return _("Nothing has been written since %(since)s.") % {"since": hour_words(since)}
+    return _("Nothing has been written since %(since)s.") % {"since": word_hour(since)}

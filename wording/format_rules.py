@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from wording.games import OptionWords
-from wording.games.contract import choice_sentence
+from wording.games.contract import word_choice
 from wording.numbers import join_words
 
 OptionRule: TypeAlias = Callable[[Any], str]
@@ -102,7 +102,7 @@ def _word_groups(options: Any) -> str:
 def _word_grouping(options: Any) -> str:
     if options.groups == 1:
         return ""
-    how = choice_sentence(GROUPS["grouping"], options.grouping)
+    how = word_choice(GROUPS["grouping"], options.grouping)
     others = _("Lots are drawn for unseeded entries.")
     return f"{how} {others}"
 
@@ -152,7 +152,7 @@ def _word_losers_of(options: Any) -> str:
 def _word_places(options: Any) -> str:
     if not options.places:
         return ""
-    down_to = choice_sentence(PLACES, options.places)
+    down_to = word_choice(PLACES, options.places)
     losers = _(
         "The losers of the round that decides them play for their place, not in the losers’"
         " bracket."
@@ -189,7 +189,7 @@ def _word_table_size(options: Any) -> str:
 
 
 def _word_first_round(options: Any) -> str:
-    how = choice_sentence(FIRST, options.first)
+    how = word_choice(FIRST, options.first)
     if options.first != "fold":
         return how
     others = _("Lots are drawn for unseeded entries.")
@@ -220,7 +220,7 @@ def _word_club_level(options: Any) -> str:
 
 
 def _word_legs(options: Any) -> str:
-    how = choice_sentence(LEGS, options.legs)
+    how = word_choice(LEGS, options.legs)
     if options.legs == 1:
         return how
     sides_reversed = _("Home and away, with the sides reversed.")

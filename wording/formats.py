@@ -31,7 +31,7 @@ from wording.format_rules import (
 from wording.games import OptionWords, find_game_words
 from wording.numbers import join_words, score
 
-__all__ = ["FORMATS", "GROUPS", "FormatWords", "find_unit", "match_words"]
+__all__ = ["FORMATS", "GROUPS", "FormatWords", "find_unit", "word_match_format"]
 FormatRule: TypeAlias = Callable[[Any], str]
 
 
@@ -173,13 +173,13 @@ def find_unit(document: Mapping[str, Any]) -> str:
     return book.unit(book.read_options(first_game.get("options", {})))
 
 
-def match_words(document: Mapping[str, Any]) -> str:
+def word_match_format(document: Mapping[str, Any]) -> str:
     """The format of a match in one sentence: "Best of three games to 41." """
     games, wins = document["games"], document["wins"]
     is_mixed = len({game["game"] for game in games}) > 1
     goals: list[str] = []
     for game in games:
-        goal = target_words(game)
+        goal = word_target(game)
         if is_mixed:
             # "Marafone to 41"; a game without a target has only its name.
             goal = f"{find_game_words(game['game']).name} {goal}".rstrip()
@@ -200,7 +200,7 @@ def match_words(document: Mapping[str, Any]) -> str:
     return _("%(match)s: %(goals)s.") % {"match": length, "goals": join_words(goals)}
 
 
-def target_words(game: Mapping[str, Any]) -> str:
+def word_target(game: Mapping[str, Any]) -> str:
     """The length of a game: "to 41", "of 8 hands"; empty if it has neither."""
     if game.get("hands"):
         count = game["hands"]

@@ -56,7 +56,7 @@ def describe_rescue(author: str, phone: str) -> str:
     return gettext("%(author)s, for phone %(phone)s") % {"author": author, "phone": phone}
 
 
-def phone_words(table: int, player: str) -> str:
+def word_phone(table: int, player: str) -> str:
     """The phone that wrote a line: table 7, Gino Faedi's phone."""
     if not player:
         return gettext("table %(table)s, a phone") % {"table": table}

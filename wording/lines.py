@@ -11,11 +11,11 @@ from rules.contract import Part, Side, Situation, Totals
 from scoring.core.format import GameFormat
 from wording.games import find_game_words
 from wording.numbers import against, score
-from wording.params import UNKNOWN, side_word
+from wording.params import UNKNOWN, word_side
 from wording.unfinished import LOST, describe_unfinished_end
 
 
-def line_words(
+def word_line(
     kind: str,
     data: Mapping[str, Any],
     parts: Sequence[Part],
@@ -29,7 +29,7 @@ def line_words(
     return _WORDING_OF_KIND[kind](_Line(data, tuple(parts), tuple(sides), game))
 
 
-def hand_notes(parts: Sequence[Part], sides: Sequence[str], game: GameFormat) -> list[str]:
+def list_hand_notes(parts: Sequence[Part], sides: Sequence[str], game: GameFormat) -> list[str]:
     """The notes beside the points of a hand: "marafona of Zoffoli – Casadei"."""
     words = find_game_words(game.rulebook.name).parts
     notes: list[str] = []
@@ -38,7 +38,7 @@ def hand_notes(parts: Sequence[Part], sides: Sequence[str], game: GameFormat) ->
         if part.rule not in words:
             continue
         for side in _list_noted_sides(part.points):
-            note = str(words[part.rule]) % {"side": side_word(side, sides)}
+            note = str(words[part.rule]) % {"side": word_side(side, sides)}
             # Two marriages of one side are two parts, and one note.
             if note not in notes:
                 notes.append(note)
@@ -67,7 +67,7 @@ class _Line:
 
     @property
     def side(self) -> str:
-        return side_word(self.data.get("side"), self.sides)
+        return word_side(self.data.get("side"), self.sides)
 
     @property
     def number(self) -> Any:
@@ -96,7 +96,7 @@ def _word_hand(line: _Line) -> str:
         return _("A hand")
     points_of_parts = [part.points for part in parts]
     totals = [sum(points_of_side) for points_of_side in zip(*points_of_parts, strict=True)]
-    return ", ".join((against(totals, line.unit), *hand_notes(parts, line.sides, line.game)))
+    return ", ".join((against(totals, line.unit), *list_hand_notes(parts, line.sides, line.game)))
 
 
 def _score_hand(line: _Line) -> tuple[Part, ...]:
@@ -139,7 +139,7 @@ def _word_total(line: _Line) -> str:
     totals = against(line.data.get("totals", ()), line.unit)
     words = _("The game ended %(totals)s") % {"totals": totals}
     if line.data.get("winner") is not None:
-        winner = side_word(line.data["winner"], line.sides)
+        winner = word_side(line.data["winner"], line.sides)
         words = _("%(said)s, won by %(side)s") % {"said": words, "side": winner}
     return _add_paper(line, words)
 

@@ -111,14 +111,14 @@ VICTORY: dict[str, OptionWords] = {
 """The options of victory points, which follow from the difference of points."""
 
 
-def metric_name(metric: str) -> str:
+def name_metric(metric: str) -> str:
     """The name of a metric, with a capital."""
     return str(METRICS[metric][0])
 
 
-def metric_in_sentence(metric: str) -> str:
+def put_metric_in_sentence(metric: str) -> str:
     """A metric in the middle of a sentence."""
-    name = metric_name(metric)
+    name = name_metric(metric)
     if name.startswith(SURNAMES):
         return name
     return name[:1].lower() + name[1:]
@@ -128,12 +128,12 @@ SURNAMES = ("Buchholz", "Sonneborn")
 """Metrics called after a person keep their capital."""
 
 
-def metric_word(metric: str) -> str:
+def word_metric(metric: str) -> str:
     """The name of a metric in a refusal, which may be about an unknown one."""
-    return metric_name(metric) if metric in METRICS else metric
+    return name_metric(metric) if metric in METRICS else metric
 
 
-def metric_head(metric: str) -> str:
+def word_metric_head(metric: str) -> str:
     """The heading of a metric's column."""
     return str(METRICS[metric][1])
 

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, ngettext_lazy
 from django.utils.translation import gettext as _
 
-from wording.cards import suit_word
+from wording.cards import word_suit
 
 THIRDS = "thirds"
 _FRACTIONS = ("", "⅓", "⅔")
@@ -69,6 +69,6 @@ def ordinal(number: int) -> str:
 _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
-def suit_name(suit: str) -> str:
+def name_suit(suit: str) -> str:
     """Coins, Cups, Swords, Batons, as a choice in a form."""
-    return suit_word(suit).capitalize()
+    return word_suit(suit).capitalize()

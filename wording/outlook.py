@@ -93,7 +93,7 @@ SUPPOSED: dict[str, Promise] = {
 SCORES = ("enough", "least", "points")
 
 
-def reason_words(code: str, params: Mapping[str, Any], rival: str = "") -> str:
+def word_reason(code: str, params: Mapping[str, Any], rival: str = "") -> str:
     """What an entry needs; ``rival``: the name of the entry that it depends on."""
     unit = str(params.get("unit", "points"))
     words = Params(params)
@@ -106,7 +106,7 @@ def reason_words(code: str, params: Mapping[str, Any], rival: str = "") -> str:
 
 
 def _word_reason(params: Mapping[str, Any], sides: Sequence[str], code: str) -> str:
-    return reason_words(code, params)
+    return word_reason(code, params)
 
 
 OUTLOOKS: dict[str, Words] = {

@@ -227,7 +227,7 @@ COUNTED: dict[str, Promise] = {
 }
 
 
-def pad_words() -> PadWords:
+def list_pad_words() -> PadWords:
     """All words of the pad in the reader's language, with their places left open (``%(name)s``)."""
     simple_words = WORDS | TABLE_WORDS | HAND_WORDS | CARD_WORDS | RESCUE_WORDS
     words: PadWords = {key: str(text) for key, text in simple_words.items()}

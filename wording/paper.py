@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from wording.numbers import against
-from wording.params import Params, side_word
+from wording.params import Params, word_side
 from wording.places import GAMES
 from wording.violations import Words
 
@@ -78,7 +78,7 @@ _MAY_END_EARLY = gettext_lazy(
 def _word_result(params: Mapping[str, Any], sides: Sequence[str], code: str) -> str:
     words = Params(params)
     if "side" in params:
-        words["side"] = side_word(params["side"], sides)
+        words["side"] = word_side(params["side"], sides)
     if "game" in params:
         words["game"] = describe_game(params["game"])
     score = params.get("totals", params.get("score"))

@@ -7,13 +7,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from wording.cards import card_word, suit_word
-from wording.fields import field_word
-from wording.metrics import metric_word
+from wording.cards import word_card, word_suit
+from wording.fields import word_field
+from wording.metrics import word_metric
 from wording.numbers import join_words
 from wording.places import group_letter
-from wording.problems import problem_words
-from wording.states import state_words
+from wording.problems import word_problem
+from wording.states import word_state
 
 UNKNOWN = "…"
 """Replaces a parameter that a code should have and has not."""
@@ -57,14 +57,14 @@ class Params(dict[str, Any]):
         return UNKNOWN
 
 
-def side_word(side: Any, sides: Sequence[str]) -> str:
+def word_side(side: Any, sides: Sequence[str]) -> str:
     """A side by its name, if that is known, else by its number from 1."""
     if isinstance(side, int) and 0 <= side < len(sides):
         return sides[side]
     return _("side %(number)s") % {"number": _count_from_one(side)}
 
 
-def seat_word(seat: Any) -> str:
+def word_seat(seat: Any) -> str:
     """A seat by its number from 1."""
     return _("seat %(number)s") % {"number": _count_from_one(seat)}
 
@@ -74,12 +74,12 @@ def _count_from_one(index: Any) -> int | str:
     return index + 1 if isinstance(index, int) else UNKNOWN
 
 
-def kind_word(kind: Any) -> str:
+def word_kind(kind: Any) -> str:
     """a hand, a penalty; an unknown kind stays as it is."""
     return str(KINDS.get(str(kind), kind))
 
 
-def declaration_word(kind: Any) -> str:
+def word_declaration(kind: Any) -> str:
     """a marriage, a mariannone; an unknown kind stays as it is."""
     return str(DECLARATIONS.get(str(kind), kind))
 
@@ -94,7 +94,7 @@ def word_params(params: Mapping[str, Any], sides: Sequence[str]) -> Params:
     words = Params()
     for name, value in params.items():
         if name == "side":
-            words[name] = side_word(value, sides)
+            words[name] = word_side(value, sides)
         elif name in _WORD_OF_PARAM:
             words[name] = _WORD_OF_PARAM[name](value)
         elif isinstance(value, list | tuple):
@@ -105,21 +105,21 @@ def word_params(params: Mapping[str, Any], sides: Sequence[str]) -> Params:
 
 
 _WORD_OF_PARAM: dict[str, Callable[[Any], str]] = {
-    "seat": seat_word,
-    "caller": seat_word,
-    "turn": seat_word,
-    "kind": kind_word,
-    "state": state_words,
-    "to": state_words,
-    "field": field_word,
-    "column": field_word,
-    "option": field_word,
-    "without": field_word,
+    "seat": word_seat,
+    "caller": word_seat,
+    "turn": word_seat,
+    "kind": word_kind,
+    "state": word_state,
+    "to": word_state,
+    "field": word_field,
+    "column": word_field,
+    "option": word_field,
+    "without": word_field,
     "group": group_word,
-    "suit": suit_word,
-    "card": card_word,
-    "declaration": declaration_word,
-    "metric": metric_word,
-    "problem": lambda problem: problem_words(str(problem)),
+    "suit": word_suit,
+    "card": word_card,
+    "declaration": word_declaration,
+    "metric": word_metric,
+    "problem": lambda problem: word_problem(str(problem)),
 }
 """By the name of a parameter, the function that makes its word."""

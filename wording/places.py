@@ -67,7 +67,7 @@ GAMES: tuple[Promise, ...] = (
 )
 
 
-def round_name(section: str, number: int, length: int, pairings: int) -> str:
+def name_round(section: str, number: int, length: int, pairings: int) -> str:
     """Round ``number`` (from 1) of a section of ``length`` rounds: Quarterfinals, Second round.
 
     ``pairings``: the number of its pairings, 0 outside a bracket.
@@ -98,7 +98,7 @@ def _name_round_beside(section: str, number: int) -> str:
     return _("Losers, round %(number)s") % {"number": number}
 
 
-def in_round(number: int, length: int) -> str:
+def put_round_in_sentence(number: int, length: int) -> str:
     """A round of a knock-out in a sentence: "in the quarterfinals"."""
     rounds_left = length - number
     if rounds_left < len(IN_ROUND):
@@ -116,14 +116,14 @@ def read_code(code: str | None) -> tuple[str, int, int] | None:
     return section, int(round_), int(number)
 
 
-def short_source_words(source: str, number: int) -> str:
+def word_source_briefly(source: str, number: int) -> str:
     """What an empty slot waits for, in a bracket with numbered matches: "winner 25"."""
     if source == "LOSER_OF":
         return _("loser %(number)s") % {"number": number}
     return _("winner %(number)s") % {"number": number}
 
 
-def source_words(source: str, code: str | None, length: int) -> str:
+def word_source(source: str, code: str | None, length: int) -> str:
     """What an empty slot waits for: "winner of quarterfinal 3". ``code``: the pairing that it is
     filled from (``main-3-3``). ``length``: the number of rounds of the main section."""
     code_match = _CODE.fullmatch(code or "")
@@ -191,12 +191,12 @@ def group_in_full(number: int, name: str = "", place: str = "") -> str:
     return " · ".join(parts)
 
 
-def match_name(round_: str, number: int) -> str:
+def name_match(round_: str, number: int) -> str:
     """A match within its event: Semifinals, match 2."""
     return _("%(round)s, match %(number)s") % {"round": round_, "number": number}
 
 
-def game_name(index: int, games: int, wins: int | None) -> str:
+def name_game(index: int, games: int, wins: int | None) -> str:
     """The game ``index`` (from 0) of a match; ``wins``: the games that a side must win, if that
     ends the match."""
     if games == 1:
@@ -215,7 +215,7 @@ def place(first: int, last: int) -> str:
     return str(first) if first == last else f"{first}–{last}"
 
 
-def place_words(first: int, last: int) -> str:
+def word_places(first: int, last: int) -> str:
     """A place, or shared places, in a sentence: 1st place, 5th to 8th place."""
     if first == last:
         return _("%(place)s place") % {"place": ordinal(first)}

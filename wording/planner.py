@@ -17,13 +17,13 @@ PROPOSALS: dict[str, Promise] = {
 }
 
 
-def proposal_name(proposal: Proposal) -> str:
+def name_proposal(proposal: Proposal) -> str:
     """A way to play, with how long its matches are: Knock-out, one game."""
     games = _("one game a match") if proposal.games == 1 else _("best of three games")
     return f"{PROPOSALS[proposal.code]}, {games}"
 
 
-def guaranteed_words(proposal: Proposal) -> str:
+def word_guaranteed_matches(proposal: Proposal) -> str:
     """How many matches every pair plays."""
     text = ngettext(
         "at least %(count)s match for every pair",
@@ -33,20 +33,20 @@ def guaranteed_words(proposal: Proposal) -> str:
     return text % {"count": proposal.guaranteed}
 
 
-def matches_words(matches: int) -> str:
+def word_match_count(matches: int) -> str:
     """How many matches there are in all."""
     return ngettext("%(count)s match in all", "%(count)s matches in all", matches) % {
         "count": matches
     }
 
 
-def length_words(seconds: int) -> str:
+def word_length(seconds: int) -> str:
     """How long it lasts, to ten minutes: lasts about 4 h 30."""
     hours, minutes = _split_length(seconds)
     return _("Lasts about %(hours)s h %(minutes)s") % {"hours": hours, "minutes": minutes}
 
 
-def long_length_words(seconds: int) -> str:
+def word_long_length(seconds: int) -> str:
     """How long one lasts that is too long for an evening."""
     hours, minutes = _split_length(seconds)
     text = _("About %(hours)s h %(minutes)s of play: more than one evening")

@@ -31,7 +31,7 @@ PRIZES: dict[str, tuple[tuple[int, int, Promise], ...]] = {
 """First and last place, and what each of them gets (corrierecesenate.it 2023)."""
 
 
-def preset_shape(code: str) -> EventShape:
+def make_preset_shape(code: str) -> EventShape:
     """A ready-made event, its prizes in the reader's language."""
     prizes = tuple(
         PrizeRule(first=first, last=last, text=str(text))

@@ -3,7 +3,7 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from wording.fields import field_word
+from wording.fields import word_field
 
 FAULTS: dict[str, Promise] = {
     "field missing": _("“%(field)s” is missing"),
@@ -13,11 +13,11 @@ FAULTS: dict[str, Promise] = {
 """By the message of ``kernel.reading``, which follows the path of the field."""
 
 
-def problem_words(problem: str) -> str:
+def word_problem(problem: str) -> str:
     """The problem of an Unreadable, without a full stop. A problem that only a program can cause
     (an unknown game, an unknown kind of line) stays in English."""
     path, _colon, message = problem.rpartition(": ")
     words = FAULTS.get(message)
     if words is None or not path:
         return problem
-    return str(words) % {"field": field_word(path)}
+    return str(words) % {"field": word_field(path)}

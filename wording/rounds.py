@@ -5,8 +5,8 @@ from django.utils.translation import pgettext
 from competition.formats import format_named
 from tournaments.selectors.stages.stages import RoundCount
 from wording.numbers import ordinal
-from wording.places import FINAL, LOSERS, PRELIMINARY, THIRD, group_name, round_name
-from wording.stages import stage_name
+from wording.places import FINAL, LOSERS, PRELIMINARY, THIRD, group_name, name_round
+from wording.stages import name_stage
 
 
 def is_bracket(row: RoundCount) -> bool:
@@ -14,26 +14,26 @@ def is_bracket(row: RoundCount) -> bool:
     return not format_named(row.stage.format).metrics
 
 
-def short_title(row: RoundCount) -> str:
+def name_round_in_group(row: RoundCount) -> str:
     """A round within its group: Quarterfinals, Third round."""
     pairings = row.pairings if is_bracket(row) else 0
-    return round_name(row.section, row.number, row.length, pairings)
+    return name_round(row.section, row.number, row.length, pairings)
 
 
-def round_title(row: RoundCount, *, with_group: bool = True) -> str:
+def name_round_in_event(row: RoundCount, *, with_group: bool = True) -> str:
     """A round within its event: stage, round and group. ``with_group`` False: of all groups that
     play it side by side."""
     stage = row.stage
     parts: list[str] = []
     if not stage.alone:
-        parts.append(stage_name(stage.name, stage.format))
-    parts.append(short_title(row))
+        parts.append(name_stage(stage.name, stage.format))
+    parts.append(name_round_in_group(row))
     if with_group and stage.groups > 1:
         parts.append(group_name(stage.group, stage.group_name))
     return " · ".join(parts)
 
 
-def round_mark(section: str, number: int) -> str:
+def mark_round(section: str, number: int) -> str:
     """A round in two or three characters, where a whole hall is on one screen: 2nd, L2, F."""
     if section == LOSERS:
         return pgettext("round of the losers’ bracket, short", "L%(number)s") % {"number": number}

@@ -20,7 +20,7 @@ from wording.printing.outcomes import PRINTING
 from wording.refusals import DRAWING, ENTERING, EVENTS, HALLS, REFUSALS, SHEETS
 from wording.requests import PARAMETERS, REQUESTS, word_parameter
 from wording.rescue import RESCUES
-from wording.ties import final_ties_words, open_ties_words
+from wording.ties import word_final_ties, word_open_ties
 from wording.violations import VIOLATIONS, Words
 from wording.webhooks import WEBHOOKS
 from wording.whys import PAIRED, PLACINGS, describe_pairing, describe_placing
@@ -47,8 +47,8 @@ SENTENCES: dict[str, Words] = {
     **HALLS,
     **ENTERING,
     **DRAWING,
-    "level_at_the_cut": open_ties_words,
-    "ties_at_the_end": final_ties_words,
+    "level_at_the_cut": word_open_ties,
+    "ties_at_the_end": word_final_ties,
     **REFUSED,
     **STAGES,
     **RANKINGS,

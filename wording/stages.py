@@ -10,7 +10,7 @@ from competition.draw.seeding import BYE, CROSSED, read_crossing_table
 from kernel.refusals import Refused
 from wording.formats import FORMATS
 from wording.games.contract import OptionWords
-from wording.metrics import metric_in_sentence
+from wording.metrics import put_metric_in_sentence
 from wording.numbers import join_words
 
 CUT_WORDS: dict[str, OptionWords] = {
@@ -39,7 +39,7 @@ CUT_WORDS: dict[str, OptionWords] = {
 """The options of a cut that are chosen by name, for the form and for the regulation."""
 
 
-def stage_name(name: str, format_: str) -> str:
+def name_stage(name: str, format_: str) -> str:
     """The name that the organizer gave a stage, else that of its format; empty without both."""
     if name:
         return name
@@ -187,7 +187,7 @@ def _describe_seeds_by_place(cut: Mapping[str, Any]) -> str:
 
 def describe_ranking(metrics: Sequence[str]) -> str:
     """The criteria of a ranking in their order."""
-    names = [metric_in_sentence(metric) for metric in metrics]
+    names = [put_metric_in_sentence(metric) for metric in metrics]
     return _("Ranked by %(metrics)s.") % {"metrics": join_in_order(names)}
 
 
@@ -196,7 +196,7 @@ def join_in_order(words: Sequence[str]) -> str:
     return _(", then ").join(words)
 
 
-def meeting_again_words(one: str, other: str, number: int, *, is_certain: bool) -> str:
+def word_meeting_again(one: str, other: str, number: int, *, is_certain: bool) -> str:
     """Two entries that have met in an earlier stage and that the draw could not keep apart."""
     params = {"one": one, "other": other, "round": number}
     if is_certain:

@@ -48,11 +48,11 @@ ABSENCES: dict[str, Promise] = {
 }
 
 
-def absence_words(kind: str) -> str:
+def word_absence(kind: str) -> str:
     """Why an entry has no opponent in a round."""
     return str(ABSENCES.get(kind, ABSENCES["bye"]))
 
 
-def state_words(state: str) -> str:
+def word_state(state: str) -> str:
     """A state, for a chip or a sentence; an unknown one stays as it is."""
     return str(STATES.get(state, state))

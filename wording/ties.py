@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from competition.cuts.remedies import REMEDIES as ORDERS
-from wording.games.contract import OptionWords, choice_sentence
+from wording.games.contract import OptionWords, word_choice
 from wording.numbers import join_words
 
 REMEDIES: dict[str, Promise] = {
@@ -54,7 +54,7 @@ PLACE_TIES: dict[str, OptionWords] = {
 """The house rules on ties, for the form and for the regulation."""
 
 
-def open_ties_words(params: Mapping[str, Any], _sides: Sequence[str] = ()) -> str:
+def word_open_ties(params: Mapping[str, Any], _sides: Sequence[str] = ()) -> str:
     """Why the next stage cannot be drawn: the ties at its cut, and what settles each of them."""
     count = int(params["count"])
     summary = ngettext(
@@ -62,10 +62,10 @@ def open_ties_words(params: Mapping[str, Any], _sides: Sequence[str] = ()) -> st
         "%(count)s are tied at the cut, or for their seeds.",
         count,
     ) % {"count": count}
-    return " ".join((summary, *tie_sentences(params.get("ties", ()))))
+    return " ".join((summary, *list_tie_sentences(params.get("ties", ()))))
 
 
-def final_ties_words(params: Mapping[str, Any], _sides: Sequence[str] = ()) -> str:
+def word_final_ties(params: Mapping[str, Any], _sides: Sequence[str] = ()) -> str:
     """Why an event cannot be closed: the ties for final places or prizes, and what settles each."""
     count = int(params["count"])
     summary = ngettext(
@@ -73,10 +73,10 @@ def final_ties_words(params: Mapping[str, Any], _sides: Sequence[str] = ()) -> s
         "%(count)s share places at the end that the regulation does not let them share.",
         count,
     ) % {"count": count}
-    return " ".join((summary, *tie_sentences(params.get("ties", ()))))
+    return " ".join((summary, *list_tie_sentences(params.get("ties", ()))))
 
 
-def tie_sentences(ties: Iterable[Mapping[str, Any]]) -> list[str]:
+def list_tie_sentences(ties: Iterable[Mapping[str, Any]]) -> list[str]:
     """A sentence for each tie, with its entries and its remedy."""
     sentences: list[str] = []
     for tie in ties:
@@ -90,7 +90,7 @@ def describe_settled_tie(names: Sequence[str], remedy: str) -> str:
     return str(SETTLED[remedy]) % {"names": join_words(list(names))}
 
 
-def play_off_words() -> str:
+def word_play_off() -> str:
     """What a play-off is, for the regulation."""
     return _(
         "A play-off is one match, played like the others of the stage; it decides only the tie. If"
@@ -98,10 +98,10 @@ def play_off_words() -> str:
     )
 
 
-def place_tie_sentence(name: str, rule: str) -> str:
+def word_place_ties(name: str, rule: str) -> str:
     """A house rule on ties, for the regulation."""
-    sentence = choice_sentence(PLACE_TIES[name], rule)
+    sentence = word_choice(PLACE_TIES[name], rule)
     # "usual" is no order of remedies: it leaves the tie to the ranking.
     if "play_off" not in ORDERS.get(rule, ()):
         return sentence
-    return f"{sentence} {play_off_words()}"
+    return f"{sentence} {word_play_off()}"

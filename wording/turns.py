@@ -11,6 +11,6 @@ TURNS: dict[str, Promise] = {
 """By the turn of the rulebook: what the player does who starts a hand."""
 
 
-def turn_words(turn: str, name: str) -> str:
+def word_turn(turn: str, name: str) -> str:
     """ "Anna Rossi deals"."""
     return str(TURNS[turn]) % {"name": name}

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.core.unfinished import UnfinishedRules
 from wording.games.contract import OptionWords
-from wording.params import side_word
+from wording.params import word_side
 
 CASES: dict[str, Promise] = {
     "walkover": gettext_lazy("Walkover: a side is not there"),
@@ -132,14 +132,14 @@ def describe_unfinished_end(
     # The referee may award a match without a loser: it is drawn.
     if case == "award" and side is None:
         return str(AWARD_DRAWN)
-    ending = str(LOST[case]) % {"side": side_word(side, sides)}
+    ending = str(LOST[case]) % {"side": word_side(side, sides)}
     if advances is None:
         return ending
-    place = _("%(side)s take the place in the next match") % {"side": side_word(advances, sides)}
+    place = _("%(side)s take the place in the next match") % {"side": word_side(advances, sides)}
     return f"{ending}; {place}"
 
 
-def short_words(case: str) -> str:
+def word_case_briefly(case: str) -> str:
     """How a match ended, shown next to its result; empty if it was played out."""
     return str(SHORT[case]) if case else ""
 

@@ -7,9 +7,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
-from wording.fields import field_word
+from wording.fields import word_field
 from wording.numbers import format_count, join_words
-from wording.params import side_word, word_params
+from wording.params import word_params, word_side
 
 Words: TypeAlias = Promise | Callable[[Mapping[str, Any], Sequence[str]], str]
 """A sentence with places for parameters, or a function that makes one from the parameters and the
@@ -238,7 +238,7 @@ def word_out_of_range(params: Mapping[str, Any], sides: Sequence[str]) -> str:
     if field in ("caller", "dealer", "leader", "declared", "declarer", "partner"):
         seats = params["most"] + 1  # people count seats from 1
         return _("There is no such seat (%(field)s): they go from 1 to %(seats)s.") % {
-            "field": field_word(field),
+            "field": word_field(field),
             "seats": seats,
         }
     sentence = _("%(value)s is not possible (%(field)s): it goes from %(least)s to %(most)s.")
@@ -265,7 +265,7 @@ def word_malformed(params: Mapping[str, Any], sides: Sequence[str]) -> str:
 
 def word_first_at_odds(params: Mapping[str, Any], sides: Sequence[str]) -> str:
     """The points of a hand contradict the side that is said to have reached the target first."""
-    words = {"side": side_word(params["must_be"], sides)}
+    words = {"side": word_side(params["must_be"], sides)}
     return _("By its numbers, in this hand %(side)s got there first.") % words
 
 
@@ -296,7 +296,7 @@ def word_contradiction(params: Mapping[str, Any], sides: Sequence[str]) -> str:
     for given_field, given_value in value_given.items():
         facts += _list_facts(given_field, given_value, side, sides)
     words = {
-        "side": side_word(side, sides),
+        "side": word_side(side, sides),
         "value": params["value"],
         "counted": format_count(params["value"], field),
         "least": params["least"],
@@ -333,7 +333,7 @@ def _name_side_of_fact(fact: str, side: Any, subject: Any, sides: Sequence[str])
     """A fact with its side, unless that is the subject of the sentence."""
     if side == subject:
         return fact
-    return _("%(fact)s of %(side)s") % {"fact": fact, "side": side_word(side, sides)}
+    return _("%(fact)s of %(side)s") % {"fact": fact, "side": word_side(side, sides)}
 
 
 _HAD: dict[str, Promise] = {

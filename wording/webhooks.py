@@ -71,18 +71,18 @@ ERRORS: dict[str, Promise] = {
 }
 
 
-def type_words(name: str) -> str:
+def word_type(name: str) -> str:
     """A type of change; an unknown one stays as it is."""
     return str(TYPES.get(name, name))
 
 
-def webhook_state_words(state: str) -> str:
+def word_webhook_state(state: str) -> str:
     return str(ENDPOINTS.get(state, state))
 
 
-def delivery_state_words(state: str) -> str:
+def word_delivery_state(state: str) -> str:
     return str(DELIVERIES.get(state, state))
 
 
-def delivery_error_words(code: str) -> str:
+def word_delivery_error(code: str) -> str:
     return str(ERRORS.get(code, code))

@@ -6,9 +6,9 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
-from wording.metrics import METRICS, metric_in_sentence, value
-from wording.params import Params, side_word
-from wording.places import in_round
+from wording.metrics import METRICS, put_metric_in_sentence, value
+from wording.params import Params, word_side
+from wording.places import put_round_in_sentence
 
 ENDINGS: dict[str, Promise] = {
     "target": gettext_lazy("At the target: %(winner)s win."),
@@ -100,12 +100,12 @@ def describe_pairing(code: str, params: Mapping[str, Any]) -> str:
     return str(PAIRED[code] % Params(params))
 
 
-def ending_words(why: str, winner: int | None, sides: Sequence[str] = ()) -> str:
+def word_ending(why: str, winner: int | None, sides: Sequence[str] = ()) -> str:
     """Why a game ended, with the names of the two sides."""
     if winner is None:
         ending = STOPPED if why == "stopped" else TIED
         return str(ending)
-    words = {"winner": side_word(winner, sides), "loser": side_word(1 - winner, sides)}
+    words = {"winner": word_side(winner, sides), "loser": word_side(1 - winner, sides)}
     return str(ENDINGS[why]) % words
 
 
@@ -114,9 +114,9 @@ def describe_placing(code: str, params: Mapping[str, Any]) -> str:
     words = Params(params)
     # A round of a knock-out has a name by its distance from the final.
     if "round" in words and "of" in words:
-        words["in_round"] = in_round(words["round"], words["of"])
+        words["in_round"] = put_round_in_sentence(words["round"], words["of"])
     if params.get("metric") in METRICS:
-        words["metric"] = metric_in_sentence(params["metric"])
+        words["metric"] = put_metric_in_sentence(params["metric"])
         words["mine"] = value(params.get("mine"))
         words["theirs"] = value(params.get("theirs"))
     return str(PLACINGS[code]) % words

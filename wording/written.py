@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from scoring.core.format import MatchFormat
 from scoring.core.lines import HAND
 from scoring.core.state import MatchState
-from wording.lines import line_words
+from wording.lines import word_line
 from wording.numbers import against
-from wording.params import side_word
-from wording.whys import ending_words
+from wording.params import word_side
+from wording.whys import word_ending
 
 
 def describe_written_line(
@@ -25,7 +25,7 @@ def describe_written_line(
     reading = state.readings[-1]
     # A line of the whole match, such as a signature, belongs to no game: the first stands in.
     game_format = match_format.games[reading.game or 0]
-    params = {"line": line_words(kind, data, reading.parts, sides, game_format)}
+    params = {"line": word_line(kind, data, reading.parts, sides, game_format)}
     sentence = _("Written: %(line)s.") if kind == HAND else _("On the sheet: %(line)s.")
     sentences = [sentence % params]
     if state.games:
@@ -38,12 +38,12 @@ def _describe_score(state: MatchState, sides: Sequence[str], match_format: Match
     # games won were written.
     is_over_by_games = state.games_only or state.unfinished is not None
     if is_over_by_games and state.winner is not None:
-        winner = side_word(state.winner, sides)
+        winner = word_side(state.winner, sides)
         params = {"winner": winner, "games": against(state.wins, "points")}
         return _("%(winner)s have won the match, %(games)s.") % params
     last_game = state.games[-1]
     game_format = match_format.games[len(state.games) - 1]
     if last_game.why is not None:
-        return ending_words(last_game.why, last_game.winner, sides)
+        return word_ending(last_game.why, last_game.winner, sides)
     unit = game_format.rulebook.unit(game_format.options)
     return _("Now %(totals)s.") % {"totals": against(last_game.totals, unit)}

@@ -38,8 +38,8 @@ from tournaments.selectors.stages.stages import RoundCount
 from tournaments.selectors.versions import Versions, event_versions
 from tournaments.services.hall.devices import Admitted
 from tournaments.stream_access import hold_for_device
-from wording.places import place_words
-from wording.rounds import round_title
+from wording.places import word_places
+from wording.rounds import name_round_in_event
 
 Document: TypeAlias = dict[str, Any]
 LONGEST_CODE = 24
@@ -293,12 +293,12 @@ def _make_next_document(row: NextMatch, begins: Mapping[int, datetime]) -> Docum
         "state": row.state.value,
         "called_at": None if called_at is None else called_at.isoformat(),
         "expected_at": None if expected_at is None else expected_at.isoformat(),
-        "place": None if row.places is None else place_words(*row.places),
+        "place": None if row.places is None else word_places(*row.places),
     }
 
 
 def _make_round_document(row: RoundCount) -> Document:
-    return {"id": row.id, "title": round_title(row)}
+    return {"id": row.id, "title": name_round_in_event(row)}
 
 
 def make_admission_document(admitted: Admitted) -> Document:

@@ -13,7 +13,7 @@ from api.serializers.sentences import SentenceSerializer
 from competition.scenarios.outlook import Fate, Outlook
 from competition.scenarios.what_if import MAX_POINTS, SupposedRow
 from tournaments.selectors.registration.entries import EntryName
-from wording.outlook import reason_words
+from wording.outlook import word_reason
 
 MOST_SUPPOSED = 512
 MOST_SLOTS = 8
@@ -62,7 +62,7 @@ class OutlookRowSerializer(NamedRowSerializer):
         code, params = row.why.code, row.why.params
         rival = params.get("rival")
         rival_name = self.find_name(rival).short if rival else ""
-        sentence = reason_words(code, params, rival_name)
+        sentence = word_reason(code, params, rival_name)
         return {"code": code, "params": dict(params), "sentence": sentence}
 
 

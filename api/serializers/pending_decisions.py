@@ -15,9 +15,9 @@ from api.serializers.entries import ReasonSerializer
 from api.serializers.matches import EntryNameSerializer
 from tournaments.models import PendingDecision
 from tournaments.selectors.registration.entries import EntryName
-from wording.decisions import DecisionSubject, name_changes, question_words
-from wording.places import match_name
-from wording.stages import stage_name
+from wording.decisions import DecisionSubject, name_changes, word_question
+from wording.places import name_match
+from wording.stages import name_stage
 
 CHANGED = ("seed", "pot", "mates", "met", "carried", "prize")
 CHANGED_VALUE = {
@@ -144,9 +144,9 @@ class PendingDecisionSerializer(StrictSerializer):
         place = ""
         if row.pairing is not None:
             round_title = self.context["titles"][row.pairing.round_id]
-            place = match_name(round_title, row.pairing.number)
+            place = name_match(round_title, row.pairing.number)
         elif row.stage:
-            place = stage_name(row.stage.name, row.stage.format)
+            place = name_stage(row.stage.name, row.stage.format)
         subject = DecisionSubject(
             row.kind,
             place,
@@ -155,7 +155,7 @@ class PendingDecisionSerializer(StrictSerializer):
             row.round,
             name_changes(row.changed, labels),
         )
-        return question_words(subject)
+        return word_question(subject)
 
     @extend_schema_field(DecidedSerializer(allow_null=True))
     def get_decided(self, row: PendingDecision) -> Any:

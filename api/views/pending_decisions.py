@@ -22,7 +22,7 @@ from tournaments.selectors.events.events import is_of_the_club, visible_event
 from tournaments.selectors.registration.entries import names_of
 from tournaments.selectors.stages.stages import load_round_counts
 from tournaments.services.corrections.decisions import decide
-from wording.rounds import round_title
+from wording.rounds import name_round_in_event
 
 
 class BasePendingDecisionViewSet(ApiViewSet):
@@ -37,7 +37,7 @@ class BasePendingDecisionViewSet(ApiViewSet):
     ) -> Any:
         titles = {}
         if rows:
-            titles = {row.id: round_title(row) for row in load_round_counts(event)}
+            titles = {row.id: name_round_in_event(row) for row in load_round_counts(event)}
         context = {
             "names": names_of(event, {entry for row in rows for entry in row.entries}),
             "titles": titles,

@@ -25,7 +25,7 @@ from kernel.models import Frozen
 from kernel.violations import Violation
 from tournaments.permissions import Right, check
 from tournaments.selectors.events.clubs import club_for
-from wording.planner import proposal_name
+from wording.planner import name_proposal
 
 
 class PlannerQuery(Frozen):
@@ -87,7 +87,7 @@ class PlannedEveningSerializer(serializers.Serializer[Any]):
     is_sure = StrictBooleanField(help_text="Whether its late end is within the hours too.")
 
     def get_title(self, planned: PlannedEvening) -> str:
-        return proposal_name(planned.proposal)
+        return name_proposal(planned.proposal)
 
 
 class PlanSerializer(serializers.Serializer[Any]):

@@ -34,7 +34,7 @@ from printing.spreadsheets import write_csv, write_workbook
 from printing.tables import ARCHIVE, NAMES, TABULATORS, tabulate_event
 from tournaments.models import Event
 from tournaments.refusals import NotFound
-from wording.printing.layouts import layout_name
+from wording.printing.layouts import name_layout
 
 NEVER_ASKED = PrintState(None)
 
@@ -73,7 +73,7 @@ class PrintViewSet(ApiViewSet):
             rows.append(
                 {
                     "layout": layout.name,
-                    "title": layout_name(layout.name),
+                    "title": name_layout(layout.name),
                     "missing": make_sentence_document(reason, {}) if reason else None,
                     "has_round": layout.has_round,
                     "has_paper": layout.has_paper,

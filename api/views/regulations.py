@@ -32,7 +32,7 @@ from tournaments.selectors.regulation.regulation import (
     regulation_of_version,
 )
 from tournaments.services.regulation.regulations import set_articles, set_house_rules
-from wording.regulation import build_regulation, regulation_sentences
+from wording.regulation import build_regulation, list_regulation_sentences
 
 
 class VersionQuery(Frozen):
@@ -131,6 +131,6 @@ def describe_regulation(event: Event, regulation: Regulation) -> dict[str, Any]:
         "frozen_at": regulation.frozen_at,
         "reason": regulation.reason,
         "chapters": chapters,
-        "sentences": regulation_sentences(chapters),
+        "sentences": list_regulation_sentences(chapters),
         "versions": event.regulations.order_by("number").values_list("number", flat=True),
     }

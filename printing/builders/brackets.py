@@ -30,24 +30,24 @@ from wording.places import (
     PRELIMINARY,
     THIRD,
     group_name,
-    round_name,
-    source_words,
+    name_round,
+    word_source,
 )
 from wording.printing.brackets import (
-    beside_name,
-    bracket_name,
-    bracket_title,
-    goes_on_word,
-    losers_name,
-    section_of_bracket,
-    table_chip,
-    winners_word,
+    word_bracket,
+    word_bracket_section,
+    word_bracket_title,
+    word_goes_on,
+    word_last_matches,
+    word_losers_bracket,
+    word_table_chip,
+    word_winners,
 )
-from wording.printing.frames import tile_words
-from wording.printing.layouts import layout_name
-from wording.rounds import is_bracket, short_title
-from wording.stages import stage_name
-from wording.states import absence_words
+from wording.printing.frames import word_tile
+from wording.printing.layouts import name_layout
+from wording.rounds import is_bracket, name_round_in_group
+from wording.stages import name_stage
+from wording.states import word_absence
 
 SIZES: Final = {"a4": (297, 210), "a3": (420, 297), "a2": (594, 420), "a1": (841, 594)}
 """Sheets across, in millimetres."""
@@ -89,13 +89,13 @@ def build_bracket(order: PrintOrder) -> PosterDocument:
     largest = max([*(each.width for each in posters), *(each.width for each in diagrams)])
     paper = order.choices.paper
     return PosterDocument(
-        paper=make_frame(order, layout_name("bracket"), has_qr=True, has_anchor=True),
+        paper=make_frame(order, name_layout("bracket"), has_qr=True, has_anchor=True),
         posters=tuple(posters),
         diagrams=tuple(diagrams),
         qr=draw_qr_svg(order.addresses.board),
         scale=100 * SIZES[paper][0] // largest if paper in PAPERS else 100,
         tiles=paper == TILES,
-        tile_word=tile_words(),
+        tile_word=word_tile(),
     )
 
 
@@ -125,10 +125,10 @@ class _BracketDrawer:
         of_stage = counts[rounds[0].id].stage
         titles: list[str] = []
         if not of_stage.alone:
-            titles.append(stage_name(of_stage.name, of_stage.format))
+            titles.append(name_stage(of_stage.name, of_stage.format))
         if of_stage.groups > 1:
             titles.append(group_name(of_stage.group, of_stage.group_name))
-        self.title = " · ".join(titles) or bracket_name()
+        self.title = " · ".join(titles) or word_bracket()
 
     @property
     def halves(self) -> bool:
@@ -149,7 +149,7 @@ class _BracketDrawer:
             for round_ in self.rounds:
                 if (round_.section, round_.number) == (PRELIMINARY, 1):
                     count += len(round_.pairings)
-            title = bracket_title(self.title, count)
+            title = word_bracket_title(self.title, count)
             return [self._make_poster(title, self.main, 0, len(self.main), goes_on=False)]
         # The first rounds in sections, each on a poster; then the rounds that join them. Both
         # numbers of entries are powers of two, so that the sections divide every round evenly.
@@ -157,13 +157,13 @@ class _BracketDrawer:
         depth = SECTION_ENTRIES.bit_length() - 1
         posters = []
         for index in range(sections):
-            title = section_of_bracket(self.title, index + 1, sections)
+            title = word_bracket_section(self.title, index + 1, sections)
             poster = self._make_poster(
                 title, self.main[:depth], index, depth, goes_on=True, sections=sections
             )
             posters.append(poster)
         finals = self.main[depth:]
-        title = f"{self.title}, {beside_name()}"
+        title = f"{self.title}, {word_last_matches()}"
         return [*posters, self._make_poster(title, finals, 0, len(finals), goes_on=False)]
 
     def _make_poster(
@@ -185,13 +185,13 @@ class _BracketDrawer:
             for pairing in pairings:
                 slots += [self._make_slot(pairing, slot, feeders) for slot in pairing.slots]
             numbers = tuple(pairing.number for pairing in pairings)
-            title_of_round = short_title(self.counts[round_.id])
+            title_of_round = name_round_in_group(self.counts[round_.id])
             shown.append(BracketRound(title_of_round, tuple(slots), numbers))
         # A section ends with a match of its own; the rounds that join the sections, with the final.
         final = rounds[-1].pairings[section if goes_on else 0]
         winner = self._find_winner(final)
         winner_name = "" if winner is None else self.names[winner].short
-        goal = goes_on_word() if goes_on else winners_word()
+        goal = word_goes_on() if goes_on else word_winners()
         width, height = SIZES[choose_paper(2**depth)]
         return Poster(
             title=title,
@@ -218,12 +218,12 @@ class _BracketDrawer:
         self, pairing: PairingView, slot: SlotView, feeders: Mapping[str, PairingView]
     ) -> BracketSlot:
         if slot.source == "BYE":
-            return BracketSlot(name=absence_words(""), lost=True)
+            return BracketSlot(name=word_absence(""), lost=True)
         feeder = feeders.get(slot.source_code or "")
         if slot.entry is None:
             # A late pair plays for a place of the first round, which is not empty for the reader.
             if feeder is not None and f"{PRELIMINARY}-" in feeder.code:
-                return BracketSlot(name=source_words(slot.source, slot.source_code, len(self.main)))
+                return BracketSlot(name=word_source(slot.source, slot.source_code, len(self.main)))
             return BracketSlot()
         name = self.names[slot.entry]
         seed = score_before = table = ""
@@ -234,7 +234,7 @@ class _BracketDrawer:
             score_before = self._format_score(feeder, slot.entry)
         # Both slots are at one table: the upper one shows it.
         if pairing.state == Pairing.State.CALLED and pairing.table and slot.side == 0:
-            table = table_chip(pairing.table)
+            table = word_table_chip(pairing.table)
         has_lost = self._find_winner(pairing) not in (None, slot.entry)
         return BracketSlot(name.short, seed=seed, score=score_before, lost=has_lost, table=table)
 
@@ -257,17 +257,17 @@ class _BracketDrawer:
     def draw_diagrams(self) -> list[Diagram]:
         """The sections besides a poster: the losers' bracket, the last matches."""
         parts = [
-            (round_name(PRELIMINARY, 1, 1, 0), (PRELIMINARY,)),
-            (losers_name(), (LOSERS,)),
-            (beside_name(), (FINAL, THIRD)),
+            (name_round(PRELIMINARY, 1, 1, 0), (PRELIMINARY,)),
+            (word_losers_bracket(), (LOSERS,)),
+            (word_last_matches(), (FINAL, THIRD)),
         ]
         if not self.halves:
-            parts.insert(0, (bracket_name(), (MAIN,)))
+            parts.insert(0, (word_bracket(), (MAIN,)))
         diagrams = []
         for name, sections in parts:
             rounds = [round_ for round_ in self.rounds if round_.section in sections]
             if rounds:
-                title = name if self.title == bracket_name() else f"{self.title} · {name}"
+                title = name if self.title == word_bracket() else f"{self.title} · {name}"
                 diagrams.append(self._make_diagram(title, rounds))
         return diagrams
 
@@ -285,13 +285,13 @@ class _BracketDrawer:
                     side = self._make_slot(pairing, slot, feeders)
                     if not side.name:
                         # An empty side shows what it waits for.
-                        source = source_words(slot.source, slot.source_code, main_rounds)
+                        source = word_source(slot.source, slot.source_code, main_rounds)
                         side = replace(side, name=source)
                     sides.append(side)
                 # No line leads to the first round that is drawn.
                 sources = place.sources if depth else ()
                 boxes.append(DiagramBox(pairing.number, tuple(sides), place.row, sources))
-            shown.append(DiagramRound(short_title(self.counts[round_.id]), tuple(boxes)))
+            shown.append(DiagramRound(name_round_in_group(self.counts[round_.id]), tuple(boxes)))
         rows = 1 + max(place.row for place in placed.values()) // 10
 
         # The smallest sheet that has room.

@@ -8,9 +8,9 @@ from printing.refusals import CannotPrint
 from tournaments.models import TableCode
 from tournaments.selectors.stages.stages import load_round_counts
 from tournaments.selectors.table_halls import hall_of_table, name_own_hall
-from wording.printing.cards import card_steps, card_validity, card_words
-from wording.printing.layouts import layout_name
-from wording.rounds import round_title
+from wording.printing.cards import list_card_steps, list_card_words, word_card_validity
+from wording.printing.layouts import name_layout
+from wording.rounds import name_round_in_event
 
 
 def build_cards(order: PrintOrder) -> CardsDocument:
@@ -20,24 +20,24 @@ def build_cards(order: PrintOrder) -> CardsDocument:
     rows = list(codes.select_related("table").order_by("table__number", "round_id", "pk"))
     if not rows:
         raise CannotPrint("print_no_codes")
-    titles = {count.id: round_title(count) for count in load_round_counts(order.event)}
+    titles = {count.id: name_round_in_event(count) for count in load_round_counts(order.event)}
     own_hall = name_own_hall(order.event)
     cards = []
     for code in rows:
         card = PaperTableCard(
             table=str(code.table.number),
             place=code.hall or own_hall,
-            validity=card_validity(titles.get(code.round_id or 0, "")),
+            validity=word_card_validity(titles.get(code.round_id or 0, "")),
             code=format_code(code.code),
             # The secret is in the fragment, which browsers do not send: it is in no log.
             qr=draw_qr_svg(f"{order.addresses.pad}#{code.secret}"),
         )
         cards.append(card)
-    words = card_words()
+    words = list_card_words()
     return CardsDocument(
-        paper=make_frame(order, layout_name("cards"), has_qr=True),
+        paper=make_frame(order, name_layout("cards"), has_qr=True),
         table_word=words["table"],
         code_word=words["code"],
-        steps=card_steps(order.addresses.pad.partition("://")[2]),
+        steps=list_card_steps(order.addresses.pad.partition("://")[2]),
         cards=tuple(cards),
     )

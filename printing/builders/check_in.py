@@ -7,7 +7,7 @@ from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
 from tournaments.models import Entry
 from wording.printing.cash import check_in_words
-from wording.printing.layouts import layout_name
+from wording.printing.layouts import name_layout
 
 EXPECTED = (Entry.State.ENTERED, Entry.State.WAITLISTED)
 
@@ -33,7 +33,7 @@ def build_check_in(order: PrintOrder) -> CheckInDocument:
         raise CannotPrint("print_no_entries")
     words = check_in_words()
     return CheckInDocument(
-        paper=make_frame(order, layout_name("check_in"), has_qr=True),
+        paper=make_frame(order, name_layout("check_in"), has_qr=True),
         show=words["show"],
         cards=tuple(cards),
     )

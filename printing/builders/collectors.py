@@ -9,7 +9,7 @@ from tournaments.selectors.registration.payments import (
     last_payments_in,
 )
 from wording.dates import clock
-from wording.money import unknown_collector
+from wording.money import word_unknown_collector
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ def load_cash_book(event: Event) -> CashBook:
     last, collectors = last_payments_in(event), cash_by_collector(event)
     authors = {payment.author for payment in last} | {each.collector for each in collectors}
     people = load_author_names(authors)
-    unknown = unknown_collector()
+    unknown = word_unknown_collector()
     notes = {}
     for payment in last:
         collector = people.get(payment.author, unknown)

@@ -24,17 +24,17 @@ from tournaments.selectors.registration.entries import EntryName, names_of, size
 from tournaments.selectors.registration.fees import missing_cents
 from tournaments.selectors.regulation.regulation import house_rules_of
 from wording.printing.cash import (
-    carried_words,
     check_in_words,
-    collectors_title,
     format_euros,
-    paid_count_words,
-    receipt_words,
-    unpaid_words,
+    list_receipt_words,
+    word_carried,
+    word_collectors_title,
+    word_paid_count,
+    word_unpaid,
 )
 from wording.printing.columns import word_head
-from wording.printing.layouts import layout_name
-from wording.states import state_words
+from wording.printing.layouts import name_layout
+from wording.states import word_state
 
 CASH_ROWS: Final = 32
 """Rows of the cash list on a sheet, above its total."""
@@ -57,7 +57,7 @@ def build_entries(order: PrintOrder) -> ListDocument:
     rows = []
     for number, entry in enumerate(entries, start=1):
         name = names[entry.pk]
-        state = "" if entry.state == Entry.State.ENTERED else state_words(entry.state)
+        state = "" if entry.state == Entry.State.ENTERED else word_state(entry.state)
         cells = [
             PaperCell(str(number)),
             PaperCell(name.short, small=state),
@@ -69,7 +69,7 @@ def build_entries(order: PrintOrder) -> ListDocument:
             cells.append(PaperCell(str(entry.seed or "")))
         rows.append(tuple(cells))
     return ListDocument(
-        paper=make_frame(order, layout_name("entries")),
+        paper=make_frame(order, name_layout("entries")),
         sections=(PaperSection("", tuple(columns), tuple(rows)),),
         dense=True,
     )
@@ -111,7 +111,7 @@ def build_cash(order: PrintOrder) -> ListDocument:
     if book.totals:
         sections.append(_list_collectors(book))
     return ListDocument(
-        paper=make_frame(order, layout_name("cash")), sections=tuple(sections), dense=True
+        paper=make_frame(order, name_layout("cash")), sections=tuple(sections), dense=True
     )
 
 
@@ -126,7 +126,7 @@ def _list_collectors(book: CashBook) -> PaperSection:
         (PaperCell(name), PaperCell(format_euros(cents)), PaperCell())
         for name, cents in book.totals
     )
-    return PaperSection(collectors_title(), columns, rows)
+    return PaperSection(word_collectors_title(), columns, rows)
 
 
 def _make_total(
@@ -134,14 +134,14 @@ def _make_total(
 ) -> tuple[PaperCell, ...]:
     """The sum of these entries, those of the sheets before included."""
     paid = sum(entry.paid for entry in counted)
-    label = word_head("total") if is_last else carried_words()
+    label = word_head("total") if is_last else word_carried()
     if fee is None:
-        sums = ("", paid_count_words(paid, len(counted)))
+        sums = ("", word_paid_count(paid, len(counted)))
     else:
         cash = sum(find_paid_amount(entry, fee) or 0 for entry in counted)
         due = [entry for entry in counted if entry.paid or entry.state == Entry.State.ENTERED]
         missing = sum(missing_cents(entry, fee) or 0 for entry in due)
-        sums = (format_euros(cash), unpaid_words(len(due) * fee, missing))
+        sums = (format_euros(cash), word_unpaid(len(due) * fee, missing))
     empty = PaperCell()
     return empty, PaperCell(label), PaperCell(sums[0]), empty, PaperCell(sums[1]), empty
 
@@ -163,10 +163,10 @@ def build_receipts(order: PrintOrder) -> ReceiptsDocument:
     if not receipts:
         raise CannotPrint("print_nobody_paid")
     return ReceiptsDocument(
-        paper=make_frame(order, layout_name("receipts"), has_qr=True),
+        paper=make_frame(order, name_layout("receipts"), has_qr=True),
         receipts=tuple(receipts),
         check_in=check_in_words()["show"],
-        **receipt_words(),
+        **list_receipt_words(),
     )
 
 

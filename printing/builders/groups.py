@@ -12,11 +12,11 @@ from tournaments.selectors.registration.entries import EntryName, names_of
 from tournaments.selectors.stages.brackets import PairingView, RoundView, bracket_of
 from wording.formats import find_unit
 from wording.numbers import score
-from wording.places import group_name, round_name
+from wording.places import group_name, name_round
 from wording.printing.columns import word_head
-from wording.printing.layouts import layout_name
-from wording.printing.rounds import against_words, group_columns
-from wording.stages import stage_name
+from wording.printing.layouts import name_layout
+from wording.printing.rounds import group_columns, word_against
+from wording.stages import name_stage
 
 FORMATS_OF_ALL: Final = ("groups", "round_robin")
 MOST_ENTRIES: Final = 14
@@ -42,14 +42,14 @@ def build_groups(order: PrintOrder) -> GridsDocument:
         for number in sorted(titles):
             of_group = [round_ for round_ in rounds if round_.group == number]
             if of_group:
-                title = stage_name(stage.name, stage.format)
+                title = name_stage(stage.name, stage.format)
                 if len(titles) > 1:
                     title = group_name(number, titles[number])
                 grids.append(_make_grid(stage, title, of_group, names))
     if not grids:
         raise CannotPrint("print_not_drawn")
     return GridsDocument(
-        paper=make_frame(order, layout_name("groups"), has_anchor=True),
+        paper=make_frame(order, name_layout("groups"), has_anchor=True),
         pair_word=word_head("pair"),
         grids=tuple(grids),
     )
@@ -72,9 +72,9 @@ def _make_grid(
                 continue
             table = f" ({pairing.table})" if pairing.table else ""
             sides = (names[seated[0]].short, names[seated[1]].short)
-            matches.append(against_words(sides) + table)
+            matches.append(word_against(sides) + table)
             _note_result(results, pairing, (seated[0], seated[1]), unit)
-        label = round_name(round_.section, round_.number, len(rounds), 0)
+        label = name_round(round_.section, round_.number, len(rounds), 0)
         lines.append(f"{label}: {'; '.join(matches)}")
     # By their ids, so that every print of a group has the same order.
     entries.sort()

@@ -8,13 +8,13 @@ from printing.orders import PrintOrder
 from printing.rounds import RoundOnPaper, has_several_halls, load_rounds
 from tournaments.selectors.registration.entries import EntryName
 from wording.printing.columns import word_head
-from wording.printing.layouts import layout_name
+from wording.printing.layouts import name_layout
 from wording.printing.rounds import (
-    byes_note,
     find_name_note,
-    no_table_note,
-    round_by_name,
-    round_by_table,
+    word_byes_note,
+    word_no_table_note,
+    word_round_by_name,
+    word_round_by_table,
 )
 
 NO_TABLE = "–"
@@ -31,11 +31,11 @@ def build_pairings(order: PrintOrder, rounds: list[RoundOnPaper] | None = None) 
     sections = tuple(_make_table_section(each, rounds, shows_halls=shows_halls) for each in rounds)
     waits = any(pairing.table is None for each in rounds for pairing in each.seated)
     common = _join_titles(rounds)
-    title = round_by_table(common) if common else layout_name("pairings")
+    title = word_round_by_table(common) if common else name_layout("pairings")
     return ListDocument(
         paper=make_frame(order, title, has_anchor=True),
         sections=sections,
-        notes=(no_table_note(),) if waits else (),
+        notes=(word_no_table_note(),) if waits else (),
     )
 
 
@@ -66,7 +66,7 @@ def build_names(order: PrintOrder, rounds: list[RoundOnPaper] | None = None) -> 
     if shows_halls:
         columns.append(PaperColumn(word_head("hall"), width=22))
     common = _join_titles(rounds)
-    title = round_by_name(common) if common else layout_name("names")
+    title = word_round_by_name(common) if common else name_layout("names")
     return ListDocument(
         paper=make_frame(order, title, has_anchor=True),
         sections=(PaperSection("", tuple(columns), tuple(cells for _key, cells in rows)),),
@@ -104,7 +104,7 @@ def _make_table_section(
         title=round_.title if len(rounds) > 1 else "",
         columns=tuple(columns),
         rows=tuple(rows),
-        note=byes_note(", ".join(round_.byes)) if round_.byes else "",
+        note=word_byes_note(", ".join(round_.byes)) if round_.byes else "",
     )
 
 

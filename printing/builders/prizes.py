@@ -13,16 +13,16 @@ from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
 from tournaments.selectors.regulation.prizes import Award, awards_of, prizes_of
 from tournaments.selectors.standings.standings import standings_of
-from wording.places import place_words
+from wording.places import word_places
 from wording.printing.columns import word_head
-from wording.printing.layouts import layout_name
+from wording.printing.layouts import name_layout
 from wording.printing.prizes import (
-    certificate_words,
-    place_of_certificate,
-    provisional_note,
-    shared_place,
-    shared_prizes_note,
-    signature_words,
+    list_certificate_words,
+    list_signature_words,
+    word_certificate_place,
+    word_provisional_note,
+    word_shared_place,
+    word_shared_prizes_note,
 )
 
 
@@ -38,14 +38,14 @@ def build_prizes(order: PrintOrder) -> ListDocument:
     )
     rows = []
     for award in awards:
-        label = place_words(award.band.first, award.band.last)
+        label = word_places(award.band.first, award.band.last)
         # A prize that nobody has yet keeps a row, to be filled in by hand.
         if not award.rows:
             rows.append((PaperCell(label), PaperCell(), PaperCell(award.band.text), PaperCell()))
         for row in award.rows:
             is_shared = row.placing.entry in award.shared
             cells = (
-                PaperCell(shared_place(label) if is_shared else label),
+                PaperCell(word_shared_place(label) if is_shared else label),
                 PaperCell(row.name.short, small=", ".join(row.name.players)),
                 PaperCell(award.band.text),
                 PaperCell(line=True),
@@ -53,15 +53,15 @@ def build_prizes(order: PrintOrder) -> ListDocument:
             rows.append(cells)
     notes = []
     if any(award.shared for award in awards):
-        notes.append(shared_prizes_note())
+        notes.append(word_shared_prizes_note())
     # What can still change must not be taken for the final list.
     if not all(award.is_settled for award in awards):
-        notes.append(provisional_note())
+        notes.append(word_provisional_note())
     return ListDocument(
-        paper=make_frame(order, layout_name("prizes")),
+        paper=make_frame(order, name_layout("prizes")),
         sections=(PaperSection("", columns, tuple(rows)),),
         notes=tuple(notes),
-        signatures=signature_words(),
+        signatures=list_signature_words(),
     )
 
 
@@ -72,24 +72,24 @@ def build_certificates(order: PrintOrder) -> CertificatesDocument:
         if not award.is_settled:
             continue
         for row in award.rows:
-            words = place_words(award.band.first, award.band.last)
+            words = word_places(award.band.first, award.band.last)
             certificates.append(
                 PaperCertificate(
                     name=row.name.short,
                     players=", ".join(row.name.players),
-                    place=place_of_certificate(words),
+                    place=word_certificate_place(words),
                     prize=award.band.text,
                 )
             )
     if not certificates:
         raise CannotPrint("print_no_winners")
-    organizer, referee = signature_words()
+    organizer, referee = list_signature_words()
     return CertificatesDocument(
-        paper=make_frame(order, layout_name("certificates")),
+        paper=make_frame(order, name_layout("certificates")),
         organizer=organizer,
         referee=referee,
         certificates=tuple(certificates),
-        **certificate_words(),
+        **list_certificate_words(),
     )
 
 

@@ -4,8 +4,8 @@ from printing.documents import PaperArticle, PaperChapter, PaperFact, Regulation
 from printing.frames import make_frame
 from printing.orders import PrintOrder
 from tournaments.selectors.regulation.regulation import regulation_in_force
-from wording.printing.layouts import layout_name
-from wording.printing.regulations import for_the_club
+from wording.printing.layouts import name_layout
+from wording.printing.regulations import word_signing_club
 from wording.regulation import build_regulation
 from wording.regulation.brief import list_brief_facts
 
@@ -20,9 +20,9 @@ def build_regulation_paper(order: PrintOrder) -> RegulationPaper:
         articles = [PaperArticle(article.number, article.text) for article in chapter.articles]
         chapters.append(PaperChapter(chapter.title, tuple(articles)))
     return RegulationPaper(
-        paper=make_frame(order, layout_name("regulation")),
+        paper=make_frame(order, name_layout("regulation")),
         facts=tuple(PaperFact(fact.name, fact.value) for fact in brief),
         notes=tuple(line.strip() for line in event.notes.splitlines() if line.strip()),
         chapters=tuple(chapters),
-        signature=for_the_club(facts.rules.organizer),
+        signature=word_signing_club(facts.rules.organizer),
     )

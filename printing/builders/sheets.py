@@ -10,15 +10,15 @@ from printing.refusals import CannotPrint
 from printing.rounds import TO_PLAY, RoundOnPaper, has_several_halls, load_rounds
 from scoring.core.format import MatchFormat, read_format
 from tournaments.selectors.stages.brackets import PairingView
-from wording.formats import target_words
-from wording.places import game_name, match_name
-from wording.printing.layouts import layout_name
+from wording.formats import word_target
+from wording.places import name_game, name_match
+from wording.printing.layouts import name_layout
 from wording.printing.score_sheets import (
-    bonus_words,
-    game_title,
-    score_sheet_note,
-    score_sheet_words,
-    sheet_title,
+    list_score_sheet_words,
+    word_bonus,
+    word_game_title,
+    word_score_sheet_note,
+    word_sheet_title,
 )
 
 MOST_HANDS: Final = 10
@@ -44,10 +44,10 @@ def build_sheets(order: PrintOrder, rounds: list[RoundOnPaper] | None = None) ->
             sheets.append(_make_sheet(order, round_, pairing, hall=hall, about=about))
     if len(sheets) > MOST_SHEETS:
         raise CannotPrint("print_too_many", count=len(sheets), most=MOST_SHEETS)
-    note = score_sheet_note(rounds[0].count.stage.match_format, has_qr=True)
+    note = word_score_sheet_note(rounds[0].count.stage.match_format, has_qr=True)
     return SheetsDocument(
-        paper=make_frame(order, layout_name("sheets"), has_qr=True, has_anchor=True),
-        words=SheetWords(note=note, **score_sheet_words()),
+        paper=make_frame(order, name_layout("sheets"), has_qr=True, has_anchor=True),
+        words=SheetWords(note=note, **list_score_sheet_words()),
         sheets=tuple(sheets),
     )
 
@@ -66,18 +66,20 @@ def build_blank_sheets(order: PrintOrder) -> SheetsDocument:
         sides = tuple(PaperSide("", "", "") for _ in range(format_.sides))
         sheets.append(
             ScoreSheet(
-                title=sheet_title(None),
+                title=word_sheet_title(None),
                 about=describe_event(order),
                 sides=sides,
                 games=_make_games(document, format_),
-                bonus=bonus_words(document),
+                bonus=word_bonus(document),
                 qr="",
                 address="",
             )
         )
     return SheetsDocument(
-        paper=make_frame(order, layout_name("blank")),
-        words=SheetWords(note=score_sheet_note(documents[0], has_qr=False), **score_sheet_words()),
+        paper=make_frame(order, name_layout("blank")),
+        words=SheetWords(
+            note=word_score_sheet_note(documents[0], has_qr=False), **list_score_sheet_words()
+        ),
         sheets=tuple(sheets),
     )
 
@@ -100,11 +102,11 @@ def _make_sheet(
         players = ", ".join(name.players) if len(name.players) > 1 else ""
         sides.append(PaperSide(name.short, players, short))
     return ScoreSheet(
-        title=sheet_title(pairing.table, hall),
-        about=f"{about}. {match_name(round_.title, pairing.number)}",
+        title=word_sheet_title(pairing.table, hall),
+        about=f"{about}. {name_match(round_.title, pairing.number)}",
         sides=tuple(sides),
         games=_make_games(document, format_),
-        bonus=bonus_words(document),
+        bonus=word_bonus(document),
         qr=draw_qr_svg(address) if address else "",
         address=address.partition("://")[2],
     )
@@ -114,8 +116,8 @@ def _make_games(document: Mapping[str, Any], format_: MatchFormat) -> tuple[Pape
     count = len(format_.games)
     games = []
     for index, game in enumerate(format_.games):
-        title = game_title(
-            game_name(index, count, format_.wins), target_words(document["games"][index])
+        title = word_game_title(
+            name_game(index, count, format_.wins), word_target(document["games"][index])
         )
         most = MOST_HANDS if format_.sides == 2 else HANDS_OF_MANY
         games.append(PaperGame(title, min(game.hands or most, most)))

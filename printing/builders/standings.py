@@ -11,11 +11,11 @@ from printing.refusals import CannotPrint
 from tournaments.selectors.registration.entries import EntryName, names_of
 from tournaments.selectors.standings.rankings import Ranking, ranking_of
 from tournaments.selectors.standings.standings import standings_of
-from wording.metrics import metric_head, value
+from wording.metrics import value, word_metric_head
 from wording.places import group_name, place
 from wording.printing.columns import word_head
-from wording.printing.layouts import layout_name
-from wording.stages import describe_ranking, stage_name
+from wording.printing.layouts import name_layout
+from wording.stages import describe_ranking, name_stage
 from wording.whys import describe_placing
 
 
@@ -32,7 +32,7 @@ def build_standings(order: PrintOrder) -> ListDocument:
         ranking = ranking_of(stage)
         if not ranking.pairings:
             continue
-        title = stage_name(stage.name, stage.format) if len(stages) > 1 else ""
+        title = name_stage(stage.name, stage.format) if len(stages) > 1 else ""
         groups = dict(stage.groups.order_by("number").values_list("number", "name"))
         if len(groups) == 1 or ranking.format.over_groups:
             sections.append(_make_section(title, ranking.placings, names, ranking))
@@ -50,7 +50,7 @@ def build_standings(order: PrintOrder) -> ListDocument:
         placings = [row.placing for row in standings.rows]
         sections.insert(0, _make_section("", placings, names))
     return ListDocument(
-        paper=make_frame(order, layout_name("standings"), has_anchor=True),
+        paper=make_frame(order, name_layout("standings"), has_anchor=True),
         sections=tuple(sections),
         dense=True,
     )
@@ -71,7 +71,7 @@ def _make_section(
     ]
     if has_clubs:
         columns.append(PaperColumn(word_head("club"), grow=3))
-    columns += [PaperColumn(metric_head(name), align="end") for name in metrics]
+    columns += [PaperColumn(word_metric_head(name), align="end") for name in metrics]
     columns.append(PaperColumn(word_head("why"), grow=4 if metrics else 5, small=True))
     rows = []
     for placing in placings:

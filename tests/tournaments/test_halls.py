@@ -13,7 +13,7 @@ from tournaments.services.club.clubs import add_venue
 from tournaments.services.events.changes import change_event
 from tournaments.services.events.halls import add_hall, remove_hall, rename_hall
 from tournaments.services.events.stages import GroupPlan, set_group
-from wording.regulation import build_regulation, regulation_sentences
+from wording.regulation import build_regulation, list_regulation_sentences
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +52,7 @@ def test_the_tables_of_a_hall_follow_those_that_are_there(event: Event) -> None:
 def test_the_regulation_says_where_its_tables_are(event: Event) -> None:
     add(event)
     add(event, "Bar Fiume", 1)
-    sentences = list(regulation_sentences(build_regulation(read_facts(event))))
+    sentences = list(list_regulation_sentences(build_regulation(read_facts(event))))
     text = " ".join(sentences)
     assert "13" in text
     assert "16" in text

@@ -14,7 +14,7 @@ from tests.web.pages import html_of, text_of
 from tournaments.models import Club, Event, Pairing
 from tournaments.selectors.events.forecasts import EveningForecast
 from web.evening_charts import BOTTOM, LEFT, RIGHT, TOP, draw_evening, planned_by
-from wording.forecast import chart_sentence, end_sentence, round_sentence, silence_words
+from wording.forecast import word_chart, word_end_with_range, word_round_end, word_silence
 
 pytestmark = pytest.mark.django_db
 SENTENCE = re.compile(r"Ends about \d{1,2}:\d\d")
@@ -62,16 +62,16 @@ def test_an_event_that_is_not_drawn_says_nothing(desk: Client, club: Club) -> No
 
 def test_a_range_that_crosses_midnight_is_said_in_hours() -> None:
     assert (
-        end_sentence(at("13T23:20"), at("13T23:40"), at("14T00:10"))
+        word_end_with_range(at("13T23:20"), at("13T23:40"), at("14T00:10"))
         == "Ends about 23:40, between 23:20 and 0:10"
     )
-    assert end_sentence(*(at("13T23:40"),) * 3) == "Ends about 23:40"
+    assert word_end_with_range(*(at("13T23:40"),) * 3) == "Ends about 23:40"
 
 
 def test_a_round_is_said_with_its_target() -> None:
-    assert round_sentence("Final", at("13T22:10"), None) == "Final: ends about 22:10"
-    assert "target 22:00" in round_sentence("Final", at("13T22:10"), at("13T22:00"))
-    assert "21:05" in silence_words(at("13T21:05"))
+    assert word_round_end("Final", at("13T22:10"), None) == "Final: ends about 22:10"
+    assert "target 22:00" in word_round_end("Final", at("13T22:10"), at("13T22:00"))
+    assert "21:05" in word_silence(at("13T21:05"))
 
 
 def evening_forecast(hours: int = 4) -> EveningForecast:
@@ -126,5 +126,5 @@ def test_the_plan_says_how_many_should_be_finished() -> None:
 def test_a_plan_with_nothing_finished_yet_is_not_compared() -> None:
     now = at("05T21:15")
 
-    assert chart_sentence(3, 64, 5, now).endswith(", 5 were planned.")
-    assert chart_sentence(3, 64, 0, now) == "3 matches of 64 are finished at 21:15."
+    assert word_chart(3, 64, 5, now).endswith(", 5 were planned.")
+    assert word_chart(3, 64, 0, now) == "3 matches of 64 are finished at 21:15."

@@ -21,7 +21,7 @@ from tests.web.pages import html_of, text_of
 from tournaments.models import Club, Event
 from tournaments.selectors.regulation.regulation import articles_of, house_rules_of
 from tournaments.services.regulation.regulations import set_articles, set_house_rules
-from wording.formats import FORMATS, match_words
+from wording.formats import FORMATS, word_match_format
 from wording.stages import describe_ranking
 
 OPTIONS = re.compile(r'<option value="(\d[^"]*)"></option>')
@@ -211,7 +211,7 @@ def test_regulation_wizard_sheet_and_ranking_say_the_same(
     event = make_event(club=club, format="swiss", options={"rounds": 2}, match_format=match_format)
     desk.defaults["HTTP_ACCEPT_LANGUAGE"] = language
     with translation.override(language):
-        match, ranked = match_words(match_format), describe_ranking(Swiss.metrics)
+        match, ranked = word_match_format(match_format), describe_ranking(Swiss.metrics)
         rounds = FORMATS["swiss"].rules["rounds"](SwissOptions(rounds=2))
     regulation = text_of(desk.get(f"/events/{event.pk}/regulation/"))
     for said in (match, ranked, rounds):

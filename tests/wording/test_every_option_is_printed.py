@@ -29,10 +29,10 @@ from scoring.core.format import GameFormatModel, MatchFormatModel, best_of
 from wording.format_rules import SUMMARIES
 from wording.formats import FORMATS
 from wording.games import find_game_words
-from wording.games.contract import in_sentence
+from wording.games.contract import put_in_sentence
 from wording.metrics import METRICS as METRIC_WORDS
-from wording.metrics import RANKING, metric_in_sentence
-from wording.regulation import build_regulation, regulation_sentences
+from wording.metrics import RANKING, put_metric_in_sentence
+from wording.regulation import build_regulation, list_regulation_sentences
 from wording.regulation.games import MATCH_RULES
 from wording.regulation.house import HOUSE_RULES, HOUSE_WORDS
 from wording.regulation.ranking import RANKING_RULES
@@ -96,7 +96,7 @@ def stage(format_: str, number: int = 1, **changed: Any) -> StageRules:
 
 def text_of(regulation: RegulationFacts, language: str) -> str:
     with translation.override(language):
-        return "\n".join(regulation_sentences(build_regulation(regulation)))
+        return "\n".join(list_regulation_sentences(build_regulation(regulation)))
 
 
 def check_changes(before: RegulationFacts, after: RegulationFacts) -> None:
@@ -199,7 +199,7 @@ def test_a_metric_changes_the_text(metric: str) -> None:
     check_changes(before, after)
     for language in LANGUAGES:
         with translation.override(language):
-            assert metric_in_sentence(metric) in text_of(after, language)
+            assert put_metric_in_sentence(metric) in text_of(after, language)
 
 
 def test_the_order_of_metrics_changes_the_text() -> None:
@@ -408,7 +408,9 @@ def test_the_form_and_the_regulation_choose_in_the_same_words(language: str) -> 
     """A choice stands in the text as it stands in the form, apart from its first letter."""
     with translation.override(language):
         told = _choices_in_the_text()
-        missing = [words for text, words in told if in_sentence(words) not in in_sentence(text)]
+        missing = [
+            words for text, words in told if put_in_sentence(words) not in put_in_sentence(text)
+        ]
     assert missing == []
 
 
@@ -467,9 +469,11 @@ def _typed(model: type[Frozen], name: str, choice: str) -> Any:
 
 def _small(regulation: RegulationFacts) -> str:
     """The text, each sentence beginning with a small letter too."""
-    sentences = regulation_sentences(build_regulation(regulation))
-    parts = [part for text in sentences for part in (text, in_sentence(text))]
-    return "\n".join([*parts, *(in_sentence(half) for text in parts for half in text.split(". "))])
+    sentences = list_regulation_sentences(build_regulation(regulation))
+    parts = [part for text in sentences for part in (text, put_in_sentence(text))]
+    return "\n".join(
+        [*parts, *(put_in_sentence(half) for text in parts for half in text.split(". "))]
+    )
 
 
 def test_targets_that_differ_are_told_game_by_game() -> None:

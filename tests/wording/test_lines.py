@@ -8,7 +8,7 @@ from rules.contract import Part
 from scoring.core.fold import fold
 from scoring.core.format import GameFormat, best_of, read_format
 from scoring.core.lines import SheetLine
-from wording.lines import line_words
+from wording.lines import word_line
 
 SIDES = ("Zoffoli – Casadei", "Bartolini – Faedi")
 
@@ -24,7 +24,7 @@ FIGURE = _game(count="figure")
 def _said(
     kind: str, data: dict[str, Any], game: GameFormat = POINTS, parts: tuple[Part, ...] = ()
 ) -> str:
-    return line_words(kind, data, parts, SIDES, game)
+    return word_line(kind, data, parts, SIDES, game)
 
 
 def test_a_hand_says_what_it_added() -> None:

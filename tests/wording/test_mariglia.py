@@ -8,10 +8,10 @@ from django.utils import translation
 from scoring.core.fold import fold
 from scoring.core.format import best_of, read_format
 from scoring.core.lines import SheetLine
-from wording.lines import line_words
+from wording.lines import word_line
 from wording.regulation import word_match_regulation
 from wording.sentences import sentence
-from wording.whys import ending_words
+from wording.whys import word_ending
 
 SIDES = ("Sanna – Piras", "Cossu – Fois")
 MATCH = best_of(3, "mariglia", {"target": 35}, {"target": 35}, {"target": 45})
@@ -46,14 +46,14 @@ def test_a_hand_says_what_it_added_and_whose_the_trionfo_was() -> None:
     format_ = read_format(MATCH)
     data = {"totals": [41, 29], "dealer": 1, "trionfo": "KS"}
     state = fold(format_, [SheetLine(1, "hand", data)])
-    said = line_words("hand", data, state.readings[0].parts, SIDES, format_.games[0])
+    said = word_line("hand", data, state.readings[0].parts, SIDES, format_.games[0])
     assert said == "6 a 3, trionfo di Cossu – Fois"
-    assert line_words("hand", data, (), SIDES, format_.games[0]) == said
+    assert word_line("hand", data, (), SIDES, format_.games[0]) == said
 
 
 def test_a_game_that_the_trionfo_has_won_says_so() -> None:
     said = "Traguardo raggiunto col trionfo: vincono Cossu – Fois."
-    assert ending_words("bonus", 1, SIDES) == said
+    assert word_ending("bonus", 1, SIDES) == said
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from wording.numbers import against, format_count, join_words, ordinal, score, suit_name
+from wording.numbers import against, format_count, join_words, name_suit, ordinal, score
 
 
 @pytest.mark.parametrize(
@@ -63,4 +63,4 @@ def test_places_are_ordinal_in_both_languages() -> None:
 
 
 def test_suits_are_choices_with_a_capital() -> None:
-    assert [suit_name(suit) for suit in "DCSB"] == ["Denari", "Coppe", "Spade", "Bastoni"]
+    assert [name_suit(suit) for suit in "DCSB"] == ["Denari", "Coppe", "Spade", "Bastoni"]

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.core.format import best_of
-from wording.formats import match_words
+from wording.formats import word_match_format
 from wording.regulation import word_match_regulation
 
 
@@ -126,12 +126,12 @@ def test_games_to_different_targets_say_which_to_which() -> None:
     ],
 )
 def test_a_match_in_words(match: dict[str, Any], said: str) -> None:
-    assert match_words(match).startswith(said)
+    assert word_match_format(match).startswith(said)
 
 
 def test_a_game_over_hands_says_how_many() -> None:
     match = {"games": [{"game": "marafon", "hands": 8}], "wins": None}
-    assert match_words(match) == "Una partita di 8 mani."
+    assert word_match_format(match) == "Una partita di 8 mani."
 
 
 def _over_hands(game: str) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from scoring.core.fold import fold
 from scoring.core.format import read_format
 from scoring.core.lines import SheetLine
 from wording.games.trionfo import BIDS, PARTS
-from wording.lines import line_words
+from wording.lines import word_line
 from wording.regulation import word_match_regulation
 from wording.sentences import sentence
 
@@ -54,8 +54,8 @@ def test_the_regulation_says_what_is_paid() -> None:
 def test_a_hand_says_what_was_paid_and_who_played(data: dict[str, Any], said: str) -> None:
     format_ = read_format(MATCH)
     parts = fold(format_, [SheetLine(1, "hand", data)]).readings[0].parts
-    assert line_words("hand", data, parts, SIDES, format_.games[0]) == said
-    assert line_words("hand", data, (), SIDES, format_.games[0]) == said
+    assert word_line("hand", data, parts, SIDES, format_.games[0]) == said
+    assert word_line("hand", data, (), SIDES, format_.games[0]) == said
 
 
 def test_every_bid_has_words() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from wording.sentences import sentence
-from wording.whys import describe_pairing, describe_placing, ending_words
+from wording.whys import describe_pairing, describe_placing, word_ending
 
 SIDES = ("Zoffoli – Casadei", "Bartolini – Faedi")
 
@@ -25,11 +25,11 @@ SIDES = ("Zoffoli – Casadei", "Bartolini – Faedi")
     ],
 )
 def test_a_game_ended_because(why: str, winner: int | None, said: str) -> None:
-    assert ending_words(why, winner, SIDES) == said
+    assert word_ending(why, winner, SIDES) == said
 
 
 def test_sides_without_names_are_numbers_from_one() -> None:
-    assert ending_words("target", 1) == "Traguardo raggiunto: vincono parte 2."
+    assert word_ending("target", 1) == "Traguardo raggiunto: vincono parte 2."
 
 
 def test_an_entry_stands_there_because() -> None:

@@ -22,7 +22,7 @@ from web.outlook import outlook_view
 from web.paging import page_asked
 from web.searching import sought_in
 from web.stages import stage_tabs
-from wording.stages import stage_name
+from wording.stages import name_stage
 
 
 @require_safe
@@ -37,7 +37,7 @@ def outlook(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     source = reverse("board:outlook_part", args=[event.pk, number])
     context = {
         "event": event,
-        "title": stage_name(stage.name, stage.format),
+        "title": name_stage(stage.name, stage.format),
         "number": number,
         "stages": stage_tabs(event),
         "ticket": results_ticket_for(event, actor_of(request)),

@@ -20,8 +20,8 @@ from tournaments.selectors.versions import event_versions
 from web.places import bands_of
 from web.rankings import current_ranking_view
 from web.rounds import round_states
-from wording.dates import clock_words, long_date_words
-from wording.states import state_words
+from wording.dates import word_clock, word_long_date
+from wording.states import word_state
 
 KIND = "image/png"
 MAX_AGE = 300
@@ -57,7 +57,7 @@ def picture(request: HttpRequest, event_id: UUID) -> HttpResponse:
 def build_picture(event: Event) -> SharedPicture:
     """The texts of an event's picture, in the current language."""
     heading, rows = _load_best(event)
-    state = state_words(event.state)
+    state = word_state(event.state)
     return SharedPicture(
         name=event.name,
         club=event.club.name,
@@ -95,16 +95,16 @@ def _load_best(event: Event) -> tuple[str, tuple[PictureRow, ...]]:
 
 def describe_event(event: Event) -> str:
     """When and where, of which club, and how far it is."""
-    state = state_words(event.state)
+    state = word_state(event.state)
     parts = (_describe_place(event), event.club.name, state[:1].upper() + state[1:])
     return ". ".join(parts)
 
 
 def _describe_place(event: Event) -> str:
-    parts = [long_date_words(event.date)]
+    parts = [word_long_date(event.date)]
     start = event.rules.get("start")
     if start:
-        parts.append(clock_words(start))
+        parts.append(word_clock(start))
     if event.venue:
         parts.append(event.venue.name)
     return ", ".join(parts)

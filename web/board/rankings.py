@@ -26,7 +26,7 @@ from web.paging import page_asked
 from web.rankings import ranking_view
 from web.searching import sought_in
 from web.stages import stage_tabs
-from wording.stages import stage_name
+from wording.stages import name_stage
 
 
 @require_safe
@@ -38,7 +38,7 @@ def ranking(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     source = reverse("board:ranking_part", args=[event.pk, number])
     context = {
         "event": event,
-        "title": stage_name(stage.name, stage.format),
+        "title": name_stage(stage.name, stage.format),
         "number": number,
         "stages": stage_tabs(event),
         "ticket": results_ticket_for(event, actor_of(request)),

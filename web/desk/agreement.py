@@ -18,7 +18,7 @@ from web.corrections import consequences_view
 from web.desk.access import about, manages
 from web.desk.acts import TITLES
 from web.sheets import SheetView
-from wording.corrections import effect_words
+from wording.corrections import word_effect
 
 AGREED, SEEN, BACK = "agreed", "seen", "back"
 """The buttons of the page: the writer agrees to the effects on the sheet or on the event; has seen
@@ -70,7 +70,7 @@ def ask_to_agree(
         "match": view.sheet.match.pk,
         "act": _word_act(view, act),
         "reason": act.data.get("reason", ""),
-        "effect": None if effect is None else effect_words(effect, view.sheet.format, view.sides),
+        "effect": None if effect is None else word_effect(effect, view.sheet.format, view.sides),
         "found": consequences_view(event, view, consequences) if consequences else None,
         "is_of_event": is_of_event,
         "button": AGREED if needs_agreement else SEEN,

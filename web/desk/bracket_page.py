@@ -40,7 +40,7 @@ from web.desk.bracket_forms import (
 from web.desk.entry_field import MOST_OFFERED, EntryOffer
 from web.desk.reason_forms import ReasonForm
 from web.refusals import shown_on, status_of
-from wording.places import source_words
+from wording.places import word_source
 from wording.sentences import sentence
 
 NOT_SENT: Mapping[str, forms.Form] = {}
@@ -256,7 +256,7 @@ class BracketChangePage:
                     names.append(self.names.get(int(slot.entry), ""))
                 elif not isinstance(slot, Bye):
                     # The plan knows the match that this side comes from, not who wins it.
-                    names.append(source_words("WINNER_OF", slot.pairing, rounds))
+                    names.append(word_source("WINNER_OF", slot.pairing, rounds))
             matches.append(
                 PreviewedMatch(
                     names=tuple(names),

@@ -29,9 +29,9 @@ from web.fields import FreeTextFormField
 from web.refusals import shown_on, status_of
 from web.rounds import round_states
 from web.stages import stage_tabs
-from wording.dates import day_words
+from wording.dates import word_day
 from wording.places import group_name
-from wording.rounds import short_title
+from wording.rounds import name_round_in_group
 
 SHOWN_FORMAT = "%d/%m/%Y"
 TYPED_FORMATS = (SHOWN_FORMAT, "%Y-%m-%d", "%d.%m.%Y", "%d-%m-%Y")
@@ -111,9 +111,9 @@ class MoveRoundForm(forms.Form):
         # The same round of several groups is one choice.
         labels = {}
         for row in self.rounds:
-            title = short_title(row)
+            title = name_round_in_group(row)
             labels[_round_key(row)] = (
-                title if row.date is None else f"{title}, {day_words(row.date)}"
+                title if row.date is None else f"{title}, {word_day(row.date)}"
             )
         self.fields["round"].choices = list(labels.items())  # type: ignore[attr-defined]
 

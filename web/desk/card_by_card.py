@@ -34,7 +34,7 @@ from web.fields import FreeTextFormField
 from web.refusals import shown_on, status_of
 from web.sheets import SheetView, sheet_view
 from wording.games import find_game_words
-from wording.pad import pad_words
+from wording.pad import list_pad_words
 
 LONGEST_PLAY = 5000
 """Characters. The longest hand with a stock has about two thousand."""
@@ -252,6 +252,6 @@ def _describe_screen(view: SheetView, hand: EnteredHand) -> dict[str, Any] | Non
         "totals": list(hand.totals),
         "names": {"sides": view.sides, "surnames": [], "seats": seat_names},
         "language": get_language(),
-        "words": pad_words(),
+        "words": list_pad_words(),
         "urls": {"marks": static("img/marks.svg"), "suits": static("img/suits.svg")},
     }

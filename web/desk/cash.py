@@ -37,7 +37,7 @@ from web.desk.undo_offers import offer_undo
 from web.fields import FreeTextFormField
 from web.paging import choose_page
 from web.refusals import shown_on, status_of
-from wording.money import unknown_collector
+from wording.money import word_unknown_collector
 
 PAYMENTS_A_PAGE = 100
 
@@ -179,7 +179,7 @@ def name_collectors(collectors: Iterable[Actor]) -> dict[Actor, str]:
     """The names of who has taken money; the system stands for what was noted before payments were
     recorded one by one."""
     authors = set(collectors)
-    names_by_author, unknown_name = load_author_names(authors), unknown_collector()
+    names_by_author, unknown_name = load_author_names(authors), word_unknown_collector()
     return {author: names_by_author.get(author, unknown_name) for author in authors}
 
 

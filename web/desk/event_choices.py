@@ -8,8 +8,8 @@ from competition.event_shape import EventShape
 from competition.presets import PRESETS
 from tournaments.models import Club, Event, EventTemplate
 from tournaments.selectors.events.shapes import last_event_of, read_shape, shape_of
-from wording.dates import day_words
-from wording.presets import NAMES, SENTENCES, preset_shape
+from wording.dates import word_day
+from wording.presets import NAMES, SENTENCES, make_preset_shape
 
 SATURDAY = 5
 OWN = "own"
@@ -38,13 +38,13 @@ def list_choices(
     last = like or last_event_of(club)
     if last is not None:
         name = _("Like last Saturday") if last.date.weekday() == SATURDAY else _("Like last time")
-        words = {"event": last.name, "day": day_words(last.date)}
+        words = {"event": last.name, "day": word_day(last.date)}
         sentence = _("%(event)s, %(day)s: its settings, halls, prizes and articles.") % words
         shape = read_shape(last)
         choices.append(EventChoice("same", name, sentence, shape, "same", is_saved=True))
     for code in PRESETS:
         name, sentence = str(NAMES[code]), str(SENTENCES[code])
-        choices.append(EventChoice(code, name, sentence, preset_shape(code), code))
+        choices.append(EventChoice(code, name, sentence, make_preset_shape(code), code))
     for template in templates:
         code, sentence = f"template-{template.pk}", _("A template of the club.")
         shape = shape_of(template)

@@ -14,7 +14,7 @@ from web.desk.event_choices import OWN, SATURDAY, EventChoice
 from web.desk.event_forms import EventForm, NewEventFactsForm
 from web.desk.play_forms import PlayForm
 from web.desk.wizard import Wizard
-from wording.dates import long_date_words
+from wording.dates import word_long_date
 from wording.regulation import Chapter, build_regulation
 
 
@@ -116,7 +116,7 @@ class EventWizard(Wizard[EventForm]):
             match, format_name = self.make_match_format(), self.format.name
             options, constraints = self.format_options.get_options(), self.make_constraints()
         return EventPlan(
-            name=data["name"] or long_date_words(data["date"]),
+            name=data["name"] or word_long_date(data["date"]),
             date=data["date"],
             match_format=match,
             format=format_name,

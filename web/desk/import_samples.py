@@ -6,7 +6,7 @@ from typing import Final
 from competition.entry_lists.columns import FIELDS, letter
 from tournaments.models import EntryImport
 from tournaments.selectors.registration.imports import Preview
-from wording.entries import column_words
+from wording.entries import word_column
 
 OTHER_ROW: Final = "other"
 """The choice of a row by its number, as it may stand below those that are shown."""
@@ -48,7 +48,7 @@ def build_sample(entry_import: EntryImport, preview: Preview) -> SheetSample:
     columns: list[SampleColumn] = []
     for column in range(preview.width):
         names = [name for name in FIELDS if entry_import.columns.get(name) == column]
-        columns.append(SampleColumn(letter(column), tuple(map(column_words, names))))
+        columns.append(SampleColumn(letter(column), tuple(map(word_column, names))))
     rows: list[SampleRow] = []
     for row in preview.first_rows:
         # Rows may be shorter than the widest one: the rest of their cells is empty.

@@ -49,7 +49,7 @@ from web.desk.pair_forms import ListForm, PasteForm
 from web.desk.undo_offers import offer_undo
 from web.paging import choose_page
 from web.refusals import sentences_of, shown_on
-from wording.entries import column_words, word_change, word_listed_payment, word_ones
+from wording.entries import word_change, word_column, word_listed_payment, word_ones
 from wording.sentences import sentence
 
 ROWS_A_PAGE = 50
@@ -178,7 +178,7 @@ def _render_page(
         "ones": word_ones(preview.ones),
         "choices": _list_choices(entry_import, preview),
         "sample": build_sample(entry_import, preview),
-        "fields": [(name, column_words(name)) for name in fields],
+        "fields": [(name, word_column(name)) for name in fields],
         "rows": [_build_row(row, fields) for row in page],
         "wrong_alone": wrong_alone,
         "page": page,
@@ -220,7 +220,7 @@ def _build_row(row: PreviewRow, fields: Sequence[str]) -> ShownRow:
     return ShownRow(
         line=row.row.line,
         cells=tuple(shorten_cell(row.row.cells.get(name, "")) for name in fields),
-        inputs=tuple((name, column_words(name), row.row.cells.get(name, "")) for name in fields),
+        inputs=tuple((name, word_column(name), row.row.cells.get(name, "")) for name in fields),
         surnames=" – ".join(name.last for name in row.row.entry.players),
         reasons=tuple(sentence(fault.code, fault.params) for fault in row.faults),
         known=row.known,
@@ -242,7 +242,7 @@ def _list_choices(entry_import: EntryImport, preview: Preview) -> tuple[ColumnCh
     for name in FIELDS:
         chosen = entry_import.columns.get(name)
         options = [(number, title, number == chosen) for number, title in enumerate(column_titles)]
-        choices.append(ColumnChoice(name, column_words(name), tuple(options)))
+        choices.append(ColumnChoice(name, word_column(name), tuple(options)))
     return tuple(choices)
 
 
@@ -347,7 +347,7 @@ def download_faults(request: HttpRequest, import_id: UUID) -> HttpResponse:
     response.write("\ufeff")
     writer = csv.writer(response, delimiter=";")
     fields = _list_chosen_fields(entry_import)
-    writer.writerow([column_words("line"), *map(column_words, fields), column_words("why")])
+    writer.writerow([word_column("line"), *map(word_column, fields), word_column("why")])
     for row in preview_of(entry_import).rows:
         if not row.faults:
             continue

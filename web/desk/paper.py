@@ -44,7 +44,7 @@ from web.desk.paper_rows import (
 from web.paging import choose_page, page_of
 from web.refusals import FORM_REFUSED, sentences_of, shown_on, status_of
 from wording.paper import describe_game
-from wording.rounds import round_title
+from wording.rounds import name_round_in_event
 from wording.sentences import sentence
 
 MOST_COPIED = 6
@@ -201,7 +201,7 @@ def _find_match(paper_round: PaperRound, form: PaperResultForm) -> PaperPlace | 
 def _load_titles(event: Event) -> dict[int, str]:
     """Of its rounds, by their ids. One query."""
     rows = load_round_counts(event)
-    return {row.id: round_title(row, with_group=False) for row in rows}
+    return {row.id: name_round_in_event(row, with_group=False) for row in rows}
 
 
 def _find_kept_match(form: PaperResultForm, places: NamedPlaces) -> int | None:

@@ -37,8 +37,8 @@ from web.desk.reason_forms import ReasonForm
 from web.fields import FreeTextFormField
 from web.penalties import penalty_views, sheet_penalty_views
 from web.refusals import shown_on, status_of
-from wording.metrics import metric_name
-from wording.stages import stage_name
+from wording.metrics import name_metric
+from wording.stages import name_stage
 
 CAN_GO = (Entry.State.ENTERED, Entry.State.WITHDRAWN)
 
@@ -87,9 +87,9 @@ class PointsOffForm(_PenaltyForm):
         # One choice of stage and metric together: not every stage ranks by every metric.
         choices: list[tuple[str, str]] = []
         for number, stage in self.stages.items():
-            title = stage_name(stage.name, stage.format)
+            title = name_stage(stage.name, stage.format)
             for metric in metrics_with_penalties(stage):
-                value, label = f"{number}:{metric}", f"{metric_name(metric)}, {title}"
+                value, label = f"{number}:{metric}", f"{name_metric(metric)}, {title}"
                 choices.append((value, label))
         self.fields["off"].choices = choices  # type: ignore[attr-defined]
 

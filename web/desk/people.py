@@ -36,7 +36,7 @@ from web.fields import FreeTextFormField
 from web.groups import group_title
 from web.phone_hosts import find_phone_host, find_phone_root
 from web.refusals import shown_on, status_of
-from wording.duties import duty_words
+from wording.duties import word_duty
 
 
 class InvitationForm(forms.Form):
@@ -64,7 +64,7 @@ class InvitationForm(forms.Form):
     def __init__(self, club: Club, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
         self._scopes: dict[str, tuple[Event | None, Group | None]] = {"": (None, None)}
-        kinds = [(kind, duty_words(kind)) for kind in reversed(Role.Kind.values)]
+        kinds = [(kind, word_duty(kind)) for kind in reversed(Role.Kind.values)]
         self.fields["kind"].choices = kinds  # type: ignore[attr-defined]
         # An event with groups is a list of choices of its own: the whole event, then each group.
         groups_by_event: dict[UUID, list[Group]] = defaultdict(list)

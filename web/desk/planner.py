@@ -22,9 +22,9 @@ from competition.forecast.planner import (
 from tournaments.permissions import Right, check, clubs_of
 from tournaments.selectors.events.evening_times import round_to_minutes
 from web.actors import actor_of
-from wording.forecast import end_sentence
+from wording.forecast import word_end_with_range
 from wording.games import find_game_words
-from wording.planner import guaranteed_words, matches_words, proposal_name
+from wording.planner import name_proposal, word_guaranteed_matches, word_match_count
 
 LEFT, RIGHT = 10, 450
 """The ends of the axis of time, in units of its SVG."""
@@ -117,10 +117,10 @@ def _build_view(planned: PlannedEvening, start: datetime, seconds: int) -> Propo
     moments = [round_to_minutes(start + timedelta(seconds=end)) for end in ends]
     low_x, likely_x, high_x = (_scale_seconds(end, seconds) for end in ends)
     return ProposalView(
-        name=proposal_name(planned.proposal),
-        end=end_sentence(*moments),
-        guaranteed=guaranteed_words(planned.proposal),
-        matches=matches_words(planned.matches),
+        name=name_proposal(planned.proposal),
+        end=word_end_with_range(*moments),
+        guaranteed=word_guaranteed_matches(planned.proposal),
+        matches=word_match_count(planned.matches),
         fits=planned.fits,
         is_sure=planned.is_sure,
         low_x=low_x,

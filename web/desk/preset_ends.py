@@ -12,8 +12,8 @@ from competition.forecast.shapes import forecast_shape
 from tournaments.selectors.events.evening_times import round_to_minutes
 from web.desk.event_choices import EventChoice
 from web.desk.event_wizard import EventWizard
-from wording.forecast import end_sentence
-from wording.planner import length_words, long_length_words
+from wording.forecast import word_end_with_range
+from wording.planner import word_length, word_long_length
 
 LONGEST_EVENING = timedelta(hours=6)
 """What lasts longer needs more than one evening: the hour of its end would say nothing."""
@@ -38,16 +38,16 @@ def find_preset_ends(wizard: EventWizard) -> list[OfferedChoice]:
         if length is None:
             end = ""
         elif timedelta(seconds=length.likely) > LONGEST_EVENING:
-            end = long_length_words(length.likely)
+            end = word_long_length(length.likely)
         elif start is None:
-            end = length_words(length.likely)
+            end = word_length(length.likely)
         else:
             # Today stands for the day of the event: the sentence names hours alone.
             zone = timezone.get_current_timezone()
             begin = datetime.combine(timezone.localdate(), time.fromisoformat(start), zone)
             lengths = (length.low, length.likely, length.high)
             ends = [round_to_minutes(begin + timedelta(seconds=seconds)) for seconds in lengths]
-            end = end_sentence(*ends)
+            end = word_end_with_range(*ends)
         offered.append(OfferedChoice(choice, end))
     return offered
 

@@ -15,7 +15,7 @@ from printing.availability import Availability
 from printing.catalog import LAYOUTS, Layout
 from printing.orders import PAPERS, TILES, PrintChoices
 from printing.selectors import PrintState, RecentPrint
-from wording.printing.layouts import layout_hint, layout_name
+from wording.printing.layouts import name_layout, word_layout_hint
 from wording.sentences import sentence
 
 PAPER_NAMES = (
@@ -116,8 +116,8 @@ def make_card(name: str, available: Availability, states: dict[str, PrintState])
         choices_made = PrintChoices.from_key(state.choices)
     return PaperCard(
         layout=name,
-        title=layout_name(name),
-        hint=layout_hint(name),
+        title=name_layout(name),
+        hint=word_layout_hint(name),
         reason=sentence(reason) if reason else "",
         is_large=available.entries > layout.entries_at_once,
         state=state,
@@ -145,7 +145,7 @@ def list_papers_in_work(states: dict[str, PrintState]) -> list[PaperInWork]:
     for layout, state in states.items():
         # A job may be of a layout that this version no longer has.
         if state.job is not None and state.job.live and layout in LAYOUTS:
-            papers.append(PaperInWork(layout_name(layout), state.job))
+            papers.append(PaperInWork(name_layout(layout), state.job))
     return papers
 
 
@@ -189,7 +189,7 @@ def make_recent_rows(recent: Iterable[RecentPrint]) -> list[RecentRow]:
             open_query = _make_query(PrintChoices.from_key(each.choices))
         rows.append(
             RecentRow(
-                title=layout_name(each.layout),
+                title=name_layout(each.layout),
                 layout=each.layout,
                 asked_at=job.queued_at,
                 user=each.user,

@@ -38,7 +38,7 @@ from web.desk.print_cards import (
     make_recent_rows,
 )
 from web.refusals import shown_on, status_of
-from wording.printing.layouts import file_name, table_name
+from wording.printing.layouts import name_file, name_table
 
 EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 MOST_RECENT = 8
@@ -183,7 +183,7 @@ def _make_download(
     """A file that only its reader keeps: it may have names, payments or codes in it."""
     response = HttpResponse(content, content_type=kind)
     # A name without Latin letters leaves an empty slug, which gets no dash.
-    stem = "-".join(filter(None, (slugify(event.name)[:60], file_name(name), f"{event.date}")))
+    stem = "-".join(filter(None, (slugify(event.name)[:60], name_file(name), f"{event.date}")))
     disposition = "inline" if inline else "attachment"
     response["Content-Disposition"] = f'{disposition}; filename="{stem}.{extension}"'
     # Browsers must not guess another type from the content.
@@ -222,6 +222,6 @@ def _render_page(
         "addresses": addresses,
         "hosts": list_reachable_hosts(request),
         "address_form": form,
-        "tables": [TableLink(name, table_name(name), name in TABULATORS) for name in NAMES],
+        "tables": [TableLink(name, name_table(name), name in TABULATORS) for name in NAMES],
     }
     return render(request, "desk/prints.html", context, status=status_of(form))

@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
 from rules.cards import DECK
-from wording.cards import card_word
+from wording.cards import word_card
 from wording.games import FieldWords, find_game_words
-from wording.numbers import suit_name
+from wording.numbers import name_suit
 
 Schema: TypeAlias = Mapping[str, Any]
 """A JSON schema of pydantic, as a whole or of one field."""
@@ -116,9 +116,9 @@ class SchemaForm(forms.Form):
         if kind == "seat":
             return list(enumerate(self.names.seats))
         if kind == "suit":
-            return [(suit, suit_name(suit)) for suit in schema["enum"]]
+            return [(suit, name_suit(suit)) for suit in schema["enum"]]
         if kind == "card":
-            return [(card, card_word(card)) for card in DECK]
+            return [(card, word_card(card)) for card in DECK]
         if schema.get("type") == "boolean":
             # A game may have its own words for yes and no.
             return [(value, words.choices.get(value) or word) for value, word in YES_OR_NO.items()]

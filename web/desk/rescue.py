@@ -38,7 +38,7 @@ from web.desk.numbers import parse_number
 from web.desk.rescue_forms import PhoneForm, RescueLineForm, ScanForm
 from web.refusals import FORM_REFUSED, sentences_of
 from web.sheets import SheetView, sheet_view
-from wording.lines import line_words
+from wording.lines import word_line
 from wording.sentences import sentence
 
 ROWS = 3
@@ -196,7 +196,7 @@ def _build_outcome_view(outcome: RescueOutcome, view: SheetView | None) -> Outco
         game_number = outcome.written.state.readings[-1].game
         if game_number is not None:
             game = view.sheet.format.games[game_number]
-    words = line_words(line.kind, line.data, (), view.sides, game)
+    words = word_line(line.kind, line.data, (), view.sides, game)
     table = view.pairing.table.number if view.pairing.table else None
     reasons = sentences_of(outcome.refusal, view.sides) if outcome.refusal else []
     return OutcomeView(

@@ -12,7 +12,7 @@ from tournaments.selectors.events.today import EventToday, HallTable, count_minu
 from tournaments.selectors.table_halls import name_own_hall
 from web.brackets import Box
 from web.rounds import RoundState
-from wording.rounds import round_mark
+from wording.rounds import mark_round
 
 STILL_AFTER = timedelta(minutes=15)
 """A hand takes three to five minutes: no line for longer is slow too, where hands are written."""
@@ -137,7 +137,7 @@ def _build_spot(
         state=state,
         minutes=minutes,
         round=round_.short,
-        mark=round_mark(round_.section, round_.number),
+        mark=mark_round(round_.section, round_.number),
         venue="" if table is None else table.venue,
     )
 

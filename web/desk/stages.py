@@ -41,10 +41,10 @@ from web.desk.posting import get_posted_data
 from web.desk.wizard import StageWizard
 from web.fields import FreeTextFormField
 from web.refusals import shown_on, status_of
-from wording.formats import match_words
-from wording.metrics import metric_name
+from wording.formats import word_match_format
+from wording.metrics import name_metric
 from wording.places import group_name
-from wording.stages import describe_cut, describe_later_stage, stage_name
+from wording.stages import describe_cut, describe_later_stage, name_stage
 
 
 class GroupForm(forms.Form):
@@ -146,7 +146,7 @@ def _build_view(
 ) -> StageView:
     stage, previous_stage = progress.stage, progress.before
     format_ = format_named(stage.format)
-    title_before = stage_name(previous_stage.name, previous_stage.format) if previous_stage else ""
+    title_before = name_stage(previous_stage.name, previous_stage.format) if previous_stage else ""
     who_plays = [
         describe_cut(stage.cut, title_before),
         *describe_later_stage(stage.cut, stage.constraints),
@@ -171,11 +171,11 @@ def _build_view(
         groups.append(GroupView(group.number, title, place, tables, form))
     return StageView(
         state=progress,
-        title=stage_name(stage.name, stage.format),
-        format=stage_name("", stage.format),
+        title=name_stage(stage.name, stage.format),
+        format=name_stage("", stage.format),
         who=" ".join(who_plays),
-        match=match_words(stage.match_document),
-        metrics=tuple(metric_name(name) for name in stage.metrics or format_.metrics),
+        match=word_match_format(stage.match_document),
+        metrics=tuple(name_metric(name) for name in stage.metrics or format_.metrics),
         groups=tuple(groups),
         # A format without criteria ranks by its bracket.
         is_bracket=not format_.metrics,
@@ -235,7 +235,7 @@ def _make_wizard(
     wizard = StageWizard(
         request.POST or None,
         initial,
-        stages=[(stage.number, stage_name(stage.name, stage.format)) for stage in before],
+        stages=[(stage.number, name_stage(stage.name, stage.format)) for stage in before],
         offer=EntryOffer(event, event.entries.filter(state=Entry.State.ENTERED)),
     )
     ask_for_reason(wizard.form, event)
@@ -301,7 +301,7 @@ def delete_stage(request: HttpRequest, event_id: UUID, number: int) -> HttpRespo
                 stage=stage, actor=actor_of(request), now=timezone.now(), reason=reason_in(form)
             )
             return redirect("desk:stages", event_id)
-    name = stage_name(stage.name, stage.format)
+    name = name_stage(stage.name, stage.format)
     title = gettext("Remove the stage “%(name)s”?") % {"name": name}
     effects = [
         gettext("Its format, cut, groups and calendar are lost. The stages before it stay."),

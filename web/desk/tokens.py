@@ -25,7 +25,7 @@ from tournaments.selectors.events.events import events_worked_at
 from web.actors import actor_of
 from web.fields import FreeTextFormField
 from web.refusals import status_of
-from wording.dates import day_words
+from wording.dates import word_day
 
 SHOWN_AGAIN_FOR = timedelta(minutes=5)
 """A form that is sent twice shows the secret again, but an old form does not."""
@@ -132,7 +132,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
         names = {TokenScope(club_id=club.pk): _("The whole club: %(club)s") % {"club": club.name}}
         for event in events:
             if event.club_id == club.pk:
-                names[TokenScope(event_id=event.pk)] = f"{event.name}, {day_words(event.date)}"
+                names[TokenScope(event_id=event.pk)] = f"{event.name}, {word_day(event.date)}"
         places.append((club.name, names))
     form = TokenForm(request.POST or None, places=places)
     new_token, new_secret = None, ""

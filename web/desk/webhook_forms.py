@@ -14,8 +14,8 @@ from tournaments.selectors.events.events import events_of_clubs
 from web.fields import FreeTextFormField
 from webhooks.models import LONGEST_URL, WebhookEndpoint
 from webhooks.services import WebhookPlan
-from wording.dates import day_words
-from wording.webhooks import type_words
+from wording.dates import word_day
+from wording.webhooks import word_type
 
 USUAL = ("draw.published", "match.called", "match.decided", "result.corrected", "event.finished")
 """What is ticked at first."""
@@ -58,9 +58,9 @@ class WebhookForm(forms.Form):
         self._events = events
         self.fields["event"].choices = [  # type: ignore[attr-defined]
             ("", _("All events of the club")),
-            *((key, f"{event.name}, {day_words(event.date)}") for key, event in events.items()),
+            *((key, f"{event.name}, {word_day(event.date)}") for key, event in events.items()),
         ]
-        types = [(name, type_words(name)) for name in FOR_WEBHOOKS]
+        types = [(name, word_type(name)) for name in FOR_WEBHOOKS]
         self.fields["types"].choices = types  # type: ignore[attr-defined]
 
     def make_plan(self) -> WebhookPlan:

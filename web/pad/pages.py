@@ -18,7 +18,7 @@ from tournaments.notices import event_topic, match_topic
 from tournaments.selectors.stages.matches import pairing_of
 from web.desk.access import get_worked_event, make_desk_ticket
 from web.pad.assets import edition, first_modules
-from wording.pad import pad_words
+from wording.pad import list_pad_words
 
 
 @require_safe
@@ -55,7 +55,7 @@ def _render_pad(request: HttpRequest, page_settings: dict[str, Any]) -> HttpResp
         "worker": reverse("pad:worker"),
         "api": reverse("api:index"),
         "language": get_language(),
-        "words": pad_words(),
+        "words": list_pad_words(),
         "longest": {"reason": LONGEST_REASON},
         "urls": {"marks": static("img/marks.svg"), "suits": static("img/suits.svg")},
         **page_settings,

@@ -15,10 +15,10 @@ from tournaments.models import Event, Group, Stage
 from web import fragments
 from web.brackets import Box
 from web.groups import group_title
-from wording.dates import day_words, long_date_words, month_words
-from wording.duties import duty_words
-from wording.formats import find_unit, match_words
-from wording.stages import stage_name
+from wording.dates import word_day, word_long_date, word_month
+from wording.duties import word_duty
+from wording.formats import find_unit, word_match_format
+from wording.stages import name_stage
 
 register = template.Library()
 
@@ -73,7 +73,7 @@ def side_class(value: Any) -> str:
 @register.filter
 def duty(kind: str) -> str:
     """What a person may do in a club."""
-    return duty_words(kind)
+    return word_duty(kind)
 
 
 @register.filter(name="group_title")
@@ -92,31 +92,31 @@ def query_for_link(event: Event | str | None) -> str:
 @register.filter
 def month(day: date) -> str:
     """Dec 2026; dic 2026."""
-    return month_words(day)
+    return word_month(day)
 
 
 @register.filter
 def long_date(day: date) -> str:
     """Sunday 13 December 2026, as the reader's language writes it."""
-    return long_date_words(day)
+    return word_long_date(day)
 
 
 @register.filter
 def day(moment: date) -> str:
     """13 December 2026, as the reader's language writes it."""
-    return day_words(moment)
+    return word_day(moment)
 
 
 @register.filter
 def match_format(document: Mapping[str, Any]) -> str:
     """How a match is played: "Best of three games to 41." """
-    return match_words(document)
+    return word_match_format(document)
 
 
 @register.filter
 def stage_title(stage: Stage) -> str:
     """What a stage is called."""
-    return stage_name(stage.name, stage.format)
+    return name_stage(stage.name, stage.format)
 
 
 @register.filter

@@ -6,17 +6,17 @@ from typing import Any
 
 from django import template
 
-from wording.dates import clock, clock_beside
-from wording.dates import clock_words as clock_of_rules
-from wording.money import euro_words
+from wording.dates import clock, word_clock_beside
+from wording.dates import word_clock as clock_of_rules
+from wording.money import word_euros
 from wording.numbers import score
-from wording.places import game_name, place
-from wording.states import state_words
+from wording.places import name_game, place
+from wording.states import word_state
 from wording.webhooks import (
-    delivery_error_words,
-    delivery_state_words,
-    type_words,
-    webhook_state_words,
+    word_delivery_error,
+    word_delivery_state,
+    word_type,
+    word_webhook_state,
 )
 
 register = template.Library()
@@ -46,7 +46,7 @@ def game_on(wins: Sequence[int], match_format: Mapping[str, Any]) -> str:
     """The name of the game that is being played, where each game so far had a winner."""
     games = len(match_format["games"])
     # Each game so far has given one win, so the wins are the number of the next one.
-    return game_name(min(sum(wins), games - 1), games, match_format["wins"])
+    return name_game(min(sum(wins), games - 1), games, match_format["wins"])
 
 
 @register.filter
@@ -62,19 +62,19 @@ def at(values: Any, index: Any) -> Any:
 @register.filter
 def state(code: str) -> str:
     """The state of an event, an entry, a pairing or a job, in words."""
-    return state_words(code)
+    return word_state(code)
 
 
 @register.filter
 def euros(cents: int | None) -> str:
     """An amount of money, or nothing."""
-    return "" if cents is None else euro_words(cents)
+    return "" if cents is None else word_euros(cents)
 
 
 @register.filter
 def state_alone(code: str) -> str:
     """A state that stands by itself: it begins with a capital."""
-    words = state_words(code)
+    words = word_state(code)
     return words[:1].upper() + words[1:]
 
 
@@ -87,7 +87,7 @@ def clock_words(moment: datetime | None) -> str:
 @register.filter(name="clock_beside")
 def clock_beside_words(moment: datetime, other: datetime) -> str:
     """A time beside another one: 17.08, with its day where that is another."""
-    return clock_beside(moment, other)
+    return word_clock_beside(moment, other)
 
 
 @register.filter
@@ -96,7 +96,7 @@ def hour(time: str | None) -> str:
     return clock_of_rules(time) if time else ""
 
 
-register.filter("change_type", type_words)
-register.filter("webhook_state", webhook_state_words)
-register.filter("delivery_state", delivery_state_words)
-register.filter("delivery_error", delivery_error_words)
+register.filter("change_type", word_type)
+register.filter("webhook_state", word_webhook_state)
+register.filter("delivery_state", word_delivery_state)
+register.filter("delivery_error", word_delivery_error)

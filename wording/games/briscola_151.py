@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy
 
 from wording.games import marriages
-from wording.games.contract import GameWords, OptionWords, choice_sentence
+from wording.games.contract import GameWords, OptionWords, word_choice
 
 RACE = OptionWords(
     gettext_lazy("When the game is won"),
@@ -20,7 +20,7 @@ RACE = OptionWords(
 def _word_both_reach(params: Mapping[str, Any]) -> str:
     """When the game is won is an option of this game alone, so it comes before the shared rule."""
     race = "immediate" if params["first"] else "end_of_deal"
-    return f"{choice_sentence(RACE, race)} {marriages.both_reach_rule(params)}"
+    return f"{word_choice(RACE, race)} {marriages.word_both_reach(params)}"
 
 
 BRISCOLA_151 = GameWords(
@@ -33,7 +33,7 @@ BRISCOLA_151 = GameWords(
         ),
         "race": RACE,
     },
-    record=marriages.record_words("card_points", "declarations", "trump", "leader", "first"),
+    record=marriages.word_record_fields("card_points", "declarations", "trump", "leader", "first"),
     claim={},
     rules={**marriages.RULES, "both_reach": _word_both_reach},
     parts=marriages.select_parts("marriage"),

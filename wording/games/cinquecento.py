@@ -21,7 +21,7 @@ CINQUECENTO = GameWords(
             },
         ),
     },
-    record=marriages.record_words("card_points", "declarations", "leader"),
+    record=marriages.word_record_fields("card_points", "declarations", "leader"),
     claim={},
     rules=marriages.RULES,
     parts=marriages.select_parts("marriage", "mi_copri"),

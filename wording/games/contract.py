@@ -21,17 +21,17 @@ class OptionWords:
     choices: Mapping[str, Text] = field(default_factory=dict)
 
 
-def in_sentence(words: object) -> str:
+def put_in_sentence(words: object) -> str:
     """Words for the middle of a sentence, with a small first letter."""
     text = str(words)
     return text[:1].lower() + text[1:]
 
 
-def choice_sentence(words: OptionWords, value: object) -> str:
+def word_choice(words: OptionWords, value: object) -> str:
     """The label of an option and its choice, in the words of the form: "The first round: by lot."
     So the form and the regulation agree."""
     choice = words.choices.get(str(value), str(value))
-    params = {"option": words.label, "choice": in_sentence(choice)}
+    params = {"option": words.label, "choice": put_in_sentence(choice)}
     return gettext("%(option)s: %(choice)s.") % params
 
 

@@ -4,8 +4,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from wording.cards import SUITS, card_word
-from wording.games.contract import FieldWords, GameWords, OptionWords, choice_sentence
+from wording.cards import SUITS, word_card
+from wording.games.contract import FieldWords, GameWords, OptionWords, word_choice
 from wording.games.shared_rules import (
     RuleParams,
     word_follow_suit,
@@ -147,7 +147,7 @@ def _word_marafona(params: RuleParams) -> str:
     )
     sentences = [
         bonus % {"points": params["points"]},
-        choice_sentence(OPTIONS["marafona_who"], params["who"]),
+        word_choice(OPTIONS["marafona_who"], params["who"]),
     ]
     if params["must_declare"]:
         sentences.append(_("It is declared within the first trick."))
@@ -184,7 +184,7 @@ RULES = {
     "deal": _word_deal,
     "first_caller_holds": lambda params: (
         _("In the first hand the player who holds %(card)s calls.")
-        % {"card": card_word(params["card"])}
+        % {"card": word_card(params["card"])}
     ),
     "caller_names_trumps_leads_and_deals_next": lambda _params: _(
         "The caller names trumps, leads, and deals the next hand; the next caller sits to his"
@@ -202,10 +202,10 @@ RULES = {
     "announcements": _word_announcements,
     "no_announcements": lambda _params: _("Nothing is said or signalled at the table."),
     "values": word_values_in_thirds,
-    "thirds_are_kept": lambda _params: choice_sentence(OPTIONS["count"], "figure"),
+    "thirds_are_kept": lambda _params: word_choice(OPTIONS["count"], "figure"),
     "thirds_are_dropped": lambda _params: " ".join(
         (
-            choice_sentence(OPTIONS["count"], "points"),
+            word_choice(OPTIONS["count"], "points"),
             _("The points of a hand make 11."),
         )
     ),
@@ -213,7 +213,7 @@ RULES = {
     "no_marafona": lambda _params: _("The marafona gives nothing."),
     "no_bonus_for_a_shutout": lambda _params: _("Taking everything gives nothing more."),
     "target": _word_target,
-    "both_reach": lambda params: choice_sentence(OPTIONS["both_reach"], params["decides"]),
+    "both_reach": lambda params: word_choice(OPTIONS["both_reach"], params["decides"]),
     "claims": _word_claims,
     "no_claims": word_no_claims,
 }

@@ -18,7 +18,7 @@ MARIACCIA = GameWords(
             ),
         ),
     },
-    record=marriages.record_words("card_points", "declarations", "trump", "leader"),
+    record=marriages.word_record_fields("card_points", "declarations", "trump", "leader"),
     claim=marriages.CLAIM,
     rules=marriages.RULES,
     parts=marriages.select_parts("marriage"),

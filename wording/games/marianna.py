@@ -19,7 +19,7 @@ MARIANNA = GameWords(
         "mariannino": OptionWords(gettext_lazy("Mariannino (250) and mariannone (500, it wins)")),
         "mi_copri": marriages.MI_COPRI,
     },
-    record=marriages.record_words("card_points", "declarations", "leader"),
+    record=marriages.word_record_fields("card_points", "declarations", "leader"),
     claim={},
     rules=marriages.RULES,
     parts=marriages.PARTS,

@@ -4,8 +4,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from wording.cards import rank_word
-from wording.games.contract import FieldWords, GameWords, OptionWords, choice_sentence
+from wording.cards import word_rank
+from wording.games.contract import FieldWords, GameWords, OptionWords, word_choice
 from wording.games.shared_rules import RuleParams, word_no_claims, word_no_redeal, word_ranking
 from wording.numbers import join_words
 
@@ -78,16 +78,16 @@ def _word_open_deal(params: RuleParams) -> str:
         )
         % params
     )
-    return f"{choice_sentence(OPTIONS['deal'], 'scoperto')} {procedure}"
+    return f"{word_choice(OPTIONS['deal'], 'scoperto')} {procedure}"
 
 
 def _word_values(params: RuleParams) -> str:
     card_values = params["values"]
-    values = [f"{rank_word(rank)} {points}" for rank, points in card_values.items()]
+    values = [f"{word_rank(rank)} {points}" for rank, points in card_values.items()]
     honours = "J2H1" if card_values["J"] > card_values["H"] else "H2J1"
     sentence = _("Cards are worth: %(values)s; the others (frilli) nothing.")
     values_sentence = sentence % {"values": join_words(values)}
-    return f"{choice_sentence(OPTIONS['honours'], honours)} {values_sentence}"
+    return f"{word_choice(OPTIONS['honours'], honours)} {values_sentence}"
 
 
 def _word_target(params: RuleParams) -> str:
@@ -100,7 +100,7 @@ def _word_target(params: RuleParams) -> str:
 # sources are in docs/reference/rules/mariglia.md.
 RULES = {
     "deal": _word_deal,
-    "deal_orthodox": lambda _params: choice_sentence(OPTIONS["deal"], "orthodox"),
+    "deal_orthodox": lambda _params: word_choice(OPTIONS["deal"], "orthodox"),
     "deal_scoperto": _word_open_deal,
     "dealer_goes_round": lambda _params: _("The deal goes round to the right."),
     "trionfo": lambda _params: _(
@@ -138,8 +138,8 @@ RULES = {
         "Partners may ask each other about their cards; what they say the opponents must understand"
         " as well as they do."
     ),
-    "leaders_speak": lambda _params: choice_sentence(OPTIONS["speaking"], "leaders"),
-    "winners_speak": lambda _params: choice_sentence(OPTIONS["speaking"], "winners"),
+    "leaders_speak": lambda _params: word_choice(OPTIONS["speaking"], "leaders"),
+    "winners_speak": lambda _params: word_choice(OPTIONS["speaking"], "winners"),
     "answers_are_true": lambda _params: _("A player who is asked must tell the truth."),
     "mariglia_may_be_hidden": lambda _params: _(
         "A player who is asked must tell the truth, but may hide that he holds the 7 of trumps."

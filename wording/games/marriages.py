@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from wording.cards import SUITS
-from wording.games.contract import FieldWords, OptionWords, choice_sentence
+from wording.games.contract import FieldWords, OptionWords, word_choice
 from wording.games.shared_rules import RuleParams, word_ranking
 from wording.numbers import join_words
 
@@ -130,7 +130,7 @@ LEADER_WAITS = gettext_lazy("In the order of playing; the leader waits a moment.
 def _word_when(params: RuleParams) -> str:
     timing = params["timing"]
     if timing in _TIMINGS:
-        sentences = [choice_sentence(list_timings(timing), timing)]
+        sentences = [word_choice(list_timings(timing), timing)]
     else:
         # A game without this option has one fixed moment.
         sentences = [str(AFTER_WINNING)]
@@ -188,7 +188,7 @@ def _word_mi_copri(params: RuleParams) -> str:
     )
 
 
-def both_reach_rule(params: RuleParams) -> str:
+def word_both_reach(params: RuleParams) -> str:
     """Who wins if both sides reach the target in one hand."""
     if params["first"]:
         return _("If both get there in one hand, the side that got there first wins.")
@@ -242,12 +242,12 @@ RULES = {
     "combinations": _word_combinations,
     "mi_copri": _word_mi_copri,
     "target": lambda params: _("A game is won at %(target)s points.") % params,
-    "both_reach": both_reach_rule,
+    "both_reach": word_both_reach,
     "claims": _word_claims,
 }
 
 
-def record_words(*names: str) -> dict[str, FieldWords]:
+def word_record_fields(*names: str) -> dict[str, FieldWords]:
     """These fields of a record, and those of a declaration."""
     fields = {name: RECORD[name] for name in (*names, "side", "suit")}
     # Games that turn trumps up record them, and know only one kind of declaration.

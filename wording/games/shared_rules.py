@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 
 from django.utils.translation import gettext as _
 
-from wording.cards import rank_word
+from wording.cards import word_rank
 from wording.numbers import join_words
 
 RuleParams: TypeAlias = Mapping[str, Any]
@@ -14,7 +14,7 @@ RuleParams: TypeAlias = Mapping[str, Any]
 
 def word_ranking(params: RuleParams) -> str:
     """The ranks of a suit in their order."""
-    ranks = join_words([rank_word(rank) for rank in params["ranks"]])
+    ranks = join_words([word_rank(rank) for rank in params["ranks"]])
     return _("From the highest to the lowest: %(ranks)s.") % {"ranks": ranks}
 
 

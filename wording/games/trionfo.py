@@ -4,7 +4,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from wording.cards import card_word
+from wording.cards import word_card
 from wording.games.contract import FieldWords, GameWords, OptionWords
 from wording.games.shared_rules import (
     RuleParams,
@@ -71,7 +71,7 @@ def _word_first_leader(params: RuleParams) -> str:
         "In the first hand the player who holds %(card)s speaks and leads first, and deals the "
         "second."
     )
-    return sentence % {"card": card_word(params["card"])}
+    return sentence % {"card": word_card(params["card"])}
 
 
 def _word_bids(params: RuleParams) -> str:

@@ -3,12 +3,12 @@
 from django.utils.translation import gettext as _
 
 
-def card_words() -> dict[str, str]:
+def list_card_words() -> dict[str, str]:
     """The words of a card for a table."""
     return {"table": _("Table"), "code": _("code")}
 
 
-def card_steps(address: str) -> tuple[str, ...]:
+def list_card_steps(address: str) -> tuple[str, ...]:
     """What the players of a table do with its card."""
     return (
         _("Scan the QR with a phone,"),
@@ -17,7 +17,7 @@ def card_steps(address: str) -> tuple[str, ...]:
     )
 
 
-def card_validity(round_title: str) -> str:
+def word_card_validity(round_title: str) -> str:
     """How long the code of a card is good."""
     if round_title:
         return _("Valid for: %(round)s") % {"round": round_title}

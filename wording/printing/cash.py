@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 
-def carried_words() -> str:
+def word_carried() -> str:
     """The last row of a sheet of the cash list that goes on."""
     return _("Carried to the next sheet")
 
@@ -22,13 +22,13 @@ def format_euros(cents: int) -> str:
     return pgettext("an amount of money in a table", "€%(amount)s") % {"amount": amount}
 
 
-def unpaid_words(fee: int, missing: int) -> str:
+def word_unpaid(fee: int, missing: int) -> str:
     """What is still to be paid, in a sentence."""
     params = {"all": format_euros(fee), "missing": format_euros(missing)}
     return _("of %(all)s, %(missing)s missing") % params
 
 
-def paid_count_words(paid: int, entered: int) -> str:
+def word_paid_count(paid: int, entered: int) -> str:
     """How many have paid, where no fee is known."""
     return _("%(paid)s of %(entered)s have paid") % {"paid": paid, "entered": entered}
 
@@ -38,12 +38,12 @@ def check_in_words() -> dict[str, str]:
     return {"show": _("Show this at the desk when you arrive.")}
 
 
-def collectors_title() -> str:
+def word_collectors_title() -> str:
     """Above what each collector has."""
     return _("In whose hands")
 
 
-def receipt_words() -> dict[str, str]:
+def list_receipt_words() -> dict[str, str]:
     """The words of a receipt; the template replaces {number}."""
     return {
         "word": _("Receipt no. %(number)s") % {"number": "{number}"},

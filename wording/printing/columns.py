@@ -46,16 +46,16 @@ def word_head(column: str) -> str:
     return str(COLUMNS[column])
 
 
-def numbered_pair(number: int) -> str:
+def word_numbered_pair(number: int) -> str:
     """The head of the column of the pair on that side."""
     return _("Pair %(number)s") % {"number": number}
 
 
-def numbered_player(number: int) -> str:
+def word_numbered_player(number: int) -> str:
     """The head of the column of the player with that number."""
     return _("Player %(number)s") % {"number": number}
 
 
-def yes_no(value: bool) -> str:  # noqa: FBT001 (the value itself is translated)
+def word_yes_no(value: bool) -> str:  # noqa: FBT001 (the value itself is translated)
     """A cell of a spreadsheet."""
     return _("yes") if value else _("no")

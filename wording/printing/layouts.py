@@ -69,21 +69,21 @@ TABLES: dict[str, Promise] = {
 }
 
 
-def layout_name(layout: str) -> str:
+def name_layout(layout: str) -> str:
     """The name of a printed document."""
     return str(LAYOUTS[layout])
 
 
-def layout_hint(layout: str) -> str:
+def word_layout_hint(layout: str) -> str:
     """What is on it, in a few words."""
     return str(HINTS[layout])
 
 
-def file_name(name: str) -> str:
+def name_file(name: str) -> str:
     """The middle of the name of a downloaded file, without spaces."""
     return str(FILE_NAMES[name])
 
 
-def table_name(name: str) -> str:
+def name_table(name: str) -> str:
     """The name of a spreadsheet."""
     return str(TABLES[name])

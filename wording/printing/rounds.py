@@ -4,17 +4,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 
-def round_by_table(title: str) -> str:
+def word_round_by_table(title: str) -> str:
     """The title of a list of pairings."""
     return _("%(round)s, by table") % {"round": title}
 
 
-def round_by_name(title: str) -> str:
+def word_round_by_name(title: str) -> str:
     """The title of an alphabetical list of pairings."""
     return _("%(round)s, by name") % {"round": title}
 
 
-def no_table_note() -> str:
+def word_no_table_note() -> str:
     """What a dash in the column of tables means."""
     return _("A dash: called when a table is free.")
 
@@ -24,7 +24,7 @@ def find_name_note() -> str:
     return _("Look for the first surname of the pair.")
 
 
-def byes_note(names: str) -> str:
+def word_byes_note(names: str) -> str:
     """Who does not play in a round."""
     return _("No match in this round: %(names)s.") % {"names": names}
 
@@ -34,6 +34,6 @@ def group_columns() -> tuple[str, str]:
     return _("Points"), _("Place")
 
 
-def against_words(names: tuple[str, ...]) -> str:
+def word_against(names: tuple[str, ...]) -> str:
     """A match in a line: the names of its sides."""
     return pgettext("between two pairs", " against ").join(names)

@@ -10,7 +10,7 @@ from rules.games.marafon.options import MarafonOptions
 from rules.registry import rulebook
 
 
-def sheet_title(table: int | None, hall: str = "") -> str:
+def word_sheet_title(table: int | None, hall: str = "") -> str:
     """The title of a score sheet; with the hall, where there are several."""
     if table is None:
         return _("Score sheet")
@@ -19,7 +19,7 @@ def sheet_title(table: int | None, hall: str = "") -> str:
     return _("Score sheet, table %(table)s") % {"table": table}
 
 
-def score_sheet_words() -> dict[str, str]:
+def list_score_sheet_words() -> dict[str, str]:
     """The words of a score sheet; the template replaces {pair}."""
     return {
         "hand": pgettext("number of a hand", "no."),
@@ -34,7 +34,7 @@ def score_sheet_words() -> dict[str, str]:
     }
 
 
-def score_sheet_note(document: Mapping[str, Any], *, has_qr: bool) -> str:
+def word_score_sheet_note(document: Mapping[str, Any], *, has_qr: bool) -> str:
     """How a score sheet is filled in, by the game that is played."""
     sentences: list[str] = []
     game = document["games"][0]
@@ -42,17 +42,17 @@ def score_sheet_note(document: Mapping[str, Any], *, has_qr: bool) -> str:
         options = rulebook("marafon").read_options(game.get("options", {}))
         if isinstance(options, MarafonOptions) and not options.in_thirds:
             sentences.append(_("The points of a hand are 11 for both sides together."))
-        if bonus_words(document):
+        if word_bonus(document):
             sentences.append(
                 _("Circle %(bonus)s for the side that has the marafona.")
-                % {"bonus": bonus_words(document)}
+                % {"bonus": word_bonus(document)}
             )
     if has_qr:
         sentences.append(_("The QR at the top shows this match; the sheet remains the proof."))
     return " ".join(sentences)
 
 
-def bonus_words(document: Mapping[str, Any]) -> str:
+def word_bonus(document: Mapping[str, Any]) -> str:
     """What is circled in the square of a hand (+3); empty where no bonus is declared."""
     game = document["games"][0]
     if game["game"] != "marafon":
@@ -63,6 +63,6 @@ def bonus_words(document: Mapping[str, Any]) -> str:
     return f"+{options.marafona_points}"
 
 
-def game_title(name: str, target: str) -> str:
+def word_game_title(name: str, target: str) -> str:
     """A game of a score sheet with its target: First game, to 41."""
     return f"{name}, {target}" if target else name

@@ -6,13 +6,18 @@ the house rules has its sentence in the registry of its kind, under its own name
 in turn and fails where the text does not change.
 """
 
-from wording.regulation.book import Chapter, PrintedArticle, build_regulation, regulation_sentences
+from wording.regulation.book import (
+    Chapter,
+    PrintedArticle,
+    build_regulation,
+    list_regulation_sentences,
+)
 from wording.regulation.games import word_match_regulation
 
 __all__ = [
     "Chapter",
     "PrintedArticle",
     "build_regulation",
-    "regulation_sentences",
+    "list_regulation_sentences",
     "word_match_regulation",
 ]

@@ -9,17 +9,17 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from competition.regulation import RegulationFacts
-from wording.regulation.games import match_chapters
+from wording.regulation.games import write_match_chapters
 from wording.regulation.house import (
-    authority_rules,
-    claims_rules,
-    entry_rules,
-    event_rules,
-    penalty_rules,
-    presence_rules,
+    word_authority_rules,
+    word_claims_rules,
+    word_entry_rules,
+    word_event_rules,
+    word_penalty_rules,
+    word_presence_rules,
 )
-from wording.regulation.places import prize_rules
-from wording.regulation.stages import stage_chapters
+from wording.regulation.places import word_prize_rules
+from wording.regulation.stages import write_stage_chapters
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,21 +91,21 @@ def build_regulation(facts: RegulationFacts) -> tuple[Chapter, ...]:
 
 def _draft_chapters(facts: RegulationFacts) -> Iterator[tuple[str, str, Iterable[str]]]:
     """The key, the title and the rules of each chapter, in the order in which they are printed."""
-    yield "event", str(TITLES["event"]), event_rules(facts)
-    yield "entries", str(TITLES["entries"]), entry_rules(facts)
-    for title, rules in stage_chapters(facts):
+    yield "event", str(TITLES["event"]), word_event_rules(facts)
+    yield "entries", str(TITLES["entries"]), word_entry_rules(facts)
+    for title, rules in write_stage_chapters(facts):
         yield "stages", title, rules
-    for title, rules in match_chapters(facts):
+    for title, rules in write_match_chapters(facts):
         yield "matches", title, rules
-    yield "presence", str(TITLES["presence"]), presence_rules(facts)
-    yield "penalties", str(TITLES["penalties"]), penalty_rules(facts)
-    yield "claims", str(TITLES["claims"]), claims_rules(facts)
-    yield "prizes", str(TITLES["prizes"]), prize_rules(facts)
-    yield "authority", str(TITLES["authority"]), authority_rules(facts)
+    yield "presence", str(TITLES["presence"]), word_presence_rules(facts)
+    yield "penalties", str(TITLES["penalties"]), word_penalty_rules(facts)
+    yield "claims", str(TITLES["claims"]), word_claims_rules(facts)
+    yield "prizes", str(TITLES["prizes"]), word_prize_rules(facts)
+    yield "authority", str(TITLES["authority"]), word_authority_rules(facts)
     yield "club", str(TITLES["club"]), ()
 
 
-def regulation_sentences(chapters: Iterable[Chapter]) -> tuple[str, ...]:
+def list_regulation_sentences(chapters: Iterable[Chapter]) -> tuple[str, ...]:
     """The titles and the articles one after the other, without their numbers."""
     sentences: list[str] = []
     for chapter in chapters:

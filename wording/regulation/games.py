@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from competition.regulation import RegulationFacts
 from rules.contract import Rule
 from rules.registry import rulebook
-from wording.formats import match_words
+from wording.formats import word_match_format
 from wording.games import find_game_words
-from wording.games.contract import in_sentence
+from wording.games.contract import put_in_sentence
 from wording.numbers import join_words
-from wording.places import game_name
-from wording.stages import stage_name
+from wording.places import name_game
+from wording.stages import name_stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +27,11 @@ class _PlayedGame:
     document: Mapping[str, Any]
 
 
-def match_chapters(facts: RegulationFacts) -> Iterator[tuple[str, list[str]]]:
+def write_match_chapters(facts: RegulationFacts) -> Iterator[tuple[str, list[str]]]:
     """The title and the rules of each kind of game that is played in any stage."""
     for kind, games in _group_by_kind(_list_played_games(facts)).items():
         title = _("The rules of %(game)s") % {"game": find_game_words(kind).name}
-        yield title, list(_game_rules(games))
+        yield title, list(_word_game_rules(games))
 
 
 def _group_by_kind(played: Iterable[_PlayedGame]) -> dict[str, list[_PlayedGame]]:
@@ -48,7 +48,7 @@ def _list_played_games(facts: RegulationFacts) -> Iterator[_PlayedGame]:
     matches: list[tuple[Mapping[str, Any], list[str]]] = []
     for stage in facts.stages:
         document: Mapping[str, Any] = stage.match or facts.match
-        title = stage_name(stage.name, stage.format)
+        title = name_stage(stage.name, stage.format)
         titles = next((titles for match, titles in matches if match == document), None)
         if titles is None:
             matches.append((document, [title]))
@@ -62,22 +62,22 @@ def _list_played_games(facts: RegulationFacts) -> Iterator[_PlayedGame]:
 def _list_games(document: Mapping[str, Any], stages: str = "") -> Iterator[_PlayedGame]:
     games, wins = document["games"], document["wins"]
     for index, game in enumerate(games):
-        yield _PlayedGame(stages, game_name(index, len(games), wins), game)
+        yield _PlayedGame(stages, name_game(index, len(games), wins), game)
 
 
 def word_match_regulation(document: Mapping[str, Any]) -> tuple[str, ...]:
     """The format of a match, then the rules of its games in the order in which players need them.
     If a match mixes games, each has its rules under its name."""
     games_of_kind = _group_by_kind(_list_games(document))
-    sentences = list(match_rules(document))
+    sentences = list(word_match_rules(document))
     for kind, games in games_of_kind.items():
         if len(games_of_kind) > 1:
             sentences.append(f"{find_game_words(kind).name}:")
-        sentences += _game_rules(games)
+        sentences += _word_game_rules(games)
     return tuple(sentences)
 
 
-def match_rules(document: Mapping[str, Any]) -> Iterator[str]:
+def word_match_rules(document: Mapping[str, Any]) -> Iterator[str]:
     """How a match is won, from each field of the document of its format."""
     for rule in MATCH_RULES.values():
         yield from rule(document)
@@ -85,7 +85,7 @@ def match_rules(document: Mapping[str, Any]) -> Iterator[str]:
 
 def _word_games(document: Mapping[str, Any]) -> Iterator[str]:
     """The games with their targets, and how a game of a fixed number of hands ends."""
-    yield match_words(document)
+    yield word_match_format(document)
     if _has_hands(document):
         yield _("After the last hand the higher total wins the game; equal totals are a draw.")
 
@@ -112,7 +112,7 @@ MATCH_RULES: dict[str, Callable[[Mapping[str, Any]], Iterator[str]]] = {
 depend on the stage's format too: they are in ``stages.py``."""
 
 
-def _game_rules(played: Sequence[_PlayedGame]) -> Iterator[str]:
+def _word_game_rules(played: Sequence[_PlayedGame]) -> Iterator[str]:
     """The rules of games of one kind. A rule that holds only in some of them names these."""
     words = find_game_words(played[0].document["game"])
     rules_of_each: list[list[Rule]] = []
@@ -128,7 +128,7 @@ def _game_rules(played: Sequence[_PlayedGame]) -> Iterator[str]:
                 games_with_rule.append(game)
         text = words.rules[rule.code](rule.params)
         if len(games_with_rule) < len(played):
-            params = {"games": _name_games(games_with_rule, played), "rule": in_sentence(text)}
+            params = {"games": _name_games(games_with_rule, played), "rule": put_in_sentence(text)}
             text = _("%(games)s: %(rule)s") % params
         yield text
 
@@ -157,12 +157,14 @@ def _name_games(games_with_rule: Sequence[_PlayedGame], played: Sequence[_Played
     for stage in dict.fromkeys(game.stage for game in games_with_rule):
         names = [game.name for game in games_with_rule if game.stage == stage]
         names_in_stage = [game.name for game in played if game.stage == stage]
-        later_names = [in_sentence(name) for name in names[1:]]
+        later_names = [put_in_sentence(name) for name in names[1:]]
         games = join_words([names[0], *later_names])
         if not stage:
             places.append(games)
         elif names == names_in_stage:
             places.append(stage)  # all games of the stage
         else:
-            places.append(_("%(stage)s, %(game)s") % {"stage": stage, "game": in_sentence(games)})
+            places.append(
+                _("%(stage)s, %(game)s") % {"stage": stage, "game": put_in_sentence(games)}
+            )
     return join_words(places)

@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from competition.formats import format_named
 from competition.regulation import HouseRules, PenaltyRule, RegulationFacts
 from scoring.core.format import read_format
-from wording.dates import clock_words, long_date_words
-from wording.games.contract import OptionWords, choice_sentence
-from wording.regulation.nouns import entry_noun
-from wording.ties import PLACE_TIES, place_tie_sentence
+from wording.dates import word_clock, word_long_date
+from wording.games.contract import OptionWords, word_choice
+from wording.regulation.nouns import count_entries
+from wording.ties import PLACE_TIES, word_place_ties
 
 HOUSE_WORDS: dict[str, OptionWords] = {
     "check_in": OptionWords(
@@ -98,12 +98,12 @@ SANCTIONS: dict[str, Promise] = {
 }
 
 
-def offence_words(penalty: PenaltyRule) -> str:
+def word_offence(penalty: PenaltyRule) -> str:
     """The offence, in the regulation's words or in the club's own."""
     return penalty.text or str(OFFENCES[penalty.offence])
 
 
-def sanction_words(penalty: PenaltyRule) -> str:
+def word_sanction(penalty: PenaltyRule) -> str:
     """The penalty: "11 points off the game"."""
     count = penalty.points
     if penalty.sanction == "points":
@@ -131,19 +131,19 @@ def _word_check_in(rules: HouseRules, _match: Mapping[str, Any]) -> str:
     if rules.check_in is None:
         return ""
     return _("Everybody is present by %(time)s; absent entries may lose their place.") % {
-        "time": clock_words(rules.check_in)
+        "time": word_clock(rules.check_in)
     }
 
 
 def _word_start(rules: HouseRules, _match: Mapping[str, Any]) -> str:
     if not rules.start:
         return ""
-    return _("Play starts at %(time)s.") % {"time": clock_words(rules.start)}
+    return _("Play starts at %(time)s.") % {"time": word_clock(rules.start)}
 
 
 def _choose(name: str) -> HouseRule:
     """The rule of a choice in the form, in the words of the form."""
-    return lambda rules, _match: choice_sentence(HOUSE_WORDS[name], getattr(rules, name))
+    return lambda rules, _match: word_choice(HOUSE_WORDS[name], getattr(rules, name))
 
 
 def _word_fee(rules: HouseRules, match: Mapping[str, Any]) -> str:
@@ -158,7 +158,7 @@ def _word_fee(rules: HouseRules, match: Mapping[str, Any]) -> str:
     else:
         amount = _("%(euros)s euros") % {"euros": euros}
     fee = _("Entry fee: %(fee)s.") % {"fee": amount}
-    return f"{fee} {choice_sentence(HOUSE_WORDS['fee_per'], rules.fee_per)}"
+    return f"{fee} {word_choice(HOUSE_WORDS['fee_per'], rules.fee_per)}"
 
 
 def _word_minimum_age(rules: HouseRules, _match: Mapping[str, Any]) -> str:
@@ -199,7 +199,7 @@ def _word_late_match(rules: HouseRules, _match: Mapping[str, Any]) -> str:
 
 
 def _word_claims_until(rules: HouseRules, _match: Mapping[str, Any]) -> str:
-    until = choice_sentence(HOUSE_WORDS["claims_until"], rules.claims_until)
+    until = word_choice(HOUSE_WORDS["claims_until"], rules.claims_until)
     to_whom = _("It is made to the referee.")
     return f"{until} {to_whom}"
 
@@ -207,7 +207,7 @@ def _word_claims_until(rules: HouseRules, _match: Mapping[str, Any]) -> str:
 def _word_claims_minutes(rules: HouseRules, _match: Mapping[str, Any]) -> str:
     if rules.claims_until != "minutes":
         return ""
-    return choice_sentence(HOUSE_WORDS["claims_minutes"], rules.claims_minutes)
+    return word_choice(HOUSE_WORDS["claims_minutes"], rules.claims_minutes)
 
 
 def _word_referee(rules: HouseRules, _match: Mapping[str, Any]) -> str:
@@ -235,7 +235,7 @@ def _word_penalties(rules: HouseRules, _match: Mapping[str, Any]) -> str:
 
 def _choose_remedy(name: str) -> HouseRule:
     """The rule on ties of this name; it also explains what a play-off is."""
-    return lambda rules, _match: place_tie_sentence(name, getattr(rules, name))
+    return lambda rules, _match: word_place_ties(name, getattr(rules, name))
 
 
 HOUSE_RULES: dict[str, tuple[str, HouseRule]] = {
@@ -260,18 +260,18 @@ HOUSE_RULES: dict[str, tuple[str, HouseRule]] = {
 """By name, the chapter and the sentence of each house rule; a test checks that none is missing."""
 
 
-def house_rule_sentences(facts: RegulationFacts, chapter: str) -> Iterator[str]:
+def word_house_rules(facts: RegulationFacts, chapter: str) -> Iterator[str]:
     """The house rules of a chapter."""
     for where, rule in HOUSE_RULES.values():
         if where == chapter:
             yield rule(facts.rules, facts.match)
 
 
-def event_rules(facts: RegulationFacts) -> Iterator[str]:
+def word_event_rules(facts: RegulationFacts) -> Iterator[str]:
     """Who organizes the event, when and where."""
     if facts.club:
         yield _("The event is organized by %(club)s.") % {"club": facts.club}
-    day = long_date_words(date.fromisoformat(facts.date)) if facts.date else ""
+    day = word_long_date(date.fromisoformat(facts.date)) if facts.date else ""
     place = ", ".join(filter(None, (facts.venue, facts.address)))
     day_and_place = ". ".join(filter(None, (day, place)))
     if day_and_place:
@@ -282,7 +282,7 @@ def event_rules(facts: RegulationFacts) -> Iterator[str]:
         else:
             words = _("Tables %(first)s to %(last)s are at %(hall)s.")
         yield words % {"first": hall.first, "last": hall.last, "hall": hall.name}
-    yield from house_rule_sentences(facts, "event")
+    yield from word_house_rules(facts, "event")
     yield _("A round that has a date of its own in the calendar is played on that date.")
     if facts.recorded in RECORDED:
         yield str(RECORDED[facts.recorded])
@@ -297,7 +297,7 @@ RECORDED: dict[str, Promise] = {
 """What is written of a match, where it is not every hand."""
 
 
-def entry_rules(facts: RegulationFacts) -> Iterator[str]:
+def word_entry_rules(facts: RegulationFacts) -> Iterator[str]:
     """Who may enter, how many, for how much."""
     players = count_players(facts.match)
     if players == 1:
@@ -305,8 +305,8 @@ def entry_rules(facts: RegulationFacts) -> Iterator[str]:
     else:
         yield _("Entries are teams of %(count)s; nobody plays in two of them.") % {"count": players}
     if facts.capacity is not None:
-        yield _("Maximum: %(entries)s.") % {"entries": entry_noun(facts.capacity, players)}
-    yield from house_rule_sentences(facts, "entries")
+        yield _("Maximum: %(entries)s.") % {"entries": count_entries(facts.capacity, players)}
+    yield from word_house_rules(facts, "entries")
     first_format = format_named(facts.stages[0].format)
     # A format without rounds plans all its matches at the draw: nobody can join later. Two entries
     # are enough to ask, because having rounds does not depend on their number.
@@ -319,9 +319,9 @@ def entry_rules(facts: RegulationFacts) -> Iterator[str]:
         )
 
 
-def presence_rules(facts: RegulationFacts) -> Iterator[str]:
+def word_presence_rules(facts: RegulationFacts) -> Iterator[str]:
     """Lateness, absence, retirement. What such a match is worth is in the chapter of its stage."""
-    yield from house_rule_sentences(facts, "presence")
+    yield from word_house_rules(facts, "presence")
     for rule in UNPLAYED_RULES.values():
         yield rule(facts)
 
@@ -338,11 +338,11 @@ UNPLAYED_RULES: dict[str, Callable[[RegulationFacts], str]] = {
 """By case, what follows for an entry that does not play its matches."""
 
 
-def penalty_rules(facts: RegulationFacts) -> Iterator[str]:
+def word_penalty_rules(facts: RegulationFacts) -> Iterator[str]:
     """The penalties, an article for each, and how they are recorded."""
-    yield from house_rule_sentences(facts, "penalties")
+    yield from word_house_rules(facts, "penalties")
     for penalty in facts.rules.penalties:
-        params = {"offence": offence_words(penalty), "sanction": sanction_words(penalty)}
+        params = {"offence": word_offence(penalty), "sanction": word_sanction(penalty)}
         yield _("%(offence)s: %(sanction)s.") % params
     yield _(
         "A penalty is recorded with its article and its reason and is public; if it is "
@@ -354,16 +354,16 @@ def penalty_rules(facts: RegulationFacts) -> Iterator[str]:
     )
 
 
-def claims_rules(facts: RegulationFacts) -> Iterator[str]:
+def word_claims_rules(facts: RegulationFacts) -> Iterator[str]:
     """How a result becomes final, and how to claim against it."""
     yield _("The score is written hand by hand; both sides check the result and sign it.")
-    yield from house_rule_sentences(facts, "claims")
+    yield from word_house_rules(facts, "claims")
     yield _("A mistake is corrected on the sheet, with the reason; nothing written is erased.")
 
 
-def authority_rules(facts: RegulationFacts) -> Iterator[str]:
+def word_authority_rules(facts: RegulationFacts) -> Iterator[str]:
     """Who decides what the articles leave open, and how the regulation may change."""
-    yield from house_rule_sentences(facts, "authority")
+    yield from word_house_rules(facts, "authority")
     yield _(
         "If a correction changes who advances after the next step has begun, the organizer "
         "decides what to do; the decision and its reason are public."

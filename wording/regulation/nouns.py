@@ -3,7 +3,7 @@
 from django.utils.translation import ngettext
 
 
-def entry_noun(count: int, players: int) -> str:
+def count_entries(count: int, players: int) -> str:
     """A number of entries, by how many play together: 32 pairs, 20 players."""
     if players == 1:
         return ngettext("%(count)s player", "%(count)s players", count) % {"count": count}

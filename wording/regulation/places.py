@@ -6,12 +6,12 @@ from django.utils.translation import gettext as _
 
 from competition.formats import format_named
 from competition.regulation import RegulationFacts
-from wording.places import place, place_words
-from wording.regulation.house import house_rule_sentences
+from wording.places import place, word_places
+from wording.regulation.house import word_house_rules
 from wording.regulation.ranking import list_metrics
 
 
-def prize_rules(facts: RegulationFacts) -> Iterator[str]:
+def word_prize_rules(facts: RegulationFacts) -> Iterator[str]:
     """How the final places come about, what becomes of ties, and the prizes."""
     last = facts.stages[-1]
     metrics = list_metrics(last, format_named(last.format))
@@ -29,12 +29,12 @@ def prize_rules(facts: RegulationFacts) -> Iterator[str]:
         yield _("Entries tied at the end of the last stage share their places.")
     for prize in facts.prizes:
         if prize.last == prize.first:
-            params = {"places": place_words(prize.first, prize.last), "prize": prize.text}
+            params = {"places": word_places(prize.first, prize.last), "prize": prize.text}
             yield _("%(places)s: %(prize)s.") % params
         else:
             params = {"places": place(prize.first, prize.last), "prize": prize.text}
             yield _("Places %(places)s: %(prize)s, to each of them.") % params
-    yield from house_rule_sentences(facts, "prizes")
+    yield from word_house_rules(facts, "prizes")
     if facts.prizes:
         yield _(
             "The prizes are announced when the event is closed. If a later correction moves "

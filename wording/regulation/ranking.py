@@ -11,8 +11,8 @@ from competition.standings.metrics import METRICS
 from competition.standings.options import StandingsOptions
 from competition.standings.victory import victory_table
 from kernel.reading import read
-from wording.games.contract import choice_sentence, in_sentence
-from wording.metrics import RANKING, VICTORY, metric_in_sentence
+from wording.games.contract import put_in_sentence, word_choice
+from wording.metrics import RANKING, VICTORY, put_metric_in_sentence
 from wording.stages import describe_ranking, join_in_order
 
 RankingRule: TypeAlias = Callable[[StandingsOptions, set[str]], str]
@@ -28,7 +28,7 @@ def list_metrics(stage: StageRules, format_: Format[Any]) -> tuple[str, ...]:
     return tuple(stage.metrics) or format_.metrics
 
 
-def ranking_rules(stage: StageRules, format_: Format[Any]) -> Iterator[str]:
+def word_ranking_rules(stage: StageRules, format_: Format[Any]) -> Iterator[str]:
     """What a result is worth, the criteria of the ranking, and what becomes of ties."""
     metrics = list_metrics(stage, format_)
     if not metrics:
@@ -81,7 +81,7 @@ def _word_unplayed(options: StandingsOptions, used: set[str]) -> str:
     # In a round robin a Buchholz treats unplayed rounds in another way: see the next rule.
     if options.round_robin or not any(METRICS[metric].of_opponents for metric in used):
         return ""
-    return choice_sentence(RANKING["unplayed"], options.unplayed)
+    return word_choice(RANKING["unplayed"], options.unplayed)
 
 
 def _word_round_robin(options: StandingsOptions, used: set[str]) -> str:
@@ -105,7 +105,7 @@ def _make_replacement_rule(name: str) -> RankingRule:
         else:
             what = _("What a match won by forfeit adds")
         choice = getattr(options, name)
-        params = {"what": what, "choice": in_sentence(RANKING[name].choices[choice])}
+        params = {"what": what, "choice": put_in_sentence(RANKING[name].choices[choice])}
         sentence = _("%(what)s, in points and thirds: %(choice)s.") % params
         if choice != "fixed":
             return sentence
@@ -146,7 +146,7 @@ def _word_victory(options: StandingsOptions, used: set[str]) -> str:
     title = str(VICTORY["table"].label)
     if isinstance(table_option, str):
         # A known table has a name; the club's own is given as rows.
-        title += f", {in_sentence(VICTORY['table'].choices[table_option])}"
+        title += f", {put_in_sentence(VICTORY['table'].choices[table_option])}"
     params = {"table": title, "rows": "; ".join(rows)}
     return _("%(table)s. By the difference of points: %(rows)s.") % params
 
@@ -163,7 +163,7 @@ def _word_victory_walkover(options: StandingsOptions, used: set[str]) -> str:
 def _word_mini_table(options: StandingsOptions, used: set[str]) -> str:
     if "mini_table" not in used:
         return ""
-    names = [metric_in_sentence(metric) for metric in options.mini_table]
+    names = [put_metric_in_sentence(metric) for metric in options.mini_table]
     return _("The mini-table of tied entries ranks by %(metrics)s.") % {
         "metrics": join_in_order(names)
     }

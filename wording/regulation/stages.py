@@ -14,10 +14,10 @@ from competition.regulation import RegulationFacts, StageRules
 from scoring.core.format import read_unfinished_rules
 from wording.format_rules import WITHOUT_OPTION
 from wording.formats import FORMATS
-from wording.games.contract import choice_sentence
+from wording.games.contract import word_choice
 from wording.places import group_name
-from wording.regulation.games import match_rules
-from wording.regulation.ranking import ranking_rules
+from wording.regulation.games import word_match_rules
+from wording.regulation.ranking import word_ranking_rules
 from wording.stages import (
     CUT_WORDS,
     describe_carried_points,
@@ -25,25 +25,25 @@ from wording.stages import (
     describe_cut,
     describe_groupmates,
     describe_seeding,
-    stage_name,
+    name_stage,
 )
 from wording.ties import REMEDIES as REMEDY_WORDS
-from wording.ties import play_off_words
+from wording.ties import word_play_off
 from wording.unfinished import describe_unfinished_rules
 
 CutRule: TypeAlias = Callable[[Any], str]
 
 
-def stage_chapters(facts: RegulationFacts) -> Iterator[tuple[str, list[str]]]:
+def write_stage_chapters(facts: RegulationFacts) -> Iterator[tuple[str, list[str]]]:
     """The title and the rules of each stage, in the order of play."""
     stages_by_number = {stage.number: stage for stage in facts.stages}
     for stage in facts.stages:
-        title = stage_name(stage.name, stage.format)
+        title = name_stage(stage.name, stage.format)
         if len(facts.stages) > 1:
             params = {"number": stage.number, "stage": title}
             title = _("Stage %(number)s: %(stage)s") % params
         previous_stage = stages_by_number.get(stage.cut["stage"]) if stage.cut else None
-        rules = list(_stage_rules(facts, stage, previous_stage))
+        rules = list(_word_stage_rules(facts, stage, previous_stage))
         # It holds for the draws of all stages: once is enough.
         if stage is facts.stages[0]:
             rules.append(
@@ -55,23 +55,23 @@ def stage_chapters(facts: RegulationFacts) -> Iterator[tuple[str, list[str]]]:
         yield title, rules
 
 
-def _stage_rules(
+def _word_stage_rules(
     facts: RegulationFacts, stage: StageRules, previous_stage: StageRules | None
 ) -> Iterator[str]:
     format_ = format_named(stage.format)
     options = format_.options(stage.options)
     if stage.cut is not None and previous_stage is not None:
-        name = stage_name(previous_stage.name, previous_stage.format)
-        yield from entry_cut_rules(stage.cut, name)
+        name = name_stage(previous_stage.name, previous_stage.format)
+        yield from word_entry_cut_rules(stage.cut, name)
     yield from format_rules(format_, options)
     is_later = stage.cut is not None
     yield from draw_rules(format_, options, stage.constraints, is_later=is_later)
     for number, name, venue in stage.venues:
         params = {"group": group_name(number, name), "venue": venue}
         yield _("%(group)s plays at %(venue)s.") % params
-    yield from match_rules(stage.match or facts.match)
-    yield from unfinished_match_rules(facts, stage)
-    yield from ranking_rules(stage, format_)
+    yield from word_match_rules(stage.match or facts.match)
+    yield from word_unfinished_match_rules(facts, stage)
+    yield from word_ranking_rules(stage, format_)
 
 
 def format_rules(format_: Format[Any], options: FormatOptions) -> Iterator[str]:
@@ -87,7 +87,7 @@ def format_rules(format_: Format[Any], options: FormatOptions) -> Iterator[str]:
         if rule is not None:
             yield rule(options)
         elif name in words.options:
-            yield choice_sentence(words.options[name], getattr(options, name))
+            yield word_choice(words.options[name], getattr(options, name))
     if format_.name in WITHOUT_OPTION:
         yield WITHOUT_OPTION[format_.name](options)
 
@@ -107,7 +107,7 @@ def draw_rules(
         yield CONSTRAINT_RULES["clubs_apart"](draw_constraints)
 
 
-def unfinished_match_rules(facts: RegulationFacts, stage: StageRules) -> Iterator[str]:
+def word_unfinished_match_rules(facts: RegulationFacts, stage: StageRules) -> Iterator[str]:
     """What an unfinished match of this stage is worth; the rules of an earlier stage are referred
     to, not repeated."""
     rules = _describe_unfinished_matches(facts, stage)
@@ -115,7 +115,7 @@ def unfinished_match_rules(facts: RegulationFacts, stage: StageRules) -> Iterato
         # The sentences are compared, not the settings: a default may mean different things in a
         # knock-out and elsewhere.
         if _describe_unfinished_matches(facts, earlier) == rules:
-            params = {"stage": stage_name(earlier.name, earlier.format)}
+            params = {"stage": name_stage(earlier.name, earlier.format)}
             yield _("Unfinished matches have the same value as in %(stage)s.") % params
             return
     yield from rules
@@ -157,7 +157,7 @@ CONSTRAINT_RULES: dict[str, Callable[[Constraints], str]] = {
 """By the name of the constraint."""
 
 
-def entry_cut_rules(document: Mapping[str, Any], before: str) -> Iterator[str]:
+def word_entry_cut_rules(document: Mapping[str, Any], before: str) -> Iterator[str]:
     """Who advances from the stage before (its name), what decides a tie, and who is seeded."""
     if document["take"] == "chosen":
         # The regulation names no entries, but the model needs some to be valid.
@@ -171,11 +171,11 @@ def entry_cut_rules(document: Mapping[str, Any], before: str) -> Iterator[str]:
 
 
 def _word_ties_at_cut(cut: Places | OfEach) -> str:
-    sentences = [choice_sentence(CUT_WORDS["level"], cut.level)]
+    sentences = [word_choice(CUT_WORDS["level"], cut.level)]
     if isinstance(cut, OfEach):
         sentences.append(_("This applies in each group and among the runners-up."))
     if "play_off" in REMEDIES[cut.level]:
-        sentences.append(play_off_words())
+        sentences.append(word_play_off())
     # The remedy is for the last place; a tie for a seed is always decided by lots.
     if cut.level != "lots":
         sentences.append(_("Ties for a seed are decided by lots."))
