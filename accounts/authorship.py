@@ -3,13 +3,13 @@
 A row that is an act itself is an AuthoredModel. A later act on the same row, such as calling off a
 draw, has two columns of its own::
 
-    called_off_by_kind = author_kind_field(blank=True)
-    called_off_by_id = author_id_field(blank=True)
+    called_off_by_kind = make_author_kind_field(blank=True)
+    called_off_by_id = make_author_id_field(blank=True)
     called_off_by = LaterAuthor("called_off_by")
 
 Both are read as an Actor; a later one is assigned as one too. ``create``, ``filter`` and ``update``
-take ``author_columns``. What is read is for naming the author, not for asking for permission: of a
-user's rights nothing is kept. Digests are made over the columns.
+take ``make_author_columns``. What is read is for naming the author, not for asking for permission:
+of a user's rights nothing is kept. Digests are made over the columns.
 """
 
 from typing import TYPE_CHECKING, Self, overload
@@ -24,17 +24,17 @@ else:
     CharField = models.CharField
 
 
-def author_kind_field(*, blank: bool = False) -> CharField:
+def make_author_kind_field(*, blank: bool = False) -> CharField:
     """The column of the kind. ``blank``: empty until there is an author."""
     return CharField(max_length=8, blank=blank)
 
 
-def author_id_field(*, blank: bool = False) -> CharField:
+def make_author_id_field(*, blank: bool = False) -> CharField:
     """The column of the id. ``blank``: empty until there is an author."""
     return CharField(max_length=64, blank=blank)
 
 
-def author_columns(actor: Actor, name: str = "author") -> dict[str, str]:
+def make_author_columns(actor: Actor, name: str = "author") -> dict[str, str]:
     """The two columns of an author, for ``create``, ``filter`` and ``update``."""
     return {f"{name}_kind": actor.kind.value, f"{name}_id": actor.id}
 
@@ -42,8 +42,8 @@ def author_columns(actor: Actor, name: str = "author") -> dict[str, str]:
 class AuthoredModel(models.Model):
     """A row that is somebody's act."""
 
-    author_kind = author_kind_field()
-    author_id = author_id_field()
+    author_kind = make_author_kind_field()
+    author_id = make_author_id_field()
 
     class Meta:
         abstract = True
@@ -70,5 +70,5 @@ class LaterAuthor:
         return Actor(ActorKind(kind), getattr(row, f"{self._name}_id")) if kind else None
 
     def __set__(self, row: models.Model, actor: Actor) -> None:
-        for column, value in author_columns(actor, self._name).items():
+        for column, value in make_author_columns(actor, self._name).items():
             setattr(row, column, value)

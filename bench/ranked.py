@@ -53,7 +53,7 @@ def main() -> None:
         "ranking": measure_cpu_seconds(lambda: ranking_document(stage)),
     }
     said = {"event": str(event.pk), "stage": stage.pk, "token": secret, "costs": costs}
-    print(json.dumps({**said, "results": results_stored(fields)}))
+    print(json.dumps({**said, "results": measure_stored_results(fields)}))
 
 
 def swiss(pairs: int, rounds: int, tables: int = 0) -> tuple[Event, Actor]:
@@ -100,7 +100,7 @@ def tally(winner: int, random: Random) -> dict[str, Any]:
     }
 
 
-def results_stored(fields: list[int]) -> list[float]:
+def measure_stored_results(fields: list[int]) -> list[float]:
     """The CPU seconds of a result, by field, turn and turn about; tables are called meanwhile."""
     events = [swiss(pairs, 3, TABLES) for pairs in fields]
     seconds: list[list[float]] = [[] for _ in fields]

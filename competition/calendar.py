@@ -33,7 +33,7 @@ class Calendar(Frozen):
     ] = frozenset()
 
     @field_serializer("weekdays", "skipped")
-    def _in_order(self, days: Collection[Any]) -> list[Any]:
+    def _sort_days(self, days: Collection[Any]) -> list[Any]:
         return sorted(days)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from accounts.actors import Actor
-from accounts.authorship import author_columns
+from accounts.authorship import make_author_columns
 from database.statements import load_instance
 from database.text import strip_invisible_values
 from database.transactions import atomic_with_retry
@@ -180,7 +180,7 @@ def _append_line(match: Match, line: SheetLine, act: Act, actor: Actor, now: dat
         n=line.n,
         kind=line.kind,
         data=dict(line.data),
-        **author_columns(actor),
+        **make_author_columns(actor),
         device=act.device,
         key=act.key,
         made_at=act.made_at,

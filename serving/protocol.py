@@ -55,7 +55,7 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        if len(self.connections) > most_connections():
+        if len(self.connections) > count_allowed_connections():
             # The path is not read any more, so that a program gets the page too.
             self._answer_and_close(
                 HTTPStatus.SERVICE_UNAVAILABLE,
@@ -171,7 +171,7 @@ class BoundedProtocol(HttpToolsProtocol):
             self._watch_reading()
 
 
-def most_connections() -> int:
+def count_allowed_connections() -> int:
     """As many as there are file descriptors for, without those reserved for everything else."""
     open_files, _hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
     return max(open_files - RESERVED_FILES, FEWEST_CONNECTIONS)

@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 from django.db import transaction
 
 from accounts.actors import Actor
-from accounts.authorship import author_columns
+from accounts.authorship import make_author_columns
 from database.transactions import atomic_with_retry
 from live.vocabulary import FOR_WEBHOOKS, WEBHOOK_TEST
 from webhooks.delivery import drop_waiting
@@ -69,7 +69,7 @@ def create_endpoint(
         url=plan.url,
         secret=encrypt_secret(secret),
         created_at=now,
-        **author_columns(actor),
+        **make_author_columns(actor),
     )
     _write_subscriptions(endpoint, plan.types)
     return endpoint, secret

@@ -8,7 +8,7 @@ from competition.scenarios.match_outcomes import PossibleOutcomes
 from competition.standings.bounds import SlotRanges, TotalsBounds, ValueRange
 from competition.standings.metrics import METRICS
 from competition.standings.options import StandingsOptions
-from competition.standings.placing import round_results
+from competition.standings.placing import list_round_results
 from competition.standings.results import RoundResult
 from competition.standings.sums import is_walkover
 from competition.standings.table import ResultTable, build_result_table
@@ -41,7 +41,7 @@ class MatchGains:
             seats = tuple(Seated(number * slots + slot) for slot in range(slots))
             pairings.append(PlannedPairing(str(number), "main", 1, seats))
             by_id[str(number)] = result
-        lines = list(round_results(pairings, by_id, self._options))
+        lines = list(list_round_results(pairings, by_id, self._options))
         table = build_result_table(range(len(results) * slots), lines, self._options, {})
         sign = -1 if METRICS[metric].less else 1
         gains = [sign * int(value or 0) for value in METRICS[metric].of(table)]

@@ -15,7 +15,7 @@ from competition.scenarios.match_outcomes import PossibleOutcomes
 from competition.standings.options import StandingsOptions
 from competition.standings.ordering import Deductions
 from competition.standings.penalties import deductions, leave_out_voided
-from competition.standings.placing import round_results
+from competition.standings.placing import list_round_results
 from competition.standings.results import RoundResult
 from competition.standings.ruling import NO_RULING, Ruling
 from kernel.reading import read
@@ -126,5 +126,5 @@ class OpenRanking:
     def make_round_results(self, assumed: Results) -> list[RoundResult]:
         """The results so far and those that are ``assumed``, with the byes of all rounds."""
         results = {**self.state.results, **assumed}
-        round_lines = round_results(self.cut.pairings, results, self.state.standings_options)
+        round_lines = list_round_results(self.cut.pairings, results, self.state.standings_options)
         return leave_out_voided(list(round_lines), self.state.ruling.penalties)

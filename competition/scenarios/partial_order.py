@@ -135,7 +135,7 @@ class PartialOrder:
         self, table: ResultTable, metrics: Sequence[str]
     ) -> list[EntryCluster]:
         """The table of the results between tied entries, repeated for those still tied in it, as
-        in ``competition.standings.encounters.mini_ordering``."""
+        in ``competition.standings.encounters.order_by_mini_table``."""
         clusters: list[EntryCluster] = []
         for cluster in self.find_clusters(table, metrics):
             if cluster.is_settled or len(cluster.members) == len(table.entries):

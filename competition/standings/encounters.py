@@ -28,7 +28,7 @@ def head_to_head(table: ResultTable) -> Column:
     return [None] * tied
 
 
-def mini_ordering(table: ResultTable, metrics: Mapping[str, Metric]) -> Ordering:
+def order_by_mini_table(table: ResultTable, metrics: Mapping[str, Metric]) -> Ordering:
     """The mini-table of tied entries by metrics of its own. Entries that are tied in it again get a
     mini-table of their own, and so on until it separates none of them."""
     groups: dict[int, Group] = {}

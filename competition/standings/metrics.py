@@ -12,7 +12,7 @@ from competition.standings.bounds import (
     bound_others,
     bound_own,
 )
-from competition.standings.encounters import head_to_head, mini_ordering, places
+from competition.standings.encounters import head_to_head, order_by_mini_table, places
 from competition.standings.metric import Metric, Ordering
 from competition.standings.table import Column, ResultTable
 
@@ -75,7 +75,7 @@ BY_RESULTS: Final[dict[str, Metric]] = {
 
 
 def _mini_ordering(table: ResultTable) -> Ordering:
-    return mini_ordering(table, {name: BY_RESULTS[name] for name in table.options.mini_table})
+    return order_by_mini_table(table, {name: BY_RESULTS[name] for name in table.options.mini_table})
 
 
 def _mini_table(table: ResultTable) -> Column:

@@ -47,7 +47,7 @@ def rank_by_standings(
         ruling.metrics or tuple(metrics),
         ranking_options,
         list(groups),
-        list(round_results(pairings, results, ranking_options)),
+        list(list_round_results(pairings, results, ranking_options)),
         lots=lots,
         penalties=penalties,
         carried=carried,
@@ -74,7 +74,7 @@ def rank_by_standings(
     return tuple(placings)
 
 
-def round_results(
+def list_round_results(
     pairings: Sequence[PlannedPairing],
     results: Mapping[PairingId, Result],
     options: StandingsOptions,

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from competition.standings.results import RoundResult
 from competition.standings.table import Column, Exact, Gain, ResultTable
-from competition.standings.victory import victory_table
+from competition.standings.victory import find_victory_table
 
 
 def match_points(table: ResultTable) -> Column:
@@ -86,7 +86,7 @@ def victory_points(table: ResultTable) -> Column:
     options = table.options
     if options.victory_table is None:
         raise ValueError("victory points need a table")
-    worth = victory_table(options.victory_table, options.victory_walkover)
+    worth = find_victory_table(options.victory_table, options.victory_walkover)
 
     def get_victory_points(result: RoundResult, position: int) -> int:
         if len(result.slots) > 1 and result.points:

@@ -46,7 +46,9 @@ VICTORY_TABLES: Final[dict[str, VictoryTable]] = {
 four hands 60 % (eburraco.com, "ritardo")."""
 
 
-def victory_table(rows: VictoryName | Sequence[VictoryRow], walkover: int | None) -> VictoryTable:
+def find_victory_table(
+    rows: VictoryName | Sequence[VictoryRow], walkover: int | None
+) -> VictoryTable:
     """A table by its name, or of valid rows (``find_victory_violations``). ``walkover`` None: that
     of the named table, or with rows the points of a drawn round."""
     if isinstance(rows, str):

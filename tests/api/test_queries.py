@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts.authorship import author_columns
+from accounts.authorship import make_author_columns
 from accounts.models import User
 from api.resource import Listing
 from api.urls import resources
@@ -109,7 +109,7 @@ def club_with(rows: int) -> tuple[Club, dict[str, object]]:
     for entry in event.entries.order_by("pk")[: rows + 1]:
         disqualify(entry=entry, voids=False, article="", reason="insulti", actor=owner, now=NOW)
     for _number in range(rows):
-        Payment.objects.create(entry=first, cents=100, made_at=NOW, **author_columns(owner))
+        Payment.objects.create(entry=first, cents=100, made_at=NOW, **make_author_columns(owner))
     known = {"club": club.pk, "event": event.pk, "stage": stage.pk, "entry": first.pk}
     return club, known
 

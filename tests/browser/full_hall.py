@@ -9,7 +9,7 @@ from itertools import combinations
 from django.utils import timezone
 
 from accounts.actors import Actor, ActorKind
-from accounts.authorship import author_columns
+from accounts.authorship import make_author_columns
 from competition.entry_lists.entering import EntryDetails
 from competition.entry_lists.names import Name
 from tests.tournaments.steps import QUICK, win
@@ -46,7 +46,7 @@ def make_full_hall() -> Event:
     event = start_play(event=event, actor=actor, now=now)
     on = list(event.pairings.filter(state=Pairing.State.CALLED).order_by("table__number"))
     for pairing in on[:2]:
-        table, by = pairing.table, author_columns(actor)
+        table, by = pairing.table, make_author_columns(actor)
         assert table is not None
         RefereeCall.objects.create(event=event, table=table, pairing=pairing, called_at=now, **by)
     # Every second one: no two of them give a match of the next round, which would take a table.

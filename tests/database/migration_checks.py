@@ -6,7 +6,7 @@ import pytest
 from django.db.models import Model
 
 from accounts.actors import EVERYWHERE, SYSTEM, Actor, ActorKind, TokenAccess, TokenScope
-from accounts.authorship import author_columns
+from accounts.authorship import make_author_columns
 from accounts.models import Token
 from accounts.services import make_token
 from competition.hall.codes import find_check_in_code
@@ -39,11 +39,11 @@ def test_the_authors_of_later_acts_are_split_and_joined_again() -> None:
             constraints={},
             entries=[],
             reason="di nuovo",
-            **author_columns(USER),
+            **make_author_columns(USER),
             committed_at=NOW,
             called_off_at=NOW if actor else None,
             called_off_reason="manca una coppia" if actor else "",
-            **(author_columns(actor, "called_off_by") if actor else {}),
+            **(make_author_columns(actor, "called_off_by") if actor else {}),
         )
         for number, actor in enumerate((USER, PROGRAM, None), start=1)
     ]
@@ -52,11 +52,11 @@ def test_the_authors_of_later_acts_are_split_and_joined_again() -> None:
         entry=event.entries.all()[0],
         kind=Penalty.Kind.DISQUALIFIED,
         reason="segni",
-        **author_columns(USER),
+        **make_author_columns(USER),
         given_at=NOW,
         cancelled_at=NOW,
         cancelled_reason="non era lui",
-        **author_columns(USER, "cancelled_by"),
+        **make_author_columns(USER, "cancelled_by"),
     )
     question = PendingDecision.objects.create(
         event=event,
@@ -66,7 +66,7 @@ def test_the_authors_of_later_acts_are_split_and_joined_again() -> None:
         decision=PendingDecision.Decision.LEFT,
         reason="già giocato",
         decided_at=NOW,
-        **author_columns(SYSTEM, "decided_by"),
+        **make_author_columns(SYSTEM, "decided_by"),
     )
     before = read_items(event)
     with migrated_back_to("tournaments", "0018_anchors") as old:
@@ -148,7 +148,7 @@ def test_what_was_paid_becomes_a_record_and_every_entry_gets_a_code() -> None:
     with migrated_back_to("tournaments", "0028_protests") as old:
         entries = old.get_model("tournaments", "Entry").objects
         entries.filter(pk=first.pk).update(
-            paid=True, paid_cents=1500, **author_columns(USER, "paid_to")
+            paid=True, paid_cents=1500, **make_author_columns(USER, "paid_to")
         )
         entries.filter(pk=second.pk).update(paid=True)
     rows = {payment.entry_id: payment for payment in Payment.objects.all()}

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.timezone import localdate
 
 from accounts.actors import EVERYWHERE, Actor, ActorKind, TokenAccess, TokenScope
-from accounts.authorship import author_columns
+from accounts.authorship import make_author_columns
 from accounts.models import Token
 from accounts.selectors import find_token
 from accounts.services import make_token, revoke_token
@@ -416,7 +416,7 @@ def make_endpoint(club: Club, event: Event | None, *types: str) -> WebhookEndpoi
         url="https://example.com/",
         secret="x",
         created_at=NOW,
-        **author_columns(owner_of(club)),
+        **make_author_columns(owner_of(club)),
     )
     for name in types:
         endpoint.subscriptions.create(type=name)

@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.actors import TokenAccess
-from accounts.authorship import author_columns
+from accounts.authorship import make_author_columns
 from accounts.models import User
 from accounts.services import make_token
 from api.authentication import device_actor
@@ -169,10 +169,10 @@ def _names(event: Event, waiting: Event, owner: User) -> dict[str, object]:
         kind="DISQUALIFIED",
         reason="insulti",
         given_at=NOW,
-        **author_columns(actor),
+        **make_author_columns(actor),
     )
     protest = Protest.objects.create(
-        event=event, entry=entry, text="ha parlato", filed_at=NOW, **author_columns(actor)
+        event=event, entry=entry, text="ha parlato", filed_at=NOW, **make_author_columns(actor)
     )
     change = DrawChange.objects.create(
         draw=stage.draws.get(),
@@ -182,12 +182,14 @@ def _names(event: Event, waiting: Event, owner: User) -> dict[str, object]:
         other=others[2],
         reason="fratelli",
         at=NOW,
-        **author_columns(actor),
+        **make_author_columns(actor),
     )
     plan = WebhookPlan("Sito", "https://hooks.example.org/", ["match.decided"])
     hook = create_webhook(club=club, plan=plan, actor=actor, now=NOW, allows_loopback=False)
     delivery = send_test_message(endpoint=hook.endpoint, actor=actor, now=NOW)
-    payment = Payment.objects.create(entry=entry, cents=2000, made_at=NOW, **author_columns(actor))
+    payment = Payment.objects.create(
+        entry=entry, cents=2000, made_at=NOW, **make_author_columns(actor)
+    )
     assert first.match_id is not None
     conflict = SheetConflict.objects.create(
         match_id=first.match_id, device="phone", version=1, met_at=NOW

@@ -3,7 +3,12 @@
 from django.db import models
 from django.db.models import Q
 
-from accounts.authorship import AuthoredModel, LaterAuthor, author_id_field, author_kind_field
+from accounts.authorship import (
+    AuthoredModel,
+    LaterAuthor,
+    make_author_id_field,
+    make_author_kind_field,
+)
 from database.fields import FreeTextField
 from database.limits import LONGEST_REASON, LONGEST_WORD
 from tournaments.models.bracket import Stage
@@ -49,8 +54,8 @@ class Draw(AuthoredModel):
     held_at = models.DateTimeField(null=True, blank=True)
     called_off_at = models.DateTimeField(null=True, blank=True)
     called_off_reason = FreeTextField(max_length=LONGEST_REASON, blank=True)
-    called_off_by_kind = author_kind_field(blank=True)
-    called_off_by_id = author_id_field(blank=True)
+    called_off_by_kind = make_author_kind_field(blank=True)
+    called_off_by_id = make_author_id_field(blank=True)
     called_off_by = LaterAuthor("called_off_by")
 
     class Meta:

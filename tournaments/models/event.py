@@ -6,7 +6,7 @@ import uuid
 from django.db import models
 from django.db.models import F, Q
 
-from accounts.authorship import LaterAuthor, author_id_field, author_kind_field
+from accounts.authorship import LaterAuthor, make_author_id_field, make_author_kind_field
 from competition.hall.codes import CHECK_IN_LENGTH, make_check_in_code
 from database.fields import FreeTextField
 from database.limits import LONGEST_NOTE, LONGEST_PHONE, LONGEST_REASON, LONGEST_TITLE
@@ -149,13 +149,13 @@ class Entry(UpdatedModel):
     transaction that writes one."""
     paid_cents = models.PositiveIntegerField(null=True, blank=True)
     """What was paid, less what was given back; None: not said."""
-    paid_to_kind = author_kind_field(blank=True)
-    paid_to_id = author_id_field(blank=True)
+    paid_to_kind = make_author_kind_field(blank=True)
+    paid_to_id = make_author_id_field(blank=True)
     paid_to = LaterAuthor("paid_to")
     present_at = models.DateTimeField(null=True, blank=True)
     """When the pair presented itself at the desk, and who noted that."""
-    present_by_kind = author_kind_field(blank=True)
-    present_by_id = author_id_field(blank=True)
+    present_by_kind = make_author_kind_field(blank=True)
+    present_by_id = make_author_id_field(blank=True)
     present_by = LaterAuthor("present_by")
     moved_up_at = models.DateTimeField(null=True, blank=True)
     """When it got a place, after it had waited for one."""

@@ -3,7 +3,12 @@
 from django.db import models
 from django.db.models import Q
 
-from accounts.authorship import AuthoredModel, LaterAuthor, author_id_field, author_kind_field
+from accounts.authorship import (
+    AuthoredModel,
+    LaterAuthor,
+    make_author_id_field,
+    make_author_kind_field,
+)
 from database.fields import FreeTextField
 from database.limits import LONGEST_REASON
 from tournaments.models.event import Entry
@@ -23,8 +28,8 @@ class Payment(AuthoredModel):
     """Of the form: sent twice, it is one payment."""
     made_at = models.DateTimeField()
     cancelled_at = models.DateTimeField(null=True, blank=True)
-    cancelled_by_kind = author_kind_field(blank=True)
-    cancelled_by_id = author_id_field(blank=True)
+    cancelled_by_kind = make_author_kind_field(blank=True)
+    cancelled_by_id = make_author_id_field(blank=True)
     cancelled_by = LaterAuthor("cancelled_by")
 
     class Meta:

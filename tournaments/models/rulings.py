@@ -4,7 +4,12 @@ decisions that a correction leaves open."""
 from django.db import models
 from django.db.models import F, Q
 
-from accounts.authorship import AuthoredModel, LaterAuthor, author_id_field, author_kind_field
+from accounts.authorship import (
+    AuthoredModel,
+    LaterAuthor,
+    make_author_id_field,
+    make_author_kind_field,
+)
 from database.fields import FreeTextField
 from database.limits import LONGEST_PRIZE, LONGEST_REASON, LONGEST_TITLE
 from scoring.models import Match
@@ -36,8 +41,8 @@ class Penalty(AuthoredModel):
     given_at = models.DateTimeField()
     cancelled_at = models.DateTimeField(null=True, blank=True)
     cancelled_reason = FreeTextField(max_length=LONGEST_REASON, blank=True)
-    cancelled_by_kind = author_kind_field(blank=True)
-    cancelled_by_id = author_id_field(blank=True)
+    cancelled_by_kind = make_author_kind_field(blank=True)
+    cancelled_by_id = make_author_id_field(blank=True)
     cancelled_by = LaterAuthor("cancelled_by")
 
     class Meta:
@@ -80,8 +85,8 @@ class Protest(AuthoredModel):
     decision = models.CharField(max_length=9, choices=Decision.choices, blank=True)
     decision_reason = FreeTextField(max_length=LONGEST_REASON, blank=True)
     decided_at = models.DateTimeField(null=True, blank=True)
-    decided_by_kind = author_kind_field(blank=True)
-    decided_by_id = author_id_field(blank=True)
+    decided_by_kind = make_author_kind_field(blank=True)
+    decided_by_id = make_author_id_field(blank=True)
     decided_by = LaterAuthor("decided_by")
 
     class Meta:
@@ -177,8 +182,8 @@ class PendingDecision(models.Model):
     asked_at = models.DateTimeField()
     decision = models.CharField(max_length=11, choices=Decision.choices, blank=True)
     reason = FreeTextField(max_length=LONGEST_REASON, blank=True)
-    decided_by_kind = author_kind_field(blank=True)
-    decided_by_id = author_id_field(blank=True)
+    decided_by_kind = make_author_kind_field(blank=True)
+    decided_by_id = make_author_id_field(blank=True)
     decided_by = LaterAuthor("decided_by")
     decided_at = models.DateTimeField(null=True, blank=True)
 

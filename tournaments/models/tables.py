@@ -5,7 +5,12 @@ import uuid
 from django.db import models
 from django.db.models import Q
 
-from accounts.authorship import AuthoredModel, LaterAuthor, author_id_field, author_kind_field
+from accounts.authorship import (
+    AuthoredModel,
+    LaterAuthor,
+    make_author_id_field,
+    make_author_kind_field,
+)
 from competition.hall.codes import LENGTH
 from scoring.models import Match
 from tournaments.models.bracket import Pairing, Round
@@ -76,8 +81,8 @@ class RefereeCall(AuthoredModel):
     )
     called_at = models.DateTimeField()
     answered_at = models.DateTimeField(null=True, blank=True)
-    answered_by_kind = author_kind_field(blank=True)
-    answered_by_id = author_id_field(blank=True)
+    answered_by_kind = make_author_kind_field(blank=True)
+    answered_by_id = make_author_id_field(blank=True)
     answered_by = LaterAuthor("answered_by")
 
     class Meta:
@@ -104,8 +109,8 @@ class SheetConflict(models.Model):
     """Of the sheet, when the line was refused."""
     met_at = models.DateTimeField()
     settled_at = models.DateTimeField(null=True, blank=True)
-    settled_by_kind = author_kind_field(blank=True)
-    settled_by_id = author_id_field(blank=True)
+    settled_by_kind = make_author_kind_field(blank=True)
+    settled_by_id = make_author_id_field(blank=True)
     settled_by = LaterAuthor("settled_by")
 
     class Meta:

@@ -9,7 +9,7 @@ from competition.formats.contract import Format
 from competition.regulation import StageRules
 from competition.standings.metrics import METRICS
 from competition.standings.options import StandingsOptions
-from competition.standings.victory import victory_table
+from competition.standings.victory import find_victory_table
 from kernel.reading import read
 from wording.games.contract import put_in_sentence, word_choice
 from wording.metrics import RANKING, VICTORY, put_metric_in_sentence
@@ -131,7 +131,7 @@ def _word_victory(options: StandingsOptions, used: set[str]) -> str:
     table_option = options.victory_table
     if table_option is None or "victory_points" not in used:
         return ""
-    table = victory_table(table_option, options.victory_walkover)
+    table = find_victory_table(table_option, options.victory_walkover)
     rows: list[str] = []
     least = 0
     for index, (more, less) in enumerate(table.worth):
@@ -155,7 +155,7 @@ def _word_victory_walkover(options: StandingsOptions, used: set[str]) -> str:
     table_option = options.victory_table
     if table_option is None or "victory_points" not in used:
         return ""
-    points = victory_table(table_option, options.victory_walkover).walkover
+    points = find_victory_table(table_option, options.victory_walkover).walkover
     params = {"what": RANKING["victory_walkover"].label, "points": points}
     return _("%(what)s: %(points)s.") % params
 

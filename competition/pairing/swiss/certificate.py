@@ -19,10 +19,10 @@ from competition.pairing.swiss.exact import Pair
 from competition.pairing.swiss.score_groups import ScoreGroups
 from competition.pairing.swiss.shares import (
     WindowEnds,
+    compute_leaver_share,
+    compute_passing_share,
     double_steps,
     find_least_cost,
-    share_of_leaver,
-    share_of_passing_pair,
 )
 from competition.pairing.swiss.windows import Window
 
@@ -110,10 +110,16 @@ class Certificate:
         if upper == lower:
             yield upper, cost
             return
-        yield upper, share_of_leaver(score_groups, self._windows[upper], pair[0], WindowEnds.LOWER)
+        yield (
+            upper,
+            compute_leaver_share(score_groups, self._windows[upper], pair[0], WindowEnds.LOWER),
+        )
         for between in range(upper + 1, lower):
-            yield between, share_of_passing_pair(self._windows[between])
-        yield lower, share_of_leaver(score_groups, self._windows[lower], pair[1], WindowEnds.UPPER)
+            yield between, compute_passing_share(self._windows[between])
+        yield (
+            lower,
+            compute_leaver_share(score_groups, self._windows[lower], pair[1], WindowEnds.UPPER),
+        )
 
     def _is_least_cost(self, window: Window, cost: PairingCost) -> bool:
         """Whether the window cannot cost less: by its parities alone, or else by the best matching

@@ -10,7 +10,7 @@ from competition.pairing.field import EntryField
 from competition.pairing.swiss.players import Float, PresentEntry
 from competition.plan import Entrant, EntryId, PlannedPairing, Seated
 from competition.standings.options import StandingsOptions
-from competition.standings.placing import round_results
+from competition.standings.placing import list_round_results
 from kernel.reading import read
 
 NOTHING: Final[AbstractSet[EntryId]] = frozenset()
@@ -37,7 +37,7 @@ def build_history(entries: EntryField, accelerated: int = 0) -> History:
     ruling."""
     options = read(StandingsOptions, dict(entries.ruling.options))
     scores_by_round: dict[int, list[tuple[EntryId, int]]] = defaultdict(list)
-    for result in round_results(entries.pairings, entries.results, options):
+    for result in list_round_results(entries.pairings, entries.results, options):
         scores_by_round[result.round] += zip(result.slots, result.score, strict=True)
     pairings_by_round = defaultdict(list)
     for pairing in entries.pairings:

@@ -23,7 +23,7 @@ class WindowEnds(Enum):
     LOWER = 1
 
 
-def share_of_leaver(
+def compute_leaver_share(
     score_groups: ScoreGroups, window: Window, member: int, border: WindowEnds
 ) -> PairingCost:
     """The share of a player who meets somebody beyond a border: a² + a + ½ steps for the ``a``
@@ -36,7 +36,7 @@ def share_of_leaver(
     return PairingCost(steps=2 * inner * inner + 2 * inner + 1, floats=int(floats_again))
 
 
-def share_of_passing_pair(window: Window) -> PairingCost:
+def compute_passing_share(window: Window) -> PairingCost:
     """The share of a pair with one player above and one below: the boundaries passed, squared."""
     boundaries = window.end - window.first
     return PairingCost(steps=2 * boundaries * boundaries)
@@ -65,14 +65,14 @@ def find_least_cost(
     costs: dict[Pair, PairingCost] = {}
     for exit_node, border in exits.items():
         for member in window.members:
-            costs[member, exit_node] = share_of_leaver(score_groups, window, member, border)
+            costs[member, exit_node] = compute_leaver_share(score_groups, window, member, border)
     for member in bye_candidates:
         costs[member, nobody] = PairingCost()
     for one, other in combinations(exits, 2):
         # Two exits of one border cancel each other: nobody leaves by them. Exits of both borders
         # that are matched with each other stand for a pair that passes the whole window.
         is_same_border = exits[one] is exits[other]
-        costs[one, other] = PairingCost() if is_same_border else share_of_passing_pair(window)
+        costs[one, other] = PairingCost() if is_same_border else compute_passing_share(window)
 
     # ``Weights`` bounds the cost of pairs in the window only: the shares need room above that.
     upper_bound_of_steps = 2 * (window.end - window.first + 1) ** 2 * (len(window.members) + 1)

@@ -3,7 +3,7 @@
 from rules.contract import Ending, Situation, Totals
 from rules.games.mariglia.options import MarigliaOptions
 from rules.games.mariglia.record import MarigliaRecord
-from rules.games.mariglia.score import bonus_step
+from rules.games.mariglia.score import make_bonus_step
 
 
 def find_ending(totals: Totals, options: MarigliaOptions) -> Ending | None:
@@ -24,4 +24,4 @@ def bonus_wins(record: MarigliaRecord, options: MarigliaOptions, before: Situati
     """Whether the trionfo ends the game before a card is played (Mariglia, Il Trionfo)."""
     if not before.to_target:
         return False
-    return find_ending(bonus_step(record, options).add_to(before.totals), options) is not None
+    return find_ending(make_bonus_step(record, options).add_to(before.totals), options) is not None

@@ -22,7 +22,7 @@ def score_play(totals: tuple[int, int]) -> tuple[int, int]:
     return max(ours - HALF, 0), max(theirs - HALF, 0)
 
 
-def bonus_step(record: MarigliaRecord, options: MarigliaOptions) -> Step:
+def make_bonus_step(record: MarigliaRecord, options: MarigliaOptions) -> Step:
     """The step that is booked before the play."""
     bonus = compute_bonus(record.dealer, record.trionfo, options)
     return Step((Part("bonus", bonus),), at_target="bonus")
@@ -30,7 +30,7 @@ def bonus_step(record: MarigliaRecord, options: MarigliaOptions) -> Step:
 
 def score(record: MarigliaRecord, options: MarigliaOptions) -> tuple[Step, ...]:
     """Two steps: the bonus, then the play."""
-    bonus, totals = bonus_step(record, options), read_totals(record)
+    bonus, totals = make_bonus_step(record, options), read_totals(record)
     # A hand that was not played, because the bonus has won, has only the first step.
     if totals is None:
         return (bonus,)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from competition.standings.options import StandingsOptions
 from competition.standings.ranking import rank
-from competition.standings.victory import VICTORY_TABLES, victory_table
+from competition.standings.victory import VICTORY_TABLES, find_victory_table
 from kernel.refusals import Refused
 from tests.competition.standings.events import alone, played, values
 
@@ -41,7 +41,7 @@ def test_the_two_sides_share_twenty(name: str, mine: int, theirs: int) -> None:
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_a_table_written_out_is_the_same_as_by_its_name(name: str) -> None:
     known = VICTORY_TABLES[name]
-    assert victory_table(FACTS[PUBLISHED[name]], known.walkover) == known
+    assert find_victory_table(FACTS[PUBLISHED[name]], known.walkover) == known
 
 
 def test_rounds_without_points_are_worth_a_walkover_or_nothing() -> None:

@@ -11,7 +11,7 @@ from competition.pairing.field import EntryField
 from competition.plan import EntryId
 from competition.stages.hand_changes import HandChange
 from competition.standings.options import StandingsOptions
-from competition.standings.placing import round_results
+from competition.standings.placing import list_round_results
 from competition.standings.results import RoundResult
 from kernel.reading import read
 from kernel.refusals import Refused
@@ -60,7 +60,7 @@ def rank_document(stage: Stage) -> dict[str, Any]:
     ranking = ranking_of(stage)
     format_ = ranking.format
     options = {**format_.standings, **ranking.ruling.options}
-    results = round_results(ranking.pairings, ranking.results, read(StandingsOptions, options))
+    results = list_round_results(ranking.pairings, ranking.results, read(StandingsOptions, options))
     entries = [placing.entry for placing in ranking.placings]
     lots = _list_lots(ranking)
     metrics = list(ranking.metrics)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from accounts.actors import Actor
-from accounts.authorship import author_columns
+from accounts.authorship import make_author_columns
 from database.transactions import atomic_with_retry
 from scoring.models import Match
 from scoring.services import open_matches
@@ -76,7 +76,7 @@ def _set_aside(*, pairing: Pairing, reason: str, actor: Actor, now: datetime) ->
         pairing=pairing,
         match=pairing.match,
         reason=reason.strip(),
-        **author_columns(actor),
+        **make_author_columns(actor),
         at=now,
         seats=list(seats),
     )

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from accounts.actors import Actor
-from accounts.authorship import author_columns
+from accounts.authorship import make_author_columns
 from database.transactions import atomic_with_retry
 from tournaments.models import (
     PLAY_OFF,
@@ -238,7 +238,7 @@ def settle_by_taking_back(stage: Stage, reason: str, author: Actor, now: datetim
 def _settle_open(
     open_: QuerySet[PendingDecision], decision: str, reason: str, author: Actor, now: datetime
 ) -> None:
-    decided_by = author_columns(author, "decided_by")
+    decided_by = make_author_columns(author, "decided_by")
     open_.update(decision=decision, reason=reason, decided_at=now, **decided_by)
 
 

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from accounts.actors import Actor
-from accounts.authorship import author_columns
+from accounts.authorship import make_author_columns
 from database.transactions import atomic_with_retry
 from tournaments.changes import report_protest_decided, report_protest_filed
 from tournaments.models import Entry, Pairing, Protest
@@ -46,7 +46,7 @@ def file_protest(
     if earlier_protest is not None:
         return earlier_protest
     protest = Protest.objects.create(
-        **about, event=event, article=article.strip(), filed_at=now, **author_columns(actor)
+        **about, event=event, article=article.strip(), filed_at=now, **make_author_columns(actor)
     )
     touch(event, now)
     report_protest_filed(event, protest, now)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from accounts.actors import Actor
-from accounts.authorship import author_columns
+from accounts.authorship import make_author_columns
 from competition.stages.hand_changes import HandChange
 from database.transactions import atomic_with_retry
 from kernel.violations import Violation
@@ -198,7 +198,7 @@ def record_change(
 ) -> DrawChange:
     """Stores the public row of a change; the event is locked."""
     last = draw.changes.order_by("-number").values_list("number", flat=True).first() or 0
-    for column, value in author_columns(actor).items():
+    for column, value in make_author_columns(actor).items():
         setattr(change, column, value)
     change.draw, change.number, change.reason, change.at = draw, last + 1, reason.strip(), now
     change.agreed = [{"code": warning.code, "params": dict(warning.params)} for warning in warnings]

@@ -6,7 +6,7 @@ from secrets import token_hex
 from typing import Any
 
 from accounts.actors import Actor
-from accounts.authorship import author_columns
+from accounts.authorship import make_author_columns
 from competition.draw.coin import toss
 from competition.draw.commitment import VERSION, commitment
 from competition.formats import format_named
@@ -317,7 +317,7 @@ def _store_commitment(
             version=VERSION,
         ),
         reason=reason,
-        **author_columns(actor),
+        **make_author_columns(actor),
         committed_at=now,
     )
 

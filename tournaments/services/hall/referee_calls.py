@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db.models import F
 
 from accounts.actors import Actor, ActorKind
-from accounts.authorship import author_columns
+from accounts.authorship import make_author_columns
 from database.transactions import atomic_with_retry
 from tournaments.models import Event, RefereeCall
 from tournaments.notices import tell_event
@@ -34,7 +34,7 @@ def call_referee(*, actor: Actor, now: datetime) -> RefereeCall:
         defaults={
             "event": event,
             "pairing": pairing_at(code),
-            **author_columns(actor),
+            **make_author_columns(actor),
             "called_at": now,
         },
     )

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from accounts.actors import Actor
-from accounts.authorship import author_columns
+from accounts.authorship import make_author_columns
 from competition.entry_lists.entering import ListedPayment
 from database.limits import MOST_CENTS
 from database.transactions import atomic_with_retry
@@ -108,7 +108,7 @@ def _add_payment(
         reason=reason,
         key=key,
         made_at=now,
-        **author_columns(actor),
+        **make_author_columns(actor),
     )
 
 
@@ -143,7 +143,9 @@ def make_listed_payment(
         entry.paid_cents = (entry.paid_cents or 0) + cents
     is_enough = fee is not None and (entry.paid_cents or 0) >= fee
     entry.paid, entry.paid_to = entry.paid or settles or is_enough, actor
-    return Payment(entry=entry, cents=cents, settles=settles, made_at=now, **author_columns(actor))
+    return Payment(
+        entry=entry, cents=cents, settles=settles, made_at=now, **make_author_columns(actor)
+    )
 
 
 def move_payments(old: Entry, new: Entry) -> None:
@@ -161,7 +163,7 @@ def live_payments(entry: Entry) -> QuerySet[Payment]:
 def cancel_payments(payments: Iterable[Payment], *, actor: Actor, now: datetime) -> None:
     """Cancels payments of a locked event; the caller stores the balance."""
     ids = [payment.pk for payment in payments]
-    columns = author_columns(actor, "cancelled_by")
+    columns = make_author_columns(actor, "cancelled_by")
     Payment.objects.filter(pk__in=ids).update(cancelled_at=now, **columns)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from accounts.actors import Actor
-from accounts.authorship import author_columns
+from accounts.authorship import make_author_columns
 from competition.regulation import (
     MOST_ARTICLES,
     ClubArticle,
@@ -50,7 +50,7 @@ def publish_regulation(
         number=last_number + 1,
         facts=facts.model_dump(mode="json"),
         reason=published_reason,
-        **author_columns(actor),
+        **make_author_columns(actor),
         made_at=now,
     )
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from accounts.actors import Actor, ActorKind
-from accounts.authorship import author_columns
+from accounts.authorship import make_author_columns
 from competition.formats import format_named
 from competition.standings.recorded import RecordedDetail
 from database.statements import load_instance
@@ -224,7 +224,7 @@ def _is_retry_of_phone(match: Match, act: Act, actor: Actor) -> bool:
     would be entered once more."""
     if actor.kind != ActorKind.TABLE or act.version >= match.version:
         return False
-    return match.lines.filter(key=act.key, **author_columns(actor)).exists()
+    return match.lines.filter(key=act.key, **make_author_columns(actor)).exists()
 
 
 def _check_ranking_counts(pairing: Pairing, act: Act) -> None:

@@ -5,7 +5,7 @@ Penalties of a hand, a game or a match are lines of its sheet."""
 from datetime import datetime
 
 from accounts.actors import Actor
-from accounts.authorship import author_columns
+from accounts.authorship import make_author_columns
 from database.transactions import atomic_with_retry
 from tournaments.changes import report_entries_changed, report_entries_left
 from tournaments.models import Entry, Event, Penalty, Stage
@@ -61,7 +61,7 @@ def give_penalty(
         metric=metric,
         article=article.strip(),
         reason=reason.strip(),
-        **author_columns(actor),
+        **make_author_columns(actor),
         given_at=now,
     )
     raise_stage_version(stage.pk, now)
@@ -92,7 +92,7 @@ def disqualify(
         voids=voids,
         article=article.strip(),
         reason=reason.strip(),
-        **author_columns(actor),
+        **make_author_columns(actor),
         given_at=now,
     )
     update_state(entry)
