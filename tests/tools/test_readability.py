@@ -1,6 +1,12 @@
 """The signs of readable code are counted as docs/explanation/structure.md describes them."""
 
-from tools.readability import Signs, begins_with_participle, count_module, format_signs
+from tools.readability import (
+    Signs,
+    begins_with_participle,
+    count_module,
+    ends_with_of,
+    format_signs,
+)
 
 SOURCE = '''"""A module."""
 
@@ -29,6 +35,7 @@ def test_signs_of_a_module() -> None:
 
     assert [line.split("  ")[-1] for line in format_signs(signs)] == [
         "function names that begin with a participle (1 of 3)",
+        "function names that end with _of (0 of 3)",
         "function names of one word (3 of 3)",
         "identifiers of several words, all places (1 of 8)",
         "identifiers of several words, different names (1 of 6)",
@@ -37,6 +44,11 @@ def test_signs_of_a_module() -> None:
         "comments for 100 lines (1 of 7)",
     ]
     assert (signs.comprehensions, signs.comments) == (2, 1)
+
+
+def test_a_noun_with_of_is_no_verb_and_object() -> None:
+    assert ends_with_of("_places_of")
+    assert not ends_with_of("find_places")
 
 
 def test_participle_is_no_noun_that_ends_like_one() -> None:
