@@ -70,13 +70,10 @@ def catalogue_path(language: str) -> Path:
     return LOCALE / language / "LC_MESSAGES" / "django.po"
 
 
-def update_catalogue(language: str, found: Catalog) -> Catalog:
-    """The catalogue of a language with exactly the strings found; translations are kept."""
+def update_catalogue(language: str, found: Catalog, kept: Catalog) -> Catalog:
+    """The catalogue of a language with exactly the strings found, and the translations that are
+    ``kept``."""
     catalog = Catalog(locale=language, charset="utf-8", fuzzy=False, project="La Bella")
-    path = catalogue_path(language)
-    kept = Catalog(locale=language)
-    if path.exists():
-        kept = parse_catalogue(path.read_bytes(), path)
     for message in sorted(found, key=lambda message: (_text(message), message.context or "")):
         if not message.id:
             continue
@@ -136,9 +133,12 @@ def main() -> None:
     found = collect_strings()
     problems = []
     for language in LANGUAGES:
-        catalog = update_catalogue(language, found)
+        path = catalogue_path(language)
+        kept = Catalog(locale=language)
+        if path.exists():
+            kept = parse_catalogue(path.read_bytes(), path)
+        catalog = update_catalogue(language, found, kept)
         if "--check" not in sys.argv:
-            path = catalogue_path(language)
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(format_catalogue(catalog))
         problems += list_problems(language, catalog)

@@ -18,12 +18,11 @@ def found() -> Catalog:
 
 
 @pytest.fixture
-def italian(found: Catalog, monkeypatch: pytest.MonkeyPatch) -> Catalog:
+def italian(found: Catalog) -> Catalog:
     kept = Catalog(locale="it", charset="utf-8", fuzzy=False)
     kept.add("Sign in", "Entra")
     kept.add("Unused", "Inutilizzato")
-    monkeypatch.setattr(catalogues, "_read_catalogue", lambda language: kept)
-    return catalogues.update_catalogue("it", found)
+    return catalogues.update_catalogue("it", found, kept)
 
 
 def test_translations_are_kept_and_unused_ones_removed(italian: Catalog) -> None:
