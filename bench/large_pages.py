@@ -17,6 +17,6 @@ def measure() -> list[Figure]:
     for name, cost in costs.items():
         figures += [
             Figure(f"{name}, {PAIRS} pairs, CPU", cost["ms"], "ms", "≤ 300"),
-            Figure(f"{name}, queries", cost["queries"], "", "≤ 15"),
+            Figure(f"{name}, queries", cost["queries"], "", "≤ 12"),
         ]
     return figures
