@@ -18,6 +18,8 @@ from tournaments.models import (
     EntryPlayer,
     Event,
     Pairing,
+    Payment,
+    Penalty,
     PendingDecision,
     Player,
     Protest,
@@ -279,6 +281,7 @@ class PendingDecisionFilter(filters.FilterSet):  # type: ignore[misc]
     """``open`` true: those that wait; false: those that were decided."""
 
     open = TruthFilter(method="filter_open")
+    updated_since = MomentFilter("updated_at", lookup_expr="gte", help_text=UPDATED_SINCE)
 
     class Meta:
         model = PendingDecision
@@ -293,10 +296,27 @@ class PendingDecisionFilter(filters.FilterSet):  # type: ignore[misc]
         return rows.filter(decision="") if value else rows.exclude(decision="")
 
 
+class PaymentFilter(filters.FilterSet):  # type: ignore[misc]
+    updated_since = MomentFilter("updated_at", lookup_expr="gte", help_text=UPDATED_SINCE)
+
+    class Meta:
+        model = Payment
+        fields: Sequence[str] = ()
+
+
+class PenaltyFilter(filters.FilterSet):  # type: ignore[misc]
+    updated_since = MomentFilter("updated_at", lookup_expr="gte", help_text=UPDATED_SINCE)
+
+    class Meta:
+        model = Penalty
+        fields: Sequence[str] = ()
+
+
 class ProtestFilter(filters.FilterSet):  # type: ignore[misc]
     """``open`` true: those that wait for a decision; false: those that were decided."""
 
     open = TruthFilter(method="filter_open")
+    updated_since = MomentFilter("updated_at", lookup_expr="gte", help_text=UPDATED_SINCE)
 
     class Meta:
         model = Protest

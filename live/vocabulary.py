@@ -102,13 +102,15 @@ ENTRY_CHANGED = ChangeType(
     links=("event", "entry"),
     data=(ENTRY_STATE,),
 )
+DELETED = "DELETED"
+"""In place of the state of an entry that is no more."""
 ENTRY_WITHDRAWN = ChangeType(
     "entry.withdrawn",
-    "An entry has left the event: withdrawn, disqualified or replaced by another one.",
+    "An entry has left the event: withdrawn, disqualified, replaced by another one, or deleted.",
     "event",
     ids=("entry",),
     links=("event", "entry"),
-    data=(ChangeMember("state", "WITHDRAWN, DISQUALIFIED or REPLACED"),),
+    data=(ChangeMember("state", f"WITHDRAWN, DISQUALIFIED, REPLACED or {DELETED}"),),
 )
 DRAW_PUBLISHED = ChangeType(
     "draw.published",

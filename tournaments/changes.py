@@ -12,6 +12,7 @@ from uuid import UUID
 from live.news import format_news
 from live.services import write_notices
 from live.vocabulary import (
+    DELETED,
     DRAW_PUBLISHED,
     ENTRY_CHANGED,
     ENTRY_CREATED,
@@ -83,11 +84,18 @@ def report_entries_left(event: Event, entries: Iterable[Entry], now: datetime) -
     _write_entries(ENTRY_WITHDRAWN, event, entries, now)
 
 
-def _write_entries(kind: ChangeType, event: Event, entries: Iterable[Entry], now: datetime) -> None:
-    changes = [
-        Change(kind, event.version, ids={"entry": entry.pk}, data={"state": entry.state})
-        for entry in entries
-    ]
+def report_entries_deleted(event: Event, entries: Iterable[Entry], now: datetime) -> None:
+    """Entries are about to be deleted: they have left too, and have no state any more."""
+    _write_entries(ENTRY_WITHDRAWN, event, entries, now, state=DELETED)
+
+
+def _write_entries(
+    kind: ChangeType, event: Event, entries: Iterable[Entry], now: datetime, state: str = ""
+) -> None:
+    changes = []
+    for entry in entries:
+        data = {"state": state or entry.state}
+        changes.append(Change(kind, event.version, ids={"entry": entry.pk}, data=data))
     _write_of_event(event, now, *changes)
 
 

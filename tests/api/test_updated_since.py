@@ -9,7 +9,17 @@ from django.core.cache import cache
 
 from tests.api.client import Program, refused
 from tests.factories import first_match, make_event
-from tournaments.models import Club, Entry, Event, Pairing, Slot
+from tournaments.models import (
+    Club,
+    Entry,
+    Event,
+    Pairing,
+    Payment,
+    Penalty,
+    PendingDecision,
+    Protest,
+    Slot,
+)
 
 LISTS = (
     "matches/?event={event}",
@@ -138,3 +148,66 @@ def test_a_changed_list_is_sent_again(event: Event, organizer: Program, anybody:
     entry = event.entries.order_by("pk")[0]
     organizer.post(f"entries/{entry.pk}/paid/", {"paid": True})
     assert organizer.get(path, **{"If-None-Match": tag}).status_code == 200
+
+
+LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def test_a_cancelled_payment_is_updated(event: Event, moment: str, organizer: Program) -> None:
+    entry = event.entries.order_by("pk")[0]
+    made = organizer.write(f"entries/{entry.pk}/payments/", {"cents": 2000})
+    Payment.objects.update(updated_at=LONG_AGO)
+    path = f"events/{event.pk}/payments/?updated_since={moment}"
+    assert ids(organizer, path) == []
+    organizer.write(f"payments/{made['id']}/cancel/")
+    assert ids(organizer, path) == [made["id"]]
+
+
+def test_a_cancelled_penalty_is_updated(club: Club, moment: str, organizer: Program) -> None:
+    event = make_event(club=club, pairs=4, format="swiss", options={"rounds": 2})
+    body = {
+        "entry": event.entries.order_by("pk")[0].pk,
+        "stage": event.stages.get().pk,
+        "points": 2,
+        "reason": "segni",
+    }
+    given = organizer.write(f"events/{event.pk}/penalties/", body)
+    Penalty.objects.update(updated_at=LONG_AGO)
+    path = f"events/{event.pk}/penalties/?updated_since={moment}"
+    assert ids(organizer, path) == []
+    organizer.write(f"penalties/{given['id']}/cancel/", {"reason": "non era lui"})
+    assert ids(organizer, path) == [given["id"]]
+
+
+def test_a_decided_protest_is_updated(event: Event, moment: str, organizer: Program) -> None:
+    slot = Slot.objects.filter(pairing__match=first_match(event)).order_by("pk")[0]
+    body = {"entry": slot.entry_id, "match": first_match(event), "text": "Carta mancante"}
+    filed = organizer.write(f"events/{event.pk}/protests/", body)
+    Protest.objects.update(updated_at=LONG_AGO)
+    path = f"events/{event.pk}/protests/?updated_since={moment}"
+    assert ids(organizer, path) == []
+    decision = {"decision": "REJECTED", "reason": "nessuno li ha visti"}
+    organizer.write(f"protests/{filed['id']}/decide/", decision)
+    assert ids(organizer, path) == [filed["id"]]
+
+
+def test_a_question_that_is_asked_otherwise_is_updated(
+    event: Event, moment: str, organizer: Program
+) -> None:
+    asked = PendingDecision.objects.create(event=event, kind="PRIZES_MOVED", asked_at=LONG_AGO)
+    PendingDecision.objects.update(updated_at=LONG_AGO)
+    path = f"events/{event.pk}/questions/?updated_since={moment}"
+    assert ids(organizer, path) == []
+    asked.comes = [event.entries.order_by("pk")[0].pk]
+    asked.save(update_fields=["comes"])
+    assert ids(organizer, path) == [asked.pk]
+
+
+def test_a_page_size_that_is_no_number_is_refused_also_to_a_client_that_has_the_list(
+    event: Event, organizer: Program
+) -> None:
+    for path in (f"events/{event.pk}/entries/", f"pairings/?event={event.pk}"):
+        tag = organizer.get(path)["ETag"]
+        wrong = f"{path}{'&' if '?' in path else '?'}page_size=abc"
+        for _ in range(2):
+            refused(organizer.get(wrong, **{"If-None-Match": tag}), 400, "query_refused")

@@ -17,6 +17,7 @@ from tournaments.services.decisions.protests import decide_protest, file_protest
 from tournaments.services.events.changes import change_event
 from tournaments.services.events.events import finish_event
 from tournaments.services.hall.table_moves import move_to_table
+from tournaments.services.registration.deletions import delete_entry
 from tournaments.services.registration.entries import enter
 from tournaments.services.registration.withdrawals import withdraw
 from tournaments.services.standings.penalties import cancel_penalty, disqualify
@@ -163,6 +164,15 @@ def test_a_disqualification_that_is_cancelled_changes_the_entry(
     cancel_penalty(penalty=penalty, reason="Non era lui", actor=owner, now=NOW)
     (changed,) = [each for each in documents() if each["type"] == "entry.changed"]
     assert (changed["entry"], changed["data"]["state"]) == (entry.pk, "ENTERED")
+
+
+def test_a_deleted_entry_is_told_as_deleted(webhook: WebhookFixture, club: Club) -> None:
+    event = make_event(club=club, pairs=3, drawn=False)
+    entry = event.entries.earliest("pk")
+    gone = entry.pk
+    delete_entry(entry=entry, actor=owner_of(club), now=NOW)
+    (left,) = [each for each in documents() if each["type"] == "entry.withdrawn"]
+    assert (left["entry"], left["data"]["state"]) == (gone, "DELETED")
 
 
 def test_an_entry_whose_forfeit_is_struck_is_changed(webhook: WebhookFixture, club: Club) -> None:

@@ -11,10 +11,11 @@ from accounts.authorship import (
 )
 from database.fields import FreeTextField
 from database.limits import LONGEST_REASON
+from database.updates import UpdatedModel, UpdatedQuerySet
 from tournaments.models.event import Entry
 
 
-class Payment(AuthoredModel):
+class Payment(UpdatedModel, AuthoredModel):
     """Money that an entry has paid, or (below zero) got back; the author has the cash. It is never
     changed or deleted: one that was noted by mistake is cancelled, and counts no more."""
 
@@ -31,6 +32,8 @@ class Payment(AuthoredModel):
     cancelled_by_kind = make_author_kind_field(blank=True)
     cancelled_by_id = make_author_id_field(blank=True)
     cancelled_by = LaterAuthor("cancelled_by")
+
+    objects = UpdatedQuerySet["Payment"].as_manager()
 
     class Meta:
         constraints = (

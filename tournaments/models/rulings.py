@@ -12,12 +12,13 @@ from accounts.authorship import (
 )
 from database.fields import FreeTextField
 from database.limits import LONGEST_PRIZE, LONGEST_REASON, LONGEST_TITLE
+from database.updates import UpdatedModel, UpdatedQuerySet
 from scoring.models import Match
 from tournaments.models.bracket import Pairing, Stage
 from tournaments.models.event import Entry, Event
 
 
-class Penalty(AuthoredModel):
+class Penalty(UpdatedModel, AuthoredModel):
     """Points off an entry's ranking in a stage, or a disqualification from the event. It is never
     deleted: cancelled, it says why."""
 
@@ -45,6 +46,8 @@ class Penalty(AuthoredModel):
     cancelled_by_id = make_author_id_field(blank=True)
     cancelled_by = LaterAuthor("cancelled_by")
 
+    objects = UpdatedQuerySet["Penalty"].as_manager()
+
     class Meta:
         verbose_name_plural = "penalties"
         constraints = (
@@ -64,7 +67,7 @@ class Penalty(AuthoredModel):
         return f"{self.kind} of entry {self.entry_id}"
 
 
-class Protest(AuthoredModel):
+class Protest(UpdatedModel, AuthoredModel):
     """What an entry objects to, and what was decided. It is never deleted and decides nothing by
     itself: a result is corrected on its sheet, a penalty is given as any other."""
 
@@ -88,6 +91,8 @@ class Protest(AuthoredModel):
     decided_by_kind = make_author_kind_field(blank=True)
     decided_by_id = make_author_id_field(blank=True)
     decided_by = LaterAuthor("decided_by")
+
+    objects = UpdatedQuerySet["Protest"].as_manager()
 
     class Meta:
         constraints = (
@@ -141,7 +146,7 @@ class VoidedMatch(AuthoredModel):
         return f"match {self.match_id} of pairing {self.pairing_id}"
 
 
-class PendingDecision(models.Model):
+class PendingDecision(UpdatedModel):
     """What could not follow a correction: the organizer decides, and what was decided stays."""
 
     class Kind(models.TextChoices):
@@ -186,6 +191,8 @@ class PendingDecision(models.Model):
     decided_by_id = make_author_id_field(blank=True)
     decided_by = LaterAuthor("decided_by")
     decided_at = models.DateTimeField(null=True, blank=True)
+
+    objects = UpdatedQuerySet["PendingDecision"].as_manager()
 
     class Meta:
         constraints = (

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from accounts.actors import Actor
 from database.transactions import atomic_with_retry
-from tournaments.changes import report_entries_changed, report_entries_left
+from tournaments.changes import report_entries_changed, report_entries_deleted
 from tournaments.models import Entry, Event, Player
 from tournaments.permissions import Right, check
 from tournaments.refusals import EntryRefused
@@ -37,7 +37,7 @@ def delete_entry(*, entry: Entry, actor: Actor, now: datetime) -> None:
 def remove_entries(event: Event, entries: Collection[Entry], now: datetime) -> None:
     """Removes entries of a locked event of which nothing depends, with the players that no other
     entry has: a misspelt name would stay in the list of the club's players."""
-    report_entries_left(event, entries, now)
+    report_entries_deleted(event, entries, now)
     ids = [entry.pk for entry in entries]
     players = set(Player.objects.filter(entries__entry__in=ids).values_list("pk", flat=True))
     Entry.objects.filter(pk__in=ids).delete()
