@@ -42,7 +42,7 @@ class PlayOffState:
 
 
 @dataclass(frozen=True, slots=True)
-class StagePlan:
+class RankedPlan:
     """A stage as it is ranked: the plan, its play-offs as far as they are needed, and whether the
     organizer was ever asked about an entry that plays on although a corrected result sends another
     one there (``was_asked_who_plays_on``)."""
@@ -55,10 +55,10 @@ class StagePlan:
 def plan_and_results(stage: Stage) -> Plan:
     """The pairings of a stage as the core knows them, in the order of play, and how those that are
     decided ended, without its play-offs. Two queries."""
-    return load_stage_plan(stage).plan
+    return load_ranked_plan(stage).plan
 
 
-def load_stage_plan(stage: Stage) -> StagePlan:
+def load_ranked_plan(stage: Stage) -> RankedPlan:
     """What a stage is ranked by. Two queries."""
     slots = _load_planned_slots(stage)
     pairings, results, play_offs = [], {}, []
@@ -93,7 +93,7 @@ def load_stage_plan(stage: Stage) -> StagePlan:
         )
         if state == Pairing.State.DECIDED:
             results[code] = _make_result(winner, tally or {})
-    return StagePlan((tuple(pairings), results), tuple(play_offs), was_asked)
+    return RankedPlan((tuple(pairings), results), tuple(play_offs), was_asked)
 
 
 def _make_play_off_state(

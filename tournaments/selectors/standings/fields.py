@@ -51,7 +51,7 @@ def progress_of(stage: Stage) -> Progress:
 
 
 def count_rounds(stage: Stage, paired: int) -> int:
-    """How many rounds a stage will have, of which so many are ``paired``. One query at most."""
+    """How many rounds a stage will have; ``paired``: those that are. One query at most."""
     # Where the draw has planned all rounds, none is left to be paired.
     if not pairs_by_rounds(stage):
         return paired

@@ -17,7 +17,7 @@ from competition.plan import EntryId, Placing, PlannedPairing
 from competition.stages.stage import join_side_by_side, rank_groups, rank_stage
 from competition.standings.ruling import RankingPenalty, Ruling
 from tournaments.models import Draw, Entry, Penalty, PendingDecision, Slot, Stage
-from tournaments.selectors.stages.plans import PlayOffState, load_stage_plan
+from tournaments.selectors.stages.plans import PlayOffState, load_ranked_plan
 from tournaments.selectors.standings.penalties import penalties_that_count_first
 
 
@@ -102,14 +102,14 @@ def ranking_of(stage: Stage) -> Ranking:
     """The ranking of a stage as it is now. Five queries, whatever the size; two more of a bracket
     in which an entry plays on after a correction."""
     format_ = format_named(stage.format)
-    stage_plan = load_stage_plan(stage)
-    pairings, results = stage_plan.plan
-    if stage_plan.was_asked_who_plays_on and not format_.metrics:
+    ranked_plan = load_ranked_plan(stage)
+    pairings, results = ranked_plan.plan
+    if ranked_plan.was_asked_who_plays_on and not format_.metrics:
         # After a correction an entry may play on in a slot to which the results send another one:
         # places follow from who really plays (decision 12).
         pairings, results = as_played_on(pairings, results, find_played_on(stage))
     penalties = penalties_on(stage)
-    play_offs = stage_plan.play_offs
+    play_offs = ranked_plan.play_offs
     won = tuple(play_off.order for play_off in play_offs if play_off.order)
     ruling = replace(_load_ruling(stage, penalties), play_offs=won)
     return Ranking(stage, format_, pairings, results, ruling, penalties, play_offs)
