@@ -253,23 +253,9 @@ def is_pairing_updated(value: datetime) -> Q:
     return Q(updated_at__gte=value) | Q(Exists(changed_slots))
 
 
-class MatchFilter(filters.FilterSet):  # type: ignore[misc]
+class MatchFilter(PairingFilter):
     """``state`` may be given several times; ``updated_since``: moved, filled, called, decided or
     written on since that moment, or with a name that was corrected."""
-
-    event = filters.UUIDFilter(required=True, method="keep")
-    stage = IdFilter("round__group__stage")
-    group = IdFilter("round__group__number")
-    round = IdFilter()
-    table = IdFilter("table__number")
-    state = filters.MultipleChoiceFilter(choices=Pairing.State.choices)
-    updated_since = MomentFilter(method="filter_updated", help_text=UPDATED_SINCE)
-
-    class Meta:
-        fields: Sequence[str] = ()
-
-    def keep(self, rows: QuerySet[Pairing], name: str, value: object) -> QuerySet[Pairing]:
-        return rows
 
     def filter_updated(
         self, rows: QuerySet[Pairing], name: str, value: datetime
