@@ -2,6 +2,7 @@
 because a loaded machine takes longer over them."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -27,6 +28,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("services") and SERVICES not in item.path.parents:
             raise pytest.UsageError(f"{item.nodeid} belongs into tests/services")
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
+    """The database of pytest-django, which is emptied faster after a test."""
+    from tests.emptying import empty_only_what_is_written  # the settings are chosen by now
+
+    with django_db_blocker.unblock():
+        empty_only_what_is_written()
 
 
 @pytest.fixture(autouse=True)
