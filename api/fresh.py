@@ -53,7 +53,8 @@ def answer_list(request: Request, *, tag: str, make: Callable[[], Response]) -> 
     # Before the closing quote: the same version in another format is another answer.
     tag = f'{tag[:-1]}.{request.accepted_renderer.format}"'
     asked = request._request  # noqa: SLF001  (what Django itself was asked)
-    # The pages beside this one (``Link``) are known only once the page was read.
+    # The pages beside this one (``Link``) are known only once the page was read. Until then nobody
+    # knows whether its query can be read, so that one that cannot is never answered with a 304.
     address = hashlib.sha256(request.build_absolute_uri().encode()).hexdigest()
     key = f"link:{address}:{tag}"
     if not has_tag(asked, tag):

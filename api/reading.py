@@ -91,11 +91,17 @@ def read_uuid(text: str | None, *, field: str) -> UUID:
     QueryRefused."""
     if text is None:
         raise QueryRefused(violations=[Violation("parameter_missing", {"field": field})])
+    if not is_uuid(text):
+        raise QueryRefused(violations=[Violation("parameter_refused", {"field": field})])
+    return UUID(text)
+
+
+def is_uuid(text: str) -> bool:
     try:
-        return UUID(text)
-    except ValueError as error:
-        violation = Violation("parameter_refused", {"field": field})
-        raise QueryRefused(violations=[violation]) from error
+        UUID(text)
+    except ValueError:
+        return False
+    return True
 
 
 _CODES = {

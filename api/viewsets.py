@@ -26,6 +26,7 @@ from api.fresh import tag_content
 from api.idempotency import AlreadyAnswered, claim_key, replay_answer, store_answer
 from api.ordering import PARAMETER as ORDERING
 from api.permissions import MayManageEvent
+from api.reading import is_uuid
 from api.refusals import QueryRefused, SecretShown
 from api.schema import ApiSchema
 from api.throttling import add_rate_headers
@@ -139,8 +140,9 @@ class ApiView(APIView):
         return super().handle_exception(exc)
 
     def check_query(self, request: Request) -> None:
-        """Raises QueryRefused for a parameter that this address does not know, or knows once: a
-        filter that is misspelt would otherwise answer with everything."""
+        """Raises QueryRefused for a parameter that this address does not know, or knows once, and
+        for the id of an event that is none: a filter that is misspelt would otherwise answer with
+        everything."""
         method = (request.method or "").lower()
         # Which methods an address takes does not depend on its query.
         if not request.query_params or method == "options" or not hasattr(self, method):
@@ -156,6 +158,9 @@ class ApiView(APIView):
             elif len(values) > 1 and name not in several:
                 # The framework would take the last one.
                 violations.append(Violation("parameter_twice", {"field": name}))
+            elif name == PARAMETER and not is_uuid(values[0]):
+                # Without it an event by link would seem not to be there.
+                violations.append(Violation("parameter_refused", {"field": name}))
         if violations:
             raise QueryRefused(violations=violations)
 

@@ -11,7 +11,8 @@ from api.reading import read_query
 from api.schema import ETAG, describe_kept_answers
 from api.serializers.brackets import BracketDocument, BracketQuery, make_bracket_document
 from api.viewsets import ApiView
-from tournaments.models import Event
+from tournaments.models import Event, Stage
+from tournaments.refusals import NotFound
 
 
 class EventBracketView(ApiView):
@@ -28,6 +29,11 @@ class EventBracketView(ApiView):
     def get(self, request: Request, event_id: UUID) -> HttpResponse:
         versions = event_versions_for(self.actor, event_id)
         query = read_query(BracketQuery, request)
+        # All brackets of an event have one tag: it does not tell that there is such a stage.
+        if query.stage is not None:
+            stages = Stage.objects.filter(event=event_id, pk=query.stage)
+            if not stages.exists():
+                raise NotFound
         return fresh(
             request,
             tag=event_tag(versions),
