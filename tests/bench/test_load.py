@@ -34,7 +34,7 @@ def load(address: str, token: str, *words: str) -> subprocess.CompletedProcess[s
 def test_a_load_is_measured_and_its_event_is_put_away(tmp_path: Path) -> None:
     club = make_club()
     _, secret = make_token(user=make_member(club), name="load", access=TokenAccess.ORGANIZE)
-    options = "--tables 2 --spectators 3 --seconds 4 --pace 0.2".split()
+    options = "--tables 2 --spectators 3 --seconds 10 --pace 0.2".split()
     with workers(tmp_path) as started, served(tmp_path) as server:
         for where in ("computing", "storing"):
             started.let_all(where)
