@@ -18,7 +18,7 @@ def empty_only_what_is_written() -> None:
     def empty(_case: TransactionTestCase) -> None:
         empty_tables(kept)
 
-    TransactionTestCase._fixture_teardown = empty  # type: ignore[method-assign, assignment]
+    TransactionTestCase._fixture_teardown = empty  # type: ignore[attr-defined]
 
 
 def empty_tables(kept: Collection[str]) -> None:
