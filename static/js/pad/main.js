@@ -155,8 +155,7 @@ async function start() {
 
 /** @param {import("./screens/app.js").Screens} screens */
 function showScreens(screens) {
-  addScreens(screens);
-  send("screensLoaded", { screens: Object.keys(screens) });
+  send("screensLoaded", { screens: addScreens(screens) });
 }
 
 /** What the page and the network report. Nothing is dispatched before the state that was kept is there. */

@@ -75,15 +75,18 @@ def _enter_cards(page: Page) -> Iterator[str]:
         expect(page.locator("main.cards-in")).to_be_visible()
         expect_settled(page)
         yield "cards"
-        for _ in range(11):
-            answers = page.locator(ANSWERS)
+        answers = page.locator(ANSWERS)
+        answers.first.click()
+        # From here on something was entered.
+        expect(page.locator("button[name=undo_card]")).to_be_enabled()
+        for _ in range(10):
             if not answers.count():
                 break
             answers.first.click()
         yield "cards-in-play"
         go_back(page)
         # Cards that were entered are thrown away only after a question.
-        page.locator("form[data-screen=abandon]").wait_for()
+        expect(page.locator("form.fill")).to_have_attribute("data-screen", "abandon")
         expect_settled(page)
         yield "abandon"
         page.locator(".thumb button[type=submit]").click()

@@ -9,6 +9,8 @@ import { importPad } from "./source.mjs";
 
 const { conflictOf, isCalled, slowQuestion } = await importPad("state/selectors.js");
 const { isSettling } = await importPad("state/reducer.js");
+const { GUARD } = await importPad("state/steps.js");
+const { addScreens } = await importPad("screens/app.js");
 const { card, book } = JSON.parse(readFileSync(new URL("../fixtures/marafon.json", import.meta.url), "utf8"));
 
 /** Two phones at table 3, the second with two hands that the first was faster with. */
@@ -98,4 +100,16 @@ test("the button that writes a hand card by card takes no tap when it has just a
   assert.equal(phone.state.screen, "cards");
   phone.tap("submit");
   assert.equal(phone.state.screen, "match");
+});
+
+test("screens that are fetched again in the background do not make the one that is shown refuse taps", () => {
+  const phone = new Phone(new Server({ card, book, target: 101 }), "AAAA");
+  phone.arrive(3, 0);
+  phone.tap("openHand");
+  const shown = { [phone.state.screen]: () => ({ body: "" }) };
+  phone.dispatch({ type: "screensLoaded", screens: addScreens(shown) });
+  assert.ok(isSettling(phone.state));
+  phone.passTime(GUARD + 20);
+  phone.dispatch({ type: "screensLoaded", screens: addScreens(shown) });
+  assert.ok(!isSettling(phone.state));
 });

@@ -30,8 +30,12 @@ export const App = (page) => {
     </form>`;
 };
 
-/** @param {Screens} more */
-export const addScreens = (more) => void Object.assign(screens, more);
+/** Screens may be fetched twice, by a tap and in the background. @param {Screens} more @returns {string[]} the names of those that were not there */
+export function addScreens(more) {
+  const added = Object.keys(more).filter((name) => !(name in screens));
+  Object.assign(screens, more);
+  return added;
+}
 
 /** The class of <body> for a screen. @param {State} state */
 export const bodyClass = (state) => (ONE.includes(state.screen) ? "pad one" : "pad");
