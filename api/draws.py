@@ -16,7 +16,7 @@ from typing_extensions import TypedDict
 from api.bodies import ReasonBody
 from api.documents import ConstraintsDict, EventId, FormatOptionsDict, MomentText
 from api.reading import Word, read_body
-from api.resource import Resource, now
+from api.resource import Listing, Resource, now
 from api.serializers.jobs import JobSerializer, make_job_document
 from api.sheets import AuthorDocument, get_public_author_id
 from api.within import WithinEvent
@@ -142,7 +142,7 @@ class DrawDocument(TypedDict):
     author: NotRequired[Annotated[AuthorDocument, Field(description="Who prepared it.")]]
 
 
-class Draws(WithinEvent):
+class Draws(WithinEvent, Listing):
     """The draws of an event, the earliest first."""
 
     row_classes = {"GET": DrawDocument}

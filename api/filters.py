@@ -18,11 +18,7 @@ from tournaments.models import (
     EntryPlayer,
     Event,
     Pairing,
-    Payment,
-    Penalty,
-    PendingDecision,
     Player,
-    Protest,
     Slot,
     Venue,
 )
@@ -153,6 +149,15 @@ def list_repeatable_parameters(filterset_class: type[filters.FilterSet] | None) 
     return {name for name, each in known.items() if isinstance(each, several)}
 
 
+class UpdatedFilter(filters.FilterSet):  # type: ignore[misc]
+    """Rows that know when they were written last (``UpdatedModel``)."""
+
+    updated_since = MomentFilter("updated_at", lookup_expr="gte", help_text=UPDATED_SINCE)
+
+    class Meta:
+        fields: Sequence[str] = ()
+
+
 class VenueFilter(filters.FilterSet):  # type: ignore[misc]
     club = IdFilter()
 
@@ -161,7 +166,7 @@ class VenueFilter(filters.FilterSet):  # type: ignore[misc]
         fields: Sequence[str] = ()
 
 
-class EventFilter(filters.FilterSet):  # type: ignore[misc]
+class EventFilter(UpdatedFilter):
     """``state`` may be given several times; ``q`` is looked for in the name."""
 
     q = TextFilter("name", lookup_expr="icontains")
@@ -169,22 +174,12 @@ class EventFilter(filters.FilterSet):  # type: ignore[misc]
     state = filters.MultipleChoiceFilter(choices=Event.State.choices)
     date_from = IsoDateFilter("date", "gte")
     date_to = IsoDateFilter("date", "lte")
-    updated_since = MomentFilter("updated_at", lookup_expr="gte", help_text=UPDATED_SINCE)
-
-    class Meta:
-        model = Event
-        fields: Sequence[str] = ()
 
 
-class EntryFilter(filters.FilterSet):  # type: ignore[misc]
+class EntryFilter(UpdatedFilter):
     """``state`` may be given several times."""
 
     state = filters.MultipleChoiceFilter(choices=Entry.State.choices)
-    updated_since = MomentFilter("updated_at", lookup_expr="gte", help_text=UPDATED_SINCE)
-
-    class Meta:
-        model = Entry
-        fields: Sequence[str] = ()
 
 
 class PlayerFilter(filters.FilterSet):  # type: ignore[misc]
@@ -263,55 +258,15 @@ class MatchFilter(PairingFilter):
         return rows.filter(Q(last_line_at__gte=value) | is_pairing_updated(value))
 
 
-class PendingDecisionFilter(filters.FilterSet):  # type: ignore[misc]
-    """``open`` true: those that wait; false: those that were decided."""
-
-    open = TruthFilter(method="filter_open")
-    updated_since = MomentFilter("updated_at", lookup_expr="gte", help_text=UPDATED_SINCE)
-
-    class Meta:
-        model = PendingDecision
-        fields: Sequence[str] = ()
-
-    def filter_open(
-        self,
-        rows: QuerySet[PendingDecision],
-        name: str,
-        value: bool,  # noqa: FBT001
-    ) -> QuerySet[PendingDecision]:
-        return rows.filter(decision="") if value else rows.exclude(decision="")
-
-
-class PaymentFilter(filters.FilterSet):  # type: ignore[misc]
-    updated_since = MomentFilter("updated_at", lookup_expr="gte", help_text=UPDATED_SINCE)
-
-    class Meta:
-        model = Payment
-        fields: Sequence[str] = ()
-
-
-class PenaltyFilter(filters.FilterSet):  # type: ignore[misc]
-    updated_since = MomentFilter("updated_at", lookup_expr="gte", help_text=UPDATED_SINCE)
-
-    class Meta:
-        model = Penalty
-        fields: Sequence[str] = ()
-
-
-class ProtestFilter(filters.FilterSet):  # type: ignore[misc]
+class DecidedFilter(UpdatedFilter):
     """``open`` true: those that wait for a decision; false: those that were decided."""
 
     open = TruthFilter(method="filter_open")
-    updated_since = MomentFilter("updated_at", lookup_expr="gte", help_text=UPDATED_SINCE)
-
-    class Meta:
-        model = Protest
-        fields: Sequence[str] = ()
 
     def filter_open(
         self,
-        rows: QuerySet[Protest],
+        rows: QuerySet[Any],
         name: str,
         value: bool,  # noqa: FBT001
-    ) -> QuerySet[Protest]:
+    ) -> QuerySet[Any]:
         return rows.filter(decision="") if value else rows.exclude(decision="")

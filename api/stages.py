@@ -176,7 +176,7 @@ class ReasonQuery(Frozen):
     reason: Annotated[Reason, Field(description="Why; needed after the start of play.")] = ""
 
 
-class Stages(WithinEvent):
+class Stages(WithinEvent, Listing):
     """The stages of an event."""
 
     row_classes = {"GET": StageDocument}

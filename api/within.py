@@ -4,17 +4,18 @@ from functools import cached_property
 
 from api.filters import EventQueryFilter
 from api.reading import read_uuid
-from api.resource import Listing
+from api.viewsets import ApiView
 from tournaments.models import Event
 from tournaments.selectors.events.events import visible_event
 
 
-class WithinEvent(Listing):
-    """A list within the event of the address. Raises NotFound for who may not see the event."""
+class WithinEvent(ApiView):
+    """A view whose list is that of the event in the query."""
 
     filterset_class: type[EventQueryFilter] = EventQueryFilter
 
     @cached_property
     def event(self) -> Event:
+        """The event in the query. Raises QueryRefused, NotFound."""
         event_id = read_uuid(self.request.query_params.get("event"), field="event")
         return visible_event(self.actor, event_id)

@@ -13,7 +13,7 @@ from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.filters import PendingDecisionFilter
+from api.filters import DecidedFilter
 from api.serializers.pending_decisions import DecisionSerializer, PendingDecisionSerializer
 from api.viewsets import ApiViewSet, now
 from tournaments.models import Event, PendingDecision
@@ -49,7 +49,7 @@ class BasePendingDecisionViewSet(ApiViewSet):
 class EventPendingDecisionViewSet(ListModelMixin, BasePendingDecisionViewSet):
     """The questions that corrections have left in an event, open and decided."""
 
-    filterset_class = PendingDecisionFilter
+    filterset_class = DecidedFilter
 
     @cached_property
     def event(self) -> Event:

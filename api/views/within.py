@@ -1,23 +1,10 @@
-"""Lists within one event, which the query must name: ``?event=``."""
-
-from functools import cached_property
+"""Viewsets of lists within one event, which the query must name: ``?event=``."""
 
 from rest_framework.mixins import ListModelMixin
 
-from api.filters import EventQueryFilter
-from api.reading import read_uuid
 from api.viewsets import ApiViewSet
-from tournaments.models import Event
-from tournaments.selectors.events.events import visible_event
+from api.within import WithinEvent
 
 
-class EventQueryViewSet(ListModelMixin, ApiViewSet):
+class EventQueryViewSet(WithinEvent, ListModelMixin, ApiViewSet):
     """A resource whose list is that of the event in the query."""
-
-    filterset_class: type[EventQueryFilter] = EventQueryFilter
-
-    @cached_property
-    def event(self) -> Event:
-        """The event in the query. Raises QueryRefused, NotFound."""
-        event_id = read_uuid(self.request.query_params.get("event"), field="event")
-        return visible_event(self.actor, event_id)
