@@ -7,7 +7,16 @@ from playwright.sync_api import Page, expect
 
 from rules.registry import rulebook
 from tests.browser.conftest import PHONE, OpenPage
-from tests.browser.pad import Card, come_in, expect_settled, make_event, open_hand, sheet_of
+from tests.browser.pad import (
+    Card,
+    come_in,
+    expect_settled,
+    go_back,
+    key,
+    make_event,
+    open_hand,
+    sheet_of,
+)
 from tests.browser.server import DemoServer
 
 
@@ -20,7 +29,12 @@ def simulate_play(seed: int) -> dict[str, Any]:
 def enter_cards(page: Page, play: dict[str, Any]) -> None:
     page.locator(f"button[name=turn_{play['caller']}]").click()
     page.locator(f"button[name=trump_{play['trump']}]").click()
-    for card in play["plays"]:
+    tap_cards(page, play["plays"])
+
+
+def tap_cards(page: Page, cards: list[str]) -> None:
+    """After the last card it may be asked whether a marafona was declared."""
+    for card in cards:
         tap_card(page, card)
     declared = page.locator("button[name=marafona_false]")
     if declared.count():
@@ -101,3 +115,30 @@ def test_back_never_throws_cards_away_unasked(server: DemoServer, open_page: Ope
     expect_settled(page)
     page.locator("form[data-screen=abandon] button[type=submit]").click()
     expect(page.locator("form[data-screen=match]")).to_be_visible()
+
+
+def test_cards_and_a_hand_that_are_being_entered_outlive_a_reload(
+    server: DemoServer, open_page: OpenPage
+) -> None:
+    (card,) = make_event(server)
+    play = simulate_play(3)
+    page = open_page(PHONE)
+    come_in(page, card)
+    open_hand(page)
+    expect_settled(page)
+    key(page, "points", 7).click()
+    page.reload()
+    expect(key(page, "points", 7).locator("input")).to_be_checked()
+    go_back(page)
+    open_cards(page)
+    enter_cards(page, {**play, "plays": play["plays"][:7]})
+    context = page.context
+    page.close()
+    page = context.new_page()
+    page.goto("/pad/")
+    expect(page.locator("main.cards-in")).to_be_visible()
+    expect_settled(page)
+    tap_cards(page, play["plays"][7:])
+    write_cards(page)
+    expect(page.locator("table.hands button")).to_have_count(1)
+    expect_plays(server, card, play["plays"])

@@ -137,6 +137,7 @@ async function start() {
   const phone = readPhone(kept);
   const { sheet = null, device = null } = values.get("sheet") ?? {};
   const isSame = !isPerson || sheet?.id === page.match;
+  const draft = isSame ? values.get("draft") ?? null : null;
   runner = new Effects({
     api: new Api(page.api, isPerson ? page.csrf : null),
     storage, dispatch, state: () => state, loudness,
@@ -144,8 +145,8 @@ async function start() {
     addScreens: showScreens,
   });
   await storage.writeValue("phone", { ...kept, ...phone }).catch(() => {});
-  if (hasPlay([...items, ...(sheet?.lines ?? [])])) await loadUntilThere(loadPlay);
-  dispatch({ type: "booted", storage: storage.kind, items, phone, sheet: isSame ? sheet : null, device: isSame ? device : null, owner: kept.owner ?? null, call: kept.call ?? null });
+  if (draft?.cards || hasPlay([...items, ...(sheet?.lines ?? [])])) await loadUntilThere(loadPlay);
+  dispatch({ type: "booted", storage: storage.kind, items, phone, sheet: isSame ? sheet : null, device: isSame ? device : null, owner: kept.owner ?? null, call: kept.call ?? null, draft });
   if (secret) send("secretFound", { secret });
   listen();
   loadInBackground(showScreens);

@@ -213,3 +213,84 @@ test("a correction of an unsent line is closed when another unsent line is disca
   assert.deepEqual(one.state.items.map((item) => item.data.points), [[6, 5]]);
 });
 
+
+test("what was being entered is there after the page was reloaded", () => {
+  const { two, lines } = twoPhones();
+  two.tap("openHand");
+  two.choosePoints(8);
+  two.reload();
+  assert.equal(two.state.screen, "hand");
+  assert.deepEqual(two.state.draft.record.points, [8, 3]);
+  two.settle();
+  two.tap("openCards");
+  two.tap("placeCards", { cards: part });
+  two.goOffline();
+  two.reload();
+  assert.deepEqual(shown(two), { screen: "cards", cards: part });
+  two.tap("placeCards", { cards: whole });
+  two.tap("submit");
+  two.reload();
+  assert.equal(two.state.screen, "match");
+  two.settle();
+  assert.deepEqual(lines.map(({ data }) => data), [lineData(whole)]);
+});
+
+test("a form that was left does not come back after a reload", () => {
+  const { two } = twoPhones();
+  two.tap("openHand");
+  two.choosePoints(8);
+  two.tap("back");
+  two.reload();
+  assert.equal(two.state.screen, "match");
+  assert.equal(two.state.draft, null);
+});
+
+test("a hand that others wrote while the page was closed is asked about", () => {
+  const { one, two } = twoPhones();
+  enterCards(two);
+  one.writeHand(2);
+  one.settle();
+  two.reload();
+  assert.deepEqual(shown(two), { screen: "cards", cards: part });
+  two.settle();
+  assert.equal(two.state.screen, "overtaken");
+  // The question was on the screen when the page was closed again.
+  two.reload();
+  assert.equal(two.state.screen, "overtaken");
+  two.tap("nextHandMine");
+  assert.deepEqual(shown(two), { screen: "cards", cards: part });
+  assert.equal(two.state.draft.hand, 2);
+});
+
+test("a form is never opened again for another match", () => {
+  const { server, two } = twoPhones();
+  enterCards(two);
+  const { draft } = two.kept;
+  two.tap("askLeave");
+  two.tap("leave");
+  assert.equal(two.kept.draft, null);
+  two.arrive(4, 1);
+  // The page was killed before it had kept that the form is gone.
+  two.kept.draft = draft;
+  two.reload();
+  assert.equal(two.kept.draft, null);
+  assert.deepEqual(shown(two), { screen: "match", cards: null });
+  assert.deepEqual(server.sheets.get(two.state.sheet.id).lines, []);
+});
+
+test("a conflict is decided before what was being entered is shown again", () => {
+  const { one, two } = twoPhones();
+  two.goOffline();
+  two.writeHand(8);
+  one.writeHand(5);
+  one.settle();
+  enterCards(two);
+  two.goOnline();
+  two.settle();
+  assert.equal(two.state.screen, "conflict");
+  two.reload();
+  two.settle();
+  assert.equal(two.state.screen, "conflict");
+  two.tap("keepTheirs");
+  assert.deepEqual(shown(two).cards, part);
+});

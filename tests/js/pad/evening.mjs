@@ -198,8 +198,8 @@ function checkTold(phone, before, after) {
   if (isSent && before.screen === "match" && after.screen === "match" && before.isTold) assert.ok(after.isTold, `${phone.key} does not confirm what was written`);
 }
 
-/** Steps in which a person enters cards, gives them up or closes the page. */
-const GIVING_UP = ["placeCards", "home", "back", "answerOvertaken", "editRefused", "changeTable", "enterCode", "reload", "reopen"];
+/** Steps in which a person enters cards or gives them up. */
+const GIVING_UP = ["placeCards", "home", "back", "answerOvertaken", "editRefused", "changeTable", "enterCode"];
 
 /** Cards that were entered for the next hand of a match stay as long as it goes on. */
 function checkCards(phone, before, after, name) {

@@ -137,6 +137,17 @@ export const MUTANTS = [
     "const displaced = displacedItem(state);", "const displaced = /** @type {any} */ (null && displacedItem(state));",
   ]], "a hand whose place another one has taken is asked about before the server says so"],
 
+  // What is being entered belongs to a phone, not to a page.
+  [0, "a hand that is being entered is gone with its page", [[REDUCER,
+    'effects = [...effects, { do: "keepDraft", draft }];', "effects = [...effects];",
+  ]], "what was being entered is there after the page was reloaded"],
+  [0, "a form is opened again for another match", [[REPORTS,
+    "!draft || draft.match !== state.sheet?.id || ", "!draft || ",
+  ]], "a form is never opened again for another match"],
+  [0, "a form that is opened again forgets what others wrote", [[TAPS,
+    "const step = resume(to(opened), draft.seen);", "const step = resume(to(opened), 999);",
+  ]], "a hand that others wrote while the page was closed is asked about"],
+
   // A seat belongs to a match.
   [0, "a player keeps the seat of the match before after a reload", [[REPORTS,
     "owner: seatOwner(state.owner, /** @type {any} */ (state.sheet).match) };", "owner: state.owner };",

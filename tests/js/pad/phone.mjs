@@ -25,7 +25,7 @@ const AGAIN = 120;
 
 /** Requests that the pad reports while they are under way. */
 const REPORTED = ["send", "load", "loadMatch", "setOwner", "call", "admit"];
-const EFFECTS_WITHOUT_ANSWER = ["show", "wake", "watch", "feedback", "focusCode", "keepSheet", "retryLater", "drawSquares", "loadCards"];
+const EFFECTS_WITHOUT_ANSWER = ["show", "wake", "watch", "feedback", "focusCode", "keepSheet", "keepDraft", "retryLater", "drawSquares", "loadCards"];
 
 /** Controls that appear where another one was touched. */
 const IN_PLACE_OF = { callReferee: "cancelCall" };
@@ -36,7 +36,7 @@ export class Phone {
     this.key = name;
     this.storage = storage;
     this.isStorageBroken = false;
-    this.kept = { items: new Map(), phone: { key: name, token: null, leaving: [] }, sheet: null };
+    this.kept = { items: new Map(), phone: { key: name, token: null, leaving: [] }, sheet: null, draft: null };
     this.now = 1_000_000 + skew;
     this.requests = [];
     this.asked = 0;
@@ -55,7 +55,7 @@ export class Phone {
     const items = sortItems([...this.kept.items].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, item]) => item));
     const { sheet, device } = this.kept.sheet ?? {};
     const { owner = null, call = null, ...phone } = this.kept.phone;
-    this.dispatch({ type: "booted", storage: this.storage, items: structuredClone(items), phone, sheet: sheet ?? null, device: device ?? null, owner, call });
+    this.dispatch({ type: "booted", storage: this.storage, items: structuredClone(items), phone, sheet: sheet ?? null, device: device ?? null, owner, call, draft: structuredClone(this.kept.draft) });
   }
 
   /** The page is closed or reloaded: what was not kept is gone, and so are the requests. */
@@ -175,6 +175,8 @@ export class Phone {
       this.requests.push({ ...effect, ask, since: this.now });
       if (REPORTED.includes(effect.do)) queue.push({ type: "asking", ask });
     }
+    // localStorage keeps it as JSON.
+    if (effect.do === "keepDraft" && this.storage !== "none") this.kept.draft = JSON.parse(JSON.stringify(effect.draft));
     if (effect.do === "keepSheet" && this.storage !== "none") this.kept.sheet = structuredClone({ sheet: effect.sheet, device: effect.device });
   }
 

@@ -109,6 +109,11 @@ export class Effects {
     return this.storage.writeValue("sheet", { sheet, device }).catch(() => {});
   }
 
+  /** The hand that is being entered. @param {{draft: import("../state/types.js").Draft | null}} effect */
+  keepDraft({ draft }) {
+    return this.storage.writeValue("draft", draft).catch(() => {});
+  }
+
   // Sending ------------------------------------------------------------------------------------
 
   /** @param {{item: Item}} effect */

@@ -4,6 +4,7 @@
 // Invariants that the tests hold after every step:
 // - an act is either on the right sheet once, or in ``items`` with its match, version and key;
 // - a form submits once: submitting takes the draft away;
+// - the hand that is being entered is kept: a closed page opens with it;
 // - a tap within GUARD of a new screen does nothing; nor does a second one on a control that would undo or
 //   repeat the first;
 // - an unsent line of the match on the screen counts there, or somebody is asked about it;
@@ -131,6 +132,8 @@ function finish(before, step) {
     state = { ...state, appearedAt: state.now };
     effects = [...effects, ...(isFresh ? [{ do: "show" }] : []), { do: "wake", after: GUARD + 20 }];
   }
+  const draft = read.draftToKeep(state);
+  if (draft !== read.draftToKeep(before)) effects = [...effects, { do: "keepDraft", draft }];
   const item = state.network.sending || !canTry(state) ? null : nextToSend(state);
   if (item) {
     state = {

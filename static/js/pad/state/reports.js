@@ -7,19 +7,20 @@ import {
   answeredCall, displace, FORMS, giveBackTokens, GUARD, isIn, isInner, keepPhone, needsCode, NO_CODE, noticeOf, pendingCall, realign, reattach,
   rest, retry, retryLater, seatOwner, sendAgain, show, signOut, stop, tellOwner, to,
 } from "./steps.js";
-import { goBack, leaveScreen, openRefused, overtake } from "./taps.js";
+import { goBack, leaveScreen, openRefused, overtake, reopenDraft } from "./taps.js";
 
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").Effect} Effect */
 /** @typedef {import("./types.js").Step} Step */
 /** @typedef {import("./types.js").Item} Item */
 /** @typedef {import("./types.js").Line} Line */
+/** @typedef {import("./types.js").Draft} Draft */
 /** @typedef {import("./types.js").ScreenName} ScreenName */
 
 /** @type {Record<string, (state: State, event: any) => Step>} */
 export const REPORTS = {
-  // What this phone has stored: its lines, its token, its owner, and the last sheet that it read.
-  booted(state, { storage, items, phone, sheet, device, owner, call }) {
+  // What this phone has stored: its lines, its token, its owner, the last sheet that it read, and the hand that was being entered.
+  booted(state, { storage, items, phone, sheet, device, owner, call, draft }) {
     // A stored line may have been sent before the page was closed, so it is never changed again.
     // Lines behind one that stopped have not been sent.
     const attemptsOf = (/** @type {Item} */ item) => {
@@ -33,11 +34,13 @@ export const REPORTS = {
     const kept = arrived.items
       .map((/** @type {Item} */ item, /** @type {number} */ at) => ({ ...item, order: isOrdered ? item.order : at, isStored: true, attempts: attemptsOf(item) }));
     const next = { ...state, storage, items: kept, phone: { ...state.phone, ...phone }, call: call ?? null, owner: state.config.match === null ? owner ?? null : state.owner };
-    const shown = isIn(next) && sheet ? showKept({ ...next, sheet, device: device ?? null }) : next;
+    const { state: shown, effects } = isIn(next) && sheet ? showKept({ ...next, sheet, device: device ?? null }, draft ?? null) : to(next);
     const forget = { do: "store", items: isOrdered ? kept.filter((item) => arrived.changed.some(({ key }) => key === item.key)) : kept, forget: arrived.forget };
-    if (!isIn(next)) return to({ ...show(shown, "code"), code: { ...NO_CODE, error: next.phone.signedOut } }, forget);
+    // A form that does not come back never does later.
+    if (draft && !shown.draft) effects.push({ do: "keepDraft", draft: null });
+    if (!isIn(next)) return to({ ...show(shown, "code"), code: { ...NO_CODE, error: next.phone.signedOut } }, forget, ...effects);
     // A referee who has signed in again sends what was refused meanwhile.
-    let step = to(shown, forget);
+    let step = to(shown, forget, ...effects);
     for (const item of state.config.match === null ? [] : kept.filter(read.needsRights)) {
       const again = sendAgain(step.state, item);
       step = to(again.state, ...step.effects, ...again.effects);
@@ -229,11 +232,16 @@ export const isAnswerForLeftTable = ({ phone }, { type, token }) => ANSWERS.incl
 /** @param {State} state @param {import("./types.js").PadEvent} event @returns {Step} */
 export const dropAnswer = (state, { ask }) => to({ ...state, network: { ...state.network, asking: without(state, ask) } });
 
-/** The match that was on the screen before the page was closed: what had to be decided then is asked again. @param {State} state */
-function showKept(state) {
+/**
+ * The match that was on the screen before the page was closed: what had to be decided then is asked
+ * again, and the form of the next hand is open as it was. @param {State} state @param {Draft | null} draft @returns {Step}
+ */
+function showKept(state, draft) {
   const next = { ...state, owner: seatOwner(state.owner, /** @type {any} */ (state.sheet).match) };
   const question = read.conflictOf(next) ? "conflict" : read.movesOf(next) ? "moves" : null;
-  return show(next, question ?? (read.needsOwner(next) ? "whose" : "match"));
+  const shown = show(next, question ?? (read.needsOwner(next) ? "whose" : "match"));
+  if (!draft || draft.match !== state.sheet?.id || shown.screen === "whose" || read.scoreOf(shown).over) return to(shown);
+  return reopenDraft(shown, draft);
 }
 
 /**

@@ -389,6 +389,9 @@ export function overtakingHand({ overtaken, sheet }) {
   return hands.at(-1) ?? null;
 }
 
+/** The form that survives a closed page: that of the next hand, if something was entered in it. @param {State} state */
+export const draftToKeep = ({ draft }) => (draft?.isTouched && ["hand", "cards"].includes(draft.kind) && draft.line === null && draft.replaces === null ? draft : null);
+
 /** Whether something was entered in the form of the match on the screen. @param {State} state */
 export const isEntering = ({ draft, sheet }) => draft !== null && draft.isTouched && draft.match === sheet?.id;
 

@@ -396,3 +396,10 @@ export function resume(step, seen) {
   const again = { ...draft, id: state.drafts + 1, hand: read.nextHand(state), seen: state.sheet?.version ?? draft.seen };
   return { state: { ...show(state, draft.kind), draft: again, drafts: again.id, overtaken: [] }, effects };
 }
+
+/** Opens the form that was open when the page was closed. @param {State} state @param {Draft} draft as ``read.draftToKeep`` gave it @returns {Step} */
+export function reopenDraft(state, draft) {
+  const opened = { ...state, draft: { ...draft, id: state.drafts + 1 }, drafts: state.drafts + 1 };
+  const step = resume(to(opened), draft.seen);
+  return step.state.screen === "cards" ? { ...step, effects: [...step.effects, { do: "loadCards" }] } : step;
+}
