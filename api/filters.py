@@ -182,13 +182,10 @@ class EntryFilter(UpdatedFilter):
     state = filters.MultipleChoiceFilter(choices=Entry.State.choices)
 
 
-class PlayerFilter(filters.FilterSet):  # type: ignore[misc]
+class PlayerFilter(UpdatedFilter):
     """``q`` is looked for in the names."""
 
     q = TextFilter(method="search")
-
-    class Meta:
-        fields: Sequence[str] = ()
 
     def search(self, rows: QuerySet[Player], name: str, value: str) -> QuerySet[Player]:
         return rows.filter(filter_by_name(value))

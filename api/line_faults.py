@@ -34,7 +34,7 @@ def find_line_faults(body: Any, key: str, model: Any) -> Iterator[Violation]:
     try:
         model.model_validate(body)
     except ValidationError as error:
-        yield from find_body_violations(error)
+        yield from find_body_violations(error, body)
     # For the model the version is optional: its absence has a status of its own (428).
     if "version" not in body:
         yield Violation("version_missing", {"field": "version"})

@@ -1,7 +1,7 @@
 """From the body of a request to a frozen model: all that is wrong with its form, at once."""
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, date, datetime
 from typing import Annotated, Any, TypeVar
 from uuid import UUID
@@ -14,7 +14,7 @@ from pydantic import (
     StringConstraints,
     ValidationError,
 )
-from pydantic_core import PydanticCustomError
+from pydantic_core import ErrorDetails, PydanticCustomError
 from rest_framework.request import Request
 
 from api.refusals import BodyRefused, QueryRefused
@@ -43,27 +43,56 @@ def read_body(model: type[Body], request: Request) -> Body:
     try:
         return model.model_validate(request.data)
     except ValidationError as error:
-        violations = list(find_body_violations(error))
+        violations = list(find_body_violations(error, request.data))
     raise BodyRefused(violations=violations)
 
 
-def find_body_violations(error: ValidationError) -> Iterator[Violation]:
-    """Every fault of the form of a body."""
+def find_body_violations(error: ValidationError, body: Any) -> Iterator[Violation]:
+    """Every fault of the form of a ``body``."""
     for fault in error.errors(include_url=False):
-        params: dict[str, Any] = {"field": ".".join(map(str, fault["loc"]))}
-        if fault["type"] in _CODES:
-            code, theirs, name = _CODES[fault["type"]]
-            if name:
-                limit = fault.get("ctx", {})[theirs]
-                if fault["type"] == "literal_error":
-                    limit = list_choices(limit)
-                params |= {"value": shorten_value(fault["input"]), name: limit}
-            yield Violation(code, params)
-        elif fault["type"] in OURS and fault.get("ctx"):
-            # A validator of ours has given the code and its parameters.
-            yield Violation(fault["type"], params | fault["ctx"])
-        else:
-            yield Violation("wrong_type", params)
+        yield _read_fault(fault, _name_place(fault["loc"], body))
+
+
+def _name_place(location: Iterable[int | str], body: Any) -> str:
+    """The place of a fault in a body, as ``cut.last``. Pydantic names the variant of a union on the
+    way, which no body has."""
+    place: list[str] = []
+    value = body
+    *way, last = location or ("",)
+    for part in way:
+        is_index = isinstance(value, list) and isinstance(part, int)
+        if part in value if isinstance(value, dict) else is_index:
+            value = value[part]
+            place.append(str(part))
+    # What is missing has no value. Behind a value that holds no others stands its variant.
+    if isinstance(value, dict | list):
+        place.append(str(last))
+    return ".".join(place)
+
+
+def _read_fault(fault: ErrorDetails, place: str) -> Violation:
+    kind, context = fault["type"], fault.get("ctx", {})
+    params: dict[str, Any] = {"field": place}
+    if kind in _UNION_FAULTS:
+        name = context["discriminator"].strip("'")
+        params["field"] = f"{place}.{name}"
+        if kind == "union_tag_not_found":
+            return Violation("field_missing", params)
+        choices = list_choices(context["expected_tags"])
+        params |= {"value": shorten_value(fault["input"][name]), "choices": choices}
+        return Violation("no_such_choice", params)
+    if kind in _CODES:
+        code, theirs, name = _CODES[kind]
+        if name:
+            limit = context[theirs]
+            if kind == "literal_error":
+                limit = list_choices(limit)
+            params |= {"value": shorten_value(fault["input"]), name: limit}
+        return Violation(code, params)
+    if kind in OURS and context:
+        # A validator of ours has given the code and its parameters.
+        return Violation(kind, params | context)
+    return Violation("wrong_type", params)
 
 
 def read_query(model: type[Body], request: Request) -> Body:
@@ -117,6 +146,7 @@ _CODES = {
     "literal_error": ("no_such_choice", "expected", "choices"),
 }
 
+_UNION_FAULTS = ("union_tag_not_found", "union_tag_invalid")
 
 OURS = ("control_character", "moment_out_of_range", "date_out_of_range")
 

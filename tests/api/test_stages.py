@@ -43,7 +43,7 @@ def test_a_stage_is_added_with_its_cut_and_read_by_everybody(
     ("body", "code"),
     [
         ({"format": "consolation"}, "field_missing"),
-        ({"format": "consolation", "cut": {"take": "luck", "stage": 1}}, "wrong_type"),
+        ({"format": "consolation", "cut": 7}, "wrong_type"),
         ({"format": "consolation", "cut": {**CUT, "last": 0}}, "too_small"),
         ({"format": "consolation", "cut": {**CUT, "stage": 2}}, "cut_of_an_earlier_stage"),
         ({"format": "consolation", "cut": CUT, "options": {"places": 3}}, "no_such_choice"),
@@ -58,6 +58,32 @@ def test_a_stage_that_cannot_be_is_refused(
     assert answer.status_code == 422, answer.content
     assert code in [violation["code"] for violation in answer.json()["violations"]]
     assert event.stages.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("cut", "violation"),
+    [
+        ({"take": "luck", "stage": 1}, ("no_such_choice", "/cut/take")),
+        ({"take": ["places"], "stage": 1}, ("no_such_choice", "/cut/take")),
+        ({"stage": 1}, ("field_missing", "/cut/take")),
+        ({"take": "places", "stage": 1}, ("field_missing", "/cut/last")),
+        ({**CUT, "last": "four"}, ("wrong_type", "/cut/last")),
+        ({**CUT, "shoes": 1}, ("field_unknown", "/cut/shoes")),
+        ([CUT], ("wrong_type", "/cut")),
+    ],
+)
+def test_a_fault_of_a_cut_is_named_by_its_place(
+    organizer: Program, event: Event, cut: Any, violation: tuple[str, str]
+) -> None:
+    problem = refused(
+        organizer.post(f"events/{event.pk}/stages/", {"format": "swiss", "cut": cut}),
+        422,
+        "body_refused",
+    )
+    found = problem["violations"]
+    assert [(each["code"], each["pointer"]) for each in found] == [violation]
+    if found[0]["code"] == "no_such_choice":
+        assert found[0]["params"]["choices"] == ["places", "of_each", "losers", "chosen"]
 
 
 def test_what_is_named_changes_and_the_rest_stays(organizer: Program, event: Event) -> None:

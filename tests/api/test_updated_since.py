@@ -8,7 +8,7 @@ import pytest
 from django.core.cache import cache
 
 from tests.api.client import Program, refused
-from tests.factories import first_match, make_event
+from tests.factories import first_match, make_event, make_member
 from tournaments.models import (
     Club,
     Entry,
@@ -17,7 +17,9 @@ from tournaments.models import (
     Payment,
     Penalty,
     PendingDecision,
+    Player,
     Protest,
+    Role,
     Slot,
 )
 
@@ -161,6 +163,21 @@ def test_a_cancelled_payment_is_updated(event: Event, moment: str, organizer: Pr
     assert ids(organizer, path) == []
     organizer.write(f"payments/{made['id']}/cancel/")
     assert ids(organizer, path) == [made["id"]]
+
+
+def test_corrected_and_anonymised_players_are_updated(
+    event: Event, moment: str, organizer: Program
+) -> None:
+    first, second = event.club.players.order_by("pk")[:2]
+    Player.objects.update(updated_at=LONG_AGO)
+    path = f"clubs/{event.club_id}/players/?updated_since={moment}"
+    assert ids(organizer, path) == []
+    corrected = organizer.patch(f"players/{first.pk}/", {"first_name": "Ivo"})
+    assert corrected.status_code == 200, corrected.content
+    assert ids(organizer, path) == [first.pk]
+    owner = Program(make_member(event.club, Role.Kind.OWNER))
+    owner.write(f"players/{second.pk}/anonymise/")
+    assert {*ids(organizer, path)} == {first.pk, second.pk}
 
 
 def test_a_cancelled_penalty_is_updated(club: Club, moment: str, organizer: Program) -> None:

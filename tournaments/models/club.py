@@ -13,6 +13,7 @@ from database.limits import (
     LONGEST_PERSON_NAME,
     LONGEST_TITLE,
 )
+from database.updates import UpdatedModel, UpdatedQuerySet
 
 
 class Club(models.Model):
@@ -42,7 +43,7 @@ class Venue(models.Model):
         return self.name
 
 
-class Player(models.Model):
+class Player(UpdatedModel):
     """A person who plays at a club's events. Lines and draws hold ids; anchors cover the names of
     those who have played, so that a changed name is found."""
 
@@ -53,6 +54,8 @@ class Player(models.Model):
 
     anonymised_at = models.DateTimeField(null=True, blank=True)
     """When the name was replaced by a number, at the person's wish."""
+
+    objects = UpdatedQuerySet["Player"].as_manager()
 
     class Meta:
         indexes = (

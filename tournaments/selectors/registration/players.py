@@ -36,7 +36,7 @@ def players_to_manage(
     Raises NotAllowed.
     """
     check(actor, Right.MANAGE_EVENTS, club_id=club.pk)
-    rows = Player.objects.filter(club=club)
+    rows: QuerySet[Player] = Player.objects.filter(club=club)
     for part in split_search(sought):
         rows = rows.alias(
             folded_first=Folded("first_name"), folded_last=Folded("last_name")
