@@ -129,15 +129,20 @@ function takeSecret() {
 /** What a phone keeps of itself. @param {Record<string, any>} kept */
 const readPhone = ({ key, token = null, leaving = [], signedOut = "", callsFrom = null }) => ({ key: key || makePhone(), token, leaving, signedOut, callsFrom });
 
+/** The match that was on the screen, and the form that was open. A referee's page is about one match. @param {Map<string, any>} values */
+function readShown(values) {
+  const { sheet = null, device = null } = values.get("sheet") ?? {};
+  if (isPerson && sheet?.id !== page.match) return { sheet: null, device: null, draft: null };
+  return { sheet, device, draft: values.get("draft") ?? null };
+}
+
 async function start() {
   const secret = takeSecret();
   const storage = await openStorage(isPerson ? "person" : "table");
   const { items, values } = await storage.read();
   const kept = values.get("phone") ?? {};
   const phone = readPhone(kept);
-  const { sheet = null, device = null } = values.get("sheet") ?? {};
-  const isSame = !isPerson || sheet?.id === page.match;
-  const draft = isSame ? values.get("draft") ?? null : null;
+  const { sheet, device, draft } = readShown(values);
   runner = new Effects({
     api: new Api(page.api, isPerson ? page.csrf : null),
     storage, dispatch, state: () => state, loudness,
@@ -146,7 +151,7 @@ async function start() {
   });
   await storage.writeValue("phone", { ...kept, ...phone }).catch(() => {});
   if (draft?.cards || hasPlay([...items, ...(sheet?.lines ?? [])])) await loadUntilThere(loadPlay);
-  dispatch({ type: "booted", storage: storage.kind, items, phone, sheet: isSame ? sheet : null, device: isSame ? device : null, owner: kept.owner ?? null, call: kept.call ?? null, draft });
+  dispatch({ type: "booted", storage: storage.kind, items, phone, sheet, device, owner: kept.owner ?? null, call: kept.call ?? null, draft });
   if (secret) send("secretFound", { secret });
   listen();
   loadInBackground(showScreens);

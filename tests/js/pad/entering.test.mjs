@@ -294,3 +294,68 @@ test("a conflict is decided before what was being entered is shown again", () =>
   two.tap("keepTheirs");
   assert.deepEqual(shown(two).cards, part);
 });
+
+/** A scanned card that does not open. */
+function scanOldCard(phone, sentence) {
+  phone.dispatch({ type: "secretFound", secret: "of an old card" });
+  assert.equal(phone.requests.at(-1).do, "admit");
+  phone.requests.pop();
+  phone.dispatch({ type: "admissionRefused", sentence, ask: phone.asked });
+  assert.equal(phone.state.screen, "code");
+  assert.equal(phone.state.code.error, sentence);
+}
+
+test("from a scanned card that does not open Back leads to the table, and to what was being entered", () => {
+  for (const sentence of ["This code is not valid any more.", null]) {
+    const { two } = twoPhones();
+    scanOldCard(two, sentence);
+    two.tap("back");
+    assert.equal(two.state.screen, "match");
+    enterCards(two);
+    scanOldCard(two, sentence);
+    two.tap("back");
+    assert.deepEqual(shown(two), { screen: "cards", cards: part });
+    two.dispatch({ type: "retryDue" });
+    assert.ok(!two.requests.some((request) => request.do === "admit"));
+  }
+});
+
+test("a card that opens after Back is given back, and the phone stays at its table", () => {
+  const { server, two } = twoPhones();
+  const { token } = two.state.phone;
+  two.dispatch({ type: "secretFound", secret: "of table 4" });
+  two.requests.at(-1).body.table = 4;
+  // Whoever waits for the answer sees the table on which the phone is.
+  two.dispatch({ type: "admissionRefused", sentence: null, ask: -1 });
+  two.tap("back");
+  two.settle();
+  assert.equal(two.state.phone.token, token);
+  assert.deepEqual(two.state.phone.leaving, []);
+  assert.equal(two.state.sheet.id, 300);
+  assert.equal(server.tokens.size, 2);
+});
+
+test("without a table the screen for the code has nowhere to go back to", () => {
+  const { two } = twoPhones();
+  two.tap("askLeave");
+  two.tap("leave");
+  two.tap("back");
+  assert.equal(two.state.screen, "code");
+});
+
+test("a scanned card is read once, whatever else fails meanwhile", () => {
+  const { two } = twoPhones();
+  const admissions = () => two.requests.filter((request) => request.do === "admit").length;
+  two.notice();
+  two.dispatch({ type: "secretFound", secret: "of table 3" });
+  two.dispatch({ type: "askingFailed", ask: two.asked - 1 });
+  two.dispatch({ type: "retryDue" });
+  two.dispatch({ type: "wentOnline" });
+  assert.equal(admissions(), 1);
+  // Without an answer it is read again, and again only once.
+  two.requests = two.requests.filter((request) => request.do !== "admit");
+  two.dispatch({ type: "admissionRefused", sentence: null, ask: two.asked });
+  two.dispatch({ type: "retryDue" });
+  two.dispatch({ type: "wentOnline" });
+  assert.equal(admissions(), 1);
+});

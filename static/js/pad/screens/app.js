@@ -4,6 +4,7 @@ import { Banner, Name, html, mark, sideClass } from "../view.js";
 import { between, ordinal, say, write } from "../words.js";
 import * as read from "../state/selectors.js";
 import { isSettling } from "../state/reducer.js";
+import { isCodeAtTable } from "../state/steps.js";
 import { CodeScreen, NothingScreen, PhoneScreen, WhoseScreen, WhoseThumb } from "./people.js";
 import { TableScreen, TableThumb } from "./table.js";
 
@@ -64,7 +65,7 @@ const screens = {
 const Bar = ({ state, send, detail = "" }) => {
   const { top, under } = titles(state);
   const beneath = [under, detail].filter(Boolean).join(", ");
-  const hasBack = !WITHOUT_BACK.includes(state.screen) && (state.sheet || state.screen !== "whose");
+  const hasBack = isCodeAtTable(state) || (!WITHOUT_BACK.includes(state.screen) && (state.sheet || state.screen !== "whose"));
   const isHand = read.isEntering(state) && state.screen !== state.draft?.kind;
   return html`<header class="bar"><div class="in">
     ${hasBack ? html`<button type="button" class="bare back" onClick=${() => send("back")}>${mark("back")}<span class="hidden-text">${say(isHand ? "back_to_hand" : "back_to_table")}</span></button>` : null}

@@ -77,6 +77,7 @@ export const REPORTS = {
   storingFailed: (state, { storage }) => to({ ...state, storage }),
 
   admitted(state, { token, device, ask }) {
+    if (hasStayed(state)) return giveBackTokens(to({ ...state, phone: { ...state.phone, leaving: [...state.phone.leaving, token] }, network: { ...state.network, asking: without(state, ask) } }));
     const previous = state.phone.token;
     const leaving = previous && previous !== token ? [...state.phone.leaving, previous] : state.phone.leaving;
     const phone = { ...state.phone, token, leaving, signedOut: "" };
@@ -91,6 +92,7 @@ export const REPORTS = {
   // Without an answer (no sentence) a scanned card is tried again automatically.
   admissionRefused(state, { sentence, ask }) {
     const network = { ...state.network, asking: without(state, ask) };
+    if (hasStayed(state)) return to({ ...state, network });
     const code = { ...state.code, error: sentence, isBusy: false, secret: sentence === null ? state.code.secret : "" };
     return to({ ...show(state, "code"), network, code }, code.secret ? retryLater(state) : { do: "focusCode" });
   },
@@ -101,7 +103,7 @@ export const REPORTS = {
     // What could not be read is read again, even if lines are sent first.
     const network = rest({ ...state.network, asking: without(state, ask), isOnline: false, isBehind: true });
     const screen = state.screen === "loading" ? "trouble" : state.screen;
-    return to({ ...state, network, screen, code: { ...state.code, isBusy: false } }, retryLater(state));
+    return to({ ...state, network, screen }, retryLater(state));
   },
   deviceLoaded(state, { device, ask }) {
     // A later question was answered first: this answer is older than what is known.
@@ -219,6 +221,9 @@ export const REPORTS = {
   // While a line is under way the notice may be its own: what it is about is read afterwards.
   noticed: (state) => to({ ...state, network: { ...state.network, isBehind: true } }),
 };
+
+/** Whether somebody went back to the table before the answer to a scanned card came. @param {State} state */
+const hasStayed = (state) => isIn(state) && !state.code.secret && !state.code.isBusy;
 
 /** Answers to questions that a phone asks with the code of its table. */
 const ANSWERS = ["deviceLoaded", "matchLoaded", "ownerSet", "callSent", "failed"];

@@ -33,7 +33,10 @@ export function home(state) {
 }
 
 /** Whether the phone's own back button stays in the pad: on screens before the table, and while something is entered. @param {State} state */
-export const isInner = ({ screen, owner, draft }) => INNER.includes(screen) || (screen === "whose" && owner !== null) || Boolean(draft?.isTouched);
+export const isInner = (state) => INNER.includes(state.screen) || (state.screen === "whose" && state.owner !== null) || isCodeAtTable(state) || Boolean(state.draft?.isTouched);
+
+/** Whether a card is being read that was scanned at a table: one can go back there. @param {State} state */
+export const isCodeAtTable = (state) => state.screen === "code" && isIn(state);
 
 /** @param {"kept" | "told"} prefix @param {State} state @param {Item} item @param {Line | null} [line] @returns {import("./types.js").Notice} */
 export const noticeOf = (prefix, state, item, line = null) => ({ kind: prefix === "kept" ? "waiting" : "good", name: `${prefix}_${item.kind}`, params: { item, line, isSigned: read.isSigned(state) } });
@@ -232,8 +235,12 @@ export function retry(state) {
   const network = { ...state.network, isResting: false, isOnline, isBehind: true };
   /** @type {Effect[]} */
   const effects = [];
-  if (state.code.secret && !state.code.isBusy) effects.push({ do: "admit", body: { secret: state.code.secret } });
-  return to({ ...state, network }, ...effects, ...pendingCall(state));
+  const { secret } = state.code;
+  // A card that is being read is not read a second time: each answer is another token.
+  const isRead = secret !== "" && !state.code.isBusy;
+  if (isRead) effects.push({ do: "admit", body: { secret } });
+  const code = isRead ? { ...state.code, isBusy: true } : state.code;
+  return to({ ...state, network, code }, ...effects, ...pendingCall(state));
 }
 
 /** @param {State["network"]} network */

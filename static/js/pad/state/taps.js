@@ -5,7 +5,7 @@ import { claimOf, completeRecord, forgetRefinements, formRecord, missingReason, 
 import { changeItem, findItem } from "./outbox.js";
 import * as read from "./selectors.js";
 import {
-  askAboutNext, baseOf, enqueue, enqueueAll, FORMS, home, insertFirst, isReplaceable, isReferredTo, keepPhone, NO_CODE, rebase,
+  askAboutNext, baseOf, enqueue, enqueueAll, FORMS, home, insertFirst, isCodeAtTable, isReplaceable, isReferredTo, keepPhone, NO_CODE, rebase,
   remove, replaceStopped, retry, rewrite, sendAgain, setCall, show, signOut, to, withdrawals,
 } from "./steps.js";
 
@@ -345,6 +345,8 @@ const ENTERED = ["hand", "cards"];
 /** Back leads to the form or the question from which a screen was opened, else to the table. @param {State} state @returns {Step} */
 export function goBack(state) {
   const { screen, draft, owner } = state;
+  // A card was scanned that does not open, or not yet: the phone is still at its table.
+  if (screen === "code") return isCodeAtTable(state) ? withCards({ ...leaveScreen(state), code: NO_CODE }) : to(state);
   if (screen === "overtaken" || (screen === "whose" && !owner)) return to(state);
   if (!FORMS.includes(screen)) return withCards(leaveScreen(state));
   // Cards take long to enter: they are not thrown away without a question.

@@ -181,11 +181,13 @@ export function installGate() {
   };
 
   async function fetchOnce(name, input, given) {
-    if (!files.has(name)) {
-      working += 1;
-      files.set(name, await real.fetch(input, given).finally(end));
-    }
-    return files.get(name).clone();
+    const known = files.get(name);
+    if (known) return known.clone();
+    working += 1;
+    const answer = await real.fetch(input, given).finally(end);
+    // A refusal is about the token of the one who asked.
+    if (answer.ok) files.set(name, answer);
+    return answer.clone();
   }
 
   /** The whole answer of the server; null where none came. */
