@@ -325,7 +325,7 @@ test("a card that opens after Back is given back, and the phone stays at its tab
   const { token } = two.state.phone;
   two.dispatch({ type: "secretFound", secret: "of table 4" });
   two.requests.at(-1).body.table = 4;
-  // Whoever waits for the answer sees the table on which the phone is.
+  // No answer comes in time, and the person goes back.
   two.dispatch({ type: "admissionRefused", sentence: null, ask: -1 });
   two.tap("back");
   two.settle();
