@@ -92,7 +92,7 @@ def print_cards(request: HttpRequest, event_id: UUID) -> HttpResponse:
     table_codes = codes_of(actor_of(request), event)
     addresses = find_addresses(request, event)
     context = {
-        "event": event,
+        **about(request, event, "codes"),
         "cards": _build_cards(addresses.pad, table_codes, round_titles(event)),
         "address": addresses.pad,
         "unreachable": addresses.unreachable,

@@ -50,6 +50,8 @@ def desk(things: Things) -> Iterator[Screen]:
         "rescue-typing": f"{event}rescue/?table={things.table}&phone=K4D9",
         "codes": f"{event}codes/",
         "cards": f"{event}codes/cards/",
+        "cards-none": f"/desk/events/{things.draft}/codes/cards/",
+        "prize-list-none": f"/desk/events/{things.draft}/prizes/list/",
         "site": f"{event}site/",
         "prints": f"{event}prints/",
         "prints-draft": f"/desk/events/{things.draft}/prints/",

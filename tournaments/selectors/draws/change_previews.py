@@ -14,14 +14,8 @@ from kernel.refusals import Refused
 from kernel.violations import Violation
 from tournaments.models import Entry, Event, Pairing, Slot, Stage
 from tournaments.refusals import BracketChangeRefused
-from tournaments.selectors.draws.changes import (
-    Heirs,
-    StageBrackets,
-    find_heir,
-    is_knockout,
-    load_brackets,
-    load_heirs,
-)
+from tournaments.selectors.draws.changes import StageBrackets, is_knockout, load_brackets
+from tournaments.selectors.registration.heirs import Heirs, find_heir, load_heirs
 from tournaments.selectors.standings.fields import load_drawn_entries
 
 

@@ -4,7 +4,7 @@ together."""
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, TypeAlias
+from typing import Any
 
 from django.db.models import QuerySet
 
@@ -21,13 +21,11 @@ from competition.stages.hand_changes import (
     plan_brackets,
 )
 from kernel.refusals import Refused
-from tournaments.models import Draw, DrawChange, Entry, Event, PendingDecision, Stage
+from tournaments.models import Draw, DrawChange, Event, PendingDecision, Stage
 from tournaments.permissions import check_visible
 from tournaments.refusals import NotFound
+from tournaments.selectors.registration.heirs import Heirs, find_heir, load_heirs
 from tournaments.selectors.standings.fields import list_drawn_groups
-
-Heirs: TypeAlias = Mapping[int, int]
-"""By entry that was replaced, who plays in its place."""
 
 KINDS: Mapping[str, ChangeKind] = {
     DrawChange.Kind.SWAP: "swap",
@@ -120,22 +118,6 @@ def load_stage_changes(stage: Stage) -> list[DrawChange]:
 def load_draw_changes(draw: Draw) -> list[DrawChange]:
     """The changes of a draw by hand, in their order. One query."""
     return list(draw.changes.order_by("number"))
-
-
-def load_heirs(event: Event) -> Heirs:
-    """By entry that was replaced, who plays in its place. One query."""
-    rows = Entry.objects.filter(event=event, replaced_by__isnull=False)
-    return dict(rows.values_list("pk", "replaced_by_id"))
-
-
-def find_heir(entry: int, heirs: Heirs) -> int:
-    """The entry that now plays in place of an entry; itself if it was not replaced."""
-    # An heir may have been replaced as well. Damaged rows may form a cycle.
-    entries_seen = set()
-    while entry in heirs and entry not in entries_seen:
-        entries_seen.add(entry)
-        entry = heirs[entry]
-    return entry
 
 
 def load_substitutions(stage: Stage, draw: Draw | None) -> list[Substitution]:

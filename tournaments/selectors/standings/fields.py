@@ -11,6 +11,7 @@ from competition.formats import format_named
 from competition.pairing.field import EntryField
 from competition.plan import Entrant, EntryId, PlannedPairing, Seated
 from tournaments.models import PLAY_OFF, Absence, Draw, Entry, Pairing, PairingConstraint, Stage
+from tournaments.selectors.registration.heirs import find_heir
 from tournaments.selectors.stages.brackets import CLOSED
 from tournaments.selectors.stages.plans import plan_and_results
 from tournaments.selectors.standings.rankings import ruling_of
@@ -171,24 +172,18 @@ def _list_orders(
     """
     format_ = format_named(stage.format)
     options = format_.options(stage.options)
+    heirs = {pk: heir for pk, entry in entries.items() if (heir := entry.replaced_by_id)}
     orders = []
     for group, drawn_order in enumerate(load_drawn_order(stage), start=1):
         # Pairings of all rounds are read here, also for the document of an earlier round: an entry
         # that came late has a place in the order of every round.
         seated_ids = _list_seated(by_group[group])
         later_seated = set(drawn_order) - _list_seated(format_.plan(drawn_order, options))
-        waiting_ids = {_find_heir(pk, entries) for pk in later_seated}
-        current_order = [_find_heir(pk, entries) for pk in drawn_order]
+        waiting_ids = {find_heir(pk, heirs) for pk in later_seated}
+        current_order = [find_heir(pk, heirs) for pk in drawn_order]
         current_order = [pk for pk in current_order if pk in seated_ids | waiting_ids]
         orders.append([*current_order, *sorted(seated_ids - set(current_order))])
     return orders
-
-
-def _find_heir(pk: int, entries: Mapping[int, Entry]) -> int:
-    """The entry that now plays in place of an entry; itself if it was not replaced."""
-    while (heir := entries[pk].replaced_by_id) is not None:
-        pk = heir
-    return pk
 
 
 def _list_seated(pairings: Iterable[PlannedPairing]) -> set[int]:

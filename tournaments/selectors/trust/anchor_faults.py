@@ -21,7 +21,7 @@ from competition.trust.faults import Fault
 from scoring.models import Line
 from scoring.selectors import find_broken_line
 from tournaments.models import Anchor, Event, PendingDecision
-from tournaments.selectors.draws.changes import Heirs, find_heir, load_heirs
+from tournaments.selectors.registration.heirs import Heirs, find_heir, load_heirs
 from tournaments.selectors.trust.anchored_items import describe_entries, read_items
 from tournaments.selectors.trust.anchors import anchors_of, record_of_anchor, statement_of
 

@@ -15,12 +15,8 @@ from tournaments.models import (
     Slot,
     Stage,
 )
-from tournaments.selectors.draws.changes import (
-    Heirs,
-    find_heir,
-    load_brackets,
-    load_heirs,
-)
+from tournaments.selectors.draws.changes import load_brackets
+from tournaments.selectors.registration.heirs import Heirs, find_heir, load_heirs
 from tournaments.selectors.stages.plans import make_planned_slot
 from tournaments.selectors.standings.fields import (
     load_drawn_entries,

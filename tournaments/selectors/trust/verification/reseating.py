@@ -6,13 +6,8 @@ from datetime import UTC, datetime
 from typing import Final
 
 from tournaments.models import DrawChange, Stage
-from tournaments.selectors.draws.changes import (
-    Heirs,
-    drawn_by,
-    find_heir,
-    load_draw_changes,
-    load_substitutions,
-)
+from tournaments.selectors.draws.changes import drawn_by, load_draw_changes, load_substitutions
+from tournaments.selectors.registration.heirs import Heirs, find_heir
 
 LATE: Final = "late-"
 """How the codes begin of the rounds that an entry had missed when it came late."""

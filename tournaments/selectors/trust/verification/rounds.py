@@ -20,7 +20,7 @@ from tournaments.models import (
     Round,
     Stage,
 )
-from tournaments.selectors.draws.changes import Heirs, find_heir, load_heirs
+from tournaments.selectors.registration.heirs import Heirs, find_heir, load_heirs
 from tournaments.selectors.standings.fields import load_drawn_order
 from tournaments.selectors.trust.verification.reseating import LATE, Reseating
 
