@@ -145,7 +145,7 @@ export const MUTANTS = [
     "!draft || draft.match !== state.sheet?.id || ", "!draft || ",
   ]], "a form is never opened again for another match"],
   [0, "a form that is opened again forgets what others wrote", [[TAPS,
-    "const step = resume(to(opened), draft.seen);", "const step = resume(to(opened), 999);",
+    "return resume(to(opened), draft.seen);", "return resume(to(opened), 999);",
   ]], "a hand that others wrote while the page was closed is asked about"],
 
   // A seat belongs to a match.

@@ -48,6 +48,8 @@ export class Phone {
   open() {
     this.requests = [];
     this.hasTimer = false;
+    /** Whether this page has fetched the screen of a hand card by card. */
+    this.hasCards = false;
     /** Whether the phone itself says that it has no network. */
     this.isCutOff = false;
     this.state = initialState({ language: "it", event: null, match: null, sheet: null, isSecure: true }, this.now);
@@ -73,6 +75,7 @@ export class Phone {
     }
     if (event.type === "wentOffline") this.isCutOff = true;
     if (event.type === "wentOnline") this.isCutOff = false;
+    assert.ok(this.hasCards || this.state.screen !== "cards", "a screen is shown that nothing has fetched");
     this.checkTries();
     this.checkPlaces();
     this.checkSeats();
@@ -175,6 +178,7 @@ export class Phone {
       this.requests.push({ ...effect, ask, since: this.now });
       if (REPORTED.includes(effect.do)) queue.push({ type: "asking", ask });
     }
+    if (effect.do === "loadCards") this.hasCards = true;
     // localStorage keeps it as JSON.
     if (effect.do === "keepDraft" && this.storage !== "none") this.kept.draft = JSON.parse(JSON.stringify(effect.draft));
     if (effect.do === "keepSheet" && this.storage !== "none") this.kept.sheet = structuredClone({ sheet: effect.sheet, device: effect.device });

@@ -132,6 +132,8 @@ function finish(before, step) {
     state = { ...state, appearedAt: state.now };
     effects = [...effects, ...(isFresh ? [{ do: "show" }] : []), { do: "wake", after: GUARD + 20 }];
   }
+  // The screen of a hand card by card is fetched when it is needed, however one comes to it.
+  if (isFresh && state.screen === "cards") effects = [...effects, { do: "loadCards" }];
   const draft = read.draftToKeep(state);
   if (draft !== read.draftToKeep(before)) effects = [...effects, { do: "keepDraft", draft }];
   const item = state.network.sending || !canTry(state) ? null : nextToSend(state);

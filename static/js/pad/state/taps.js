@@ -28,10 +28,10 @@ export const TAPS = {
   openCards(state) {
     const { draft } = state;
     if (!draft || (draft.needsReason && !draft.reason.trim())) return to(state);
-    return to({ ...state, screen: "cards", draft: { ...draft, kind: "cards", id: state.drafts + 1 }, drafts: state.drafts + 1 }, { do: "loadCards" });
+    return to({ ...state, screen: "cards", draft: { ...draft, kind: "cards", id: state.drafts + 1 }, drafts: state.drafts + 1 });
   },
-  openAmend: (state, { n }) => withCards(openAmend(state, read.rowOf(state, n))),
-  openAmendLast: (state) => withCards(openAmend(state, read.lastHand(state))),
+  openAmend: (state, { n }) => to(openAmend(state, read.rowOf(state, n))),
+  openAmendLast: (state) => to(openAmend(state, read.lastHand(state))),
   openClaim: (state) => to(openDraft(state, { kind: "claim" })),
   openRedeal: (state) => to(openDraft(state, { kind: "redeal" })),
   openStrike(state) {
@@ -227,9 +227,6 @@ export function choose(state, field, value, more = {}) {
   return touch(state, { ...more, record: { ...record, [field]: value } });
 }
 
-/** The screen of a hand card by card is loaded when it is first needed. @param {State} state @returns {Step} */
-const withCards = (state) => (state.screen === "cards" ? to(state, { do: "loadCards" }) : to(state));
-
 /**
  * Opens the form that corrects a hand: on the sheet, or waiting on this phone. A hand card by card is
  * corrected card by card; a referee gives the reason first.
@@ -346,9 +343,9 @@ const ENTERED = ["hand", "cards"];
 export function goBack(state) {
   const { screen, draft, owner } = state;
   // A card was scanned that does not open, or not yet: the phone is still at its table.
-  if (screen === "code") return isCodeAtTable(state) ? withCards({ ...leaveScreen(state), code: NO_CODE }) : to(state);
+  if (screen === "code") return to(isCodeAtTable(state) ? { ...leaveScreen(state), code: NO_CODE } : state);
   if (screen === "overtaken" || (screen === "whose" && !owner)) return to(state);
-  if (!FORMS.includes(screen)) return withCards(leaveScreen(state));
+  if (!FORMS.includes(screen)) return to(leaveScreen(state));
   // Cards take long to enter: they are not thrown away without a question.
   return to(draft?.cards && draft.isTouched ? show(state, "abandon") : closeForm(state));
 }
@@ -402,6 +399,5 @@ export function resume(step, seen) {
 /** Opens the form that was open when the page was closed. @param {State} state @param {Draft} draft as ``read.draftToKeep`` gave it @returns {Step} */
 export function reopenDraft(state, draft) {
   const opened = { ...state, draft: { ...draft, id: state.drafts + 1 }, drafts: state.drafts + 1 };
-  const step = resume(to(opened), draft.seen);
-  return step.state.screen === "cards" ? { ...step, effects: [...step.effects, { do: "loadCards" }] } : step;
+  return resume(to(opened), draft.seen);
 }
