@@ -3,6 +3,7 @@
 import { Banner, InLine, Name, html, longClass, mark, sideClass } from "../view.js";
 import { say, time } from "../words.js";
 import * as read from "../state/selectors.js";
+import { isCodeAtTable } from "../state/steps.js";
 import { NextMatches } from "./next.js";
 import { mustStayOpen, NoStorage, Notices, RefereeButton, waitingSince } from "./parts.js";
 
@@ -35,6 +36,7 @@ export const CodeScreen = ({ state, send, settings }) => {
       <button type="submit" aria-busy=${isBusy ? "true" : null}>${say("enter")} ${mark("next")}</button>
       <span class="hint" role="status">${slow ? say(slow.word, { seconds: slow.seconds }) : ""}</span>
     </div>
+    ${isCodeAtTable(state) ? html`<button type="button" class="quiet" name="go_back" onClick=${() => send("back")}>${say(read.isEntering(state) ? "back_to_hand" : "back_to_table")}</button>` : null}
     <p>${say("scan_hint")}</p>
     <div class="banner">${mark("waiting")}<div class="body"><strong>${say("code_trouble")}</strong><p>${say("code_trouble_help")}</p></div></div>
     <p class="tail"><${LanguageLink} settings=${settings} /><${ThemeLink} settings=${settings} /></p>`;
