@@ -12,7 +12,7 @@ const { loadPlay } = await importPad("game/card-by-card.js");
 const { lineData, readPlay } = await importPad("game/play.js");
 const { addScreens } = await importPad("screens/app.js");
 const { QUESTION_SCREENS } = await importPad("screens/questions.js");
-const { isEntering } = await importPad("state/selectors.js");
+const { isEntering, scoreOf } = await importPad("state/selectors.js");
 addScreens(QUESTION_SCREENS);
 await loadPlay();
 
@@ -293,6 +293,144 @@ test("a conflict is decided before what was being entered is shown again", () =>
   assert.equal(two.state.screen, "conflict");
   two.tap("keepTheirs");
   assert.deepEqual(shown(two).cards, part);
+});
+
+/** The second phone has opened the correction of the first hand, and chosen other points. */
+function correctFirst(phone, points = 8) {
+  phone.tap("openAmend", { n: 1 });
+  phone.choosePoints(points);
+}
+
+/** Two phones whose sheet has a hand of 4–7. */
+function twoPhonesWithHand() {
+  const found = twoPhones();
+  found.one.writeHand(4);
+  found.one.settle();
+  readNews(found.two);
+  return found;
+}
+
+test("a correction that was being entered is there after the page was reloaded", () => {
+  const { two, lines } = twoPhonesWithHand();
+  correctFirst(two);
+  two.reload();
+  two.settle();
+  assert.equal(two.state.screen, "amend");
+  assert.deepEqual(two.state.draft.record.points, [8, 3]);
+  two.tap("submit");
+  two.settle();
+  assert.deepEqual(lines.at(-1).data, { line: 1, data: { points: [8, 3] }, reason: "" });
+});
+
+test("the hand that ended the match can still be corrected after a reload", () => {
+  const server = new Server({ card, book, target: 4 });
+  const one = new Phone(server, "AAAA");
+  one.arrive(3, 0);
+  one.writeHand(8);
+  one.settle();
+  assert.ok(scoreOf(one.state).over);
+  correctFirst(one, 7);
+  one.reload();
+  one.settle();
+  assert.equal(one.state.screen, "amend");
+  assert.deepEqual(one.state.draft.record.points, [7, 4]);
+});
+
+test("a correction card by card is there after the page was reloaded", () => {
+  const { two, lines } = twoPhonesWithHand();
+  correctFirst(two);
+  two.tap("openCards");
+  two.tap("placeCards", { cards: part });
+  two.goOffline();
+  two.reload();
+  assert.deepEqual([shown(two), two.state.draft.line], [{ screen: "cards", cards: part }, 1]);
+  two.tap("placeCards", { cards: whole });
+  two.tap("submit");
+  two.goOnline();
+  two.settle();
+  assert.deepEqual(lines.at(-1).data, { line: 1, data: lineData(whole), reason: "" });
+});
+
+test("the correction of a hand that others corrected while the page was closed is closed with a word", () => {
+  const { one, two } = twoPhonesWithHand();
+  correctFirst(two);
+  correctFirst(one, 2);
+  one.tap("submit");
+  one.settle();
+  two.reload();
+  assert.equal(two.state.screen, "amend");
+  two.settle();
+  assert.deepEqual([two.state.screen, two.state.draft, two.kept.draft], ["match", null, null]);
+  assert.equal(two.state.notice.name, "others_wrote");
+});
+
+test("the correction of a hand that others corrected during a conflict is closed with a word", () => {
+  const { one, two } = twoPhonesWithHand();
+  two.goOffline();
+  two.writeHand(8);
+  correctFirst(two, 6);
+  one.writeHand(5);
+  one.settle();
+  correctFirst(one, 2);
+  one.tap("submit");
+  one.settle();
+  two.goOnline();
+  two.settle();
+  assert.equal(two.state.screen, "conflict");
+  two.tap("keepTheirs");
+  assert.deepEqual([two.state.screen, two.state.draft], ["match", null]);
+  assert.equal(two.state.notice?.name, "others_wrote");
+});
+
+test("the correction of a line that waits does not come back after a reload", () => {
+  const { two } = twoPhones();
+  two.goOffline();
+  two.writeHand(4);
+  two.tap("openAmendLast");
+  two.choosePoints(8);
+  assert.equal(two.kept.draft ?? null, null);
+  two.reload();
+  assert.equal(two.state.screen, "match");
+  assert.deepEqual(two.state.items.map((item) => item.data.points), [[4, 7]]);
+});
+
+test("a claim that was being entered is there after a reload and after a conflict", () => {
+  const { one, two, lines } = twoPhones();
+  two.openClaim(1, 30);
+  two.reload();
+  two.settle();
+  assert.deepEqual([two.state.screen, two.state.draft.record], ["claim", { side: 1, thirds: 30 }]);
+  two.tap("back");
+  two.goOffline();
+  two.writeHand(8);
+  two.openClaim(1, 30);
+  one.writeHand(5);
+  one.settle();
+  two.goOnline();
+  two.settle();
+  assert.equal(two.state.screen, "conflict");
+  two.reload();
+  two.settle();
+  assert.equal(two.state.screen, "conflict");
+  two.tap("keepTheirs");
+  assert.deepEqual([two.state.screen, two.state.draft.record], ["claim", { side: 1, thirds: 30 }]);
+  two.tap("submit");
+  two.settle();
+  assert.deepEqual(lines.map(({ kind }) => kind), ["hand", "claim"]);
+});
+
+test("a claim is closed with a word when others wrote another hand than the one that was decided about", () => {
+  const { one, two } = twoPhones();
+  two.goOffline();
+  two.writeHand(8);
+  two.openClaim(1, 30);
+  one.writeHand(5);
+  one.writeHand(3);
+  one.settle();
+  two.goOnline();
+  two.settle();
+  two.tap("keepTheirs");
+  assert.deepEqual([two.state.screen, two.state.draft, two.state.notice.name], ["match", null, "others_wrote"]);
 });
 
 /** A scanned card that does not open. */

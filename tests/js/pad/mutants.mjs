@@ -147,6 +147,15 @@ export const MUTANTS = [
   [0, "a form that is opened again forgets what others wrote", [[TAPS,
     "return resume(to(opened), draft.seen);", "return resume(to(opened), 999);",
   ]], "a hand that others wrote while the page was closed is asked about"],
+  [0, "a correction is gone with its page", [[SELECTORS,
+    "(draft.line ?? 0) <= (sheet?.version ?? 0)", "draft.line === null",
+  ]], "a correction that was being entered is there after the page was reloaded"],
+  [0, "a correction goes on though others have corrected that hand", [[TAPS,
+    "overtake(show(state, draft.kind), read.linesOfOthers(state, draft.seen))", "show(state, draft.kind)",
+  ]], "the correction of a hand that others corrected during a conflict is closed with a word"],
+  [0, "a claim goes on though others have written another hand", [[TAPS,
+    'overtake(show(state, "claim"), read.linesOfOthers(state, seen))', 'show(state, "claim")',
+  ]], "a claim is closed with a word when others wrote another hand than the one that was decided about"],
 
   // A seat belongs to a match.
   [0, "a player keeps the seat of the match before after a reload", [[REPORTS,

@@ -239,13 +239,15 @@ export const dropAnswer = (state, { ask }) => to({ ...state, network: { ...state
 
 /**
  * The match that was on the screen before the page was closed: what had to be decided then is asked
- * again, and the form of the next hand is open as it was. @param {State} state @param {Draft | null} draft @returns {Step}
+ * again, and the form that was being filled in is open as it was. @param {State} state @param {Draft | null} draft @returns {Step}
  */
 function showKept(state, draft) {
   const next = { ...state, owner: seatOwner(state.owner, /** @type {any} */ (state.sheet).match) };
   const question = read.conflictOf(next) ? "conflict" : read.movesOf(next) ? "moves" : null;
   const shown = show(next, question ?? (read.needsOwner(next) ? "whose" : "match"));
-  if (!draft || draft.match !== state.sheet?.id || shown.screen === "whose" || read.scoreOf(shown).over) return to(shown);
+  if (!draft || draft.match !== state.sheet?.id || shown.screen === "whose") return to(shown);
+  // After the last hand only a correction can be entered.
+  if (draft.line === null && read.scoreOf(shown).over) return to(shown);
   return reopenDraft(shown, draft);
 }
 

@@ -375,9 +375,11 @@ export const unsentElsewhere = (state) => state.items.filter((item) => item.matc
 /** Whether this phone has written a line. @param {State} state @param {Line} line */
 const isOwnLine = ({ phone }, line) => String(line.key ?? "").startsWith(`${phone.key}-`);
 
-/** The hands after a line of the sheet that others have written, and that count. @param {State} state @param {number} seen */
-export const handsOfOthers = (state, seen) => (state.sheet?.lines ?? []).filter((line) =>
-  line.n > seen && line.kind === "hand" && line.reading.struck_by === null && !isOwnLine(state, line));
+/** What others have written after a line of the sheet. @param {State} state @param {number} seen */
+export const linesOfOthers = (state, seen) => (state.sheet?.lines ?? []).filter((line) => line.n > seen && !isOwnLine(state, line));
+
+/** Of that, the hands that count. @param {State} state @param {number} seen */
+export const handsOfOthers = (state, seen) => linesOfOthers(state, seen).filter((line) => line.kind === "hand" && line.reading.struck_by === null);
 
 /** Whether a line of the sheet is a hand that was taken back: it is no answer to a question about another one. @param {Line} line */
 const isStruckHand = (line) => line.kind === "hand" && line.reading.struck_by !== null;
@@ -389,8 +391,12 @@ export function overtakingHand({ overtaken, sheet }) {
   return hands.at(-1) ?? null;
 }
 
-/** The form that survives a closed page: that of the next hand, if something was entered in it. @param {State} state */
-export const draftToKeep = ({ draft }) => (draft?.isTouched && ["hand", "cards"].includes(draft.kind) && draft.line === null && draft.replaces === null ? draft : null);
+/**
+ * The form that survives a closed page, if something was entered in it: that of the next hand, a claim, or the
+ * correction of a line that the server has. One of a line that waits does not: its number may be another one by then.
+ * @param {State} state
+ */
+export const draftToKeep = ({ draft, sheet }) => (draft?.isTouched && draft.replaces === null && (draft.line ?? 0) <= (sheet?.version ?? 0) ? draft : null);
 
 /** Whether something was entered in the form of the match on the screen. @param {State} state */
 export const isEntering = ({ draft, sheet }) => draft !== null && draft.isTouched && draft.match === sheet?.id;

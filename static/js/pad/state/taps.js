@@ -387,11 +387,15 @@ export function resume(step, seen) {
   const { state, effects } = step;
   if (read.conflictOf(state)) return { state: show(state, "conflict"), effects };
   const { draft } = state;
-  if (draft?.isTouched && isCorrectionOfSheet(state, draft)) return { state: show(state, draft.kind), effects };
-  if (!draft?.isTouched || !ENTERED.includes(draft.kind) || draft.line !== null) return closed(step);
+  if (!draft?.isTouched) return closed(step);
+  // What others have said of that very line since it was opened closes a correction, with a word.
+  if (isCorrectionOfSheet(state, draft)) return { state: overtake(show(state, draft.kind), read.linesOfOthers(state, draft.seen)), effects };
+  const { over } = read.scoreOf(state);
+  if (draft.kind === "claim" && !over) return { state: overtake(show(state, "claim"), read.linesOfOthers(state, seen)), effects };
+  if (!ENTERED.includes(draft.kind) || draft.line !== null) return closed(step);
   const overtaken = read.handsOfOthers(state, seen);
   if (overtaken.length) return { state: { ...show(state, "overtaken"), overtaken }, effects };
-  if (read.scoreOf(state).over) return closed(step);
+  if (over) return closed(step);
   const again = { ...draft, id: state.drafts + 1, hand: read.nextHand(state), seen: state.sheet?.version ?? draft.seen };
   return { state: { ...show(state, draft.kind), draft: again, drafts: again.id, overtaken: [] }, effects };
 }
