@@ -16,6 +16,9 @@ from tests.browser.pad import (
     make_event,
     open_hand,
     sheet_of,
+    submit_button,
+    totals,
+    write_hand,
 )
 from tests.browser.server import DemoServer
 
@@ -142,3 +145,28 @@ def test_cards_and_a_hand_that_are_being_entered_outlive_a_reload(
     write_cards(page)
     expect(page.locator("table.hands button")).to_have_count(1)
     expect_plays(server, card, play["plays"])
+
+
+def test_a_correction_that_is_being_entered_outlives_its_page(
+    server: DemoServer, open_page: OpenPage
+) -> None:
+    (card,) = make_event(server)
+    page = open_page(PHONE)
+    come_in(page, card)
+    write_hand(page, 9)
+    expect_settled(page)
+    page.locator("table.hands button").first.click()
+    expect_settled(page)
+    key(page, "points", 4).click()
+    expect(key(page, "points", 4).locator("input")).to_be_checked()
+    context = page.context
+    page.close()
+    page = context.new_page()
+    page.goto("/pad/")
+    expect(page.locator("form[data-screen=amend]")).to_be_visible()
+    expect(key(page, "points", 4).locator("input")).to_be_checked()
+    expect_settled(page)
+    submit_button(page).click()
+    expect(page.locator(".banner.good")).to_contain_text("Corretta")
+    assert [kind for kind, _ in sheet_of(server, card)] == ["hand", "amend"]
+    assert totals(page) == ["4", "7"]
