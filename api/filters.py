@@ -19,6 +19,7 @@ from tournaments.models import (
     Event,
     Pairing,
     Player,
+    Round,
     Slot,
     Venue,
 )
@@ -219,7 +220,21 @@ class EventQueryFilter(filters.FilterSet):  # type: ignore[misc]
 
 
 class RoundFilter(EventQueryFilter):
+    """``updated_since``: with another date or place in the order of play, or with pairings that
+    were made or have changed: it counts them."""
+
     stage = IdFilter(field_name="group__stage")
+    updated_since = MomentFilter(method="filter_updated", help_text=UPDATED_SINCE)
+
+    def filter_updated(self, rows: QuerySet[Round], name: str, value: datetime) -> QuerySet[Round]:
+        changed_pairings = Pairing.objects.filter(round=OuterRef("pk"), updated_at__gte=value)
+        return rows.filter(Q(updated_at__gte=value) | Q(Exists(changed_pairings)))
+
+
+class UpdatedWithinEventFilter(EventQueryFilter):
+    """Draws and jobs of an event."""
+
+    updated_since = MomentFilter("updated_at", lookup_expr="gte", help_text=UPDATED_SINCE)
 
 
 class PairingFilter(EventQueryFilter):

@@ -8,6 +8,7 @@ from django.db.models import Q
 from accounts.authorship import AuthoredModel
 from database.fields import FreeTextField
 from database.limits import LONGEST_LABEL
+from database.updates import UpdatedModel, UpdatedQuerySet
 
 LONGEST_URL = 500
 LONGEST_ANSWER = 1000
@@ -110,7 +111,7 @@ class WebhookMessage(models.Model):
         return f"msg_{self.pk.hex}"
 
 
-class WebhookDelivery(models.Model):
+class WebhookDelivery(UpdatedModel):
     """A message on its way to an endpoint, and what came of it."""
 
     class State(models.TextChoices):
@@ -139,6 +140,8 @@ class WebhookDelivery(models.Model):
     """The code of what went wrong; empty after a success."""
     answer = models.CharField(max_length=LONGEST_ANSWER, blank=True)
     """The beginning of the answer's body."""
+
+    objects = UpdatedQuerySet["WebhookDelivery"].as_manager()
 
     class Meta:
         verbose_name_plural = "webhook deliveries"

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.authentication import ReadOnlyTokensRead
+from api.filters import UpdatedFilter
 from api.permissions import MayWriteRow
 from api.serializers.webhooks import (
     WebhookDeliverySerializer,
@@ -106,7 +107,8 @@ class WebhookViewSet(ApiViewSet):
     answers_with_secret = ("rotate",)
     may_refuse_with = {"retrieve": (403,), "deliveries": (403,)}
     row_classes = {"deliveries": WebhookDeliverySerializer}
-    query_parameters = {"deliveries": ("cursor", "page_size")}
+    query_parameters = {"deliveries": ("cursor", "page_size", "updated_since")}
+    filterset_class: type[UpdatedFilter] | None = None
     serializer_class = WebhookSerializer
     queryset = WebhookEndpoint.objects.none()
 
@@ -174,10 +176,10 @@ class WebhookViewSet(ApiViewSet):
         return Response(WebhookDeliverySerializer(delivery).data, 201)
 
     @extend_schema(responses=WebhookDeliverySerializer(many=True))
-    @action(detail=True, methods=["get"])
+    @action(detail=True, methods=["get"], filterset_class=UpdatedFilter)
     def deliveries(self, request: Request, webhook_id: int) -> Response:
         """The deliveries of the last thirty days, the newest first."""
-        rows = deliveries_of(managed_webhook(self.actor, webhook_id))
+        rows = self.filter_queryset(deliveries_of(managed_webhook(self.actor, webhook_id)))
         page = self.paginate_queryset(rows) or ()
         return self.get_paginated_response(WebhookDeliverySerializer(page, many=True).data)
 
