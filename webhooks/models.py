@@ -30,7 +30,10 @@ class WebhookEndpoint(AuthoredModel):
     club = models.ForeignKey("tournaments.Club", on_delete=models.CASCADE, related_name="webhooks")
     event = models.ForeignKey(
         "tournaments.Event",
-        on_delete=models.CASCADE,
+        # The endpoint of a deleted draft is still sent that it was deleted. Nothing else comes to
+        # it, and it is deleted with the last of its log (webhooks.services).
+        on_delete=models.DO_NOTHING,
+        db_constraint=False,
         null=True,
         blank=True,
         related_name="webhooks",
@@ -73,6 +76,11 @@ class WebhookEndpoint(AuthoredModel):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_of_deleted_event(self) -> bool:
+        """Of an endpoint that was read with ``select_related("event")``."""
+        return self.event_id is not None and self.event is None
 
 
 class WebhookSubscription(models.Model):
