@@ -12,8 +12,10 @@ from rest_framework.request import Request
 
 from api.fields import LARGEST_ID
 from api.refusals import QueryRefused
+from jobs.models import Job
 from kernel.violations import Violation
 from tournaments.models import (
+    Draw,
     Entry,
     EntryPlayer,
     Event,
@@ -24,6 +26,7 @@ from tournaments.models import (
     Venue,
 )
 from tournaments.selectors.registration.players import filter_by_name
+from webhooks.models import WebhookDelivery
 
 
 class IdFilter(filters.NumberFilter):  # type: ignore[misc]
@@ -31,8 +34,8 @@ class IdFilter(filters.NumberFilter):  # type: ignore[misc]
 
     field_class = IntegerField
 
-    def __init__(self, field_name: str | None = None) -> None:
-        super().__init__(field_name, min_value=1, max_value=LARGEST_ID)
+    def __init__(self, field_name: str | None = None, **more: Any) -> None:
+        super().__init__(field_name, min_value=1, max_value=LARGEST_ID, **more)
 
 
 class IsoDateFilter(filters.DateFilter):  # type: ignore[misc]
@@ -178,9 +181,16 @@ class EventFilter(UpdatedFilter):
 
 
 class EntryFilter(UpdatedFilter):
-    """``state`` may be given several times."""
+    """``state`` may be given several times; ``q`` is looked for in the names of the players, so far
+    as they are shown."""
 
+    q = TextFilter(method="search")
     state = filters.MultipleChoiceFilter(choices=Entry.State.choices)
+
+    def search(self, rows: QuerySet[Entry], name: str, value: str) -> QuerySet[Entry]:
+        event = self.request.parser_context["view"].event
+        members = EntryPlayer.objects.filter(entry=OuterRef("pk"))
+        return rows.filter(Exists(members.filter(filter_by_name(value, event))))
 
 
 class PlayerFilter(UpdatedFilter):
@@ -231,10 +241,25 @@ class RoundFilter(EventQueryFilter):
         return rows.filter(Q(updated_at__gte=value) | Q(Exists(changed_pairings)))
 
 
-class UpdatedWithinEventFilter(EventQueryFilter):
-    """Draws and jobs of an event."""
+class DrawFilter(EventQueryFilter):
+    """``state`` may be given several times."""
 
+    stage = IdFilter("stage")
+    state = filters.MultipleChoiceFilter(choices=Draw.State.choices)
     updated_since = MomentFilter("updated_at", lookup_expr="gte", help_text=UPDATED_SINCE)
+
+
+class JobFilter(EventQueryFilter):
+    """``state`` may be given several times."""
+
+    state = filters.MultipleChoiceFilter(choices=Job.State.choices)
+    updated_since = MomentFilter("updated_at", lookup_expr="gte", help_text=UPDATED_SINCE)
+
+
+class DeliveryFilter(UpdatedFilter):
+    """``state`` may be given several times."""
+
+    state = filters.MultipleChoiceFilter(choices=WebhookDelivery.State.choices)
 
 
 class PairingFilter(EventQueryFilter):
@@ -244,8 +269,12 @@ class PairingFilter(EventQueryFilter):
     stage = IdFilter("round__group__stage")
     group = IdFilter("round__group__number")
     table = IdFilter("table__number")
+    entry = IdFilter(method="filter_entry")
     state = filters.MultipleChoiceFilter(choices=Pairing.State.choices)
     updated_since = MomentFilter(method="filter_updated", help_text=UPDATED_SINCE)
+
+    def filter_entry(self, rows: QuerySet[Pairing], name: str, value: int) -> QuerySet[Pairing]:
+        return rows.filter(Exists(Slot.objects.filter(pairing=OuterRef("pk"), entry=value)))
 
     def filter_updated(
         self, rows: QuerySet[Pairing], name: str, value: datetime

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.authentication import ReadOnlyTokensRead
-from api.filters import UpdatedFilter
+from api.filters import DeliveryFilter
 from api.permissions import MayWriteRow
 from api.serializers.webhooks import (
     WebhookDeliverySerializer,
@@ -107,10 +107,13 @@ class WebhookViewSet(ApiViewSet):
     answers_with_secret = ("rotate",)
     may_refuse_with = {"retrieve": (403,), "deliveries": (403,)}
     row_classes = {"deliveries": WebhookDeliverySerializer}
-    query_parameters = {"deliveries": ("cursor", "page_size", "updated_since")}
-    filterset_class: type[UpdatedFilter] | None = None
+    filterset_class: type[DeliveryFilter] | None = None
     serializer_class = WebhookSerializer
     queryset = WebhookEndpoint.objects.none()
+
+    @property
+    def is_list(self) -> bool:
+        return self.operation == "deliveries"
 
     def check_writes(self) -> None:
         managed_webhook(self.actor, self.kwargs["webhook_id"])
@@ -176,7 +179,7 @@ class WebhookViewSet(ApiViewSet):
         return Response(WebhookDeliverySerializer(delivery).data, 201)
 
     @extend_schema(responses=WebhookDeliverySerializer(many=True))
-    @action(detail=True, methods=["get"], filterset_class=UpdatedFilter)
+    @action(detail=True, methods=["get"], filterset_class=DeliveryFilter)
     def deliveries(self, request: Request, webhook_id: int) -> Response:
         """The deliveries of the last thirty days, the newest first."""
         rows = self.filter_queryset(deliveries_of(managed_webhook(self.actor, webhook_id)))

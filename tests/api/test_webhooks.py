@@ -107,6 +107,12 @@ def test_a_test_and_its_delivery(organizer: Program, hook: Any) -> None:
     assert again["message"] == delivery["message"]
     log = organizer.read(f"webhooks/{hook['id']}/deliveries/")["results"]
     assert [row["id"] for row in log] == [again["id"], delivery["id"]]
+    deliveries = f"webhooks/{hook['id']}/deliveries/"
+    WebhookDelivery.objects.filter(pk=delivery["id"]).update(state="FAILED")
+    (failed,) = organizer.read(f"{deliveries}?state=FAILED")["results"]
+    assert failed["id"] == delivery["id"]
+    assert len(organizer.read(f"{deliveries}?state=FAILED&state=PENDING")["results"]) == 2
+    refused(organizer.get(f"{deliveries}?state=LOST"), 400, "query_refused")
 
 
 def test_a_paused_webhook_takes_no_test(organizer: Program, hook: Any) -> None:
