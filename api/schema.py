@@ -35,6 +35,8 @@ REFUSALS = {
     428: "a line without its key, or without the version that its writer saw",
     429: "too many requests or failed tries: wait for the seconds in `Retry-After`",
     500: "an error of the server: try again in a moment",
+    503: "the server has run out of something, or its database is away: wait for the seconds in "
+    "`Retry-After`",
 }
 """What the statuses of refusals mean; each is a problem document."""
 STATUSES = "x-refusals"
@@ -46,7 +48,7 @@ ANSWERS = {
     "204": "Done. There is nothing to say.",
 }
 # Of every operation, of those that read, of those that write, and of those that take a body.
-ANY, READ, WRITE, BODY = (400, 406, 500), (404,), (403, 404, 409), (413, 415, 422)
+ANY, READ, WRITE, BODY = (400, 406, 500, 503), (404,), (403, 404, 409), (413, 415, 422)
 
 
 class ApiSchema(AutoSchema):
@@ -128,7 +130,7 @@ def _describe_csv(view: Any) -> dict[str, Any]:
 def _describe_refusals(statuses: Sequence[int]) -> dict[str, Any]:
     lines = [f"- {status}: {REFUSALS[status]}" for status in statuses]
     headers: dict[str, Any] = {}
-    for name, status in (("WWW-Authenticate", 401), ("Retry-After", 429)):
+    for name, status in (("WWW-Authenticate", 401), ("Retry-After", 503)):
         if status in statuses:
             headers[name] = {"$ref": f"#/components/headers/{name}"}
     return {
