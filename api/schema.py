@@ -63,8 +63,11 @@ class ApiSchema(AutoSchema):
         is_public_row = self.method == "GET" and ROWS_OF_EVENTS.search(self.path)
         if is_public_row and "{event_id}" not in self.path:
             return [EVENT_LINK]
-        takes_key = self.method == "POST" and cast("Any", self.view).takes_idempotency_keys
-        return [IDEMPOTENCY_KEY] if takes_key else []
+        return [IDEMPOTENCY_KEY] if self._takes_key() else []
+
+    def _takes_key(self) -> bool:
+        takes_keys: bool = cast("Any", self.view).takes_idempotency_keys
+        return self.method == "POST" and takes_keys
 
     def get_tags(self) -> list[str]:
         return super().get_tags() or ["index"]
@@ -84,7 +87,8 @@ class ApiSchema(AutoSchema):
         # documentation page under a dozen copies of the same document.
         refusals = {*ANY, *view.may_refuse_with.get(act, ())}
         refusals |= {*(READ if self.method == "GET" else WRITE)}
-        if "requestBody" in operation:
+        # A key is compared with the body, which is read for that even where none is asked for.
+        if "requestBody" in operation or self._takes_key():
             refusals |= {*BODY}
         if self.get_auth():
             refusals |= {401, 429}

@@ -9,7 +9,7 @@ from django.urls import resolve
 
 from api.models import StoredAnswer
 from tests.api.accepted_posts import make_accepted_request
-from tests.api.client import JSON, Program, refused
+from tests.api.client import JSON, Program, conforms, refused
 from tests.roles.hall import make_hall
 from tests.roles.table import TABLE
 from tests.roles.test_roles import path_of
@@ -65,6 +65,8 @@ def test_a_post_that_is_sent_again_is_answered_the_same(name: str) -> None:
     assert again.get("Location") == first.get("Location")
     other = post({**(body or {}), "note": "another request"})
     assert (other.status_code, other.json()["code"]) == (422, "idempotency_key_reused")
+    for answer in (first, other):
+        conforms(answer, "post", path)
     assert count_rows() == rows
 
 
