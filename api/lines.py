@@ -350,6 +350,8 @@ class Lines(Resource):
             all_violations = [*list_content_violations(all_violations)]
         else:
             exc.pointer_base = ""
+        if isinstance(exc, ReasonMissing):
+            exc.field = "data.reason"
         found = {(each.code, each.params.get("field")): each for each in all_violations}
         for violation in exc.violations:
             found.pop((violation.code, violation.params.get("field")), None)
