@@ -244,6 +244,7 @@ class Lines(Resource):
     permission_classes = (ReadOnlyTokensRead,)
 
     may_refuse_with = {"POST": (428,)}
+    without_address = ("POST",)
     act: Act
     """What was posted, once it could be read."""
 

@@ -2,7 +2,7 @@
 reads or TypedDicts describe."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from operator import itemgetter
 from typing import Any, cast
 
@@ -102,11 +102,22 @@ class ApiSchema(AutoSchema):
                 answer["description"] = ANSWERS.get(status) or REFUSALS[int(status)]
             # Also of refusals, so that a program can slow down before the next one.
             answer["headers"] = answer.get("headers", {}) | RATE_HEADERS
-            if status != "default" and act in view.offers_undo:
-                answer["headers"]["Undo-Token"] = {"$ref": "#/components/headers/Undo-Token"}
+            for name in self._list_headers(act, status):
+                answer["headers"][name] = {"$ref": f"#/components/headers/{name}"}
             if CSV in answer.get("content", {}):
                 answer["content"][CSV]["schema"] = _describe_csv(view)
         return operation
+
+    def _list_headers(self, act: str, status: str) -> Iterator[str]:
+        """The headers of an answer that not all operations have."""
+        view = cast("Any", self.view)
+        if status in ("201", "202") and act not in view.without_address:
+            yield "Location"
+        is_kept = self._takes_key() and act not in view.answers_with_secret
+        if is_kept and status.startswith("2"):
+            yield "Idempotency-Replayed"
+        if act in view.offers_undo and status != "default":
+            yield "Undo-Token"
 
 
 def _describe_tag(operation: dict[str, Any]) -> None:
@@ -170,6 +181,11 @@ HEADERS: dict[str, tuple[str, dict[str, Any]]] = {
     "RateLimit-Limit": ("To a token: how many requests a minute it may make.", COUNT),
     "RateLimit-Remaining": ("To a token: how many are left of them.", COUNT),
     "RateLimit-Reset": ("To a token: the seconds until it has all of them again.", COUNT),
+    "Location": ("The address of what was made, or of the job.", {"type": "string"}),
+    "Idempotency-Replayed": (
+        "`true`: the answer of the first request with this key; nothing was done now.",
+        {"type": "string", "enum": ["true"]},
+    ),
     "Undo-Token": (
         "Sent to `undo/` of the event within ten seconds, it undoes the act; not in a replay.",
         {"type": "string"},

@@ -176,7 +176,8 @@ class WebhookViewSet(ApiViewSet):
         tried yet."""
         endpoint = managed_webhook(self.actor, webhook_id)
         delivery = send_test_message(endpoint=endpoint, actor=self.actor, now=now())
-        return Response(WebhookDeliverySerializer(delivery).data, 201)
+        headers = {"Location": f"/api/v1/deliveries/{delivery.pk}/"}
+        return Response(WebhookDeliverySerializer(delivery).data, 201, headers=headers)
 
     @extend_schema(responses=WebhookDeliverySerializer(many=True))
     @action(detail=True, methods=["get"], filterset_class=DeliveryFilter)
@@ -209,4 +210,4 @@ class WebhookDeliveryViewSet(ApiViewSet):
         """Sends a message again with the same id, as another delivery."""
         delivery = managed_delivery(self.actor, delivery_id)
         again = resend_delivery(delivery=delivery, actor=self.actor, now=now())
-        return Response(self.make_document(again), 201)
+        return self.created(again, "api:delivery-detail", delivery_id=again.pk)

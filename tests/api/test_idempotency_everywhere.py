@@ -9,7 +9,7 @@ from django.urls import resolve
 
 from api.models import StoredAnswer
 from tests.api.accepted_posts import make_accepted_request
-from tests.api.client import JSON, Program, conforms, refused
+from tests.api.client import JSON, PARAMETER, Program, conforms, openapi, refused
 from tests.roles.hall import make_hall
 from tests.roles.table import TABLE
 from tests.roles.test_roles import path_of
@@ -25,6 +25,13 @@ KEYS_OF_THEIR_OWN = {
 }
 SECRETS = {"api:webhook-rotate", "api:invitation-list"}
 """Answered once: the second time is refused, and does nothing."""
+
+
+def describe_answer(path: str, status: int) -> Any:
+    """What the document says of this answer of a POST."""
+    route = resolve(f"/api/v1/{path}").route
+    operation = openapi()["paths"]["/" + PARAMETER.sub(r"{\1}", route)]["post"]
+    return operation["responses"][str(status)]
 
 
 def count_rows() -> dict[str, int]:
@@ -67,6 +74,9 @@ def test_a_post_that_is_sent_again_is_answered_the_same(name: str) -> None:
     assert (other.status_code, other.json()["code"]) == (422, "idempotency_key_reused")
     for answer in (first, other):
         conforms(answer, "post", path)
+    headers = describe_answer(path, first.status_code)["headers"]
+    assert ("Location" in headers) == first.has_header("Location")
+    assert "Idempotency-Replayed" in headers
     assert count_rows() == rows
 
 
