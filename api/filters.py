@@ -162,6 +162,15 @@ class UpdatedFilter(filters.FilterSet):  # type: ignore[misc]
         fields: Sequence[str] = ()
 
 
+class ClubFilter(filters.FilterSet):  # type: ignore[misc]
+    """``q`` is looked for in the name."""
+
+    q = TextFilter("name", lookup_expr="icontains")
+
+    class Meta:
+        fields: Sequence[str] = ()
+
+
 class VenueFilter(filters.FilterSet):  # type: ignore[misc]
     club = IdFilter()
 
