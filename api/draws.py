@@ -15,6 +15,7 @@ from typing_extensions import TypedDict
 
 from api.bodies import ReasonBody
 from api.documents import ConstraintsDict, EventId, FormatOptionsDict, MomentText
+from api.filters import DrawFilter
 from api.reading import Word, read_body
 from api.resource import Listing, Resource, now
 from api.serializers.jobs import JobSerializer, make_job_document
@@ -146,6 +147,7 @@ class Draws(WithinEvent, Listing):
     """The draws of an event, the earliest first."""
 
     row_classes = {"GET": DrawDocument}
+    filterset_class = DrawFilter
     queryset = Draw.objects.none()
 
     def get_queryset(self) -> QuerySet[Draw]:

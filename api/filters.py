@@ -12,17 +12,21 @@ from rest_framework.request import Request
 
 from api.fields import LARGEST_ID
 from api.refusals import QueryRefused
+from jobs.models import Job
 from kernel.violations import Violation
 from tournaments.models import (
+    Draw,
     Entry,
     EntryPlayer,
     Event,
     Pairing,
     Player,
+    Round,
     Slot,
     Venue,
 )
 from tournaments.selectors.registration.players import filter_by_name
+from webhooks.models import WebhookDelivery
 
 
 class IdFilter(filters.NumberFilter):  # type: ignore[misc]
@@ -30,8 +34,8 @@ class IdFilter(filters.NumberFilter):  # type: ignore[misc]
 
     field_class = IntegerField
 
-    def __init__(self, field_name: str | None = None) -> None:
-        super().__init__(field_name, min_value=1, max_value=LARGEST_ID)
+    def __init__(self, field_name: str | None = None, **more: Any) -> None:
+        super().__init__(field_name, min_value=1, max_value=LARGEST_ID, **more)
 
 
 class IsoDateFilter(filters.DateFilter):  # type: ignore[misc]
@@ -158,6 +162,15 @@ class UpdatedFilter(filters.FilterSet):  # type: ignore[misc]
         fields: Sequence[str] = ()
 
 
+class ClubFilter(filters.FilterSet):  # type: ignore[misc]
+    """``q`` is looked for in the name."""
+
+    q = TextFilter("name", lookup_expr="icontains")
+
+    class Meta:
+        fields: Sequence[str] = ()
+
+
 class VenueFilter(filters.FilterSet):  # type: ignore[misc]
     club = IdFilter()
 
@@ -177,9 +190,16 @@ class EventFilter(UpdatedFilter):
 
 
 class EntryFilter(UpdatedFilter):
-    """``state`` may be given several times."""
+    """``state`` may be given several times; ``q`` is looked for in the names of the players, so far
+    as they are shown."""
 
+    q = TextFilter(method="search")
     state = filters.MultipleChoiceFilter(choices=Entry.State.choices)
+
+    def search(self, rows: QuerySet[Entry], name: str, value: str) -> QuerySet[Entry]:
+        event = self.request.parser_context["view"].event
+        members = EntryPlayer.objects.filter(entry=OuterRef("pk"))
+        return rows.filter(Exists(members.filter(filter_by_name(value, event))))
 
 
 class PlayerFilter(UpdatedFilter):
@@ -219,7 +239,36 @@ class EventQueryFilter(filters.FilterSet):  # type: ignore[misc]
 
 
 class RoundFilter(EventQueryFilter):
+    """``updated_since``: with another date or place in the order of play, or with pairings that
+    were made or have changed: it counts them."""
+
     stage = IdFilter(field_name="group__stage")
+    updated_since = MomentFilter(method="filter_updated", help_text=UPDATED_SINCE)
+
+    def filter_updated(self, rows: QuerySet[Round], name: str, value: datetime) -> QuerySet[Round]:
+        changed_pairings = Pairing.objects.filter(round=OuterRef("pk"), updated_at__gte=value)
+        return rows.filter(Q(updated_at__gte=value) | Q(Exists(changed_pairings)))
+
+
+class DrawFilter(EventQueryFilter):
+    """``state`` may be given several times."""
+
+    stage = IdFilter("stage")
+    state = filters.MultipleChoiceFilter(choices=Draw.State.choices)
+    updated_since = MomentFilter("updated_at", lookup_expr="gte", help_text=UPDATED_SINCE)
+
+
+class JobFilter(EventQueryFilter):
+    """``state`` may be given several times."""
+
+    state = filters.MultipleChoiceFilter(choices=Job.State.choices)
+    updated_since = MomentFilter("updated_at", lookup_expr="gte", help_text=UPDATED_SINCE)
+
+
+class DeliveryFilter(UpdatedFilter):
+    """``state`` may be given several times."""
+
+    state = filters.MultipleChoiceFilter(choices=WebhookDelivery.State.choices)
 
 
 class PairingFilter(EventQueryFilter):
@@ -229,8 +278,12 @@ class PairingFilter(EventQueryFilter):
     stage = IdFilter("round__group__stage")
     group = IdFilter("round__group__number")
     table = IdFilter("table__number")
+    entry = IdFilter(method="filter_entry")
     state = filters.MultipleChoiceFilter(choices=Pairing.State.choices)
     updated_since = MomentFilter(method="filter_updated", help_text=UPDATED_SINCE)
+
+    def filter_entry(self, rows: QuerySet[Pairing], name: str, value: int) -> QuerySet[Pairing]:
+        return rows.filter(Exists(Slot.objects.filter(pairing=OuterRef("pk"), entry=value)))
 
     def filter_updated(
         self, rows: QuerySet[Pairing], name: str, value: datetime

@@ -244,6 +244,7 @@ class Lines(Resource):
     permission_classes = (ReadOnlyTokensRead,)
 
     may_refuse_with = {"POST": (428,)}
+    without_address = ("POST",)
     act: Act
     """What was posted, once it could be read."""
 
@@ -350,6 +351,8 @@ class Lines(Resource):
             all_violations = [*list_content_violations(all_violations)]
         else:
             exc.pointer_base = ""
+        if isinstance(exc, ReasonMissing):
+            exc.field = "data.reason"
         found = {(each.code, each.params.get("field")): each for each in all_violations}
         for violation in exc.violations:
             found.pop((violation.code, violation.params.get("field")), None)

@@ -76,8 +76,9 @@ def _describe_change() -> dict[str, Any]:
 def _describe_data() -> str:
     parts = []
     for kind in NEWS_TYPES:
-        members = ", ".join(f"`{member.name}`" for member in kind.data)
-        parts.append(f"`{kind.name}`: {members}")
+        if kind.data:
+            members = ", ".join(f"`{member.name}`" for member in kind.data)
+            parts.append(f"`{kind.name}`: {members}")
     return "; ".join(parts) + "."
 
 

@@ -1,7 +1,7 @@
 """Every refusal as a problem document (RFC 9457), in one place."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from django.core.exceptions import PermissionDenied
@@ -79,6 +79,10 @@ def make_problem_response(exc: Exception, context: Mapping[str, Any]) -> HttpRes
     problem = _read_problem(exc)
     if problem is None:
         return None
+    request = context.get("request")
+    if request is not None and request.method == "DELETE":
+        # Its parameters are in the address: there is no body to point into.
+        problem = replace(problem, pointer_base=None)
     beside = getattr(context.get("view"), "beside", None)
     further_members = beside(exc) if beside else {}
     return make_problem_answer(problem, further_members)
@@ -141,7 +145,10 @@ def _read_problem(exc: Exception) -> Problem | None:
 
 
 def _read_refusal(exc: Refusal) -> Problem:
-    return Problem(exc.status, exc.code, exc.params, exc.violations, exc.pointer_base)
+    if exc.field is None or exc.violations:
+        return Problem(exc.status, exc.code, exc.params, exc.violations, exc.pointer_base)
+    violation = Violation(exc.code, {**exc.params, "field": exc.field})
+    return Problem(exc.status, exc.code, exc.params, (violation,), pointer_base="")
 
 
 def _read_refusal_of_rules(exc: Refused) -> Problem:

@@ -2,7 +2,7 @@
 reads or TypedDicts describe."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from operator import itemgetter
 from typing import Any, cast
 
@@ -35,6 +35,8 @@ REFUSALS = {
     428: "a line without its key, or without the version that its writer saw",
     429: "too many requests or failed tries: wait for the seconds in `Retry-After`",
     500: "an error of the server: try again in a moment",
+    503: "the server has run out of something, or its database is away: wait for the seconds in "
+    "`Retry-After`",
 }
 """What the statuses of refusals mean; each is a problem document."""
 STATUSES = "x-refusals"
@@ -46,7 +48,7 @@ ANSWERS = {
     "204": "Done. There is nothing to say.",
 }
 # Of every operation, of those that read, of those that write, and of those that take a body.
-ANY, READ, WRITE, BODY = (400, 406, 500), (404,), (403, 404, 409), (413, 415, 422)
+ANY, READ, WRITE, BODY = (400, 406, 500, 503), (404,), (403, 404, 409), (413, 415, 422)
 
 
 class ApiSchema(AutoSchema):
@@ -61,8 +63,11 @@ class ApiSchema(AutoSchema):
         is_public_row = self.method == "GET" and ROWS_OF_EVENTS.search(self.path)
         if is_public_row and "{event_id}" not in self.path:
             return [EVENT_LINK]
-        takes_key = self.method == "POST" and cast("Any", self.view).takes_idempotency_keys
-        return [IDEMPOTENCY_KEY] if takes_key else []
+        return [IDEMPOTENCY_KEY] if self._takes_key() else []
+
+    def _takes_key(self) -> bool:
+        takes_keys: bool = cast("Any", self.view).takes_idempotency_keys
+        return self.method == "POST" and takes_keys
 
     def get_tags(self) -> list[str]:
         return super().get_tags() or ["index"]
@@ -82,7 +87,8 @@ class ApiSchema(AutoSchema):
         # documentation page under a dozen copies of the same document.
         refusals = {*ANY, *view.may_refuse_with.get(act, ())}
         refusals |= {*(READ if self.method == "GET" else WRITE)}
-        if "requestBody" in operation:
+        # A key is compared with the body, which is read for that even where none is asked for.
+        if "requestBody" in operation or self._takes_key():
             refusals |= {*BODY}
         if self.get_auth():
             refusals |= {401, 429}
@@ -96,11 +102,22 @@ class ApiSchema(AutoSchema):
                 answer["description"] = ANSWERS.get(status) or REFUSALS[int(status)]
             # Also of refusals, so that a program can slow down before the next one.
             answer["headers"] = answer.get("headers", {}) | RATE_HEADERS
-            if status != "default" and act in view.offers_undo:
-                answer["headers"]["Undo-Token"] = {"$ref": "#/components/headers/Undo-Token"}
+            for name in self._list_headers(act, status):
+                answer["headers"][name] = {"$ref": f"#/components/headers/{name}"}
             if CSV in answer.get("content", {}):
                 answer["content"][CSV]["schema"] = _describe_csv(view)
         return operation
+
+    def _list_headers(self, act: str, status: str) -> Iterator[str]:
+        """The headers of an answer that not all operations have."""
+        view = cast("Any", self.view)
+        if status in ("201", "202") and act not in view.without_address:
+            yield "Location"
+        is_kept = self._takes_key() and act not in view.answers_with_secret
+        if is_kept and status.startswith("2"):
+            yield "Idempotency-Replayed"
+        if act in view.offers_undo and status != "default":
+            yield "Undo-Token"
 
 
 def _describe_tag(operation: dict[str, Any]) -> None:
@@ -128,7 +145,7 @@ def _describe_csv(view: Any) -> dict[str, Any]:
 def _describe_refusals(statuses: Sequence[int]) -> dict[str, Any]:
     lines = [f"- {status}: {REFUSALS[status]}" for status in statuses]
     headers: dict[str, Any] = {}
-    for name, status in (("WWW-Authenticate", 401), ("Retry-After", 429)):
+    for name, status in (("WWW-Authenticate", 401), ("Retry-After", 503)):
         if status in statuses:
             headers[name] = {"$ref": f"#/components/headers/{name}"}
     return {
@@ -164,6 +181,11 @@ HEADERS: dict[str, tuple[str, dict[str, Any]]] = {
     "RateLimit-Limit": ("To a token: how many requests a minute it may make.", COUNT),
     "RateLimit-Remaining": ("To a token: how many are left of them.", COUNT),
     "RateLimit-Reset": ("To a token: the seconds until it has all of them again.", COUNT),
+    "Location": ("The address of what was made, or of the job.", {"type": "string"}),
+    "Idempotency-Replayed": (
+        "`true`: the answer of the first request with this key; nothing was done now.",
+        {"type": "string", "enum": ["true"]},
+    ),
     "Undo-Token": (
         "Sent to `undo/` of the event within ten seconds, it undoes the act; not in a replay.",
         {"type": "string"},

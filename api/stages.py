@@ -229,6 +229,7 @@ class StageDetail(Resource):
     """One stage."""
 
     query_parameters = {"DELETE": ("reason",)}
+    may_refuse_with = {"DELETE": (422,)}
 
     @extend_schema(responses=StageDocument)
     def get(self, request: Request, stage_id: int) -> Response:

@@ -57,6 +57,9 @@ class ApiView(APIView):
     again with its key is refused, and does nothing."""
     offers_undo: Sequence[str] = ()
     """The operations that can be undone for ten seconds: their answers have an ``Undo-Token``."""
+    without_address: Sequence[str] = ()
+    """The operations whose answer, 201, is about something that has no address of its own, or about
+    several things. All others have its ``Location``."""
     row_classes: Mapping[str, Any] = {}
     """By action or method, the serializer or TypedDict of the rows that are answered. What has rows
     is answered as CSV too."""

@@ -5,12 +5,14 @@ import uuid
 from django.db import models
 from django.db.models import Q
 
+from database.updates import UpdatedModel, UpdatedQuerySet
+
 STOPPED = "job_stopped"
 """The message of a job that somebody has stopped. Its state is FAILED, so that programs which wait
 for its end need to know no further state."""
 
 
-class Job(models.Model):
+class Job(UpdatedModel):
     """A background job: its arguments, its progress and its outcome."""
 
     class State(models.TextChoices):
@@ -39,6 +41,8 @@ class Job(models.Model):
     started_at = models.DateTimeField(null=True, blank=True)
     """When a worker took this attempt."""
     ended_at = models.DateTimeField(null=True, blank=True)
+
+    objects = UpdatedQuerySet["Job"].as_manager()
 
     class Meta:
         constraints = (

@@ -13,11 +13,13 @@ class Refusal(Exception):
     ``status``: 422 if what was sent is wrong, 409 if what is there now does not allow it.
     ``pointer_base``: the JSON pointer of the part of the request that the fields of the violations
     are in; None if they are not about the request.
+    ``field``: the member of the request that is wrong, of a refusal that lists no violations.
     """
 
     code = "refused"
     status: int
     pointer_base: str | None = None
+    field: str | None = None
 
     def __init__(
         self,

@@ -54,7 +54,8 @@ def read_news(topic: str) -> News | None:
     kind = TYPES_BY_NAME.get(name)
     if kind is None:
         return None
-    values = text.split(".")
+    # A type without ids and data has no values.
+    values = text.split(".") if text else []
     ids: dict[str, Id] = {"event": str(UUID(event))}
     for id_name, value in zip(kind.ids, values, strict=False):
         if value != NOTHING:

@@ -85,6 +85,12 @@ EVENT_FINISHED = ChangeType(
     links=("event", "standings"),
     data=(STATE,),
 )
+EVENT_DELETED = ChangeType(
+    "event.deleted",
+    "A draft was deleted, with its entries: its addresses answer 404.",
+    "event",
+    is_news=True,
+)
 ENTRY_STATE = ChangeMember("state", "ENTERED, or WAITLISTED where the event is full")
 ENTRY_CREATED = ChangeType(
     "entry.created",
@@ -198,7 +204,7 @@ WEBHOOK_TEST = "webhook.test"
 """Sent by the test button only; it names no event."""
 
 TYPES: tuple[ChangeType, ...] = (
-    *(EVENT_CREATED, EVENT_CHANGED, EVENT_STATE_CHANGED, EVENT_FINISHED),
+    *(EVENT_CREATED, EVENT_CHANGED, EVENT_STATE_CHANGED, EVENT_FINISHED, EVENT_DELETED),
     *(ENTRY_CREATED, ENTRY_CHANGED, ENTRY_WITHDRAWN),
     *(DRAW_PUBLISHED, ROUND_PAIRED, ROUND_TAKEN_BACK),
     *(MATCH_CALLED, MATCH_CHANGED, MATCH_DECIDED, RESULT_CORRECTED),

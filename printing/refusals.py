@@ -21,3 +21,4 @@ class AddressRefused(Refusal):
 
     code = "print_address_unknown"
     status = 422
+    field = "host"

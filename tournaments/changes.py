@@ -19,6 +19,7 @@ from live.vocabulary import (
     ENTRY_WITHDRAWN,
     EVENT_CHANGED,
     EVENT_CREATED,
+    EVENT_DELETED,
     EVENT_FINISHED,
     EVENT_STATE_CHANGED,
     MATCH_CALLED,
@@ -55,6 +56,11 @@ def _write(*changes: Change, event_id: UUID, now: datetime) -> None:
 
 def report_event_created(event: Event, now: datetime) -> None:
     _write_of_event(event, now, Change(EVENT_CREATED, event.version, data={"state": event.state}))
+
+
+def report_event_deleted(event: Event, now: datetime) -> None:
+    """A draft is about to be deleted."""
+    _write_of_event(event, now, Change(EVENT_DELETED, event.version))
 
 
 def report_event_changed(event: Event, now: datetime) -> None:

@@ -8,6 +8,7 @@ TournamentRefusal
 │   └── EntryListRefused  422  rows of a list are invalid; nothing was written
 ├── EntryChanged          409  somebody else has changed the same fields of an entry meanwhile
 ├── PaymentRefused        422  an amount that cannot be paid or given back
+│   └── AmountRefused     422  the amount of the payment that is noted now
 ├── UndoRefused           409  an act that can no longer be taken back
 ├── PlayerIsShared        409  a corrected name that other entries of the player have too
 ├── PlayerRefused         422  a player who cannot be merged, or a name that is none
@@ -82,6 +83,12 @@ class PaymentRefused(TournamentRefusal):
 
     code = "payment_refused"
     status = 422
+
+
+class AmountRefused(PaymentRefused):
+    """Of the payment that is noted now."""
+
+    field = "cents"
 
 
 class UndoRefused(TournamentRefusal):
@@ -208,6 +215,7 @@ class InvitationRefused(TournamentRefusal):
 class NoSuchTables(TournamentRefusal):
     code = "tables_not_there"
     status = 422
+    field = "tables"
 
 
 class LastOwner(TournamentRefusal):
@@ -238,6 +246,7 @@ class RescueRefused(TournamentRefusal):
 class ReasonMissing(TournamentRefusal):
     code = "reason_missing"
     status = 422
+    field = "reason"
 
 
 class SitesRefused(TournamentRefusal):
@@ -245,3 +254,4 @@ class SitesRefused(TournamentRefusal):
 
     code = "site_not_read"
     status = 422
+    field = "sites"

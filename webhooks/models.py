@@ -8,6 +8,7 @@ from django.db.models import Q
 from accounts.authorship import AuthoredModel
 from database.fields import FreeTextField
 from database.limits import LONGEST_LABEL
+from database.updates import UpdatedModel, UpdatedQuerySet
 
 LONGEST_URL = 500
 LONGEST_ANSWER = 1000
@@ -29,7 +30,10 @@ class WebhookEndpoint(AuthoredModel):
     club = models.ForeignKey("tournaments.Club", on_delete=models.CASCADE, related_name="webhooks")
     event = models.ForeignKey(
         "tournaments.Event",
-        on_delete=models.CASCADE,
+        # The endpoint of a deleted draft is still sent that it was deleted. Nothing else comes to
+        # it, and it is deleted with the last of its log (webhooks.services).
+        on_delete=models.DO_NOTHING,
+        db_constraint=False,
         null=True,
         blank=True,
         related_name="webhooks",
@@ -73,6 +77,11 @@ class WebhookEndpoint(AuthoredModel):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def is_of_deleted_event(self) -> bool:
+        """Of an endpoint that was read with ``select_related("event")``."""
+        return self.event_id is not None and self.event is None
+
 
 class WebhookSubscription(models.Model):
     """A type of change (live.vocabulary) that an endpoint is notified of."""
@@ -110,7 +119,7 @@ class WebhookMessage(models.Model):
         return f"msg_{self.pk.hex}"
 
 
-class WebhookDelivery(models.Model):
+class WebhookDelivery(UpdatedModel):
     """A message on its way to an endpoint, and what came of it."""
 
     class State(models.TextChoices):
@@ -139,6 +148,8 @@ class WebhookDelivery(models.Model):
     """The code of what went wrong; empty after a success."""
     answer = models.CharField(max_length=LONGEST_ANSWER, blank=True)
     """The beginning of the answer's body."""
+
+    objects = UpdatedQuerySet["WebhookDelivery"].as_manager()
 
     class Meta:
         verbose_name_plural = "webhook deliveries"

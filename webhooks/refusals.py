@@ -19,14 +19,17 @@ class WebhookRefusal(Refusal):
 
 class WebhookUrlRefused(WebhookRefusal):
     code = "webhook_url_invalid"
+    field = "url"
 
 
 class WebhookTypesRefused(WebhookRefusal):
     code = "webhook_types_missing"
+    field = "types"
 
 
 class WebhookEventRefused(WebhookRefusal):
     code = "webhook_event_elsewhere"
+    field = "event"
 
 
 class WebhookLimitReached(WebhookRefusal):

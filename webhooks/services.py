@@ -192,9 +192,14 @@ def resend(*, delivery: WebhookDelivery, now: datetime) -> WebhookDelivery:
 
 
 def delete_old_deliveries(*, now: datetime) -> int:
-    """Deletes deliveries after 30 days, and messages that have none left. Returns the number of
-    deliveries."""
+    """Deletes deliveries after 30 days, messages that have none left, and endpoints of deleted
+    events that have none left. Returns the number of deliveries."""
     old = WebhookDelivery.objects.filter(created_at__lt=now - KEPT)
     count, _per_model = old.delete()
     WebhookMessage.objects.filter(created_at__lt=now - KEPT, deliveries__isnull=True).delete()
+    # A condition on the name joins the row of the event; the id of a deleted one is still there.
+    with_their_event = WebhookEndpoint.objects.filter(event__name__isnull=False)
+    of_deleted_events = WebhookEndpoint.objects.filter(event_id__isnull=False)
+    of_deleted_events = of_deleted_events.exclude(pk__in=with_their_event.values("pk"))
+    of_deleted_events.filter(deliveries__isnull=True).delete()
     return count

@@ -27,6 +27,7 @@ TYPES: dict[str, Promise] = {
     "event.changed": _("Name, date or settings of an event change"),
     "event.state_changed": _("An event opens, starts, ends or is cancelled"),
     "event.finished": _("An event is over"),
+    "event.deleted": _("A draft is deleted"),
     "entry.created": _("A pair enters"),
     "entry.changed": _("An entry is corrected or moves up"),
     "entry.withdrawn": _("An entry leaves"),

@@ -41,6 +41,7 @@ class ChangeViewSet(ApiViewSet):
     """A change by hand."""
 
     lookup_url_kwarg = "change_id"
+    without_address = ("undo",)
     serializer_class = DrawChangeSerializer
     serializer_classes = {"undo": ReasonSerializer}
     queryset = DrawChange.objects.none()

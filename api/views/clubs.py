@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.authentication import ReadOnlyTokensRead
-from api.filters import VenueFilter
+from api.filters import ClubFilter, VenueFilter
 from api.permissions import MayManageSomeClub
 from api.serializers.clubs import ClubDetailSerializer, ClubSerializer, VenueSerializer
 from api.viewsets import ApiViewSet
@@ -30,6 +30,7 @@ class ClubViewSet(ListModelMixin, ApiViewSet):
     """The caller's own clubs, and those with a visible event."""
 
     lookup_url_kwarg = "club_id"
+    filterset_class = ClubFilter
     ordering_fields = ("name",)
     serializer_class = ClubSerializer
     serializer_classes = {"retrieve": ClubDetailSerializer}

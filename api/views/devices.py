@@ -46,6 +46,7 @@ class DeviceViewSet(ApiViewSet):
     authentication_classes = ()  # a phone may come with an old token that is no longer valid
     lookup_url_kwarg = "device_id"
     may_refuse_with = {"create": (429,)}
+    without_address = ("create",)
     serializer_class = DeviceSerializer
     serializer_classes = {"create": TypedCodeSerializer}
     queryset = Device.objects.none()

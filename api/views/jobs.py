@@ -6,6 +6,7 @@ from django.db.models import QuerySet
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from api.filters import JobFilter
 from api.serializers.jobs import JobSerializer, make_job_document
 from api.views.within import EventQueryViewSet
 from jobs.models import Job
@@ -20,6 +21,7 @@ class JobViewSet(EventQueryViewSet):
     may_refuse_with = {"list": (403,)}
     ordering = ("-queued_at", "pk")
     ordering_fields = ("queued_at",)
+    filterset_class = JobFilter
     serializer_class = JobSerializer
     queryset = Job.objects.none()
 

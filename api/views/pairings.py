@@ -87,6 +87,7 @@ class StagePlayOffViewSet(ApiViewSet):
     """The play-offs of a stage: pairings of the section `play_off`, which settle ties and count for
     nothing else."""
 
+    without_address = ("create",)
     serializer_class = PairingListSerializer
     queryset = Pairing.objects.none()
 

@@ -47,6 +47,7 @@ class EventPenaltyViewSet(ListModelMixin, BasePenaltyViewSet):
     """The penalties of an event, in the order in which they were given."""
 
     filterset_class = UpdatedFilter
+    without_address = ("create",)
     serializer_classes = {"create": PointsOffSerializer}
 
     @cached_property
@@ -95,6 +96,7 @@ class DisqualificationViewSet(BasePenaltyViewSet):
     """Disqualifications of entries."""
 
     lookup_url_kwarg = "entry_id"
+    without_address = ("disqualify",)
     serializer_classes = {"disqualify": DisqualificationSerializer}
 
     @extend_schema(responses={201: PenaltySerializer})

@@ -4,6 +4,7 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID
 
+from django.urls import reverse
 from django.utils.formats import get_format
 from django.utils.translation import get_language
 from drf_spectacular.types import OpenApiTypes
@@ -104,7 +105,8 @@ class PrintViewSet(ApiViewSet):
         job = request_print(
             layout=body["layout"], order=order, actor=self.actor, language=read_language()
         )
-        return Response(make_job_document(job, event_id), 202)
+        headers = {"Location": reverse("api:job-detail", kwargs={"job_id": job.pk})}
+        return Response(make_job_document(job, event_id), 202, headers=headers)
 
     @extend_schema(responses={(200, PDF): OpenApiTypes.BINARY})
     @action(detail=True)

@@ -28,6 +28,7 @@ class EventTableCodeViewSet(ListModelMixin, ApiViewSet):
 
     lookup_url_kwarg = "code_id"
     may_refuse_with = {"list": (403,)}
+    without_address = ("create",)
     serializer_class = TableCodeSerializer
     serializer_classes = {"create": NewTableCodesSerializer}
     queryset = TableCode.objects.none()

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.authentication import ReadOnlyTokensRead
+from api.filters import DeliveryFilter
 from api.permissions import MayWriteRow
 from api.serializers.webhooks import (
     WebhookDeliverySerializer,
@@ -106,9 +107,13 @@ class WebhookViewSet(ApiViewSet):
     answers_with_secret = ("rotate",)
     may_refuse_with = {"retrieve": (403,), "deliveries": (403,)}
     row_classes = {"deliveries": WebhookDeliverySerializer}
-    query_parameters = {"deliveries": ("cursor", "page_size")}
+    filterset_class: type[DeliveryFilter] | None = None
     serializer_class = WebhookSerializer
     queryset = WebhookEndpoint.objects.none()
+
+    @property
+    def is_list(self) -> bool:
+        return self.operation == "deliveries"
 
     def check_writes(self) -> None:
         get_webhook(self.actor, self.kwargs["webhook_id"])
@@ -171,13 +176,14 @@ class WebhookViewSet(ApiViewSet):
         tried yet."""
         endpoint = get_webhook(self.actor, webhook_id)
         delivery = send_test_message(endpoint=endpoint, actor=self.actor, now=now())
-        return Response(WebhookDeliverySerializer(delivery).data, 201)
+        headers = {"Location": f"/api/v1/deliveries/{delivery.pk}/"}
+        return Response(WebhookDeliverySerializer(delivery).data, 201, headers=headers)
 
     @extend_schema(responses=WebhookDeliverySerializer(many=True))
-    @action(detail=True, methods=["get"])
+    @action(detail=True, methods=["get"], filterset_class=DeliveryFilter)
     def deliveries(self, request: Request, webhook_id: int) -> Response:
         """The deliveries of the last thirty days, the newest first."""
-        rows = list_deliveries(get_webhook(self.actor, webhook_id))
+        rows = self.filter_queryset(list_deliveries(get_webhook(self.actor, webhook_id)))
         page = self.paginate_queryset(rows) or ()
         return self.get_paginated_response(WebhookDeliverySerializer(page, many=True).data)
 
@@ -204,4 +210,4 @@ class WebhookDeliveryViewSet(ApiViewSet):
         """Sends a message again with the same id, as another delivery."""
         delivery = get_delivery(self.actor, delivery_id)
         again = resend_delivery(delivery=delivery, actor=self.actor, now=now())
-        return Response(self.make_document(again), 201)
+        return self.created(again, "api:delivery-detail", delivery_id=again.pk)

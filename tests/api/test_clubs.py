@@ -35,6 +35,13 @@ def test_a_club_has_its_venues(club: Club, organizer: Program, stranger: Program
     refused(stranger.get(f"clubs/{club.pk}/"), 404, "not_found")
 
 
+def test_a_club_is_found_by_its_name(club: Club, anybody: Program) -> None:
+    for each in (club, make_club("Circolo di Bagno")):
+        make_event(club=each, pairs=2)
+    assert [row["id"] for row in anybody.read("clubs/?q=SAVIO")["results"]] == [club.pk]
+    assert anybody.read("clubs/?q=nessuno")["results"] == []
+
+
 def test_a_name_is_just_text(organizer: Program, anybody: Program) -> None:
     club = make_club("<b>Bar 'Sport'</b> 🃏")
     make_event(club=club, pairs=2)

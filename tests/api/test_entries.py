@@ -255,6 +255,19 @@ def test_entries_are_filtered_by_their_state(club: Club, organizer: Program) -> 
     refused(organizer.get(f"events/{event.pk}/entries/?state=LOST"), 400, "query_refused")
 
 
+@pytest.mark.parametrize(
+    ("shown", "q", "found"), [("FULL", "casadei1", 1), ("INITIAL", "casadei1", 0)]
+)
+def test_entries_are_found_by_the_names_that_are_shown(
+    club: Club, anybody: Program, shown: str, q: str, found: int
+) -> None:
+    event = make_event(club=club, pairs=3, drawn=False, names=shown)
+    path = f"events/{event.pk}/entries/?q="
+    assert len(anybody.read(f"{path}{q}")["results"]) == found
+    assert len(anybody.read(f"{path}ivano")["results"]) == 3
+    assert len(anybody.read(f"{path}nessuno")["results"]) == 0
+
+
 def test_a_name_of_signs_that_nobody_sees_is_refused(event: Event, organizer: Program) -> None:
     before = event.entries.count()
     body = {"players": [{"last_name": "\u200b\u202e"}, {"last_name": "Casadei"}]}

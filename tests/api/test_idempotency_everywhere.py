@@ -1,15 +1,18 @@
 """Every POST of the API may be sent again with its ``Idempotency-Key``, or is named here."""
 
+import json
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.urls import resolve
 
 from api.models import StoredAnswer
-from tests.api.client import Program, refused
-from tests.roles.hall import Hall, make_hall
+from tests.api.accepted_posts import make_accepted_request
+from tests.api.client import JSON, PARAMETER, Program, conforms, openapi, refused
+from tests.roles.hall import make_hall
 from tests.roles.table import TABLE
-from tests.roles.test_roles import body_of, path_of
+from tests.roles.test_roles import path_of
 from tournaments.models import Club, Invitation
 from webhooks.models import WebhookEndpoint
 
@@ -24,10 +27,16 @@ SECRETS = {"api:webhook-rotate", "api:invitation-list"}
 """Answered once: the second time is refused, and does nothing."""
 
 
-def post(hall: Hall, name: str) -> Any:
-    headers = {"Idempotency-Key": "again"}
-    path, body = path_of(name, hall), body_of(name, hall)
-    return hall.clients["W"].post(path, body, content_type="application/json", headers=headers)
+def describe_answer(path: str, status: int) -> Any:
+    """What the document says of this answer of a POST."""
+    route = resolve(f"/api/v1/{path}").route
+    operation = openapi()["paths"]["/" + PARAMETER.sub(r"{\1}", route)]["post"]
+    return operation["responses"][str(status)]
+
+
+def count_rows() -> dict[str, int]:
+    """How many rows each table has."""
+    return {model.__name__: model._base_manager.count() for model in apps.get_models()}
 
 
 def view_of(path: str) -> Any:
@@ -47,17 +56,45 @@ def test_every_post_takes_keys_but_those_that_are_named() -> None:
 @pytest.mark.parametrize("name", sorted(set(POSTS) - set(KEYS_OF_THEIR_OWN) - SECRETS))
 def test_a_post_that_is_sent_again_is_answered_the_same(name: str) -> None:
     hall = make_hall()
-    first = post(hall, name)
-    assert first.status_code < 500
-    again = post(hall, name)
+    path, body = make_accepted_request(name, hall)
+
+    def post(sent: Any) -> Any:
+        content = b"" if sent is None else json.dumps(sent)
+        headers = {"Idempotency-Key": "again"}
+        return hall.clients["W"].post(f"/api/v1/{path}", content, JSON, headers=headers)
+
+    first = post(body)
+    assert first.status_code in (200, 201, 202, 204), first.content
+    rows = count_rows()
+    again = post(body)
     assert again.status_code == first.status_code
-    if first.status_code < 300:
-        assert again["Idempotency-Replayed"] == "true"
-        assert again.content == first.content
-    else:
-        # Refused, it has done nothing: it may be mended and sent again.
-        assert not again.has_header("Idempotency-Replayed")
-        assert not StoredAnswer.objects.exists()
+    assert (again["Idempotency-Replayed"], again.content) == ("true", first.content)
+    assert again.get("Location") == first.get("Location")
+    other = post({**(body or {}), "note": "another request"})
+    assert (other.status_code, other.json()["code"]) == (422, "idempotency_key_reused")
+    for answer in (first, other):
+        conforms(answer, "post", path)
+    headers = describe_answer(path, first.status_code)["headers"]
+    assert ("Location" in headers) == first.has_header("Location")
+    assert "Idempotency-Replayed" in headers
+    assert count_rows() == rows
+
+
+def test_a_post_that_was_refused_may_be_mended_and_sent_again_with_its_key(
+    organizer: Program, club: Club
+) -> None:
+    path = f"clubs/{club.pk}/templates/"
+    refused(organizer.post(path, {}, idempotency_key="k"), 422, "body_refused")
+    assert not StoredAnswer.objects.exists()
+    event = organizer.write("events/", make_plan(club))
+    body = {"event": event["id"], "name": "Sabato"}
+    made = organizer.post(path, body, idempotency_key="k")
+    assert (made.status_code, made.has_header("Idempotency-Replayed")) == (201, False)
+
+
+def make_plan(club: Club) -> dict[str, Any]:
+    match_format = {"games": [{"game": "marafon"}], "wins": 1}
+    return {"club": club.pk, "name": "Errore", "date": "2026-12-13", "match_format": match_format}
 
 
 def test_a_test_message_is_sent_once(organizer: Program, club: Club) -> None:

@@ -13,6 +13,9 @@ def test_the_jobs_of_an_event_are_listed_for_who_manages_it(
     asked = organizer.write(f"events/{event.pk}/draw/", {})
     assert organizer.read(f"jobs/?event={event.pk}")["results"] == [asked]
     assert organizer.read(f"jobs/?event={other.pk}")["results"] == []
+    for state, found in (("QUEUED", [asked]), ("FAILED", [])):
+        assert organizer.read(f"jobs/?event={event.pk}&state={state}")["results"] == found
+    refused(organizer.get(f"jobs/?event={event.pk}&state=LOST"), 400, "query_refused")
     referee = Program(make_member(club, Role.Kind.REFEREE))
     for who in (stranger, anybody, referee):
         refused(who.get(f"jobs/?event={event.pk}"), 403, "not_allowed")

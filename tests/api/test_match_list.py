@@ -41,6 +41,15 @@ def test_a_match_is_a_row_with_its_points_and_its_pace(
     assert row["seconds_a_hand"] == int(seconds) // 2
 
 
+def test_the_matches_and_pairings_of_one_entry(event: Event, anybody: Program) -> None:
+    slot = Slot.objects.filter(pairing__match=first_match(event)).order_by("pk")[0]
+    (row,) = rows(anybody, event, f"&entry={slot.entry_id}")
+    assert row["id"] == slot.pairing.match_id
+    (found,) = anybody.read(f"pairings/?event={event.pk}&entry={slot.entry_id}")["results"]
+    assert found["id"] == slot.pairing_id
+    assert rows(anybody, event, "&entry=999999") == []
+
+
 def test_matches_are_filtered_by_state_table_and_time(
     event: Event, organizer: Program, anybody: Program
 ) -> None:

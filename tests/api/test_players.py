@@ -114,6 +114,7 @@ def test_two_rows_of_one_person_are_merged(club: Club, event: Event, organizer: 
     kept = organizer.write(f"players/{twin.pk}/merge/", {"into": player.pk})
     assert kept["id"] == player.pk
     assert not Player.objects.filter(pk=twin.pk).exists()
+    refused(organizer.post(f"players/{twin.pk}/merge/", {"into": player.pk}), 404, "not_found")
     mate = event.entries.earliest("pk").members.order_by("position")[1].player
     answer = organizer.post(f"players/{player.pk}/merge/", {"into": mate.pk})
     assert answer.status_code in (409, 422)

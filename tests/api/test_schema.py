@@ -181,3 +181,12 @@ def test_what_answers_with_a_tag_says_so() -> None:
         for status in ("200", "304"):
             assert "ETag" in operation["responses"][status]["headers"], (label, status)
         assert "content" not in operation["responses"]["304"], label
+
+
+def test_every_operation_says_that_the_server_may_be_unable_for_a_moment() -> None:
+    for label, operation in list_operations():
+        if label != "get /live/":
+            assert 503 in operation["x-refusals"], label
+            refusal = operation["responses"]["default"]
+            assert "503" in refusal["description"], label
+            assert "Retry-After" in refusal["headers"], label

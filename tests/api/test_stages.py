@@ -179,3 +179,11 @@ def test_a_group_that_cannot_be_is_refused(
     answer = organizer.put(f"stages/{stage.pk}/groups/{number}/", body)
     assert answer.status_code == status, answer.content
     assert not stage.groups.exists()
+
+
+def test_after_the_start_a_stage_is_taken_away_for_a_reason(organizer: Program, club: Club) -> None:
+    event = make_event(club=club)
+    body = {"format": "single_elimination", "cut": CUT, "reason": "una finale"}
+    path = f"stages/{organizer.write(f'events/{event.pk}/stages/', body)['id']}/"
+    refused(organizer.delete(path), 422, "reason_missing")
+    assert organizer.delete(f"{path}?reason=troppo%20tardi").status_code == 204

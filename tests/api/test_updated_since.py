@@ -7,10 +7,12 @@ from urllib.parse import quote
 import pytest
 from django.core.cache import cache
 
+from jobs.models import Job
 from tests.api.client import Program, refused
 from tests.factories import first_match, make_event, make_member
 from tournaments.models import (
     Club,
+    Draw,
     Entry,
     Event,
     Pairing,
@@ -20,8 +22,10 @@ from tournaments.models import (
     Player,
     Protest,
     Role,
+    Round,
     Slot,
 )
+from webhooks.models import WebhookDelivery
 
 LISTS = (
     "matches/?event={event}",
@@ -218,6 +222,71 @@ def test_a_question_that_is_asked_otherwise_is_updated(
     asked.comes = [event.entries.order_by("pk")[0].pk]
     asked.save(update_fields=["comes"])
     assert ids(organizer, path) == [asked.pk]
+
+
+def test_a_round_with_another_date_is_updated(
+    event: Event, moment: str, organizer: Program
+) -> None:
+    round_ = Round.objects.filter(group__stage__event=event).latest("order")
+    Round.objects.update(updated_at=LONG_AGO)
+    path = f"rounds/?event={event.pk}&updated_since={moment}"
+    assert ids(organizer, path) == []
+    moved = organizer.put(f"rounds/{round_.pk}/date/", {"date": "2026-12-20"})
+    assert moved.status_code == 200, moved.content
+    assert ids(organizer, path) == [round_.pk]
+
+
+def test_a_round_counts_its_open_matches_anew_when_one_is_decided(
+    event: Event, moment: str, organizer: Program
+) -> None:
+    pairing = Pairing.objects.get(match=first_match(event))
+    Round.objects.update(updated_at=LONG_AGO)
+    path = f"rounds/?event={event.pk}&updated_since={moment}"
+    assert ids(organizer, path) == []
+    pairing.state = Pairing.State.DECIDED
+    pairing.save(update_fields=["state"])
+    assert ids(organizer, path) == [pairing.round_id]
+
+
+def test_a_draw_that_was_called_off_is_updated(
+    club: Club, moment: str, organizer: Program, anybody: Program
+) -> None:
+    event = make_event(club=club, pairs=4, drawn=False)
+    prepared = organizer.write(f"stages/{event.stages.get().pk}/draws/", {})
+    Draw.objects.update(updated_at=LONG_AGO)
+    path = f"draws/?event={event.pk}&updated_since={moment}"
+    assert ids(anybody, path) == []
+    organizer.write(f"draws/{prepared['id']}/call-off/", {"reason": "manca una coppia"})
+    assert ids(anybody, path) == [prepared["id"]]
+    stage, draws = prepared["stage"], f"draws/?event={event.pk}"
+    assert ids(anybody, f"{draws}&stage={stage}&state=CALLED_OFF") == [prepared["id"]]
+    assert ids(anybody, f"{draws}&stage={stage + 1}") == ids(anybody, f"{draws}&state=HELD") == []
+
+
+def test_a_job_that_was_stopped_is_updated(event: Event, moment: str, organizer: Program) -> None:
+    job = organizer.write(f"events/{event.pk}/prints/", {"layout": "entries"})
+    Job.objects.update(updated_at=LONG_AGO)
+    path = f"jobs/?event={event.pk}&updated_since={moment}"
+    assert ids(organizer, path) == []
+    organizer.write(f"events/{event.pk}/prints/{job['id']}/stop/")
+    assert ids(organizer, path) == [job["id"]]
+
+
+def test_a_delivery_that_is_due_again_is_updated(
+    event: Event, moment: str, organizer: Program
+) -> None:
+    body = {"name": "Sito", "url": "https://hooks.example.org/", "types": ["match.decided"]}
+    hook = organizer.write(f"clubs/{event.club_id}/webhooks/", body)
+    first, second = (organizer.write(f"webhooks/{hook['id']}/test/") for _ in range(2))
+    WebhookDelivery.objects.update(updated_at=LONG_AGO)
+    path = f"webhooks/{hook['id']}/deliveries/?updated_since={moment}"
+    assert ids(organizer, path) == []
+    WebhookDelivery.objects.filter(pk=second["id"]).update(state="FAILED", updated_at=LONG_AGO)
+    for act in ("pause", "resume"):
+        organizer.write(f"webhooks/{hook['id']}/{act}/")
+    assert ids(organizer, path) == [first["id"]]
+    wrong = f"webhooks/{hook['id']}/deliveries/?updated_since=ieri"
+    refused(organizer.get(wrong), 400, "query_refused")
 
 
 def test_a_page_size_that_is_no_number_is_refused_also_to_a_client_that_has_the_list(

@@ -13,6 +13,11 @@ from webhooks.models import WebhookDelivery, WebhookEndpoint
 from webhooks.secret_keys import decrypt_secret
 
 URL = "https://hooks.example.org/club"
+DRAFT = {
+    "name": "Errore",
+    "date": "2026-12-13",
+    "match_format": {"games": [{"game": "marafon"}], "wins": 1},
+}
 BODY = {"name": "Sito", "url": URL, "types": ["match.decided", "draw.published"]}
 
 
@@ -69,6 +74,21 @@ def test_a_webhook_of_one_event(organizer: Program, club: Club, path: str) -> No
     refused(answer, 422, "webhook_event_elsewhere")
 
 
+def test_the_webhook_of_a_deleted_draft_keeps_its_event(
+    organizer: Program, club: Club, path: str
+) -> None:
+    draft = organizer.write("events/", {**DRAFT, "club": club.pk})
+    hook = organizer.write(path, {**BODY, "event": draft["id"], "types": ["event.deleted"]})
+    assert organizer.delete(f"events/{draft['id']}/").status_code == 204
+    address = f"webhooks/{hook['id']}/"
+    renamed = organizer.patch(address, {"name": "Bozze"}).json()
+    assert (renamed["name"], renamed["event"]) == ("Bozze", draft["id"])
+    (delivery,) = organizer.read(f"{address}deliveries/")["results"]
+    assert (delivery["type"], delivery["state"]) == ("event.deleted", "PENDING")
+    other = make_event(club=club, drawn=False)
+    assert organizer.patch(address, {"event": str(other.pk)}).json()["event"] == str(other.pk)
+
+
 def test_a_change_leaves_the_rest(organizer: Program, hook: Any) -> None:
     changed = organizer.patch(f"webhooks/{hook['id']}/", {"types": list(FOR_WEBHOOKS)}).json()
     assert changed["types"] == sorted(FOR_WEBHOOKS)
@@ -87,6 +107,12 @@ def test_a_test_and_its_delivery(organizer: Program, hook: Any) -> None:
     assert again["message"] == delivery["message"]
     log = organizer.read(f"webhooks/{hook['id']}/deliveries/")["results"]
     assert [row["id"] for row in log] == [again["id"], delivery["id"]]
+    deliveries = f"webhooks/{hook['id']}/deliveries/"
+    WebhookDelivery.objects.filter(pk=delivery["id"]).update(state="FAILED")
+    (failed,) = organizer.read(f"{deliveries}?state=FAILED")["results"]
+    assert failed["id"] == delivery["id"]
+    assert len(organizer.read(f"{deliveries}?state=FAILED&state=PENDING")["results"]) == 2
+    refused(organizer.get(f"{deliveries}?state=LOST"), 400, "query_refused")
 
 
 def test_a_paused_webhook_takes_no_test(organizer: Program, hook: Any) -> None:

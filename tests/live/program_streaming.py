@@ -26,12 +26,13 @@ from live.selectors import DeliveredNotice, add_subjects
 from live.services import delete_old_notices, write_notices
 from live.vocabulary import NEWS_TYPES, TYPES_BY_NAME, ChangeType
 from tests.api.client import openapi
-from tests.factories import first_match, make_club, make_event, make_user
+from tests.factories import first_match, make_club, make_event, make_user, owner_of
 from tests.live.reader import Reader, elsewhere, evening
 from tests.tournaments.steps import QUICK, win
 from tournaments.changes import report_draw_held, report_round_paired
 from tournaments.models import Event, Pairing, Role
 from tournaments.notices import tell_event, tell_hidden, tell_match, tell_stage
+from tournaments.services.events.events import EventPlan, create_event, delete_draft
 
 
 @pytest.fixture(autouse=True)
@@ -192,6 +193,37 @@ async def read_until(program: Program, *types: str) -> dict[str, dict[str, Any]]
         change = await program.change()
         found[change["type"]] = change
     return found
+
+
+def test_a_deleted_draft_is_told_to_its_club_and_to_nobody_else(event: Event) -> None:
+    actor = owner_of(event.club)
+    plan = EventPlan(name="Errore", date=event.date, match_format=QUICK)
+    draft = create_event(club=event.club, plan=plan, actor=actor, now=now())
+    gone = str(draft.pk)
+    named = token_of(owner(event))
+    club_elsewhere = make_club("Circolo di Bagno")
+    other = make_event(club=club_elsewhere, pairs=4)
+    stranger = token_of(owner(other))
+
+    async def script() -> None:
+        async with Program(stranger, event_of(draft)) as program:
+            assert program.status == 404
+        async with Program(named, event_of(draft)) as program, Program(stranger) as outside:
+            await elsewhere(delete_draft, event=draft, actor=actor, now=now())
+            found = await read_until(program, "event.deleted")
+            assert found["event.deleted"] == {
+                "type": "event.deleted",
+                "version": draft.version,
+                "event": gone,
+                "links": {},
+                "data": {},
+            }
+            await elsewhere(tell_event, other.pk, 9, now())
+            assert (await outside.change())["event"] == str(other.pk)
+        async with Program(named, f"event={gone}") as program:
+            assert program.status == 404
+
+    evening(script())
 
 
 def test_a_program_that_comes_back_gets_the_calls_it_has_missed(event: Event) -> None:

@@ -9,9 +9,11 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from tests.factories import make_club, make_event, make_member
+from tests.factories import NOW, make_club, make_event, make_member, owner_of
+from tests.tournaments.steps import QUICK
 from tests.web.pages import html_of, signed_in, text_of
 from tournaments.models import Club, Role
+from tournaments.services.events.events import EventPlan, create_event, delete_draft
 from webhooks.delivery import SendRules, send_next_batch
 from webhooks.models import WebhookDelivery, WebhookEndpoint
 from webhooks.secret_keys import decrypt_secret
@@ -77,6 +79,17 @@ def test_a_webhook_may_be_for_one_event_only(desk: Client, club: Club) -> None:
     assert WebhookEndpoint.objects.get().event_id == event.pk
     elsewhere = make_event(club=make_club("Circolo del Rubicone"), drawn=False)
     assert create(desk, club, event=str(elsewhere.pk)).status_code == 422
+
+
+def test_the_webhook_of_a_deleted_draft_says_so(desk: Client, club: Club) -> None:
+    plan = EventPlan(name="Errore", date=NOW.date(), match_format=QUICK)
+    draft = create_event(club=club, plan=plan, actor=owner_of(club), now=NOW)
+    create(desk, club, event=str(draft.pk))
+    endpoint = WebhookEndpoint.objects.get()
+    delete_draft(event=draft, actor=owner_of(club), now=NOW)
+    said = "Its event was deleted"
+    for path in (f"/desk/clubs/{club.slug}/webhooks/", f"/desk/webhooks/{endpoint.pk}/"):
+        assert said in text_of(desk.get(path))
 
 
 def test_a_webhook_is_changed(desk: Client, endpoint: WebhookEndpoint) -> None:

@@ -15,7 +15,7 @@ from tests.webhooks.sending import WebhookFixture
 from tournaments.models import Club, Event
 from tournaments.services.decisions.protests import decide_protest, file_protest
 from tournaments.services.events.changes import change_event
-from tournaments.services.events.events import finish_event
+from tournaments.services.events.events import EventPlan, create_event, delete_draft, finish_event
 from tournaments.services.hall.table_moves import move_to_table
 from tournaments.services.registration.deletions import delete_entry
 from tournaments.services.registration.entries import enter
@@ -24,9 +24,16 @@ from tournaments.services.standings.penalties import cancel_penalty, disqualify
 from tournaments.services.undo.starts import begin_play
 from tournaments.services.undo.undo import undo
 from tournaments.services.undo.withdrawals import undo_withdrawal, withdraw_pair
-from webhooks.models import WebhookDelivery, WebhookMessage
+from webhooks.models import WebhookDelivery, WebhookEndpoint, WebhookMessage
 from webhooks.outbox import MOST_BODY_BYTES
-from webhooks.services import WebhookPlan, change_endpoint, create_endpoint, pause_endpoint
+from webhooks.services import (
+    KEPT,
+    WebhookPlan,
+    change_endpoint,
+    create_endpoint,
+    delete_old_deliveries,
+    pause_endpoint,
+)
 
 
 def documents() -> list[Any]:
@@ -173,6 +180,57 @@ def test_a_deleted_entry_is_told_as_deleted(webhook: WebhookFixture, club: Club)
     delete_entry(entry=entry, actor=owner_of(club), now=NOW)
     (left,) = [each for each in documents() if each["type"] == "entry.withdrawn"]
     assert (left["entry"], left["data"]["state"]) == (gone, "DELETED")
+
+
+def make_draft(club: Club) -> Event:
+    plan = EventPlan(name="Errore", date=NOW.date(), match_format=QUICK)
+    return create_event(club=club, plan=plan, actor=owner_of(club), now=NOW)
+
+
+def test_a_deleted_draft_is_told_to_its_own_club_only(webhook: WebhookFixture, club: Club) -> None:
+    other = make_club("Circolo del Rubicone")
+    plan = WebhookPlan("Altrove", webhook.endpoint.url, FOR_WEBHOOKS)
+    elsewhere, _secret = create_endpoint(
+        club_id=other.pk, plan=plan, actor=owner_of(other), now=NOW, allows_loopback=True
+    )
+    draft = make_draft(club)
+    gone = draft.pk
+    enter(event=draft, form=pair(90), actor=owner_of(club), now=NOW)
+    delete_draft(event=draft, actor=owner_of(club), now=NOW, entries=1)
+    (deleted,) = [each for each in documents() if each["type"] == "event.deleted"]
+    assert (deleted["event"], deleted["links"], deleted["data"]) == (str(gone), {}, {})
+    assert count_types()["entry.withdrawn"] == 1
+    assert not elsewhere.deliveries.exists()
+
+
+def test_the_webhook_of_a_deleted_draft_hears_of_it_and_of_nothing_else(
+    webhook: WebhookFixture, club: Club, receiver: Receiver
+) -> None:
+    draft = make_draft(club)
+    gone = str(draft.pk)
+    plan = WebhookPlan("W", webhook.endpoint.url, FOR_WEBHOOKS, event_id=draft.pk)
+    change_endpoint(endpoint=webhook.endpoint, plan=plan, allows_loopback=True)
+    delete_draft(event=draft, actor=owner_of(club), now=NOW)
+    make_event(club=club, pairs=2, drawn=False)
+    webhook.send_all()
+    documents = [request.document for request in receiver.requests]
+    assert [(each["type"], each["event"]) for each in documents[-1:]] == [("event.deleted", gone)]
+    assert {each["event"] for each in documents} == {gone}
+
+
+def test_the_webhook_of_a_deleted_draft_is_deleted_with_its_log(
+    webhook: WebhookFixture, club: Club
+) -> None:
+    draft = make_draft(club)
+    plan = WebhookPlan("W", webhook.endpoint.url, FOR_WEBHOOKS, event_id=draft.pk)
+    of_draft, _secret = create_endpoint(
+        club_id=club.pk, plan=plan, actor=owner_of(club), now=NOW, allows_loopback=True
+    )
+    delete_draft(event=draft, actor=owner_of(club), now=NOW)
+    delete_old_deliveries(now=NOW + KEPT)
+    assert WebhookEndpoint.objects.filter(pk=of_draft.pk).exists()
+    delete_old_deliveries(now=NOW + 2 * KEPT)
+    assert list(WebhookEndpoint.objects.all()) == [webhook.endpoint]
 
 
 def test_an_entry_whose_forfeit_is_struck_is_changed(webhook: WebhookFixture, club: Club) -> None:

@@ -88,7 +88,7 @@ BY_HAND: Final = {"code": "forced_pairing", "params": {}}
 """The reason of a pairing that the organizer made after the round was paired."""
 
 
-class RoundQuerySet(models.QuerySet["Round"]):
+class RoundQuerySet(UpdatedQuerySet["Round"]):
     """Rounds of a stage."""
 
     def without_play_offs(self) -> "RoundQuerySet":
@@ -104,7 +104,7 @@ class PairingQuerySet(UpdatedQuerySet["Pairing"]):
         return self.exclude(round__section=PLAY_OFF)
 
 
-class Round(models.Model):
+class Round(UpdatedModel):
     """A round of a section of a group; ``number`` from 1 within its section."""
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="rounds")

@@ -11,10 +11,11 @@ from accounts.authorship import (
 )
 from database.fields import FreeTextField
 from database.limits import LONGEST_REASON, LONGEST_WORD
+from database.updates import UpdatedModel, UpdatedQuerySet
 from tournaments.models.bracket import Stage
 
 
-class Draw(AuthoredModel):
+class Draw(UpdatedModel, AuthoredModel):
     """A public toss: the commitment first, then the hall's word, then all that anyone needs to hold
     it again. Of those of a stage the last one held counts; all stay visible."""
 
@@ -57,6 +58,8 @@ class Draw(AuthoredModel):
     called_off_by_kind = make_author_kind_field(blank=True)
     called_off_by_id = make_author_id_field(blank=True)
     called_off_by = LaterAuthor("called_off_by")
+
+    objects = UpdatedQuerySet["Draw"].as_manager()
 
     class Meta:
         constraints = (

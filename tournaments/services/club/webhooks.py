@@ -63,7 +63,9 @@ def change_webhook(
 ) -> WebhookEndpoint:
     """Raises NotAllowed and the refusals of webhooks.services.change_endpoint."""
     check(actor, Right.MANAGE_EVENTS, club_id=endpoint.club_id)
-    _check_event(endpoint.club_id, plan)
+    # That of a deleted event may be renamed.
+    if plan.event_id != endpoint.event_id:
+        _check_event(endpoint.club_id, plan)
     services.change_endpoint(endpoint=endpoint, plan=plan, allows_loopback=allows_loopback)
     return get_webhook(actor, endpoint.pk)
 

@@ -22,7 +22,7 @@ from kernel.reading import read, reading_field
 from kernel.refusals import Refused, Unreadable
 from kernel.violations import Violation
 from scoring.core.format import read_format
-from tournaments.changes import report_event_created, report_event_state
+from tournaments.changes import report_event_created, report_event_deleted, report_event_state
 from tournaments.models import Club, Event, Stage, Table, Venue
 from tournaments.notices import tell_tables
 from tournaments.permissions import Right, check
@@ -340,6 +340,8 @@ def delete_draft(*, event: Event, actor: Actor, now: datetime, entries: int = 0)
         raise EventStateRefused("draft_has_payments")
     if stored_entries:
         remove_entries(event, stored_entries, now)
+    # Before: the subscribers are found by the row of the event.
+    report_event_deleted(event, now)
     event.delete()
 
 

@@ -12,7 +12,7 @@ from database.limits import MOST_CENTS
 from database.transactions import atomic_with_retry
 from tournaments.models import Entry, Event, Payment
 from tournaments.permissions import Right, check
-from tournaments.refusals import PaymentRefused
+from tournaments.refusals import AmountRefused, PaymentRefused
 from tournaments.selectors.registration.fees import compute_missing_cents, get_entry_fee
 from tournaments.services.versions import check_not_archived, lock_event_in_any_state, touch
 
@@ -38,7 +38,7 @@ def take_payment(
             return None
         cents = compute_missing_cents(entry, fee)
     elif not 0 < cents <= MOST_CENTS:
-        raise PaymentRefused("payment_out_of_bounds")
+        raise AmountRefused("payment_out_of_bounds")
     # Without a fee nobody can say what is missing: what was paid is enough.
     payment = _add_payment(entry, cents, settles=fee is None, key=key, actor=actor, now=now)
     store_balance(entry, event)
@@ -56,7 +56,7 @@ def give_refund(
     if key and (earlier_payment := entry.payments.filter(key=key).first()):
         return earlier_payment
     if not 0 < cents <= (entry.paid_cents or 0):
-        raise PaymentRefused("refund_too_large", paid_cents=entry.paid_cents or 0)
+        raise AmountRefused("refund_too_large", paid_cents=entry.paid_cents or 0)
     payment = _add_payment(entry, -cents, reason=reason, key=key, actor=actor, now=now)
     store_balance(entry, event)
     touch(event, now)
