@@ -21,9 +21,15 @@ from jobs.models import Job
 from jobs.selectors import find_latest_job
 from kernel.formulas import escape_formula
 from tournaments.models import Entry, EntryImport
-from tournaments.refusals import EntryRefused
+from tournaments.refusals import EntryRefused, ListChanged
 from tournaments.selectors.registration.entries import entry_counts
-from tournaments.selectors.registration.imports import Preview, PreviewRow, import_for, preview_of
+from tournaments.selectors.registration.imports import (
+    Preview,
+    PreviewRow,
+    import_for,
+    preview_of,
+    reading_version,
+)
 from tournaments.services.registration.entries import ENTRIES_OPEN
 from tournaments.services.registration.imports import (
     KIND,
@@ -152,6 +158,7 @@ def _render_page(
     context = {
         **about(request, entry_import.event, "entries"),
         "import": entry_import,
+        "seen": reading_version(entry_import),
         "refused": refused,
     }
     if entry_import.rows is None:
@@ -253,27 +260,40 @@ def change_columns(request: HttpRequest, import_id: UUID) -> HttpResponse:
     entry_import = import_for(actor_of(request), import_id)
     actor = actor_of(request)
     sheet = request.POST.get("sheet", "")
-    if sheet and sheet != entry_import.sheet:
-        # The columns that were sent belong to the old sheet.
-        choose_sheet(entry_import=entry_import, sheet=sheet, actor=actor, now=timezone.now())
-    else:
-        # A field without a column is left out: it is not read from the list.
-        chosen_columns: dict[str, int] = {}
-        for name in FIELDS:
-            text = request.POST.get(f"column-{name}", "")
-            if text.isdecimal() and len(text) < 4:
-                chosen_columns[name] = int(text)
-        heads = request.POST.get("heads", "")
-        if heads == OTHER_ROW:
-            heads = request.POST.get("heads_other", "")
-        choose_columns(
-            entry_import=entry_import,
-            columns=chosen_columns,
-            heads_line=parse_number(heads, digits=7),
-            surname_first=request.POST.get("surname_first") == "1",
-            actor=actor,
-        )
+    seen = request.POST.get("seen", "")
+    try:
+        if sheet and sheet != entry_import.sheet:
+            # The columns that were sent belong to the old sheet.
+            choose_sheet(
+                entry_import=entry_import, sheet=sheet, actor=actor, now=timezone.now(), seen=seen
+            )
+        else:
+            _choose_sent_columns(request, entry_import, seen)
+    except ListChanged as refused:
+        entry_import.refresh_from_db()
+        return _render_page(request, entry_import, sentences_of(refused), status=refused.status)
     return redirect("desk:import", entry_import.pk)
+
+
+def _choose_sent_columns(request: HttpRequest, entry_import: EntryImport, seen: str) -> None:
+    """Stores the columns, the row of heads and the order of names that a form has sent."""
+    # A field without a column is left out: it is not read from the list.
+    chosen_columns: dict[str, int] = {}
+    for name in FIELDS:
+        text = request.POST.get(f"column-{name}", "")
+        if text.isdecimal() and len(text) < 4:
+            chosen_columns[name] = int(text)
+    heads = request.POST.get("heads", "")
+    if heads == OTHER_ROW:
+        heads = request.POST.get("heads_other", "")
+    choose_columns(
+        entry_import=entry_import,
+        columns=chosen_columns,
+        heads_line=parse_number(heads, digits=7),
+        surname_first=request.POST.get("surname_first") == "1",
+        actor=actor_of(request),
+        seen=seen,
+    )
 
 
 @login_required
