@@ -244,8 +244,10 @@ class _BracketDrawer:
         if pairing.state != Pairing.State.DECIDED or side is None or len(pairing.wins) != 2:
             return ""
         is_one_game = sum(pairing.wins) == 1
-        numbers = pairing.sums if is_one_game and len(pairing.sums) == 2 else pairing.wins
-        unit = self.unit if is_one_game else ""
+        # Of a result from paper the points may not be known.
+        is_by_points = is_one_game and len(pairing.sums) == 2
+        numbers = pairing.sums if is_by_points else pairing.wins
+        unit = self.unit if is_by_points else ""
         return f"{score(numbers[side], unit)}–{score(numbers[1 - side], unit)}"
 
     def _find_winner(self, pairing: PairingView) -> int | None:
