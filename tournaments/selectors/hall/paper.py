@@ -183,7 +183,7 @@ def load_paper_matches(paper_round: PaperRound, matches: Iterable[int]) -> dict[
         return {}
     rows = Pairing.objects.filter(event=paper_round.event, match__in=wanted)
     rows = rows.select_related("match", "table").defer("match__format", "match__tally")
-    # Of the format only how many games must be won: the whole document costs more than all else.
+    # Of the format only how many games must be won: an attribute that the types do not know.
     pairings = list(rows.annotate(wins_needed=F("match__format__wins")))
     for pairing in pairings:
         # Read once: its documents, decoded for each match, cost more than all else here.
@@ -198,6 +198,7 @@ def load_paper_matches(paper_round: PaperRound, matches: Iterable[int]) -> dict[
         if paper_round.has_tables:
             number = pairing.table.number if pairing.table else None
         names = [seat.name.short if seat.name else "…" for seat in seats[pairing.pk]]
+        wins_needed: int | None = pairing.wins_needed  # type: ignore[attr-defined]
         found[match.pk] = PaperMatch(
             match=match.pk,
             round=pairing.round_id,
@@ -206,7 +207,7 @@ def load_paper_matches(paper_round: PaperRound, matches: Iterable[int]) -> dict[
             winner=match.winner,
             wins=tuple(snapshot["wins"]),
             totals=tuple(tuple(game["totals"]) for game in snapshot["games"]),
-            is_single_game=pairing.wins_needed == 1,
+            is_single_game=wins_needed == 1,
         )
     return found
 
