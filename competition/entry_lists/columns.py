@@ -50,8 +50,8 @@ Columns = Mapping[str, int]
 """By field: the number of its column, from 0. A field without a column is not read."""
 
 
-PAID_WORDS = frozenset({"pagato", "non pagato"})
-"""What a pasted list has in the column of what was paid (competition.entry_lists.pasted)."""
+PAID_WORDS = frozenset({"ha pagato", "non ha pagato"})
+"""What a pasted list has in the column of what was paid. No heads: "pagato" is one."""
 
 MOST_TITLES = 20
 """The rows among which the heads are looked for: a list may begin with titles."""

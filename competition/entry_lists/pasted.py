@@ -47,8 +47,8 @@ def read_pasted(text: str) -> ListTable:
 
 
 def _read_line(line: str) -> list[str]:
-    """The pair of a line, its club, its telephone number, its e-mail address, and "pagato" or "non
-    pagato" if it says so."""
+    """The pair of a line, its club, its telephone number, its e-mail address, and "ha pagato" or
+    "non ha pagato" if it says so."""
     # More than a cell can have would not be read anyway.
     text = " ".join(strip_edited(line[: 4 * CUT]).split())
     if is_notice(text):
@@ -59,7 +59,7 @@ def _read_line(line: str) -> list[str]:
     paid = []
     if paid_match := PAID.search(pair):
         pair = pair[: paid_match.start()].rstrip()
-        paid = ["non pagato" if paid_match["not"] else "pagato"]
+        paid = ["non ha pagato" if paid_match["not"] else "ha pagato"]
     club = ""
     if club_match := CLUB.match(pair):
         pair, club = club_match["pair"], club_match["club"].strip(" ,;/–-")
