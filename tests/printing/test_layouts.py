@@ -241,6 +241,21 @@ def test_a_poster_shows_the_winners_and_their_scores() -> None:
     assert {slot.score for slot in poster.rounds[1].slots} == {"11–0"}
 
 
+def test_matches_have_the_numbers_of_the_bracket_on_the_screen() -> None:
+    event = make_hall(8, moment="first", format="consolation")
+    with translation.override("en"):
+        document = LAYOUTS["bracket"].build(make_order(event))
+    assert isinstance(document, PosterDocument)
+    assert [round_.numbers for round_ in document.posters[0].rounds] == [
+        (1, 2, 3, 4),
+        (5, 6),
+        (7,),
+    ]
+    boxes = [box for round_ in document.diagrams[0].rounds for box in round_.boxes]
+    assert [box.number for box in boxes[:2]] == [8, 9]
+    assert [side.name for side in boxes[0].sides] == ["loser 1", "loser 2"]
+
+
 def test_a_match_of_which_only_the_games_are_known_shows_no_points() -> None:
     event = make_hall(4, moment="first", match_format=best_of(1, "marafon"))
     write(event.pairings.filter(match__isnull=False).order_by("pk")[0], "games", {"wins": [0, 1]})
