@@ -47,8 +47,8 @@ def read_pasted(text: str) -> ListTable:
 
 
 def _read_line(line: str) -> list[str]:
-    """The pair of a line, its club, its telephone number, its e-mail address, and "ha pagato" or
-    "non ha pagato" if it says so."""
+    """The pair of a line, its club, its telephone number, its e-mail address, and "ha pagato",
+    "non ha pagato" or nothing."""
     # More than a cell can have would not be read anyway.
     text = " ".join(strip_edited(line[: 4 * CUT]).split())
     if is_notice(text):

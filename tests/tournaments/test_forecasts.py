@@ -272,9 +272,7 @@ def test_before_the_start_the_forecast_begins_at_the_hour_of_the_regulation() ->
 
 def test_the_plan_of_an_evening_does_not_move_with_its_results() -> None:
     options = {"losers_of": [1]}
-    event = make_event(
-        pairs=32, tables=8, match_format=GAME, format="consolation", options=options
-    )
+    event = make_event(pairs=32, tables=8, match_format=GAME, format="consolation", options=options)
     before = forecast_evening(event, NOW + MINUTE, with_plan=True)
     for pairing in called(event)[:3]:
         for hand in range(1, HANDS + 1):
