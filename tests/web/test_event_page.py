@@ -141,3 +141,6 @@ def test_a_finished_event_is_archived_from_its_settings(desk: Client, club: Club
     desk.post(f"{path}archive/")
     event.refresh_from_db()
     assert event.state == "ARCHIVED"
+    page = desk.get(path)
+    assert "This event is archived" in text_of(page)
+    assert "settings/#away" in html_of(page)
