@@ -18,12 +18,12 @@ from accounts.selectors import find_token
 from accounts.services import note_use
 from api.refusals import CsrfFailed, DeviceGone, TokenInvalid, TokenReadsOnly
 from tournaments.models import Device
-from tournaments.selectors.hall.tables import device_by
+from tournaments.selectors.hall.tables import find_device
 
 TOKEN, DEVICE = "token", "device"
 
 
-def credentials_of(request: Request, scheme: str) -> str | None:
+def read_credentials(request: Request, scheme: str) -> str | None:
     """The credentials of this scheme in ``Authorization``; None without the header, or with the
     other scheme. Raises TokenInvalid for an unknown scheme: a failed authentication must not be
     treated as an anonymous request."""
@@ -40,7 +40,7 @@ class ProgramAuthentication(TokenAuthentication):  # type: ignore[misc]
     """``Authorization: Token …``: the user who made the token, and the token itself."""
 
     def authenticate(self, request: Request) -> tuple[User, Token] | None:
-        token = credentials_of(request, TOKEN)
+        token = read_credentials(request, TOKEN)
         return None if token is None else self.authenticate_credentials(token)
 
     def authenticate_credentials(self, token: str) -> tuple[User, Token]:
@@ -64,10 +64,10 @@ class DeviceAuthentication(BaseAuthentication):
     """``Authorization: Device …``: a phone that came in at a table by its code."""
 
     def authenticate(self, request: Request) -> tuple[AnonymousUser, Device] | None:
-        secret = credentials_of(request, DEVICE)
+        secret = read_credentials(request, DEVICE)
         if secret is None:
             return None
-        device = device_by(secret)
+        device = find_device(secret)
         if device is None:
             raise DeviceGone
         return AnonymousUser(), device
@@ -98,12 +98,12 @@ class ReadOnlyTokensRead(BasePermission):
         return True
 
 
-def device_actor(device: Device) -> Actor:
+def make_device_actor(device: Device) -> Actor:
     """The actor of a phone at a table."""
     return Actor(ActorKind.TABLE, str(device.pk))
 
 
-def program_actor(token: Token, *, reads: bool) -> Actor:
+def make_program_actor(token: Token, *, reads: bool) -> Actor:
     """The actor of a token, which reads whatever its user reads: its access limits what it
     writes."""
     access = TokenAccess.ORGANIZE if reads else token.access
@@ -111,14 +111,14 @@ def program_actor(token: Token, *, reads: bool) -> Actor:
     return Actor(ActorKind.PROGRAM, key, user_id, token.scope, access=access)
 
 
-def actor_of(request: Request) -> Actor:
+def get_actor_of_request(request: Request) -> Actor:
     """The actor of a request. A program is named by the public id of its token."""
     user = request.user
     # A phone has no user: it must not be taken for the public.
     if isinstance(request.auth, Device):
-        return device_actor(request.auth)
+        return make_device_actor(request.auth)
     if not isinstance(user, User):
         return PUBLIC
     if isinstance(request.auth, Token):
-        return program_actor(request.auth, reads=request.method in SAFE_METHODS)
+        return make_program_actor(request.auth, reads=request.method in SAFE_METHODS)
     return Actor(ActorKind.USER, str(user.pk), user.pk)

@@ -8,11 +8,11 @@ from typing_extensions import TypedDict
 
 from api.matches import Status
 from api.names import EntryNameDocument, make_name_document
-from api.serializers.pending_decisions import ChangedEntrantDocument, entrant_change_documents
+from api.serializers.pending_decisions import ChangedEntrantDocument, build_entrant_change_documents
 from scoring.core.correction import SheetEffect, SheetOutcome
 from scoring.core.format import MatchFormat
 from tournaments.models import Event
-from tournaments.selectors.registration.entries import EntryName, names_of
+from tournaments.selectors.registration.entries import EntryName, load_entry_names
 from tournaments.services.corrections.previews import (
     Consequences,
     ForeseenDecision,
@@ -150,7 +150,7 @@ class ConsequencesDocument(TypedDict):
     effect: Annotated[SheetEffectDocument | None, Field(description="What changes on the sheet.")]
 
 
-def effect_document(
+def build_effect_document(
     effect: SheetEffect, match: MatchFormat, sides: Sequence[str]
 ) -> SheetEffectDocument:
     """``sides`` are names."""
@@ -175,20 +175,20 @@ def _make_outcome_document(outcome: SheetOutcome) -> OutcomeDocument:
     return OutcomeDocument(games=games, winner=outcome.winner, over=outcome.over)
 
 
-def consequences_document(
+def build_consequences_document(
     event: Event, found: Consequences, match: MatchFormat, sides: Sequence[str]
 ) -> ConsequencesDocument:
     """``sides`` are names."""
     effect_on_sheet: SheetEffectDocument | None = None
     if found.effect is not None:
-        effect_on_sheet = effect_document(found.effect, match, sides)
-    names = names_of(event)
+        effect_on_sheet = build_effect_document(found.effect, match, sides)
+    names = load_entry_names(event)
     return ConsequencesDocument(
         before=_make_standing_document(found.before),
         after=_make_standing_document(found.after),
         moved=[move_document(consequence, names) for consequence in found.moved],
-        reseated=[reseated_document(consequence, names) for consequence in found.reseated],
-        asked=[decision_document(consequence, names) for consequence in found.asked],
+        reseated=[build_reseated_document(consequence, names) for consequence in found.reseated],
+        asked=[build_decision_document(consequence, names) for consequence in found.asked],
         out=name_documents(found.out, names),
         back=name_documents(found.back, names),
         effect=effect_on_sheet,
@@ -216,7 +216,7 @@ def _make_places_document(places: tuple[int, int]) -> PlacesDocument:
     return PlacesDocument(first=places[0], last=places[1])
 
 
-def reseated_document(row: Reseated, names: dict[int, EntryName]) -> ReseatedDocument:
+def build_reseated_document(row: Reseated, names: dict[int, EntryName]) -> ReseatedDocument:
     # A slot is empty where the match that fills it is not decided.
     before = None if row.before is None else make_name_document(names[row.before])
     after = None if row.after is None else make_name_document(names[row.after])
@@ -228,7 +228,7 @@ def reseated_document(row: Reseated, names: dict[int, EntryName]) -> ReseatedDoc
     )
 
 
-def decision_document(asked: ForeseenDecision, names: dict[int, EntryName]) -> AskedDocument:
+def build_decision_document(asked: ForeseenDecision, names: dict[int, EntryName]) -> AskedDocument:
     return AskedDocument(
         kind=asked.kind,  # type: ignore[typeddict-item]
         pairing=asked.pairing_id,
@@ -237,7 +237,7 @@ def decision_document(asked: ForeseenDecision, names: dict[int, EntryName]) -> A
         round=asked.round,
         comes=name_documents(asked.comes, names),
         goes=name_documents(asked.goes, names),
-        changed=entrant_change_documents(asked.changed, names),
+        changed=build_entrant_change_documents(asked.changed, names),
     )
 
 

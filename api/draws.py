@@ -22,9 +22,9 @@ from api.sheets import AuthorDocument, get_public_author_id
 from api.within import WithinEvent
 from kernel.models import Frozen
 from tournaments.models import Draw
-from tournaments.selectors.draws.draws import draw_for, draws_of, meetings_again
-from tournaments.selectors.events.events import is_of_the_club, visible_event
-from tournaments.selectors.stages.stages import stage_for
+from tournaments.selectors.draws.draws import find_meetings_again, get_draw, list_draws
+from tournaments.selectors.events.events import get_visible_event, is_of_the_club
+from tournaments.selectors.stages.stages import get_stage
 from tournaments.services.draws.draws import (
     ask_draw,
     call_off_draw,
@@ -88,7 +88,7 @@ class DrawDocument(TypedDict):
     ``secret``, ``word`` and ``seed`` once the word was said. ``secret``, ``word``, ``entries``,
     ``options`` and ``constraints`` determine the ``order`` (with several groups, a list of lists);
     ``version`` is that of the algorithm. The last draw of a stage that was held counts.
-    ``meetings_again``: entries that have met in an earlier stage and could not be kept apart.
+    ``find_meetings_again``: entries that have met in an earlier stage and could not be kept apart.
     ``purpose``: the ORDER of a stage, or LOTS among tied entries. Who held it is shown only to
     members of the club."""
 
@@ -149,11 +149,11 @@ class Draws(WithinEvent, Listing):
     queryset = Draw.objects.none()
 
     def get_queryset(self) -> QuerySet[Draw]:
-        return draws_of(self.event)
+        return list_draws(self.event)
 
     def documents(self, rows: Sequence[Draw]) -> Sequence[DrawDocument]:
         inside = is_of_the_club(self.actor, self.event)
-        return [draw_document(draw, inside=inside) for draw in rows]
+        return [build_draw_document(draw, inside=inside) for draw in rows]
 
     @extend_schema(responses=DrawDocument)
     def get(self, request: Request) -> Response:
@@ -165,8 +165,10 @@ class DrawDetail(Resource):
 
     @extend_schema(responses=DrawDocument)
     def get(self, request: Request, draw_id: int) -> Response:
-        draw = draw_for(self.actor, draw_id)
-        return Response(draw_document(draw, inside=is_of_the_club(self.actor, draw.stage.event)))
+        draw = get_draw(self.actor, draw_id)
+        return Response(
+            build_draw_document(draw, inside=is_of_the_club(self.actor, draw.stage.event))
+        )
 
 
 class DrawEvent(Resource):
@@ -176,7 +178,7 @@ class DrawEvent(Resource):
     @extend_schema(request=DrawBody, responses={202: JobSerializer})
     def post(self, request: Request, event_id: UUID) -> Response:
         body = read_body(DrawBody, request)
-        event = visible_event(self.actor, event_id)
+        event = get_visible_event(self.actor, event_id)
         job = ask_draw(event=event, reason=body.reason, word=body.word, actor=self.actor, now=now())
         headers = {"Location": f"/api/v1/jobs/{job.pk}/"}
         return Response(make_job_document(job, event.pk), 202, headers=headers)
@@ -190,7 +192,7 @@ class StageDraws(Resource):
     @extend_schema(request=ReasonBody, responses={201: DrawDocument})
     def post(self, request: Request, stage_id: int) -> Response:
         body = read_body(ReasonBody, request)
-        stage = stage_for(self.actor, stage_id)
+        stage = get_stage(self.actor, stage_id)
         draw = prepare_draw(stage=stage, reason=body.reason, actor=self.actor, now=now())
         return _make_created_response(draw)
 
@@ -201,7 +203,7 @@ class StageLots(Resource):
 
     @extend_schema(request=None, responses={201: DrawDocument})
     def post(self, request: Request, stage_id: int) -> Response:
-        stage = stage_for(self.actor, stage_id)
+        stage = get_stage(self.actor, stage_id)
         return _make_created_response(prepare_lots(stage=stage, actor=self.actor, now=now()))
 
 
@@ -212,7 +214,7 @@ class HoldDraw(Resource):
     @extend_schema(request=WordBody, responses={202: JobSerializer})
     def post(self, request: Request, draw_id: int) -> Response:
         body = read_body(WordBody, request)
-        draw = draw_for(self.actor, draw_id)
+        draw = get_draw(self.actor, draw_id)
         job = hold_draw(draw=draw, word=body.word, actor=self.actor, now=now())
         headers = {"Location": f"/api/v1/jobs/{job.pk}/"}
         return Response(make_job_document(job, draw.stage.event_id), 202, headers=headers)
@@ -224,20 +226,20 @@ class CallOffDraw(Resource):
     @extend_schema(request=ReasonBody, responses=DrawDocument)
     def post(self, request: Request, draw_id: int) -> Response:
         body = read_body(ReasonBody, request)
-        draw = draw_for(self.actor, draw_id)
+        draw = get_draw(self.actor, draw_id)
         draw = call_off_draw(draw=draw, reason=body.reason, actor=self.actor, now=now())
-        return Response(draw_document(draw, inside=True))
+        return Response(build_draw_document(draw, inside=True))
 
 
 def _make_created_response(draw: Draw) -> Response:
     headers = {"Location": f"/api/v1/draws/{draw.pk}/"}
-    return Response(draw_document(draw, inside=True), 201, headers=headers)
+    return Response(build_draw_document(draw, inside=True), 201, headers=headers)
 
 
-def draw_document(draw: Draw, *, inside: bool) -> DrawDocument:
+def build_draw_document(draw: Draw, *, inside: bool) -> DrawDocument:
     """A draw for the people of the club (``inside``) or for everybody."""
     meetings: list[MeetingAgainDocument] = []
-    for again in meetings_again(draw):
+    for again in find_meetings_again(draw):
         meeting = MeetingAgainDocument(
             entries=[int(entry) for entry in again.entries],
             round=again.round,

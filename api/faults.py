@@ -4,7 +4,7 @@ from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 
-from api.problems import Problem, problem_answer
+from api.problems import Problem, make_problem_answer
 from database.unavailable import RETRY_AFTER
 
 PROBLEMS = {
@@ -17,10 +17,10 @@ PROBLEMS = {
 
 def fault(request: HttpRequest, status: HTTPStatus) -> HttpResponse:
     """The answer of that status."""
-    return problem_answer(PROBLEMS[status])
+    return make_problem_answer(PROBLEMS[status])
 
 
 def unavailable(request: HttpRequest, part: str) -> HttpResponse:
     """The server has run out of something; the request has changed nothing and can be repeated.
     Only of ``commit_unknown`` nobody knows whether it was saved: a repetition must have its key."""
-    return problem_answer(Problem(503, part, {"wait": RETRY_AFTER}))
+    return make_problem_answer(Problem(503, part, {"wait": RETRY_AFTER}))

@@ -17,10 +17,10 @@ from api.csv_rendering import MEDIA_TYPE, CsvRenderer, render_csv
 from api.rendering import render_json
 from live.kept import KEPT, READER, answer_from_cache, has_tag, make_tag
 from tournaments.models import Event
-from tournaments.selectors.events.events import visible_event
-from tournaments.selectors.versions import Versions, event_versions
+from tournaments.selectors.events.events import get_visible_event
+from tournaments.selectors.versions import Versions, load_event_versions
 
-__all__ = ["answer_list", "event_tag", "event_versions_for", "fresh", "list_tag", "make_tag"]
+__all__ = ["answer_list", "fresh", "get_event_versions", "list_tag", "make_event_tag", "make_tag"]
 
 
 def fresh(
@@ -98,20 +98,20 @@ def add_tag(response: HttpResponse, tag: str) -> HttpResponse:
 def list_tag(event: Event, rows: QuerySet[Any], *more: object) -> str:
     """The tag of a list within an event: the versions of the event, and when the latest of the rows
     was written. Two queries, however many the rows are."""
-    versions = event_versions(event.pk)
+    versions = load_event_versions(event.pk)
     latest = rows.order_by().aggregate(Max("updated_at"))["updated_at__max"]
     numbers = (versions.event_version, versions.stage_version)
     return make_tag(*numbers, latest and latest.timestamp(), *more)
 
 
-def event_versions_for(actor: Actor, event_id: UUID) -> Versions:
+def get_event_versions(actor: Actor, event_id: UUID) -> Versions:
     """The versions of an event that the actor may see. Raises NotFound."""
-    versions = event_versions(event_id)
+    versions = load_event_versions(event_id)
     # An event that is not restricted is for everybody: its versions are all that is read then.
     if versions.restricted:
-        visible_event(actor, event_id)
+        get_visible_event(actor, event_id)
     return versions
 
 
-def event_tag(versions: Versions) -> str:
+def make_event_tag(versions: Versions) -> str:
     return make_tag(versions.event_version, versions.stage_version)

@@ -17,8 +17,8 @@ from api.authentication import ReadOnlyTokensRead
 from api.corrections import (
     ConsequencesDocument,
     SheetEffectDocument,
-    consequences_document,
-    effect_document,
+    build_consequences_document,
+    build_effect_document,
 )
 from api.example_documents import DOCUMENTS
 from api.fresh import fresh
@@ -27,10 +27,10 @@ from api.line_faults import find_line_faults, find_sheet_faults, list_content_vi
 from api.matches import (
     MatchDocument,
     StateDocument,
-    match_document,
-    match_tag,
-    side_names,
-    versions_for,
+    build_match_document,
+    get_match_versions,
+    list_side_names,
+    make_match_tag,
 )
 from api.problems import MEDIA_TYPE, ProblemDocument
 from api.reading import Device, Id, read_body, read_claimed_time, read_query, text_only
@@ -44,7 +44,7 @@ from api.refusals import (
     VersionMissing,
 )
 from api.resource import Resource, now
-from api.schema import ETAG, describe_kept_answers, parameters_of
+from api.schema import ETAG, describe_kept_answers, list_parameters
 from api.sheets import (
     MOST_LINES,
     Audience,
@@ -52,9 +52,9 @@ from api.sheets import (
     LineDocument,
     Reader,
     SheetDocument,
-    line_document,
-    reader_of,
-    sheet_document,
+    build_line_document,
+    build_sheet_document,
+    get_sheet_reader,
 )
 from kernel.models import Frozen
 from kernel.refusals import Refusal
@@ -78,8 +78,8 @@ from tournaments.refusals import (
     ReasonMissing,
     TournamentRefusal,
 )
-from tournaments.selectors.stages.matches import PlayedMatch, get_played_match, pairing_of
-from tournaments.services.corrections.previews import consequences_of
+from tournaments.selectors.stages.matches import PlayedMatch, get_pairing_of_match, get_played_match
+from tournaments.services.corrections.previews import preview_consequences
 from tournaments.services.hall.conflicts import record_conflict
 from tournaments.services.results.sheets import record_line
 from tournaments.services.results.signatures import PhoneContext
@@ -250,20 +250,20 @@ class Lines(Resource):
     @extend_schema(
         parameters=[
             *ETAG,
-            *parameters_of(SheetPart),
+            *list_parameters(SheetPart),
         ],
         responses=describe_kept_answers(SheetDocument),
     )
     def get(self, request: Request, match_id: int) -> HttpResponse:
         """The lines of a sheet in order: all of them, or those after a number."""
         part = read_query(SheetPart, request)
-        versions = versions_for(self.actor, match_id)
-        reader = reader_of(self.actor, match_id)
+        versions = get_match_versions(self.actor, match_id)
+        reader = get_sheet_reader(self.actor, match_id)
         return fresh(
             request,
-            tag=match_tag(versions, *reader.tag),
+            tag=make_match_tag(versions, *reader.tag),
             resource=f"sheet:{match_id}:{part.after}:{part.page_size}",
-            document=lambda: sheet_document(
+            document=lambda: build_sheet_document(
                 match_id, reader=reader, after=part.after, most=part.page_size
             ),
         )
@@ -320,7 +320,7 @@ class Lines(Resource):
             record_conflict(match_id=match_id, act=self.act, actor=self.actor, now=now())
         if isinstance(exc, OF_THE_REQUEST):
             try:
-                pairing = pairing_of(self.kwargs["match_id"])
+                pairing = get_pairing_of_match(self.kwargs["match_id"])
                 check_visible(self.actor, pairing.event)
                 check_writes(self.actor, pairing, HAND)
             except TournamentRefusal as refusal:
@@ -360,7 +360,9 @@ class Lines(Resource):
         and matches."""
         if isinstance(exc, CorrectionMovesLines):
             played_match = get_played_match(self.kwargs["match_id"])
-            effect = effect_document(exc.effect, _format_of(played_match), side_names(played_match))
+            effect = build_effect_document(
+                exc.effect, _read_match_format(played_match), list_side_names(played_match)
+            )
             return {"effect": effect, **self._consequences()}
         if isinstance(exc, CorrectionNotAgreed | NextMatchBegun):
             return self._consequences()
@@ -368,8 +370,10 @@ class Lines(Resource):
             return {}
         match_id = self.kwargs["match_id"]
         played_match = get_played_match(match_id)
-        lines = sheet_document(match_id, reader=reader_of(self.actor, match_id))["lines"]
-        return {"match": MatchWithLinesDocument(**match_document(played_match), lines=lines)}
+        lines = build_sheet_document(match_id, reader=get_sheet_reader(self.actor, match_id))[
+            "lines"
+        ]
+        return {"match": MatchWithLinesDocument(**build_match_document(played_match), lines=lines)}
 
     def _consequences(self) -> Mapping[str, Any]:
         match_id = self.kwargs["match_id"]
@@ -377,11 +381,14 @@ class Lines(Resource):
         event = played_match.pairing.event
         if not may(self.actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event):
             return {}
-        found_consequences = consequences_of(
+        found_consequences = preview_consequences(
             match_id=match_id, act=self.act, actor=self.actor, now=now()
         )
-        document = consequences_document(
-            event, found_consequences, _format_of(played_match), side_names(played_match)
+        document = build_consequences_document(
+            event,
+            found_consequences,
+            _read_match_format(played_match),
+            list_side_names(played_match),
         )
         return {"consequences": document}
 
@@ -396,17 +403,17 @@ class LineDetail(Resource):
         responses=describe_kept_answers(LineDocument),
     )
     def get(self, request: Request, match_id: int, number: int) -> HttpResponse:
-        versions = versions_for(self.actor, match_id)
+        versions = get_match_versions(self.actor, match_id)
         if number > versions.match_version:
             raise NotFound
-        reader = reader_of(self.actor, match_id)
+        reader = get_sheet_reader(self.actor, match_id)
         return fresh(
             request,
-            tag=match_tag(versions, *reader.tag),
+            tag=make_match_tag(versions, *reader.tag),
             resource=f"line:{match_id}:{number}",
-            document=lambda: sheet_document(match_id, reader=reader, after=number - 1, most=1)[
-                "lines"
-            ][0],
+            document=lambda: build_sheet_document(
+                match_id, reader=reader, after=number - 1, most=1
+            )["lines"][0],
         )
 
 
@@ -420,7 +427,7 @@ def read_key(request: Request) -> str:
     return str(key)
 
 
-def _format_of(played: PlayedMatch) -> MatchFormat:
+def _read_match_format(played: PlayedMatch) -> MatchFormat:
     assert played.pairing.match is not None, "it was found by its match"
     return read_format(played.pairing.match.format)
 
@@ -430,7 +437,7 @@ def _make_written_document(written: Written) -> WrittenDocument:
     reading = next(reading for reading in state.readings if reading.n == written.line.n)
     return WrittenDocument(
         # Its own line, without a name: a retry gets the same answer, also from another phone.
-        line=line_document(written.line, reading, reader=Reader(Audience.CLUB)),
+        line=build_line_document(written.line, reading, reader=Reader(Audience.CLUB)),
         match=AfterDocument(
             id=written.match.pk,
             version=written.line.n,

@@ -16,11 +16,11 @@ from api.names import EntryNameDocument, make_name_document
 from api.resource import Resource
 from api.schema import ETAG, describe_kept_answers
 from scoring.core.unfinished import Case
-from tournaments.selectors.events.events import visible_event
+from tournaments.selectors.events.events import get_visible_event
 from tournaments.selectors.registration.entries import Person
-from tournaments.selectors.stages.matches import PlayedMatch, Seat, get_played_match, seats_at
+from tournaments.selectors.stages.matches import PlayedMatch, Seat, get_played_match, load_seats_at
 from tournaments.selectors.stages.stages import load_round_count
-from tournaments.selectors.versions import Versions, match_versions
+from tournaments.selectors.versions import Versions, load_match_versions
 from wording.places import name_game
 from wording.rounds import name_round_in_event
 
@@ -151,25 +151,25 @@ class MatchDetail(Resource):
     # No serializer: a match takes 0.8 ms with one, 0.001 ms as a dictionary for orjson.
     @extend_schema(parameters=ETAG, responses=describe_kept_answers(MatchDocument))
     def get(self, request: Request, match_id: int) -> HttpResponse:
-        versions = versions_for(self.actor, match_id)
+        versions = get_match_versions(self.actor, match_id)
         return fresh(
             request,
-            tag=match_tag(versions),
+            tag=make_match_tag(versions),
             resource=f"match:{match_id}",
-            document=lambda: match_document(get_played_match(match_id)),
+            document=lambda: build_match_document(get_played_match(match_id)),
         )
 
 
-def versions_for(actor: Actor, match_id: int) -> Versions:
+def get_match_versions(actor: Actor, match_id: int) -> Versions:
     """The versions of a match that the actor may see. Raises NotFound."""
-    versions = match_versions(match_id)
+    versions = load_match_versions(match_id)
     # An event that is not restricted is for everybody: its versions are all that is read then.
     if versions.restricted:
-        visible_event(actor, versions.event)
+        get_visible_event(actor, versions.event)
     return versions
 
 
-def match_tag(versions: Versions, *audience: str) -> str:
+def make_match_tag(versions: Versions, *audience: str) -> str:
     return make_tag(
         str(versions.event)[:8],
         versions.event_version,
@@ -179,13 +179,13 @@ def match_tag(versions: Versions, *audience: str) -> str:
     )
 
 
-def match_document(played: PlayedMatch) -> MatchDocument:
+def build_match_document(played: PlayedMatch) -> MatchDocument:
     """A match, as it is played or was before it was set aside."""
     pairing, voided_match = played.pairing, played.set_aside
     match = pairing.match
     if match is None:
         raise AssertionError("a pairing was found by its match")
-    seats = seats_at(played)
+    seats = load_seats_at(played)
     sides: list[SideDocument] = []
     for side in sorted({seat.side for seat in seats}):
         # A seat has no name while the match that decides it is being played.
@@ -214,9 +214,9 @@ def match_document(played: PlayedMatch) -> MatchDocument:
     )
 
 
-def side_names(played: PlayedMatch) -> list[str]:
+def list_side_names(played: PlayedMatch) -> list[str]:
     """The names of the sides, for sentences."""
-    return [seat.name.short if seat.name else "…" for seat in seats_at(played)]
+    return [seat.name.short if seat.name else "…" for seat in load_seats_at(played)]
 
 
 def _make_seat_documents(seats: list[Seat]) -> list[SeatDocument]:

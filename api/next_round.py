@@ -21,12 +21,12 @@ from api.serializers.pairings import load_pairing_document
 from kernel.models import Frozen
 from tournaments.models import Absence, PairingConstraint, Stage
 from tournaments.selectors.draws.changes import is_bracket
-from tournaments.selectors.registration.entries import entry_for
+from tournaments.selectors.registration.entries import get_visible_entry
 from tournaments.selectors.stages.stages import (
-    absences_of,
     get_pairing_constraint,
+    get_stage,
+    list_absences,
     list_pairing_constraints,
-    stage_for,
 )
 from tournaments.services.draws.bracket_changes import swap_in_drawn_bracket
 from tournaments.services.rounds.next_round import (
@@ -121,7 +121,7 @@ class OfStage(Listing):
 
     @cached_property
     def stage(self) -> Stage:
-        return stage_for(self.actor, self.kwargs["stage_id"])
+        return get_stage(self.actor, self.kwargs["stage_id"])
 
 
 class StageRounds(Resource):
@@ -130,7 +130,7 @@ class StageRounds(Resource):
     @extend_schema(request=None, responses={202: JobSerializer})
     def post(self, request: Request, stage_id: int) -> Response:
         """Has a worker pair the next round. Two requests at the same time make one round."""
-        stage = stage_for(self.actor, stage_id)
+        stage = get_stage(self.actor, stage_id)
         job = ask_round(stage=stage, actor=self.actor, now=now())
         headers = {"Location": f"/api/v1/jobs/{job.pk}/"}
         return Response(make_job_document(job, stage.event_id), 202, headers=headers)
@@ -142,7 +142,7 @@ class TakeBackRound(Resource):
 
     @extend_schema(request=ReasonBody, responses=TakenBackDocument)
     def post(self, request: Request, stage_id: int) -> Response:
-        stage = stage_for(self.actor, stage_id)
+        stage = get_stage(self.actor, stage_id)
         body = read_body(ReasonBody, request)
         number = take_back_round(stage=stage, reason=body.reason, actor=self.actor, now=now())
         return Response(TakenBackDocument(round=number))
@@ -157,9 +157,9 @@ class SwapInRound(Resource):
         """Lets two entries change places: in the paired round, or in their first matches of a
         bracket. If that breaks something, it is refused first (``change_breaks_something``, with
         the violations); sent again with ``agreed`` it is done."""
-        stage = stage_for(self.actor, stage_id)
+        stage = get_stage(self.actor, stage_id)
         body = read_body(SwapBody, request)
-        first, second = (entry_for(self.actor, entry) for entry in body.entries)
+        first, second = (get_visible_entry(self.actor, entry) for entry in body.entries)
         # A drawn bracket is not paired round by round: there the first matches are swapped.
         swap = swap_in_drawn_bracket if is_bracket(stage) else swap_in_round
         changed = swap(
@@ -185,10 +185,10 @@ class Absences(OfStage):
     queryset = Absence.objects.none()
 
     def get_queryset(self) -> QuerySet[Absence]:
-        return absences_of(self.actor, self.stage)
+        return list_absences(self.actor, self.stage)
 
     def documents(self, rows: Sequence[Absence]) -> Sequence[AbsenceDocument]:
-        return [absence_document(row) for row in rows]
+        return [build_absence_document(row) for row in rows]
 
     @extend_schema(responses=AbsenceDocument)
     def get(self, request: Request, stage_id: int) -> Response:
@@ -212,7 +212,7 @@ class EntryAbsence(Resource):
         return self._set(stage_id, entry_id, None)
 
     def _set(self, stage_id: int, entry_id: int, kind: str | None) -> Response:
-        stage, entry = stage_for(self.actor, stage_id), entry_for(self.actor, entry_id)
+        stage, entry = get_stage(self.actor, stage_id), get_visible_entry(self.actor, entry_id)
         set_absence(stage=stage, entry=entry, kind=kind, actor=self.actor, now=now())
         return Response(status=204)
 
@@ -228,7 +228,7 @@ class PairingConstraints(OfStage):
         return list_pairing_constraints(self.actor, self.stage)
 
     def documents(self, rows: Sequence[PairingConstraint]) -> Sequence[PairingConstraintDocument]:
-        return [pairing_constraint_document(row) for row in rows]
+        return [build_pairing_constraint_document(row) for row in rows]
 
     @extend_schema(responses=PairingConstraintDocument)
     def get(self, request: Request, stage_id: int) -> Response:
@@ -239,7 +239,7 @@ class PairingConstraints(OfStage):
         """Adds a wish: two entries must meet in the next round, or must not meet at all."""
         stage = self.stage
         body = read_body(PairingConstraintBody, request)
-        first, second = (entry_for(self.actor, entry) for entry in body.entries)
+        first, second = (get_visible_entry(self.actor, entry) for entry in body.entries)
         constraint = add_pairing_constraint(
             stage=stage,
             kind=body.kind,
@@ -249,7 +249,7 @@ class PairingConstraints(OfStage):
             now=now(),
         )
         headers = {"Location": f"/api/v1/wishes/{constraint.pk}/"}
-        return Response(pairing_constraint_document(constraint), 201, headers=headers)
+        return Response(build_pairing_constraint_document(constraint), 201, headers=headers)
 
 
 class PairingConstraintDetail(Resource):
@@ -264,11 +264,11 @@ class PairingConstraintDetail(Resource):
         return Response(status=204)
 
 
-def absence_document(row: Absence) -> AbsenceDocument:
+def build_absence_document(row: Absence) -> AbsenceDocument:
     return AbsenceDocument(entry=row.entry_id, round=row.round, kind=cast("AbsenceKind", row.kind))
 
 
-def pairing_constraint_document(row: PairingConstraint) -> PairingConstraintDocument:
+def build_pairing_constraint_document(row: PairingConstraint) -> PairingConstraintDocument:
     return PairingConstraintDocument(
         id=row.pk,
         stage=row.stage_id,

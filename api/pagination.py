@@ -91,9 +91,9 @@ class KeysetPagination(BasePagination):
         has_next, has_previous = (True, has_more) if reverse else (has_more, cursor is not None)
         self.next_cursor = self.previous_cursor = None
         if page and has_next:
-            self.next_cursor = Cursor(ordering, _position_of(page[-1], ordering))
+            self.next_cursor = Cursor(ordering, _get_position(page[-1], ordering))
         if page and has_previous:
-            self.previous_cursor = Cursor(ordering, _position_of(page[0], ordering), reverse=True)
+            self.previous_cursor = Cursor(ordering, _get_position(page[0], ordering), reverse=True)
         return page
 
     def read_page_size(self, request: Request) -> int:
@@ -178,7 +178,7 @@ def _make_condition(cursor: Cursor) -> Q:
     return condition
 
 
-def _position_of(row: Any, ordering: Sequence[str]) -> tuple[Any, ...]:
+def _get_position(row: Any, ordering: Sequence[str]) -> tuple[Any, ...]:
     """The values of the ordering fields; of a row as a dict or as a model."""
     position: list[Any] = []
     for name in ordering:

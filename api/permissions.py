@@ -10,7 +10,7 @@ from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
 from tournaments.models import Event, Role
-from tournaments.permissions import Right, check, check_access, check_visible, roles_of
+from tournaments.permissions import Right, check, check_access, check_visible, list_roles
 from tournaments.refusals import NotAllowed, NotFound
 
 EVENT_BY = {
@@ -41,7 +41,7 @@ class MayManageEvent(BasePermission):
         # A method that the address does not have is answered with 405, to everybody.
         if method in SAFE_METHODS or not hasattr(view, method.lower()):
             return True
-        event = event_of(view.kwargs)
+        event = get_addressed_event(view.kwargs)
         # First whether it is visible: a refusal must not reveal that a hidden event exists.
         check_visible(view.actor, event)
         act = view.acts.get(view.operation, Right.MANAGE_EVENTS)
@@ -59,7 +59,7 @@ class MayManageSomeClub(BasePermission):
         check_access(view.actor, Right.MANAGE_EVENTS)
         # A role for one event gives no right to make another.
         managing = (Role.Kind.OWNER, Role.Kind.ORGANIZER)
-        if not roles_of(view.actor).filter(kind__in=managing, event__isnull=True).exists():
+        if not list_roles(view.actor).filter(kind__in=managing, event__isnull=True).exists():
             raise NotAllowed(act=Right.MANAGE_EVENTS.value)
         return True
 
@@ -75,7 +75,7 @@ class MayWriteRow(BasePermission):
         return True
 
 
-def event_of(parameters: Mapping[str, Any]) -> Event:
+def get_addressed_event(parameters: Mapping[str, Any]) -> Event:
     """The event that the first parameter of an address leads to. Raises NotFound."""
     # Further parameters, such as the number of a group, are within the row of the first.
     name, value = next(iter(parameters.items()))

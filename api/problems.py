@@ -70,7 +70,7 @@ class Problem:
     pointer_base: str | None = None
 
 
-def problem_response(exc: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
+def make_problem_response(exc: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
     """The answer to an expected refusal; None for an unexpected exception, which is an internal
     error.
 
@@ -81,13 +81,13 @@ def problem_response(exc: Exception, context: Mapping[str, Any]) -> HttpResponse
         return None
     beside = getattr(context.get("view"), "beside", None)
     further_members = beside(exc) if beside else {}
-    return problem_answer(problem, further_members)
+    return make_problem_answer(problem, further_members)
 
 
-def problem_answer(problem: Problem, beside: Mapping[str, Any] | None = None) -> HttpResponse:
+def make_problem_answer(problem: Problem, beside: Mapping[str, Any] | None = None) -> HttpResponse:
     """A problem as an answer. Bytes at once: whatever the view renders and the reader accepts, a
     refusal is a problem."""
-    document = {**problem_document(problem), **(beside or {})}
+    document = {**build_problem_document(problem), **(beside or {})}
     response = HttpResponse(render_json(document), MEDIA_TYPE, problem.status)
     # Every 401 must name the scheme (RFC 9110, 15.5.2).
     if problem.status == 401:
@@ -97,7 +97,7 @@ def problem_answer(problem: Problem, beside: Mapping[str, Any] | None = None) ->
     return response
 
 
-def problem_document(problem: Problem) -> ProblemDocument:
+def build_problem_document(problem: Problem) -> ProblemDocument:
     """The members of RFC 9457 and ours."""
     violations: list[ViolationDocument] = []
     for violation in problem.violations:

@@ -6,14 +6,14 @@ from uuid import UUID
 
 from django.db import connection
 
-from api.authentication import TOKEN, ProgramAuthentication, program_actor
+from api.authentication import TOKEN, ProgramAuthentication, make_program_actor
 from api.refusals import QueryRefused, TokenInvalid
 from kernel.refusals import Refusal
 from live.news import name_news_topic
 from tournaments.models import Event
-from tournaments.notices import event_topic, hall_topic, hidden_topic
-from tournaments.permissions import own_events
-from tournaments.selectors.events.events import visible_event
+from tournaments.notices import name_event_topic, name_hall_topic, name_hidden_topic
+from tournaments.permissions import list_own_events
+from tournaments.selectors.events.events import get_visible_event
 
 MOST_EVENTS = 20
 LONGEST_TOKEN = 200
@@ -38,24 +38,28 @@ def read_access(authorization: str, events: Sequence[UUID]) -> ProgramAccess:
         if scheme.lower() != TOKEN:
             raise TokenInvalid("scheme_unknown")
         _user, token = ProgramAuthentication().authenticate_credentials(secret.strip())
-        actor = program_actor(token, reads=True)
+        actor = make_program_actor(token, reads=True)
         if len(events) > MOST_EVENTS:
             raise QueryRefused("too_many_events", most=MOST_EVENTS)
         if events:
             # Who sends the id of an event by link has been given its link.
-            rows = [visible_event(replace(actor, event_link=event), event) for event in events]
+            rows = [get_visible_event(replace(actor, event_link=event), event) for event in events]
         else:
             over = (Event.State.ARCHIVED, Event.State.CANCELLED)
-            open_events = own_events(actor).exclude(state__in=over)
+            open_events = list_own_events(actor).exclude(state__in=over)
             rows = list(open_events.order_by("-date", "-pk")[:MOST_EVENTS])
         if not rows:
             raise QueryRefused("no_event_to_follow")
         topics: set[str] = set()
         for event in rows:
-            topics |= {event_topic(event.pk), hall_topic(event.pk), hidden_topic(event.pk)}
+            topics |= {
+                name_event_topic(event.pk),
+                name_hall_topic(event.pk),
+                name_hidden_topic(event.pk),
+            }
             topics.add(name_news_topic(event.pk))
         # An event that is hidden later has a higher version than the one that was read here.
-        revocations = {hidden_topic(event.pk): event.version for event in rows}
+        revocations = {name_hidden_topic(event.pk): event.version for event in rows}
         ids = tuple(event.pk for event in rows)
         return ProgramAccess(token.token_key, ids, frozenset(topics), revocations)
     finally:

@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.utils.translation import get_supported_language_variant, override
 from django.utils.translation.trans_real import parse_accept_lang_header
 
-from api.problems import Problem, problem_document
+from api.problems import Problem, build_problem_document
 from api.program_access import MOST_EVENTS, ProgramAccess, is_still_given, read_access
 from api.rendering import render_json
 from kernel.refusals import Refusal
@@ -82,7 +82,7 @@ async def stream_to_program(scope: Scope, receive: Receive, send: Send) -> None:
         access, listener = await _open_stream(scope, authorization)
     except StreamRefused as refused:
         with override(_find_language(headers.get(b"accept-language", ""))):
-            problem = render_json(problem_document(refused.problem))
+            problem = render_json(build_problem_document(refused.problem))
         status = refused.problem.status
         return await send_problem(send, status, problem, *refused.headers, *cross_origin)
     _streams[access.token] += 1
@@ -193,7 +193,7 @@ def describe_refusal(scope: Scope, status: int, code: str, params: Mapping[str, 
     """The document of a refused stream of a page, in the language of its reader."""
     headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
     with override(_find_language(headers.get(b"accept-language", ""))):
-        return render_json(problem_document(Problem(status, code, params)))
+        return render_json(build_problem_document(Problem(status, code, params)))
 
 
 def _find_language(accepted: str) -> str:

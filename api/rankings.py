@@ -17,7 +17,7 @@ from api.names import EntryNameDocument, make_name_document
 from api.reading import read_query
 from api.resource import Resource
 from api.rows import ROWS, RowsQuery
-from api.schema import ETAG, describe_kept_answers, parameters_of
+from api.schema import ETAG, describe_kept_answers, list_parameters
 from api.sentences import SentenceDocument
 from api.serializers.standings import make_values
 from competition.cuts.cut import Through
@@ -25,10 +25,10 @@ from competition.cuts.remedies import Remedy
 from competition.plan import Placing
 from kernel.models import Frozen
 from tournaments.models import Stage
-from tournaments.selectors.registration.entries import EntryName, names_of
-from tournaments.selectors.stages.stages import stage_for
-from tournaments.selectors.standings.cuts import cuts_from
-from tournaments.selectors.standings.rankings import Ranking, ranking_of
+from tournaments.selectors.registration.entries import EntryName, load_entry_names
+from tournaments.selectors.stages.stages import get_stage
+from tournaments.selectors.standings.cuts import load_following_cuts
+from tournaments.selectors.standings.rankings import Ranking, load_ranking
 from tournaments.selectors.trust.exports import pair_documents, plan_document, rank_document
 from wording.whys import describe_placing
 
@@ -119,13 +119,13 @@ class StageRanking(Resource):
 
     @extend_schema(parameters=[*ETAG, *ROWS], responses=describe_kept_answers(RankingDocument))
     def get(self, request: Request, stage_id: int) -> HttpResponse:
-        stage = stage_for(self.actor, stage_id)
+        stage = get_stage(self.actor, stage_id)
         asked = read_query(RowsQuery, request)
         return fresh(
             request,
             tag=make_tag(stage.event.version, stage.version),
             resource=f"ranking:{stage.pk}:{asked.key}",
-            document=lambda: ranking_document(stage, asked),
+            document=lambda: build_ranking_document(stage, asked),
         )
 
 
@@ -135,7 +135,7 @@ class StageRankDocument(Resource):
 
     @extend_schema(responses=dict[str, Any])
     def get(self, request: Request, stage_id: int) -> Response:
-        return Response(rank_document(stage_for(self.actor, stage_id)))
+        return Response(rank_document(get_stage(self.actor, stage_id)))
 
 
 class StagePlanDocument(Resource):
@@ -143,7 +143,7 @@ class StagePlanDocument(Resource):
 
     @extend_schema(responses=dict[str, Any])
     def get(self, request: Request, stage_id: int) -> Response:
-        return Response(plan_document(stage_for(self.actor, stage_id)))
+        return Response(plan_document(get_stage(self.actor, stage_id)))
 
 
 MOST = 9999
@@ -169,29 +169,34 @@ class StagePairDocuments(Resource):
 
     query_parameters = {"GET": ("round",)}
 
-    @extend_schema(parameters=parameters_of(RoundQuery), responses=PairDocuments)
+    @extend_schema(parameters=list_parameters(RoundQuery), responses=PairDocuments)
     def get(self, request: Request, stage_id: int) -> Response:
-        stage = stage_for(self.actor, stage_id)
+        stage = get_stage(self.actor, stage_id)
         asked = read_query(RoundQuery, request)
         return Response(PairDocuments(documents=pair_documents(stage, asked.round)))
 
 
-def ranking_document(stage: Stage, asked: RowsQuery = ALL_ROWS) -> RankingDocument:
+def build_ranking_document(stage: Stage, asked: RowsQuery = ALL_ROWS) -> RankingDocument:
     """As many queries for any size."""
-    ranking = ranking_of(stage)
-    names = names_of(stage.event)
+    ranking = load_ranking(stage)
+    names = load_entry_names(stage.event)
     by_group = not ranking.format.over_groups
     placings: Sequence[Placing] = ranking.placings
     if by_group:
         # Places are counted in each group, so the rows are listed group by group.
         placings = list(chain.from_iterable(ranking.groups))
-    cuts = [_make_cut_document(later_stage, through) for later_stage, through in cuts_from(ranking)]
+    cuts = [
+        _make_cut_document(later_stage, through)
+        for later_stage, through in load_following_cuts(ranking)
+    ]
     return RankingDocument(
         stage=stage.pk,
         version=stage.version,
         metrics=list(ranking.metrics),
         by_group=by_group,
-        rows=[_make_row_document(placing, ranking, names) for placing in asked.rows_of(placings)],
+        rows=[
+            _make_row_document(placing, ranking, names) for placing in asked.select_rows(placings)
+        ],
         cuts=cuts,
     )
 

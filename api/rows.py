@@ -23,7 +23,7 @@ class RowsQuery(Frozen):
         """For the name of what is kept."""
         return f"{self.first}-{self.count or ''}"
 
-    def rows_of(self, rows: Sequence[Row]) -> list[Row]:
+    def select_rows(self, rows: Sequence[Row]) -> list[Row]:
         start = self.first - 1
         end = None if self.count is None else start + self.count
         return list(rows[start:end])

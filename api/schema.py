@@ -219,7 +219,7 @@ ETAG = [
 """The headers of answers that are kept by version."""
 
 
-def parameters_of(model: type[BaseModel]) -> list[OpenApiParameter]:
+def list_parameters(model: type[BaseModel]) -> list[OpenApiParameter]:
     """What may stand in the query, out of the model that reads it."""
     schema = model.model_json_schema()
     required = schema.get("required", ())

@@ -20,8 +20,8 @@ from scoring.models import Line, Match
 from scoring.selectors import load_sheet
 from tournaments.permissions import is_at_its_table
 from tournaments.selectors.events.events import is_of_the_club
-from tournaments.selectors.hall.tables import PhoneOwner, owners_of_phones
-from tournaments.selectors.stages.matches import pairing_of
+from tournaments.selectors.hall.tables import PhoneOwner, load_phone_owners
+from tournaments.selectors.stages.matches import get_pairing_of_match
 
 Kind = Literal[
     "hand",
@@ -162,22 +162,22 @@ class Reader:
 PUBLIC_READER = Reader(Audience.PUBLIC)
 
 
-def reader_of(actor: Actor, match_id: int) -> Reader:
+def get_sheet_reader(actor: Actor, match_id: int) -> Reader:
     """How an actor may read a sheet. No query for the public, four for all others. Raises
     NotFound."""
     if actor.user_id is None and actor.kind != ActorKind.TABLE:
         return PUBLIC_READER
-    pairing = pairing_of(match_id)
+    pairing = get_pairing_of_match(match_id)
     if actor.kind == ActorKind.TABLE:
         audience = Audience.TABLE if is_at_its_table(actor, pairing) else Audience.PUBLIC
     else:
         audience = Audience.CLUB if is_of_the_club(actor, pairing.event) else Audience.PUBLIC
     if audience == Audience.PUBLIC:
         return PUBLIC_READER
-    return Reader(audience, owners_of_phones(pairing.event, match_id))
+    return Reader(audience, load_phone_owners(pairing.event, match_id))
 
 
-def sheet_document(
+def build_sheet_document(
     match_id: int, *, reader: Reader, after: int = 0, most: int = MOST_LINES
 ) -> SheetDocument:
     """The lines of a sheet behind ``after``, which is the number of one of them."""
@@ -186,12 +186,12 @@ def sheet_document(
     return SheetDocument(
         match=match_id,
         version=len(sheet.rows),
-        lines=[line_document(row.line, row.reading, reader=reader) for row in rows],
+        lines=[build_line_document(row.line, row.reading, reader=reader) for row in rows],
         more=after + most < len(sheet.rows),
     )
 
 
-def line_document(line: Line, reading: Reading, *, reader: Reader) -> LineDocument:
+def build_line_document(line: Line, reading: Reading, *, reader: Reader) -> LineDocument:
     """A line as its reader may see it."""
     reading_document = ReadingDocument(
         game=reading.game,

@@ -30,9 +30,9 @@ from competition.formats.contract import MOST_GROUPS
 from kernel.models import Frozen
 from tournaments.models import Event, Group, Stage
 from tournaments.refusals import NotFound
-from tournaments.selectors.events.clubs import venue_of
-from tournaments.selectors.events.events import visible_event
-from tournaments.selectors.stages.stages import stage_for, stages_of
+from tournaments.selectors.events.clubs import get_venue_of_club
+from tournaments.selectors.events.events import get_visible_event
+from tournaments.selectors.stages.stages import get_stage, list_stages_with_groups
 from tournaments.services.events.stages import (
     GroupPlan,
     StagePlan,
@@ -183,10 +183,10 @@ class Stages(WithinEvent, Listing):
     queryset = Stage.objects.all()
 
     def get_queryset(self) -> QuerySet[Stage]:
-        return stages_of(self.event)
+        return list_stages_with_groups(self.event)
 
     def documents(self, rows: Sequence[Stage]) -> Sequence[StageDocument]:
-        return [stage_document(stage) for stage in rows]
+        return [build_stage_document(stage) for stage in rows]
 
     @extend_schema(responses=StageDocument)
     def get(self, request: Request) -> Response:
@@ -202,13 +202,13 @@ class EventStages(Listing):
 
     @cached_property
     def event(self) -> Event:
-        return visible_event(self.actor, self.kwargs["event_id"])
+        return get_visible_event(self.actor, self.kwargs["event_id"])
 
     def get_queryset(self) -> QuerySet[Stage]:
-        return stages_of(self.event)
+        return list_stages_with_groups(self.event)
 
     def documents(self, rows: Sequence[Stage]) -> Sequence[StageDocument]:
-        return [stage_document(stage) for stage in rows]
+        return [build_stage_document(stage) for stage in rows]
 
     @extend_schema(responses=StageDocument)
     def get(self, request: Request, event_id: UUID) -> Response:
@@ -232,13 +232,13 @@ class StageDetail(Resource):
 
     @extend_schema(responses=StageDocument)
     def get(self, request: Request, stage_id: int) -> Response:
-        return Response(_get_stage_document(stage_for(self.actor, stage_id)))
+        return Response(_get_stage_document(get_stage(self.actor, stage_id)))
 
     @extend_schema(request=StageChange, responses=StageDocument)
     def patch(self, request: Request, stage_id: int) -> Response:
         """Changes the fields that are sent, while the stage is not drawn and no draw is
         prepared."""
-        stage = stage_for(self.actor, stage_id)
+        stage = get_stage(self.actor, stage_id)
         body = read_body(StageChange, request)
         sent_values = body.model_dump(mode="json", include=body.model_fields_set - {"reason"})
         # The service takes a complete plan: the fields that were not sent stay as they are.
@@ -254,7 +254,7 @@ class StageDetail(Resource):
     def delete(self, request: Request, stage_id: int) -> Response:
         """Deletes the last stage, if it is not the first and not drawn."""
         reason = read_query(ReasonQuery, request).reason
-        stage = stage_for(self.actor, stage_id)
+        stage = get_stage(self.actor, stage_id)
         remove_stage(stage=stage, actor=self.actor, now=now(), reason=reason)
         return Response(status=204)
 
@@ -265,12 +265,12 @@ class StageGroup(Resource):
     @extend_schema(request=GroupBody, responses=GroupDocument)
     def put(self, request: Request, stage_id: int, group_number: int) -> Response:
         """Sets name, place and tables of a group, before or after the draw."""
-        stage = stage_for(self.actor, stage_id)
+        stage = get_stage(self.actor, stage_id)
         # The most groups that any format makes.
         if group_number > MOST_GROUPS:
             raise NotFound
         body = read_body(GroupBody, request)
-        venue = None if body.venue is None else venue_of(stage.event.club, body.venue)
+        venue = None if body.venue is None else get_venue_of_club(stage.event.club, body.venue)
         plan = GroupPlan(
             name=body.name,
             venue=venue,
@@ -284,7 +284,7 @@ class StageGroup(Resource):
             now=now(),
             reason=body.reason,
         )
-        return Response(group_document(group))
+        return Response(build_group_document(group))
 
 
 def _make_plan(values: Mapping[str, Any]) -> StagePlan:
@@ -292,11 +292,11 @@ def _make_plan(values: Mapping[str, Any]) -> StagePlan:
 
 
 def _get_stage_document(stage: Stage) -> StageDocument:
-    return stage_document(stages_of(stage.event).get(pk=stage.pk))
+    return build_stage_document(list_stages_with_groups(stage.event).get(pk=stage.pk))
 
 
-def stage_document(stage: Stage) -> StageDocument:
-    """A stage out of ``stages_of``."""
+def build_stage_document(stage: Stage) -> StageDocument:
+    """A stage out of ``list_stages_with_groups``."""
     return StageDocument(
         id=stage.pk,
         event=str(stage.event_id),
@@ -310,13 +310,13 @@ def stage_document(stage: Stage) -> StageDocument:
         metrics=stage.metrics,
         ranking=stage.ranking,
         calendar=stage.calendar,
-        groups=[group_document(group) for group in stage.groups.all()],
+        groups=[build_group_document(group) for group in stage.groups.all()],
         drawn=stage.is_drawn,  # type: ignore[attr-defined]
         version=stage.version,
     )
 
 
-def group_document(group: Group) -> GroupDocument:
+def build_group_document(group: Group) -> GroupDocument:
     tables = None
     if group.first_table is not None and group.last_table is not None:
         tables = [group.first_table, group.last_table]

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 
-from api.authentication import TOKEN, credentials_of
+from api.authentication import TOKEN, read_credentials
 
 WINDOW = 60
 """Seconds. Requests are counted in windows of the clock, so that nothing has to be cleared away."""
@@ -40,7 +40,7 @@ class TokenRateThrottle(BaseThrottle):
     rate: Rate | None = None
 
     def allow_request(self, request: Request, view: Any) -> bool:
-        token = credentials_of(request, TOKEN)
+        token = read_credentials(request, TOKEN)
         if token is None:
             return True
         kind = "read" if request.method in SAFE_METHODS else "write"

@@ -19,7 +19,7 @@ from rest_framework.views import APIView
 from rest_framework.viewsets import GenericViewSet
 
 from accounts.actors import Actor
-from api.authentication import ReadOnlyTokensRead, actor_of
+from api.authentication import ReadOnlyTokensRead, get_actor_of_request
 from api.csv_rendering import CsvRenderer
 from api.filters import list_repeatable_parameters
 from api.fresh import tag_content
@@ -72,7 +72,7 @@ class ApiView(APIView):
     def actor(self) -> Actor:
         """Who asks, and the event that the address names."""
         event_link = read_event_link(cast("HttpRequest", self.request))
-        return replace(actor_of(self.request), event_link=event_link)
+        return replace(get_actor_of_request(self.request), event_link=event_link)
 
     @property
     def operation(self) -> str:

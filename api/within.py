@@ -6,7 +6,7 @@ from api.filters import EventQueryFilter
 from api.reading import read_uuid
 from api.viewsets import ApiView
 from tournaments.models import Event
-from tournaments.selectors.events.events import visible_event
+from tournaments.selectors.events.events import get_visible_event
 
 
 class WithinEvent(ApiView):
@@ -18,4 +18,4 @@ class WithinEvent(ApiView):
     def event(self) -> Event:
         """The event in the query. Raises QueryRefused, NotFound."""
         event_id = read_uuid(self.request.query_params.get("event"), field="event")
-        return visible_event(self.actor, event_id)
+        return get_visible_event(self.actor, event_id)

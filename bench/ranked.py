@@ -17,7 +17,7 @@ from django.utils import timezone  # noqa: E402
 from accounts.actors import Actor, TokenAccess  # noqa: E402
 from accounts.models import User  # noqa: E402
 from accounts.services import make_token  # noqa: E402
-from api.rankings import ranking_document  # noqa: E402
+from api.rankings import build_ranking_document  # noqa: E402
 from bench.events import open_event  # noqa: E402
 from bench.figures import measure_cpu_seconds  # noqa: E402
 from competition.plan import PlannedPairing, Seated  # noqa: E402
@@ -25,8 +25,8 @@ from config.memory import settle  # noqa: E402
 from scoring.acts import Act  # noqa: E402
 from scoring.models import Match  # noqa: E402
 from tournaments.models import Event, Pairing, Role, Stage, Table  # noqa: E402
-from tournaments.selectors.standings.rankings import ranking_of  # noqa: E402
-from tournaments.selectors.standings.standings import standings_of  # noqa: E402
+from tournaments.selectors.standings.rankings import load_ranking  # noqa: E402
+from tournaments.selectors.standings.standings import load_standings_of_event  # noqa: E402
 from tournaments.services.events.events import start_play  # noqa: E402
 from tournaments.services.pairings.creation import make_pairings  # noqa: E402
 from tournaments.services.results.sheets import record_line  # noqa: E402
@@ -48,9 +48,9 @@ def main() -> None:
     _, secret = make_token(user=user, name="bench", access=TokenAccess.ORGANIZE)
     settle()
     costs = {
-        "placings": measure_cpu_seconds(lambda: ranking_of(stage).placings),
-        "standings": measure_cpu_seconds(lambda: standings_of(event)),
-        "ranking": measure_cpu_seconds(lambda: ranking_document(stage)),
+        "placings": measure_cpu_seconds(lambda: load_ranking(stage).placings),
+        "standings": measure_cpu_seconds(lambda: load_standings_of_event(event)),
+        "ranking": measure_cpu_seconds(lambda: build_ranking_document(stage)),
     }
     said = {"event": str(event.pk), "stage": stage.pk, "token": secret, "costs": costs}
     print(json.dumps({**said, "results": measure_stored_results(fields)}))

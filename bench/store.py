@@ -14,7 +14,7 @@ from django.utils import timezone  # noqa: E402
 
 from bench.events import open_event  # noqa: E402
 from tournaments.services.draws.draws import (  # noqa: E402
-    arguments_of,
+    make_draw_arguments,
     prepare_draw,
     say_word,
     store_draw,
@@ -29,7 +29,7 @@ def main() -> None:
     for number in range(5):
         now = timezone.now()
         draw = prepare_draw(stage=stage, reason=f"measure {number}", actor=actor, now=now)
-        arguments = arguments_of(say_word(draw=draw, word="Romagna", actor=actor, now=now))
+        arguments = make_draw_arguments(say_word(draw=draw, word="Romagna", actor=actor, now=now))
         drawn = compute_draw(arguments, lambda done, total: None)
         began = process_time()
         store_draw(arguments=arguments, drawn=drawn, now=now)

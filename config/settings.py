@@ -341,7 +341,7 @@ REST_FRAMEWORK = {
     "DEFAULT_THROTTLE_CLASSES": ["api.throttling.TokenRateThrottle"],
     "DEFAULT_PAGINATION_CLASS": "api.pagination.KeysetPagination",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "api.problems.problem_response",
+    "EXCEPTION_HANDLER": "api.problems.make_problem_response",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
 API_RATES = {"read": ENV.api_reads_a_minute, "write": ENV.api_writes_a_minute}

@@ -9,7 +9,7 @@ from competition.trust.anchors import format_anchor, shorten_anchor
 from printing.documents import PaperAnchor, PaperFrame
 from printing.orders import PrintOrder
 from tournaments.models import Pairing
-from tournaments.selectors.trust.anchors import last_anchor, statement_of
+from tournaments.selectors.trust.anchors import find_last_anchor, make_anchor_statement
 from tournaments.selectors.trust.coverage import find_last_covered_round
 from wording.dates import word_long_date
 from wording.printing.frames import (
@@ -52,11 +52,11 @@ def make_frame(
 def make_paper_anchor(order: PrintOrder) -> PaperAnchor | None:
     """The last anchor of the event, with the round up to which it covers everything. Four queries,
     one before the first anchor."""
-    anchor = last_anchor(order.event)
+    anchor = find_last_anchor(order.event)
     if anchor is None:
         return None
     covered = find_last_covered_round(order.event, anchor)
-    statement = statement_of(anchor)
+    statement = make_anchor_statement(anchor)
     return PaperAnchor(
         title=word_anchor_title(anchor.number),
         words=word_anchor(

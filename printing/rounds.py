@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
 from tournaments.models import Event, Pairing
-from tournaments.selectors.registration.entries import EntryName, names_of
-from tournaments.selectors.stages.brackets import PairingView, pairings_along
+from tournaments.selectors.registration.entries import EntryName, load_entry_names
+from tournaments.selectors.stages.brackets import PairingView, load_pairings_along
 from tournaments.selectors.stages.stages import RoundCount, load_round_counts
 from tournaments.selectors.table_halls import name_own_hall
 from wording.rounds import name_round_in_event
@@ -100,8 +100,8 @@ def load_rounds(order: PrintOrder) -> list[RoundOnPaper]:
         is_drawn = order.event.pairings.exists()
         raise CannotPrint("print_no_round" if is_drawn else "print_not_drawn")
     stretches = [(each.count.id, 1, each.count.pairings) for each in rounds]
-    pairings = pairings_along(stretches)
-    names = names_of(order.event)
+    pairings = load_pairings_along(stretches)
+    names = load_entry_names(order.event)
     on_paper = []
     for each in rounds:
         shown = pairings.get(each.count.id, ())

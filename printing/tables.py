@@ -13,10 +13,10 @@ from printing.frames import describe_event
 from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
 from tournaments.models import Entry, Group, Pairing
-from tournaments.selectors.registration.entries import names_of
-from tournaments.selectors.stages.brackets import PairingView, pairings_along
+from tournaments.selectors.registration.entries import load_entry_names
+from tournaments.selectors.stages.brackets import PairingView, load_pairings_along
 from tournaments.selectors.stages.stages import load_round_counts
-from tournaments.selectors.standings.standings import standings_of
+from tournaments.selectors.standings.standings import load_standings_of_event
 from wording.dates import clock, word_day
 from wording.formats import find_unit
 from wording.metrics import value, word_metric_head
@@ -103,8 +103,8 @@ def tabulate_results(order: PrintOrder) -> PlainTable:
     counts = load_round_counts(order.event)
     if not counts:
         raise CannotPrint("print_not_drawn")
-    found = pairings_along([(count.id, 1, count.pairings) for count in counts])
-    names = names_of(order.event)
+    found = load_pairings_along([(count.id, 1, count.pairings) for count in counts])
+    names = load_entry_names(order.event)
     totals = _load_game_totals(order)
     # Some matches may have more sides than others: the columns have room for the most.
     sides = max((len(pairing.slots) for pairing in chain(*found.values())), default=2)
@@ -170,7 +170,7 @@ def _find_winner(pairing: PairingView, seated: Sequence[str]) -> str:
 
 def tabulate_standings(order: PrintOrder) -> PlainTable:
     """The places of the event, with the values that ranked them. Raises CannotPrint."""
-    standings = standings_of(order.event)
+    standings = load_standings_of_event(order.event)
     if not standings.rows:
         raise CannotPrint("print_not_drawn")
     # Places in a bracket have no values; those of several stages have those of their stage.

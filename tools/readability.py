@@ -121,7 +121,7 @@ def is_several_words(name: str) -> bool:
     return "_" in name.strip("_")
 
 
-def ends_with_of(name: str) -> bool:
+def has_of_at_end(name: str) -> bool:
     """Whether it has the form ``places_of``, which is no verb with its object."""
     return name.endswith("_of")
 
@@ -137,7 +137,7 @@ def format_signs(signs: Signs) -> Iterator[str]:
     several = sum(count for name, count in signs.names.items() if is_several_words(name))
     distinct = sum(map(is_several_words, signs.names))
     participles = sum(map(begins_with_participle, signs.functions))
-    nouns_of = sum(map(ends_with_of, signs.functions))
+    nouns_of = sum(map(has_of_at_end, signs.functions))
     one_word = sum(not is_several_words(name) for name in signs.functions)
     yield format_share("function names that begin with a participle", participles, total)
     yield format_share("function names that end with _of", nouns_of, total)

@@ -123,7 +123,7 @@ def report_round_taken_back(
 def report_called(event_id: UUID, called: Sequence[tuple[Pairing, int]], now: datetime) -> None:
     """Matches were called to tables, which are given by their numbers."""
     changes = [
-        Change(MATCH_CALLED, None, _ids_of_pairing(pairing), {"table": number})
+        Change(MATCH_CALLED, None, _list_ids_of_pairing(pairing), {"table": number})
         for pairing, number in called
     ]
     _write(*changes, event_id=event_id, now=now)
@@ -131,7 +131,7 @@ def report_called(event_id: UUID, called: Sequence[tuple[Pairing, int]], now: da
 
 def report_result(pairing: Pairing, match: Match, *, was_decided: bool, now: datetime) -> None:
     """A match was decided, reopened or decided differently."""
-    ids = {"stage": pairing.round.group.stage_id, **_ids_of_pairing(pairing)}
+    ids = {"stage": pairing.round.group.stage_id, **_list_ids_of_pairing(pairing)}
     data: dict[str, Any] = {"winner": match.winner}
     # A correction may have reopened the match: then there is no result by now.
     if was_decided:
@@ -147,12 +147,12 @@ def report_result_taken_back(pairing: Pairing, now: datetime) -> None:
     match = pairing.match
     if match is not None and match.decided:
         data = {"winner": None, "decided": False}
-        ids = {"stage": pairing.round.group.stage_id, **_ids_of_pairing(pairing)}
+        ids = {"stage": pairing.round.group.stage_id, **_list_ids_of_pairing(pairing)}
         change = Change(RESULT_CORRECTED, match.version, ids, data)
         _write(change, event_id=pairing.event_id, now=now)
 
 
-def _ids_of_pairing(pairing: Pairing) -> dict[str, int | str]:
+def _list_ids_of_pairing(pairing: Pairing) -> dict[str, int | str]:
     ids: dict[str, int | str] = {"pairing": pairing.pk}
     if pairing.match_id is not None:
         ids["match"] = pairing.match_id

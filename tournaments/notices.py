@@ -9,68 +9,68 @@ from live.tickets import Revocation
 from tournaments.models import Event
 
 
-def event_topic(event_id: UUID) -> str:
+def name_event_topic(event_id: UUID) -> str:
     return f"event:{event_id}"
 
 
-def stage_topic(stage_id: int) -> str:
+def name_stage_topic(stage_id: int) -> str:
     return f"stage:{stage_id}"
 
 
-def match_topic(match_id: int) -> str:
+def name_match_topic(match_id: int) -> str:
     return f"match:{match_id}"
 
 
-def hall_topic(event_id: UUID) -> str:
+def name_hall_topic(event_id: UUID) -> str:
     """Something was written at a table of the event."""
     return f"hall:{event_id}"
 
 
-def table_topic(table_id: int) -> str:
+def name_table_topic(table_id: int) -> str:
     """A match comes to a table or leaves it, or the codes of the table change."""
     return f"table:{table_id}"
 
 
-def results_topic(event_id: UUID) -> str:
+def name_results_topic(event_id: UUID) -> str:
     """Results or pairings of any stage of the event have changed: who plays next, and where."""
     return f"results:{event_id}"
 
 
-def hidden_topic(event_id: UUID) -> str:
+def name_hidden_topic(event_id: UUID) -> str:
     """The event is hidden from the public: streams that the public opened get nothing more."""
     return f"hidden:{event_id}"
 
 
 def make_hiding_revocation(event: Event) -> Revocation:
     """What ends the tickets of public pages of an event."""
-    return Revocation(hidden_topic(event.pk), event.version)
+    return Revocation(name_hidden_topic(event.pk), event.version)
 
 
 def tell_hidden(event: Event, now: datetime) -> None:
     """Ends the streams of the public pages of an event."""
-    write_notices(hidden_topic(event.pk), version=event.version, now=now)
+    write_notices(name_hidden_topic(event.pk), version=event.version, now=now)
 
 
 def tell_event(event_id: UUID, version: int, now: datetime) -> None:
     """Says that an event or its entries have changed."""
-    write_notices(event_topic(event_id), version=version, now=now)
+    write_notices(name_event_topic(event_id), version=version, now=now)
 
 
 def tell_stage(stage_id: int, event_id: UUID, version: int, now: datetime) -> None:
     """Says that results have changed: bracket, tables, standings."""
-    topics = (stage_topic(stage_id), hall_topic(event_id), results_topic(event_id))
+    topics = (name_stage_topic(stage_id), name_hall_topic(event_id), name_results_topic(event_id))
     write_notices(*topics, version=version, now=now)
 
 
 def tell_match(match_id: int, event_id: UUID, version: int, now: datetime) -> None:
     """Notifies the pages of a sheet and of its hall that the sheet has new lines."""
-    write_notices(match_topic(match_id), hall_topic(event_id), version=version, now=now)
+    write_notices(name_match_topic(match_id), name_hall_topic(event_id), version=version, now=now)
 
 
 def tell_tables(table_ids: Iterable[int | None], now: datetime) -> None:
     """Notifies the phones of these tables that their match has changed; None is no table."""
     tables = {pk for pk in table_ids if pk is not None}
-    topics = [table_topic(pk) for pk in sorted(tables)]
+    topics = [name_table_topic(pk) for pk in sorted(tables)]
     if topics:
         # A table has no version: a phone that gets this notice asks what is on there now.
         write_notices(*topics, version=0, now=now)

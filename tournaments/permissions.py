@@ -38,24 +38,24 @@ _RIGHTS_OF_ACCESS: dict[str, frozenset[Right]] = {
 """What a token may write at most. An access that is not here gives nothing."""
 
 
-def rights_of_access(actor: Actor) -> frozenset[Right]:
+def list_rights_of_access(actor: Actor) -> frozenset[Right]:
     """All that the actor may do at most, whatever the roles of its user."""
     return _RIGHTS_OF_ACCESS.get(actor.access, frozenset())
 
 
 def check_access(actor: Actor, act: Right) -> None:
     """Raises NotAllowed for a program whose token is not for this."""
-    if act not in rights_of_access(actor):
+    if act not in list_rights_of_access(actor):
         raise NotAllowed("token_not_for_this", act=act.value)
 
 
 def may(actor: Actor, act: Right, *, club_id: int, event: Event | None = None) -> bool:
     """Whether the actor may do this in the club (at this event). One query. That his account is
     active was seen when he was let in."""
-    return act in acts_of(actor, club_id=club_id, event=event)
+    return act in list_rights(actor, club_id=club_id, event=event)
 
 
-def acts_of(actor: Actor, *, club_id: int, event: Event | None = None) -> frozenset[Right]:
+def list_rights(actor: Actor, *, club_id: int, event: Event | None = None) -> frozenset[Right]:
     """All that the actor may do in the club (at this event). One query."""
     if actor.kind == ActorKind.SYSTEM:
         return frozenset(Right)
@@ -65,11 +65,11 @@ def acts_of(actor: Actor, *, club_id: int, event: Event | None = None) -> frozen
     bound = Q(event__isnull=True)
     if event is not None:
         bound |= Q(event=event)
-    roles = roles_of(actor).filter(bound, club_id=club_id)
+    roles = list_roles(actor).filter(bound, club_id=club_id)
     kinds = set(roles.values_list("kind", flat=True))
     acts = frozenset(act for act, needed in _KINDS.items() if kinds.intersection(needed))
     # A token narrows what its user may do, and never widens it.
-    return acts & rights_of_access(actor)
+    return acts & list_rights_of_access(actor)
 
 
 def _is_in_scope(actor: Actor, event: Event | None) -> bool:
@@ -78,7 +78,7 @@ def _is_in_scope(actor: Actor, event: Event | None) -> bool:
     return bound_to is None or (event is not None and event.pk == bound_to)
 
 
-def roles_of(actor: Actor) -> QuerySet[Role]:
+def list_roles(actor: Actor) -> QuerySet[Role]:
     """The roles that count for an actor: a program's are those of its user, within its scope. A
     referee who is bound to tables that are all gone has no role."""
     if actor.user_id is None:
@@ -105,7 +105,7 @@ def check_writes(actor: Actor, pairing: Pairing, kind: str) -> None:
     if actor.kind != ActorKind.TABLE:
         check_referees(actor, pairing)
         return
-    code = code_of(actor)
+    code = find_table_code(actor)
     if code is None:
         raise NotAllowed("code_gone")
     if code.table_id != pairing.table_id:
@@ -119,7 +119,7 @@ def check_writes(actor: Actor, pairing: Pairing, kind: str) -> None:
 def is_at_its_table(actor: Actor, pairing: Pairing) -> bool:
     """Whether the actor is a phone at the table of a pairing, by a code that is good for its
     round. One query, and none for who is no phone."""
-    code = code_of(actor)
+    code = find_table_code(actor)
     return (
         code is not None
         and code.table_id == pairing.table_id
@@ -199,7 +199,7 @@ def _has_been_followed(pairing: Pairing) -> bool:
     return there.filter(begun | Q(decided_at__gt=pairing.decided_at)).exists()
 
 
-def code_of(actor: Actor) -> TableCode | None:
+def find_table_code(actor: Actor) -> TableCode | None:
     """The code by which a phone came in; None once it was revoked, or the phone has left."""
     if actor.kind != ActorKind.TABLE:
         return None
@@ -219,12 +219,12 @@ def check(actor: Actor, act: Right, *, club_id: int, event: Event | None = None)
         raise NotAllowed(act=act.value)
 
 
-def clubs_of(actor: Actor) -> QuerySet[Club]:
+def list_clubs(actor: Actor) -> QuerySet[Club]:
     """The clubs in which the actor has a role."""
-    return Club.objects.filter(roles__in=roles_of(actor)).distinct().order_by("name", "pk")
+    return Club.objects.filter(roles__in=list_roles(actor)).distinct().order_by("name", "pk")
 
 
-def visible_events(actor: Actor) -> QuerySet[Event]:
+def list_visible_events(actor: Actor) -> QuerySet[Event]:
     """The events that lists show: public ones past their draft, and all of one's own clubs."""
     public = Q(visibility=Event.Visibility.PUBLIC) & ~Q(state=Event.State.DRAFT)
     if actor.user_id is None:
@@ -232,14 +232,14 @@ def visible_events(actor: Actor) -> QuerySet[Event]:
     return Event.objects.filter(public | _filter_own(actor))
 
 
-def own_events(actor: Actor) -> QuerySet[Event]:
+def list_own_events(actor: Actor) -> QuerySet[Event]:
     """The events at which the actor has a role: a referee of one event has none at the others of
     its club, and does not see them."""
     return Event.objects.filter(_filter_own(actor)) if actor.user_id else Event.objects.none()
 
 
 def _filter_own(actor: Actor) -> Q:
-    roles = roles_of(actor)
+    roles = list_roles(actor)
     clubs = roles.filter(event__isnull=True).values("club")
     bound = roles.filter(event__isnull=False).values("event")
     own = Q(club__in=clubs) | Q(pk__in=bound)
@@ -270,7 +270,7 @@ def check_visible(actor: Actor, event: Event) -> None:
     if actor.event_link == event.pk and not is_hidden(event.state, event.visibility):
         return
     if actor.kind == ActorKind.TABLE:
-        code = code_of(actor)
+        code = find_table_code(actor)
         if code is None or code.event_id != event.pk:
             raise NotFound
         return

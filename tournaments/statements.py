@@ -237,7 +237,7 @@ READY_PAIRINGS = Statement(
     skips_locked=True,
 )
 """Locks the next ready pairings of an event, due on a day, in the order in which they are called
-(``in_queue_order``): those behind a place in the queue, as many as are asked for. Those that
+(``sort_in_queue_order``): those behind a place in the queue, as many as are asked for. Those that
 another transaction has locked are skipped."""
 
 ENTRIES_OF_PAIRINGS = Statement(

@@ -34,8 +34,8 @@ def hold_for_device(device: Device) -> Holder:
 
 
 def find_valid_users(holders: Collection[Holder]) -> set[Holder]:
-    """Those who have a role at their event, as ``permissions.acts_of`` finds it: every role lets
-    its owner write sheets. Two queries."""
+    """Those who have a role at their event, as ``permissions.list_rights`` finds it: every role
+    lets its owner write sheets. Two queries."""
     events = Event.objects.filter(pk__in={UUID(holder.place) for holder in holders})
     clubs = {str(pk): club for pk, club in events.values_list("pk", "club_id")}
     has_tables = Exists(Role.objects.filter(pk=OuterRef("pk"), tables__isnull=False))

@@ -19,12 +19,12 @@ from competition.stages.stage import in_group, order_as_json, plan_stage
 from jobs.registry import register
 from tournaments.models import Draw, Stage
 from tournaments.permissions import Right, check
-from tournaments.selectors.standings.fields import fields_of
-from tournaments.selectors.trust.exports import documents_of
+from tournaments.selectors.standings.fields import load_fields
+from tournaments.selectors.trust.exports import build_field_documents
 from tournaments.services.draws.draws import (
     KIND,
     Drawn,
-    arguments_of,
+    make_draw_arguments,
     prepare_draw,
     prepare_lots,
     say_word,
@@ -90,7 +90,7 @@ def lots_here(*, stage: Stage, word: str, actor: Actor, now: datetime) -> Draw:
 
 def _hold_here(draw: Draw, word: str, actor: Actor, now: datetime) -> Draw:
     draw = say_word(draw=draw, word=draw.word or word, actor=actor, now=now)
-    arguments = arguments_of(draw)
+    arguments = make_draw_arguments(draw)
     drawn = compute_draw(arguments, lambda done, total: None)
     return store_draw(arguments=arguments, drawn=drawn, now=now)
 
@@ -113,7 +113,7 @@ def compute_round(
     """The pairings of the next round, group by group, from the results as they are now; whether
     they still are is seen when it is stored."""
     stage = Stage.objects.select_related("event").get(pk=arguments["stage"])
-    fields = fields_of(stage, arguments["number"])
+    fields = load_fields(stage, arguments["number"])
     format_ = format_named(stage.format)
     options = format_.options(stage.options)
     plan: list[PlannedPairing] = []
@@ -125,7 +125,7 @@ def compute_round(
             plan += [in_group(pairing, group) for pairing in paired]
         else:
             plan += paired
-    return plan, documents_of(stage, arguments["number"], fields)
+    return plan, build_field_documents(stage, arguments["number"], fields)
 
 
 def save_round(
@@ -141,7 +141,7 @@ def pair_here(*, stage: Stage, actor: Actor, now: datetime) -> None:
     check(actor, Right.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
     # As the round is stored only if the version is still this one.
     stage.refresh_from_db(fields=["version"])
-    number = next_round.next_number(stage)
+    number = next_round.get_next_number(stage)
     arguments = {"stage": stage.pk, "number": number, "version": stage.version}
     computed = compute_round(arguments, lambda done, total: None)
     next_round.store_round(arguments=arguments, computed=computed, now=now)

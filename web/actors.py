@@ -8,7 +8,7 @@ from accounts.actors import PUBLIC, Actor, ActorKind
 from tournaments.event_links import read_event_link
 
 
-def actor_of(request: HttpRequest) -> Actor:
+def get_actor(request: HttpRequest) -> Actor:
     """The signed-in person, or the public."""
     user, event_link = request.user, read_event_link(request)
     if not user.is_authenticated:

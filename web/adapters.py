@@ -7,8 +7,8 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from accounts.addresses import read_client_address
-from tournaments.selectors.events.clubs import club_to_begin_with
-from web.actors import actor_of
+from tournaments.selectors.events.clubs import find_club_to_begin_with
+from web.actors import get_actor
 
 
 class ClosedAccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
@@ -19,7 +19,7 @@ class ClosedAccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # alla
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:
         """In a new installation the first thing to do is to create an event."""
-        club = club_to_begin_with(actor_of(request))
+        club = find_club_to_begin_with(get_actor(request))
         if club is not None:
             return reverse("desk:event_new", args=[club.slug])
         return str(super().get_login_redirect_url(request))

@@ -17,10 +17,10 @@ from competition.trust.anchors import (
 from tournaments.models import Anchor, Event
 from tournaments.selectors.trust.anchor_faults import find_anchor_faults
 from tournaments.selectors.trust.anchors import (
-    anchors_of,
-    last_anchor,
-    statement_of,
-    text_of_anchor,
+    find_last_anchor,
+    list_anchors_of_event,
+    make_anchor_statement,
+    write_anchor_text,
 )
 from web.qr import draw_qr
 from wording.verification import describe_fault, is_about_names
@@ -44,19 +44,19 @@ class AnchorView:
     @property
     def short(self) -> str:
         """Its short form, to compare by eye and to type."""
-        return str(shorten_anchor(statement_of(self.anchor)))
+        return str(shorten_anchor(make_anchor_statement(self.anchor)))
 
 
-def anchor_views(event: Event) -> list[AnchorView]:
+def build_anchor_views(event: Event) -> list[AnchorView]:
     """All anchors of an event, the last first. One query."""
-    rows = anchors_of(event).defer("changes").reverse()
-    return [AnchorView(anchor, text_of_anchor(anchor)) for anchor in rows]
+    rows = list_anchors_of_event(event).defer("changes").reverse()
+    return [AnchorView(anchor, write_anchor_text(anchor)) for anchor in rows]
 
 
-def last_anchor_view(event: Event) -> AnchorView | None:
+def build_last_anchor_view(event: Event) -> AnchorView | None:
     """The one that prints carry; none before the first. One query."""
-    anchor = last_anchor(event)
-    return None if anchor is None else AnchorView(anchor, text_of_anchor(anchor))
+    anchor = find_last_anchor(event)
+    return None if anchor is None else AnchorView(anchor, write_anchor_text(anchor))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ def compare_paper(
     view = next((view for view in views if view.anchor.number == number), None)
     if view is None:
         return PaperComparison("missing", number)
-    published = statement_of(view.anchor)
+    published = make_anchor_statement(view.anchor)
     # The signature is no part of it: one that was damaged or forged is found by verify.
     if isinstance(printed_anchor, ShortAnchor):
         is_same = printed_anchor == shorten_anchor(published)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from database.limits import LONGEST_TITLE
 from tournaments.models import Event
-from tournaments.selectors.regulation.regulation import regulation_in_force
+from tournaments.selectors.regulation.regulation import load_regulation_in_force
 from web.fields import FreeTextFormField
 from wording.regulation import Chapter, build_regulation
 from wording.regulation.book import PrintedArticle
@@ -24,7 +24,7 @@ KEPT = "articles_for_rulings"
 """The attribute that caches the articles on an event, as a page may have several forms."""
 
 
-def articles_for_rulings(event: Event) -> list[str]:
+def list_articles_for_rulings(event: Event) -> list[str]:
     """The articles that a penalty or a claim may name, each with its number and as much of its text
     as the field holds. Eight queries at most."""
 
@@ -32,7 +32,9 @@ def articles_for_rulings(event: Event) -> list[str]:
         return OFFERED.index(chapter.key) if chapter.key in OFFERED else len(OFFERED)
 
     articles: list[PrintedArticle] = []
-    for chapter in sorted(build_regulation(regulation_in_force(event).facts), key=rank_chapter):
+    for chapter in sorted(
+        build_regulation(load_regulation_in_force(event).facts), key=rank_chapter
+    ):
         is_offered = chapter.key in OFFERED
         articles += [article for article in chapter.articles if article.is_own or is_offered]
     texts = []
@@ -83,5 +85,5 @@ def offer_articles(form: forms.BaseForm, event: Event) -> None:
     widget = form.fields["article"].widget
     if isinstance(widget, ArticleInput):
         if KEPT not in event.__dict__:
-            event.__dict__[KEPT] = articles_for_rulings(event)
+            event.__dict__[KEPT] = list_articles_for_rulings(event)
         widget.articles = event.__dict__[KEPT]

@@ -6,8 +6,8 @@ from datetime import datetime
 
 from accounts.selectors import load_author_names
 from tournaments.models import DrawChange, Event
-from tournaments.selectors.draws.changes import changes_of
-from tournaments.selectors.registration.entries import names_of
+from tournaments.selectors.draws.changes import list_draw_changes
+from tournaments.selectors.registration.entries import load_entry_names
 from tournaments.selectors.stages.stages import list_stages
 from wording.bracket_changes import describe_change, note_change
 from wording.dates import clock
@@ -41,7 +41,7 @@ class ChangeView:
 def load_changes(event: Event, stage: int | None = None) -> list[ChangeView]:
     """The changes of an event, or of the stage of that number, the last first. One query if there
     are none."""
-    changes = changes_of(event)
+    changes = list_draw_changes(event)
     if stage is not None:
         changes = changes.filter(draw__stage__number=stage)
     rows = list(changes)
@@ -54,7 +54,7 @@ def load_changes(event: Event, stage: int | None = None) -> list[ChangeView]:
         entry_ids.update((row.entry_id, row.other_id))
         for warning in row.agreed:
             entry_ids |= list_named_entries(warning["params"])
-    names = {pk: name.short for pk, name in names_of(event, entry_ids).items()}
+    names = {pk: name.short for pk, name in load_entry_names(event, entry_ids).items()}
     authors = load_author_names(row.author for row in rows)
     is_alone = len(list_stages(event)) == 1
     views = []

@@ -5,17 +5,17 @@ from dataclasses import replace
 from itertools import chain
 
 from tournaments.models import Event
-from tournaments.selectors.registration.entries import entries_in_order
+from tournaments.selectors.registration.entries import list_entries_in_order
 from tournaments.selectors.stages.brackets import (
     Stretch,
-    first_places,
-    pairings_along,
+    list_first_pairings,
+    load_pairings_along,
 )
 from tournaments.selectors.stages.stages import RoundCount
 from web.bracket_changes import load_changes
 from web.bracket_parts import BracketLink, BracketPart, BracketView, Column
 from web.brackets import BoxBuilder, load_names
-from web.rounds import RoundState, round_states
+from web.rounds import RoundState, load_round_states
 from wording.places import MAIN, PRELIMINARY
 
 MOST_MATCHES_UNDIVIDED = 32
@@ -28,7 +28,7 @@ larger bracket is printed as a poster."""
 FINALS, ALL, WHOLE = "finals", "all", "whole"
 
 
-def bracket_view(
+def build_bracket_view(
     event: Event,
     counts: Sequence[RoundCount],
     section: str = "",
@@ -42,7 +42,7 @@ def bracket_view(
     ``sought`` is a part of a name: the pairs that have it are marked with their way through the
     bracket, and their section is shown unless another is asked for.
     """
-    bracket_rounds = [state for state in round_states(counts) if state.is_bracket]
+    bracket_rounds = [state for state in load_round_states(counts) if state.is_bracket]
     if not bracket_rounds:
         return BracketView((), (), "")
 
@@ -55,7 +55,7 @@ def bracket_view(
 
     chosen_entries: frozenset[int] = frozenset()
     if sought:
-        chosen_entries = frozenset(entry.pk for entry in entries_in_order(event, sought))
+        chosen_entries = frozenset(entry.pk for entry in list_entries_in_order(event, sought))
     view = _build_view(event, rounds_by_draw[shown_draw], section, chosen_entries)
 
     changes = load_changes(event, rounds_by_draw[shown_draw][0].stage)
@@ -90,7 +90,7 @@ def _build_view(
     else:
         # The section in which the first of the chosen entries begins. Entries of another stage
         # have no place in this first round.
-        places = first_places(first_round.id, chosen_entries) if chosen_entries else []
+        places = list_first_pairings(first_round.id, chosen_entries) if chosen_entries else []
         shown_section = str((places[0] - 1) // SECTION_SIZE + 1) if places else "1"
 
     if shown_section == WHOLE:
@@ -154,7 +154,9 @@ def _load_parts(
     for round_id, first, last in chain.from_iterable(stretches_by_part.values()):
         known_first, known_last = spans.get(round_id, (first, last))
         spans[round_id] = min(first, known_first), max(last, known_last)
-    pairings_by_round = pairings_along([(pk, first, last) for pk, (first, last) in spans.items()])
+    pairings_by_round = load_pairings_along(
+        [(pk, first, last) for pk, (first, last) in spans.items()]
+    )
 
     names = load_names(event, chain.from_iterable(pairings_by_round.values()))
     builder = BoxBuilder(names, chosen_entries, rounds)

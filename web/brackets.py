@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.models import Event, Pairing, Slot
-from tournaments.selectors.registration.entries import EntryName, names_of
-from tournaments.selectors.stages.brackets import PairingView, pairings_of_matches
+from tournaments.selectors.registration.entries import EntryName, load_entry_names
+from tournaments.selectors.stages.brackets import PairingView, load_pairings_of_matches
 from tournaments.selectors.stages.stages import load_round_counts
-from web.rounds import RoundState, round_states
+from web.rounds import RoundState, load_round_states
 from wording.match_numbers import MatchNumbers, number_matches
 from wording.places import word_source, word_source_briefly
 from wording.states import word_absence
@@ -130,7 +130,7 @@ class Box:
         return any(row.chosen and (row.won or self.is_bye) for row in self.rows)
 
 
-def boxes_of(
+def build_boxes(
     event: Event,
     pairings: Sequence[PairingView],
     rounds: Iterable[RoundState],
@@ -150,10 +150,10 @@ def boxes_of(
     return tuple(builder.build(pairing) for pairing in pairings)
 
 
-def boxes_of_matches(event: Event, matches: Iterable[int]) -> dict[int, Box]:
+def build_boxes_of_matches(event: Event, matches: Iterable[int]) -> dict[int, Box]:
     """The boxes of these matches of the event, by match. Four queries."""
-    pairings = pairings_of_matches(matches)
-    boxes = boxes_of(event, pairings, round_states(load_round_counts(event)))
+    pairings = load_pairings_of_matches(matches)
+    boxes = build_boxes(event, pairings, load_round_states(load_round_counts(event)))
     return {box.pairing.match: box for box in boxes if box.pairing.match is not None}
 
 
@@ -164,10 +164,10 @@ def load_names(event: Event, pairings: Iterable[PairingView]) -> dict[int, Entry
         for slot in pairing.slots:
             if slot.entry is not None:
                 entry_ids.add(slot.entry)
-    return names_of(event, entry_ids)
+    return load_entry_names(event, entry_ids)
 
 
-def by_table(boxes: Iterable[Box]) -> list[Box]:
+def sort_by_table(boxes: Iterable[Box]) -> list[Box]:
     """Boxes in the order of their tables; those without one last, in the order of play."""
     return sorted(boxes, key=lambda box: (box.pairing.table is None, box.pairing.table or 0))
 

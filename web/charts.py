@@ -46,7 +46,7 @@ class Chart:
     """The same in numbers: the totals after each hand."""
 
 
-def chart_of(running: Sequence[Totals], target: int | None) -> Chart | None:
+def make_chart(running: Sequence[Totals], target: int | None) -> Chart | None:
     """The chart of a game's running totals; None before its first hand."""
     if not running:
         return None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event
-from tournaments.selectors.registration.entries import names_of
+from tournaments.selectors.registration.entries import load_entry_names
 from tournaments.services.corrections.previews import (
     Consequences,
     ForeseenDecision,
@@ -55,11 +55,11 @@ class ConsequencesView:
     """The entries that would be out of the event, and those that would be back in it."""
 
 
-def consequences_view(
+def build_consequences_view(
     event: Event, view: SheetView, consequences: Consequences
 ) -> ConsequencesView:
     """The consequences of a line on the sheet ``view``. Four queries at most."""
-    entry_names = names_of(event, _collect_entries(consequences))
+    entry_names = load_entry_names(event, _collect_entries(consequences))
     names = {pk: name.short for pk, name in entry_names.items()}
     pairings = [reseated.pairing_id for reseated in consequences.reseated]
     pairings += [decision.pairing_id for decision in consequences.asked if decision.pairing_id]

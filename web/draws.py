@@ -11,10 +11,10 @@ from accounts.actors import ActorKind
 from competition.draw.apart import MeetingAgain
 from competition.formats import format_named
 from tournaments.models import Draw, Event, Group, Stage
-from tournaments.selectors.draws.draws import meetings_again
-from tournaments.selectors.registration.entries import EntryName, names_of
+from tournaments.selectors.draws.draws import find_meetings_again
+from tournaments.selectors.registration.entries import EntryName, load_entry_names
 from tournaments.selectors.stages.stages import list_stages
-from tournaments.selectors.trust.exports import bracket_document
+from tournaments.selectors.trust.exports import build_bracket_document
 from web.bracket_changes import ChangeView, load_changes
 from wording.places import group_name
 from wording.stages import name_stage, word_meeting_again
@@ -137,10 +137,10 @@ class DrawView:
     def record(self) -> Mapping[str, Any]:
         """What ``python -m competition verify`` takes; it has no order before the draw is held."""
         # The secret is part of the record, so there is none before the public word was said.
-        return {**record_of(self.draw), **self.bracket} if self.draw.said_at else {}
+        return {**build_record(self.draw), **self.bracket} if self.draw.said_at else {}
 
 
-def record_of(draw: Draw) -> dict[str, Any]:
+def build_record(draw: Draw) -> dict[str, Any]:
     """All data needed to repeat the draw, in the notation. It includes the secret, so it must only
     be shown for draws whose word has been said."""
     return {
@@ -156,20 +156,20 @@ def record_of(draw: Draw) -> dict[str, Any]:
     }
 
 
-def full_record_of(draw: Draw) -> dict[str, Any]:
+def build_full_record(draw: Draw) -> dict[str, Any]:
     """The record of a draw that was held; of a bracket that was changed by hand also the changes
     and the bracket as it is played."""
-    return {**record_of(draw), **bracket_document(draw)}
+    return {**build_record(draw), **build_bracket_document(draw)}
 
 
-def draw_views(event: Event, draws: Sequence[Draw]) -> list[DrawView]:
+def build_draw_views(event: Event, draws: Sequence[Draw]) -> list[DrawView]:
     """The draws of an event with the names of their entries. Four queries, and some for each
     bracket that was changed by hand."""
     drawn_entries = set()
     for draw in draws:
         for group in _get_order(draw):
             drawn_entries.update(group)
-    names = names_of(event, drawn_entries) if drawn_entries else {}
+    names = load_entry_names(event, drawn_entries) if drawn_entries else {}
 
     stages = list_stages(event)
     titles = {stage.pk: stage_title(stage) for stage in stages}
@@ -187,7 +187,9 @@ def draw_views(event: Event, draws: Sequence[Draw]) -> list[DrawView]:
     views = []
     for draw in draws:
         groups = _build_groups(draw, names, group_names)
-        repeated_meetings = [_describe_meeting(meeting, names) for meeting in meetings_again(draw)]
+        repeated_meetings = [
+            _describe_meeting(meeting, names) for meeting in find_meetings_again(draw)
+        ]
         own_changes = [change for change in changes if change.draw == draw.pk]
         is_counting = draw.pk in counting_draws
         has_changed_bracket = is_counting and draw.pk in changed_draws
@@ -199,7 +201,7 @@ def draw_views(event: Event, draws: Sequence[Draw]) -> list[DrawView]:
                 tuple(groups),
                 tuple(repeated_meetings),
                 tuple(own_changes),
-                bracket_document(draw) if has_changed_bracket else {},
+                build_bracket_document(draw) if has_changed_bracket else {},
             )
         )
     return views

@@ -76,7 +76,7 @@ def find_time_slot(now: datetime) -> str:
     return f"t{int(now.timestamp() // GOOD_FOR.total_seconds())}"
 
 
-def forecast_view(
+def build_forecast_view(
     event: Event, rounds: Iterable[RoundState], now: datetime, *, with_chart: bool
 ) -> ForecastView | None:
     """The forecast of the evening; None where there is none. Two queries, and none for an event
@@ -122,7 +122,7 @@ def forecast_view(
     )
 
 
-def expected_view(event: Event, now: datetime) -> ForecastView | None:
+def build_expected_view(event: Event, now: datetime) -> ForecastView | None:
     """The forecast of an event that is not drawn yet; None where there is none. Four queries, and
     none after the draw."""
     evening_before_draw = forecast_before_draw(event, now)

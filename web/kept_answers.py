@@ -16,7 +16,7 @@ from django.utils.translation import get_language_from_request
 
 from live.kept import has_tag
 from tournaments.refusals import NotFound
-from tournaments.selectors.versions import event_versions, hall_version
+from tournaments.selectors.versions import load_event_versions, load_hall_version
 
 MOST_KEPT = 512
 LONGEST_KEPT = 60.0
@@ -38,7 +38,7 @@ class PublicState:
     def is_current(self) -> bool:
         """Whether nothing has changed, and everybody may still see it. Two queries at most."""
         try:
-            now = event_versions(self.event)
+            now = load_event_versions(self.event)
         except NotFound:
             # The event was deleted.
             return False
@@ -47,7 +47,7 @@ class PublicState:
         if now.stage_version != self.stage_version:
             return False
         # Asked last, as most pages do not show the tables and need no second query.
-        return self.hands is None or hall_version(self.event) == self.hands
+        return self.hands is None or load_hall_version(self.event) == self.hands
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 from kernel.refusals import Refusal
 from web import errors
-from web.refusals import sentences_of
+from web.refusals import word_refusal_fully
 
 METHODS = ("GET", "HEAD", "POST")
 """The methods of pages; read-only pages restrict them themselves."""
@@ -41,7 +41,7 @@ class RefusalMiddleware:
             referring_page, allowed_hosts={request.get_host()}
         )
         context = {
-            "sentences": sentences_of(exception),
+            "sentences": word_refusal_fully(exception),
             "status": exception.status,
             "back": referring_page if is_ours else "",
         }

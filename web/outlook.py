@@ -8,9 +8,9 @@ from django.core.paginator import Page
 
 from competition.scenarios.outlook import Fate, Outlook, SampledShare
 from tournaments.models import Event, Stage
-from tournaments.selectors.registration.entries import EntryName, names_of
+from tournaments.selectors.registration.entries import EntryName, load_entry_names
 from tournaments.selectors.standings.outlooks import StageOutlooks
-from web.paging import ROWS_A_PAGE, page_of
+from web.paging import ROWS_A_PAGE, cut_page
 from web.searching import has_words
 from wording.outlook import FATES, word_reason
 from wording.places import group_name
@@ -50,14 +50,14 @@ class OutlookView:
     sought: str = ""
 
 
-def outlook_view(
+def build_outlook_view(
     event: Event, stage: Stage, found: StageOutlooks, page: int = 0, sought: str = ""
 ) -> OutlookView:
     """A page of the outlook with names and sentences. ``sought`` are words of the names that are
     shown. Two queries."""
     if found.rows is None:
         return OutlookView(stage, None)
-    names = names_of(event)
+    names = load_entry_names(event)
     numbers = dict(stage.groups.values_list("number", "name"))
     groups = {number: group_name(number, name) for number, name in numbers.items()}
     if len(groups) < 2:
@@ -74,7 +74,7 @@ def outlook_view(
         in_order += outlooks
     if sought:
         in_order = [each for each in in_order if has_words(names[int(each.entry)], sought)]
-    shown_page = page_of(page, in_order, ROWS_A_PAGE)
+    shown_page = cut_page(page, in_order, ROWS_A_PAGE)
 
     bands = []
     for fate, outlooks in outlooks_by_fate.items():

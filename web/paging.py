@@ -16,17 +16,17 @@ def choose_page(
     request: HttpRequest, rows: "Sequence[Row] | QuerySet[Any]", size: int
 ) -> Page[Row]:
     """The page of the rows that is asked for by ``?page=``; the last for more."""
-    return page_of(page_asked(request), rows, size)
+    return cut_page(read_page_number(request), rows, size)
 
 
-def page_asked(request: HttpRequest, name: str = "page") -> int:
+def read_page_number(request: HttpRequest, name: str = "page") -> int:
     """The page in the address, from 0, whether there is one of that number or not."""
     page_text = request.GET.get(name, "")
     is_number = page_text.isascii() and page_text.isdecimal() and len(page_text) < 6
     return int(page_text) if is_number else 0
 
 
-def page_of(
+def cut_page(
     asked: int, rows: "Sequence[Row] | QuerySet[Any]", size: int, *, count: int | None = None
 ) -> Page[Row]:
     """The page of that number, from 0, or the last. ``count``: the number of rows, if it is known;

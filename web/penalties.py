@@ -5,8 +5,12 @@ from dataclasses import dataclass
 
 from accounts.selectors import load_author_names
 from tournaments.models import Event, Penalty
-from tournaments.selectors.registration.entries import EntryName, names_of
-from tournaments.selectors.standings.penalties import SheetPenalty, metrics_in, sheet_penalties
+from tournaments.selectors.registration.entries import EntryName, load_entry_names
+from tournaments.selectors.standings.penalties import (
+    SheetPenalty,
+    list_ranking_metrics,
+    list_sheet_penalties,
+)
 from wording.decisions import word_penalty
 from wording.formats import find_unit
 from wording.numbers import format_count, score
@@ -33,7 +37,7 @@ class SheetPenaltyView:
     row: SheetPenalty
 
 
-def penalty_views(
+def build_penalty_views(
     event: Event, penalties: Sequence[Penalty], names: Mapping[int, EntryName] | None = None
 ) -> list[PenaltyView]:
     """Penalties of one event in words. The number of queries does not depend on their number; none
@@ -41,7 +45,7 @@ def penalty_views(
     if not penalties:
         return []
     if names is None:
-        names = names_of(event, {row.entry_id for row in penalties})
+        names = load_entry_names(event, {row.entry_id for row in penalties})
     author_names = load_author_names(row.author for row in penalties)
     views = []
     for row in penalties:
@@ -49,7 +53,7 @@ def penalty_views(
             # A disqualification is of the whole event, points off are of one ranking.
             words = word_penalty(voids=row.voids)
         else:
-            metric = row.metric or metrics_in(row.stage)[0]
+            metric = row.metric or list_ranking_metrics(row.stage)[0]
             unit = find_unit(row.stage.match_format or event.match_format)
             points = score(row.points, unit) if metric in IN_UNIT else str(row.points)
             ranking_name = name_stage(row.stage.name, row.stage.format)
@@ -63,10 +67,10 @@ IN_UNIT = ("points_for", "points_difference")
 """Metrics that count in the unit of the game: in Marafon these are thirds of a point."""
 
 
-def sheet_penalty_views(event: Event) -> list[SheetPenaltyView]:
+def build_sheet_penalty_views(event: Event) -> list[SheetPenaltyView]:
     """The penalties on the sheets of an event, in words."""
     views = []
-    for row in sheet_penalties(event):
+    for row in list_sheet_penalties(event):
         names = ", ".join(name.short for name in row.names)
         views.append(SheetPenaltyView(names, "−" + format_count(row.points, "points"), row))
     return views

@@ -13,7 +13,7 @@ from tournaments.selectors.standings.standings import (
     StandingsRow,
     name_places,
 )
-from web.paging import ROWS_A_PAGE, page_of
+from web.paging import ROWS_A_PAGE, cut_page
 from web.searching import has_words
 from wording.places import place
 from wording.whys import describe_placing
@@ -30,7 +30,7 @@ class SharedPlaces:
     rows: tuple[StandingsRow, ...]
 
 
-def bands_of(standings: Standings) -> tuple[SharedPlaces, ...]:
+def group_by_places(standings: Standings) -> tuple[SharedPlaces, ...]:
     """The rows of a ranking, those of one place together."""
     bands = []
     for _, group in groupby(standings.rows, key=_band_key):
@@ -64,19 +64,19 @@ class PlacesPage:
     sought: str
 
 
-def places_page(event: Event, places: EventPlaces, page: int, sought: str = "") -> PlacesPage:
+def build_places_page(event: Event, places: EventPlaces, page: int, sought: str = "") -> PlacesPage:
     """That page of the places, or the last; ``sought`` are words of the names that are shown. One
     query: without a search only the names of the page are read."""
     shown: Page[Any]
     if sought:
         named = name_places(event, places.placings)
         found = tuple(row for row in named if has_words(row.name, sought))
-        shown = page_of(page, found, ROWS_A_PAGE)
+        shown = cut_page(page, found, ROWS_A_PAGE)
         rows = tuple(shown)
     else:
-        shown = page_of(page, places.placings, ROWS_A_PAGE)
+        shown = cut_page(page, places.placings, ROWS_A_PAGE)
         rows = name_places(event, tuple(shown))
-    return PlacesPage(bands_of(Standings(places.version, rows)), shown, sought)
+    return PlacesPage(group_by_places(Standings(places.version, rows)), shown, sought)
 
 
 def slice_standings(standings: Standings, start: int, count: int) -> Standings:

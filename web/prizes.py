@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from competition.plan import EntryId
 from tournaments.models import Entry, Event
-from tournaments.selectors.regulation.prizes import Award, awards_of, prizes_of
+from tournaments.selectors.regulation.prizes import Award, list_awards, list_prizes
 from tournaments.selectors.standings.standings import Standings, StandingsRow
 from wording.places import place
 
@@ -31,15 +31,15 @@ class PrizeView:
     is_settled: bool
 
 
-def prize_views(event: Event, load_standings: Callable[[], Standings]) -> Sequence[PrizeView]:
+def build_prize_views(event: Event, load_standings: Callable[[], Standings]) -> Sequence[PrizeView]:
     """The prizes of an event, by its present standings, which are loaded if there are prizes. Nine
     queries at most besides them, one if there are no prizes."""
-    bands = prizes_of(event)
+    bands = list_prizes(event)
     if not bands:
         return []
     entries_out = event.entries.filter(state=Entry.State.DISQUALIFIED)
     disqualified = frozenset(entries_out.values_list("pk", flat=True))
-    awards = awards_of(event, bands, load_standings())
+    awards = list_awards(event, bands, load_standings())
     # Neighbours are one group if the same tied entries have both.
     groups: list[list[Award]] = []
     for award in awards:

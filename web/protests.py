@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from accounts.selectors import load_author_names
 from tournaments.models import Event, Protest
-from tournaments.selectors.registration.entries import EntryName, names_of
+from tournaments.selectors.registration.entries import EntryName, load_entry_names
 from wording.decisions import PROTEST_DECISIONS
 
 
@@ -22,7 +22,7 @@ class ProtestView:
     protest: Protest
 
 
-def protest_views(
+def build_protest_views(
     event: Event, protests: Sequence[Protest], names: Mapping[int, EntryName] | None = None
 ) -> list[ProtestView]:
     """Protests of one event in words. The number of queries does not depend on their number; none
@@ -30,7 +30,7 @@ def protest_views(
     if not protests:
         return []
     if names is None:
-        names = names_of(event, {row.entry_id for row in protests})
+        names = load_entry_names(event, {row.entry_id for row in protests})
     authors = {row.author for row in protests}
     authors |= {row.decided_by for row in protests if row.decided_by is not None}
     author_names = load_author_names(authors)

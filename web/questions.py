@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from accounts.selectors import load_author_names
 from tournaments.models import Event, Pairing, PendingDecision, VoidedMatch
-from tournaments.selectors.registration.entries import names_of
+from tournaments.selectors.registration.entries import load_entry_names
 from tournaments.selectors.stages.stages import list_stages, load_round_counts
 from wording.decisions import ANSWERS, DecisionSubject, name_changes, word_question, word_title
 from wording.places import name_match
@@ -68,13 +68,13 @@ class AsideView:
     aside: VoidedMatch
 
 
-def asides_of(event: Event) -> list[AsideView]:
+def build_aside_views(event: Event) -> list[AsideView]:
     """The matches of an event that were set aside, the last first; one query if there are none."""
     rows = list(VoidedMatch.objects.filter(pairing__event=event).order_by("-pk"))
     if not rows:
         return []
     entry_ids = {entry for row in rows for entry in row.seats if entry is not None}
-    names = names_of(event, entry_ids)
+    names = load_entry_names(event, entry_ids)
     titles = load_place_titles(event, [row.pairing_id for row in rows])
     views = []
     for row in rows:
@@ -84,13 +84,13 @@ def asides_of(event: Event) -> list[AsideView]:
     return views
 
 
-def question_views(event: Event, questions: Sequence[PendingDecision]) -> list[QuestionView]:
+def build_question_views(event: Event, questions: Sequence[PendingDecision]) -> list[QuestionView]:
     """Questions of one event in words. The number of queries does not depend on their number; none
     without questions."""
     if not questions:
         return []
     entry_ids = {entry for row in questions for entry in row.entries}
-    names = {pk: name.short for pk, name in names_of(event, entry_ids).items()}
+    names = {pk: name.short for pk, name in load_entry_names(event, entry_ids).items()}
     titles = load_place_titles(event, [row.pairing_id for row in questions if row.pairing_id])
     author_names = load_author_names(row.decided_by for row in questions if row.decided_by)
     views = []

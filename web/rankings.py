@@ -10,12 +10,12 @@ from competition.cuts.cut import Cut, OfEach, Places, Through
 from competition.plan import EntryId, Placing
 from tournaments.models import Event, Stage
 from tournaments.selectors.decisions.borders import open_borders
-from tournaments.selectors.registration.entries import EntryName, names_of
-from tournaments.selectors.standings.cuts import cut_of, cuts_from
-from tournaments.selectors.standings.fields import progress_of
-from tournaments.selectors.standings.rankings import Ranking, ranking_of
-from web.paging import ROWS_A_PAGE, page_of
-from web.penalties import PenaltyView, penalty_views
+from tournaments.selectors.registration.entries import EntryName, load_entry_names
+from tournaments.selectors.standings.cuts import find_cut, load_following_cuts
+from tournaments.selectors.standings.fields import load_progress
+from tournaments.selectors.standings.rankings import Ranking, load_ranking
+from web.paging import ROWS_A_PAGE, cut_page
+from web.penalties import PenaltyView, build_penalty_views
 from web.searching import has_words
 from wording.metrics import name_metric, value, word_metric_head
 from wording.places import group_name, place
@@ -78,15 +78,17 @@ class RankingView:
     penalties: list[PenaltyView]
 
 
-def ranking_view(event: Event, stage: Stage, page: int = 0, sought: str = "") -> RankingView:
+def build_ranking_view(event: Event, stage: Stage, page: int = 0, sought: str = "") -> RankingView:
     """A page of the ranking of a stage: as one table, or group by group where groups rank alone.
     ``sought`` are words of the names that are shown."""
-    ranking = ranking_of(stage)
+    ranking = load_ranking(stage)
     group_names = dict(stage.groups.values_list("number", "name"))
     titles = {number: group_name(number, name) for number, name in group_names.items()}
     is_by_group = len(group_names) > 1 and not ranking.format.over_groups
     # More than one later stage may take entries from this one.
-    cuts = [(cut_of(later_stage), through) for later_stage, through in cuts_from(ranking)]
+    cuts = [
+        (find_cut(later_stage), through) for later_stage, through in load_following_cuts(ranking)
+    ]
 
     parts: list[tuple[str, Sequence[Placing]]]
     if is_by_group:
@@ -100,14 +102,14 @@ def ranking_view(event: Event, stage: Stage, page: int = 0, sought: str = "") ->
     found_entries = [placing.entry for _title, placings in parts for placing in placings]
     # A search looks at all names, and ties at a cut may be on other pages.
     needs_all = bool(sought) or any(through.settled or through.borders for _, through in cuts)
-    names = names_of(event) if needs_all else {}
+    names = load_entry_names(event) if needs_all else {}
     if sought:
         found_entries = [entry for entry in found_entries if has_words(names[int(entry)], sought)]
-    shown_page = page_of(page, found_entries, ROWS_A_PAGE)
+    shown_page = cut_page(page, found_entries, ROWS_A_PAGE)
     shown_entries = frozenset(shown_page)
     if not needs_all:
         penalized = (penalty.entry_id for penalty in ranking.penalties)
-        names = names_of(event, {*map(int, shown_entries), *penalized})
+        names = load_entry_names(event, {*map(int, shown_entries), *penalized})
 
     tables = []
     for title, placings in parts:
@@ -127,11 +129,11 @@ def ranking_view(event: Event, stage: Stage, page: int = 0, sought: str = "") ->
         ranked_by=describe_ranking(ranking.metrics) if ranking.metrics else "",
         has_groups=len(group_names) > 1 and not is_by_group,
         ties=_describe_ties(ranking, cuts, names),
-        penalties=penalty_views(event, ranking.penalties, names),
+        penalties=build_penalty_views(event, ranking.penalties, names),
     )
 
 
-def current_ranking_view(event: Event) -> RankingView | None:
+def build_current_ranking_view(event: Event) -> RankingView | None:
     """The ranking of the last stage that is drawn, while the event is played by numbers there; a
     bracket has places only. None also once the event is over: then its places count."""
     if event.state in (Event.State.FINISHED, Event.State.ARCHIVED):
@@ -141,14 +143,14 @@ def current_ranking_view(event: Event) -> RankingView | None:
     if stage is None:
         return None
     stage.event = event
-    view = ranking_view(event, stage)
+    view = build_ranking_view(event, stage)
     return view if view.heads else None
 
 
 def _describe_ties(ranking: Ranking, cuts: Cuts, names: Mapping[int, EntryName]) -> tuple[str, ...]:
     """A sentence for each tie at a cut. While the stage is played, ties come and go."""
     with_ties = [through for _cut, through in cuts if through.settled or through.borders]
-    if not with_ties or not progress_of(ranking.stage).is_over:
+    if not with_ties or not load_progress(ranking.stage).is_over:
         return ()
     # The same tie may lie across the cuts of two later stages; it is settled once.
     remedies = {}

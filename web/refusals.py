@@ -14,7 +14,7 @@ FORM_REFUSED = 422
 """The status of a page with a form that is not valid."""
 
 
-def sentences_of(refusal: Refusal, sides: Sequence[str] = ()) -> list[str]:
+def word_refusal_fully(refusal: Refusal, sides: Sequence[str] = ()) -> list[str]:
     """Everything there is to say about a refusal: each violation, or the refusal itself."""
     if not refusal.violations:
         return [sentence(refusal.code, refusal.params, sides)]
@@ -53,12 +53,12 @@ class shown_on:  # noqa: N801  (reads as a word: with shown_on(form))
         if isinstance(error, (NotAllowed, NotFound)) or not isinstance(error, Refusal):
             return False
         self.refusal = error
-        for refusal_sentence in sentences_of(error, self.sides):
+        for refusal_sentence in word_refusal_fully(error, self.sides):
             self.form.add_error(None, RefusalOnForm(refusal_sentence, error))
         return True
 
 
-def status_of(*forms_shown: forms.BaseForm) -> int:
+def find_status(*forms_shown: forms.BaseForm) -> int:
     """The status of a page with these forms: 200 if none was sent, else that of the refusal that is
     shown on one."""
     sent_forms = [form for form in forms_shown if form.is_bound]

@@ -43,7 +43,7 @@ class RoundState:
         return self.played - self.open
 
 
-def round_states(rounds: Iterable[RoundCount]) -> tuple[RoundState, ...]:
+def load_round_states(rounds: Iterable[RoundCount]) -> tuple[RoundState, ...]:
     """The states of these rounds, in the same order."""
     states = []
     for row in rounds:
@@ -68,9 +68,9 @@ def round_states(rounds: Iterable[RoundCount]) -> tuple[RoundState, ...]:
     return tuple(states)
 
 
-def round_titles(event: Event) -> dict[int, str]:
+def load_round_titles(event: Event) -> dict[int, str]:
     """The title of each round of the event, by id, in the order of play."""
-    return {row.id: row.title for row in round_states(load_round_counts(event))}
+    return {row.id: row.title for row in load_round_states(load_round_counts(event))}
 
 
 def merge_parallel_rounds(rounds: Iterable[RoundState]) -> tuple[RoundState, ...]:

@@ -7,7 +7,7 @@ from database.text import fold_text, split_search
 from tournaments.selectors.registration.entries import EntryName
 
 
-def sought_in(request: HttpRequest) -> str:
+def read_search(request: HttpRequest) -> str:
     """The search text in the address, cut to a sensible length."""
     return " ".join(request.GET.get("q", "")[:LONGEST_SOUGHT].split())
 

@@ -13,11 +13,11 @@ from scoring.core.lines import GAMES, HAND, REOPEN, SIGN
 from scoring.core.state import MatchState, Reading
 from scoring.selectors import Sheet, load_sheet
 from tournaments.models import Event, Pairing, VoidedMatch
-from tournaments.selectors.hall.tables import phones_of
+from tournaments.selectors.hall.tables import load_phones
 from tournaments.selectors.registration.entries import Person
-from tournaments.selectors.stages.matches import get_played_match, seats_at
+from tournaments.selectors.stages.matches import get_played_match, load_seats_at
 from tournaments.selectors.stages.stages import load_round_count
-from web.charts import Chart, chart_of
+from web.charts import Chart, make_chart
 from wording.corrections import describe_set_aside_line
 from wording.hall import describe_rescue, word_phone
 from wording.lines import word_line
@@ -116,7 +116,7 @@ CLOCK_TOLERANCE = timedelta(minutes=5)
 """A difference up to this between writing and arrival is not worth a mention."""
 
 
-def sheet_view(match_id: int) -> SheetView:
+def build_sheet_view(match_id: int) -> SheetView:
     """The sheet of a match with the names of its sides. Raises NotFound."""
     played_match = get_played_match(match_id)
     pairing = played_match.pairing
@@ -124,7 +124,7 @@ def sheet_view(match_id: int) -> SheetView:
     sheet = load_sheet(pairing.match)
 
     # A side has no name while the match that decides it is being played.
-    names = [seat.name for seat in seats_at(played_match)]
+    names = [seat.name for seat in load_seats_at(played_match)]
     sides = tuple(name.short if name else "…" for name in names)
     # In playing order: the first player of each side, then the second of each. The order is unknown
     # if the sides do not all have the same number of players.
@@ -180,7 +180,7 @@ def _build_games(sheet: Sheet, sides: tuple[str, ...]) -> tuple[GameView, ...]:
         target = None if game.hands else game.rulebook.target(game.options)
         chart = None
         if len(sides) == 2 and not state.by_total:
-            chart = chart_of(state.running, target)
+            chart = make_chart(state.running, target)
         games.append(
             GameView(
                 number=number,
@@ -203,7 +203,7 @@ def _build_lines(sheet: Sheet, sides: tuple[str, ...], event: Event) -> tuple[Li
     phone_ids = [author.id for author in authors if author.kind == ActorKind.TABLE]
     # No query if no phone at a table has written.
     if phone_ids:
-        for phone_id, phone in phones_of(event, phone_ids).items():
+        for phone_id, phone in load_phones(event, phone_ids).items():
             words = word_phone(phone.table, phone.player)
             author_names[Actor(ActorKind.TABLE, phone_id)] = words
 

@@ -41,7 +41,7 @@ def read_sort(request: HttpRequest, orders: Mapping[str, Promise]) -> str:
     return asked_order if asked_order in orders else ""
 
 
-def sort_links(
+def build_sort_links(
     orders: Mapping[str, Promise], current: str, kept: Mapping[str, str]
 ) -> tuple[SortLink, ...]:
     """The choices; ``kept`` is what the addresses keep beside the order."""

@@ -15,7 +15,7 @@ class StageTab:
     title: str
 
 
-def stage_tabs(event: Event) -> tuple[StageTab, ...]:
+def build_stage_tabs(event: Event) -> tuple[StageTab, ...]:
     """All stages of an event, in order."""
     return tuple(
         StageTab(stage.number, name_stage(stage.name, stage.format)) for stage in list_stages(event)

@@ -15,8 +15,8 @@ from kernel.models import Frozen
 from scoring.core.unfinished import Case
 from tournaments.models import Event, Pairing
 from tournaments.refusals import NotFound
-from tournaments.selectors.registration.entries import names_of
-from tournaments.selectors.stages.brackets import PairingView, bracket_of
+from tournaments.selectors.registration.entries import load_entry_names
+from tournaments.selectors.stages.brackets import PairingView, load_bracket
 
 
 class BracketSlotDocument(TypedDict):
@@ -121,7 +121,7 @@ def make_bracket_document(event: Event, asked: BracketQuery = ALL) -> BracketDoc
     if stage is None:
         raise NotFound
     rounds: list[BracketRoundDocument] = []
-    for row in bracket_of(stage, asked.group):
+    for row in load_bracket(stage, asked.group):
         round_document = BracketRoundDocument(
             id=row.id,
             group=row.group,
@@ -132,7 +132,7 @@ def make_bracket_document(event: Event, asked: BracketQuery = ALL) -> BracketDoc
         )
         rounds.append(round_document)
     entries: list[BracketEntryDocument] = []
-    for name in names_of(event).values():
+    for name in load_entry_names(event).values():
         entry_document = BracketEntryDocument(
             id=name.id,
             players=list(name.players),

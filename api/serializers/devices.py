@@ -13,7 +13,7 @@ from django.utils.timezone import localdate
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
-from api.authentication import device_actor
+from api.authentication import make_device_actor
 from api.fields import (
     IdField,
     IsoDateField,
@@ -30,12 +30,17 @@ from api.viewsets import now
 from live.kept import get_or_make_bytes
 from live.tickets import ticket
 from tournaments.models import Event, Pairing
-from tournaments.notices import event_topic, match_topic, results_topic, table_topic
+from tournaments.notices import (
+    name_event_topic,
+    name_match_topic,
+    name_results_topic,
+    name_table_topic,
+)
 from tournaments.selectors.events.expected_begins import expected_begins, find_forecast_slot
-from tournaments.selectors.hall.next_matches import NextMatch, NextState, what_next
-from tournaments.selectors.hall.tables import Place, format_player, place_of
+from tournaments.selectors.hall.next_matches import NextMatch, NextState, load_what_next
+from tournaments.selectors.hall.tables import Place, format_player, get_place_of_phone
 from tournaments.selectors.stages.stages import RoundCount
-from tournaments.selectors.versions import Versions, event_versions
+from tournaments.selectors.versions import Versions, load_event_versions
 from tournaments.services.hall.devices import Admitted
 from tournaments.stream_access import hold_for_device
 from wording.places import word_places
@@ -220,11 +225,11 @@ def _list_topics(place: Place) -> list[str]:
     """What changes this document. The results elsewhere only do so between two matches: while one
     is played here, its phones are not asked to read again after each result of the event."""
     pairing, last = place.pairing, place.state.departing
-    topics = [event_topic(place.event.pk), table_topic(place.code.table_id)]
+    topics = [name_event_topic(place.event.pk), name_table_topic(place.code.table_id)]
     matches = {each.match_id for each in (pairing, last) if each is not None and each.match_id}
-    topics += [match_topic(match) for match in sorted(matches)]
+    topics += [name_match_topic(match) for match in sorted(matches)]
     if pairing is None or last is not None:
-        topics.append(results_topic(place.event.pk))
+        topics.append(name_results_topic(place.event.pk))
     return topics
 
 
@@ -232,7 +237,7 @@ def _load_next_documents(place: Place) -> Document:
     """What follows at a table, made once for each version of the results: while a match is played,
     its phones ask after every hand. Whatever calls a match raises a version."""
     event, state, moment = place.event, place.state, now()
-    versions = event_versions(event.pk)
+    versions = load_event_versions(event.pk)
     pairings = [each.pk if each else 0 for each in (state.current, state.departing)]
     tag = make_tag(
         versions.event_version,
@@ -252,7 +257,7 @@ def _load_next_documents(place: Place) -> Document:
 
 
 def _make_next_documents(place: Place, versions: Versions, moment: datetime) -> Document:
-    found = what_next(
+    found = load_what_next(
         event=place.event, code=place.code, state=place.state, versions=versions, now=moment
     )
     # When play is expected to begin is only computed if a side waits for a call. While a match is
@@ -303,5 +308,5 @@ def _make_round_document(row: RoundCount) -> Document:
 
 def make_admission_document(admitted: Admitted) -> Document:
     """The token of a phone, and where it is."""
-    place = place_of(device_actor(admitted.device))
+    place = get_place_of_phone(make_device_actor(admitted.device))
     return {"token": admitted.token, "device": make_device_document(place)}

@@ -95,12 +95,12 @@ class EntrySerializer(StrictModelSerializer):
         }
 
     def get_players(self, entry: Entry) -> list[str]:
-        return list(self._name_of(entry).players)
+        return list(self._get_name(entry).players)
 
     def get_short(self, entry: Entry) -> str:
-        return self._name_of(entry).short
+        return self._get_name(entry).short
 
-    def _name_of(self, entry: Entry) -> EntryName:
+    def _get_name(self, entry: Entry) -> EntryName:
         names: Mapping[int, EntryName] = self.context["names"]
         return names[entry.pk]
 

@@ -15,7 +15,7 @@ from api.serializers.sentences import SentenceSerializer
 from database.limits import LARGEST_TABLE
 from scoring.core.unfinished import Case
 from tournaments.models import Pairing
-from tournaments.selectors.stages.matches import Seat, pairing_for, seats_of
+from tournaments.selectors.stages.matches import Seat, get_pairing, load_seats
 
 PairingState: TypeAlias = Literal["WAITING", "READY", "CALLED", "DECIDED", "BYE", "NOT_NEEDED"]
 Source: TypeAlias = Literal["ENTRY", "WINNER_OF", "LOSER_OF", "BYE"]
@@ -133,9 +133,9 @@ class PairingListSerializer(serializers.Serializer[Any]):
 
 def make_pairing_documents(pairings: Sequence[Pairing]) -> Any:
     """Pairings of one event with their entries, in two queries."""
-    return PairingSerializer(pairings, many=True, context={"seats": seats_of(pairings)}).data
+    return PairingSerializer(pairings, many=True, context={"seats": load_seats(pairings)}).data
 
 
 def load_pairing_document(actor: Actor, pairing_id: int) -> Any:
     """A pairing as it is now. Raises NotFound."""
-    return make_pairing_documents([pairing_for(actor, pairing_id)])[0]
+    return make_pairing_documents([get_pairing(actor, pairing_id)])[0]

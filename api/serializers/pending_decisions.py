@@ -44,7 +44,7 @@ class ChangedEntrantDocument(TypedDict):
     after: Annotated[int | str | list[int] | None, Field(description="What it is now.")]
 
 
-def entrant_change_documents(
+def build_entrant_change_documents(
     changed: Iterable[Mapping[str, Any]], names: Mapping[int, EntryName]
 ) -> list[ChangedEntrantDocument]:
     """Changed entrants as a pending decision keeps them, with their names."""

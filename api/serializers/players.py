@@ -10,7 +10,7 @@ from api.serializers.base import UNKNOWN, StrictModelSerializer, StrictSerialize
 from competition.entry_lists.names import Name
 from database.limits import EARLIEST_BIRTH_YEAR, LATEST_BIRTH_YEAR, LONGEST_PERSON_NAME
 from tournaments.models import EntryPlayer, Player
-from tournaments.selectors.registration.entries import format_player_name, person_of
+from tournaments.selectors.registration.entries import format_player_name, make_person
 
 
 class PlayerSerializer(StrictModelSerializer):
@@ -59,7 +59,7 @@ class EventPlayerSerializer(serializers.Serializer[EntryPlayer]):
     def get_last_name(self, member: EntryPlayer) -> str:
         player = member.player
         event = self.context["event"]
-        return person_of(event, player.pk, player.first_name, player.last_name).last
+        return make_person(event, player.pk, player.first_name, player.last_name).last
 
 
 OLD_NAMES = {"first": "first_name", "last": "last_name"}

@@ -33,7 +33,7 @@ from database.limits import (
 )
 
 
-def choices_of(model: Any, field: str) -> tuple[str, ...]:
+def list_rule_choices(model: Any, field: str) -> tuple[str, ...]:
     """The values of a field of the regulation that is one of several."""
     return get_args(model.model_fields[field].annotation)
 
@@ -78,7 +78,7 @@ class PenaltyRuleSerializer(StrictSerializer):
     """What an offence costs."""
 
     offence = StrictChoiceField(
-        choices=choices_of(PenaltyRule, "offence"),
+        choices=list_rule_choices(PenaltyRule, "offence"),
         help_text="The offence; `other`: the one that `text` names.",
     )
     text = PlainCharField(
@@ -88,7 +88,9 @@ class PenaltyRuleSerializer(StrictSerializer):
         help_text="The offence in the club's words.",
     )
     sanction = StrictChoiceField(
-        choices=choices_of(PenaltyRule, "sanction"), default="warning", help_text="What it costs."
+        choices=list_rule_choices(PenaltyRule, "sanction"),
+        default="warning",
+        help_text="What it costs.",
     )
     points = StrictIntegerField(
         min_value=0,
@@ -107,7 +109,7 @@ class HouseRuleSetSerializer(StrictSerializer):
     )
     start = TimeOfDayField(allow_null=True, default=None, help_text="When play starts.")
     open_to = StrictChoiceField(
-        choices=choices_of(HouseRules, "open_to"),
+        choices=list_rule_choices(HouseRules, "open_to"),
         default="everybody",
         help_text="Who may enter: everybody, members, or pairs of which one is a member.",
     )
@@ -119,7 +121,7 @@ class HouseRuleSetSerializer(StrictSerializer):
         help_text="The fee in cents. Null: not stated; 0: free.",
     )
     fee_per = StrictChoiceField(
-        choices=choices_of(HouseRules, "fee_per"),
+        choices=list_rule_choices(HouseRules, "fee_per"),
         default="entry",
         help_text="Whether an entry or each player pays the fee.",
     )
@@ -148,7 +150,7 @@ class HouseRuleSetSerializer(StrictSerializer):
         help_text="Minutes after the call when the match is lost; null: the referee decides.",
     )
     claims_until = StrictChoiceField(
-        choices=choices_of(HouseRules, "claims_until"),
+        choices=list_rule_choices(HouseRules, "claims_until"),
         default="signature",
         help_text="Until when a result may be claimed against: its signature, or some minutes.",
     )
@@ -159,7 +161,7 @@ class HouseRuleSetSerializer(StrictSerializer):
         help_text="The minutes after a match in which a claim may be made.",
     )
     appeal = StrictChoiceField(
-        choices=choices_of(HouseRules, "appeal"),
+        choices=list_rule_choices(HouseRules, "appeal"),
         default="none",
         help_text="Who decides on an appeal against the referee.",
     )
@@ -173,12 +175,12 @@ class HouseRuleSetSerializer(StrictSerializer):
         many=True, max_length=MOST_PENALTIES, default=list, help_text="What offences cost."
     )
     final_ties = StrictChoiceField(
-        choices=choices_of(HouseRules, "final_ties"),
+        choices=list_rule_choices(HouseRules, "final_ties"),
         default="usual",
         help_text="What is done with entries that are tied at the end of the last stage.",
     )
     prize_ties = StrictChoiceField(
-        choices=choices_of(HouseRules, "prize_ties"),
+        choices=list_rule_choices(HouseRules, "prize_ties"),
         default="shared",
         help_text="What is done with entries that are tied across the last place of a prize.",
     )

@@ -11,7 +11,7 @@ from api.rows import RowsQuery
 from api.sentences import SentenceDocument, make_sentence_document
 from competition.plan import Placing
 from tournaments.models import Event
-from tournaments.selectors.standings.standings import standings_of
+from tournaments.selectors.standings.standings import load_standings_of_event
 
 ALL_ROWS = RowsQuery()
 MetricValues: TypeAlias = dict[str, int | list[int] | None]
@@ -70,13 +70,13 @@ class PlacingsDocument(TypedDict):
 
 
 def make_standings_document(event: Event, query: RowsQuery = ALL_ROWS) -> StandingsDocument:
-    """As many queries as ``standings_of`` makes."""
-    standings = standings_of(event)
+    """As many queries as ``load_standings_of_event`` makes."""
+    standings = load_standings_of_event(event)
     winner = None if standings.winner is None else standings.winner.name.id
     # Many entries have the same reason: each is worded once.
     reasons: dict[tuple[str, ...], SentenceDocument] = {}
     documents: list[PlaceDocument] = []
-    for row in query.rows_of(standings.rows):
+    for row in query.select_rows(standings.rows):
         name, placing = row.name, row.placing
         why = placing.why
         if why.key not in reasons:
@@ -116,7 +116,7 @@ def make_placings_document(event: Event, query: RowsQuery = ALL_ROWS) -> Placing
         event=standings["event"],
         version=standings["version"],
         complete=bool(rows) and len(rows) == len(standings["rows"]),
-        rows=query.rows_of(rows),
+        rows=query.select_rows(rows),
     )
 
 

@@ -11,9 +11,9 @@ from rest_framework.response import Response
 from api.serializers.anchors import AnchorKeySerializer, AnchorsSerializer
 from api.viewsets import ApiView, ApiViewSet, now
 from tournaments.models import Event
-from tournaments.selectors.events.events import visible_event
-from tournaments.selectors.trust.exports import anchors_document
-from tournaments.services.trust.anchors import load_signing_key, public_key_of, request_anchor
+from tournaments.selectors.events.events import get_visible_event
+from tournaments.selectors.trust.exports import build_anchors_document
+from tournaments.services.trust.anchors import format_public_key, load_signing_key, request_anchor
 
 
 class AnchorViewSet(ApiViewSet):
@@ -32,16 +32,16 @@ class AnchorViewSet(ApiViewSet):
     @action(detail=True, url_name="list")
     def anchors(self, request: Request, event_id: UUID) -> Response:
         """The anchors of an event, first to last."""
-        return Response(anchors_document(visible_event(self.actor, event_id)))
+        return Response(build_anchors_document(get_visible_event(self.actor, event_id)))
 
     @extend_schema(request=None, responses={200: AnchorsSerializer})
     @anchors.mapping.post
     def make_anchor(self, request: Request, event_id: UUID) -> Response:
         """Makes an anchor of the current records; if nothing is new, no anchor is made."""
-        event = visible_event(self.actor, event_id)
+        event = get_visible_event(self.actor, event_id)
         key = load_signing_key(settings.ANCHOR_KEY_FILE)
         request_anchor(event=event, actor=self.actor, key=key, now=now())
-        return Response(anchors_document(event))
+        return Response(build_anchors_document(event))
 
 
 class AnchorKeyView(ApiView):
@@ -49,5 +49,5 @@ class AnchorKeyView(ApiView):
 
     @extend_schema(responses=AnchorKeySerializer)
     def get(self, request: Request) -> Response:
-        key = public_key_of(load_signing_key(settings.ANCHOR_KEY_FILE))
+        key = format_public_key(load_signing_key(settings.ANCHOR_KEY_FILE))
         return Response(AnchorKeySerializer({"algorithm": "Ed25519", "key": key}).data)

@@ -14,8 +14,8 @@ from api.serializers.bracket_changes import DrawChangeSerializer
 from api.serializers.entries import ReasonSerializer
 from api.viewsets import ApiViewSet, now
 from tournaments.models import DrawChange, Stage
-from tournaments.selectors.draws.changes import change_for, changes_of_stage
-from tournaments.selectors.stages.stages import stage_for
+from tournaments.selectors.draws.changes import change_for, list_draw_changes_of_stage
+from tournaments.selectors.stages.stages import get_stage
 from tournaments.services.draws.bracket_changes import undo_swap
 
 
@@ -27,10 +27,10 @@ class StageChangeViewSet(ListModelMixin, ApiViewSet):
 
     @cached_property
     def stage(self) -> Stage:
-        return stage_for(self.actor, self.kwargs["stage_id"])
+        return get_stage(self.actor, self.kwargs["stage_id"])
 
     def get_queryset(self) -> QuerySet[DrawChange]:
-        return changes_of_stage(self.stage)
+        return list_draw_changes_of_stage(self.stage)
 
     def list(self, request: Request, stage_id: int) -> Response:
         """The changes by hand of a stage, the first first."""

@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 
-from api.fresh import event_tag, event_versions_for, fresh
+from api.fresh import fresh, get_event_versions, make_event_tag
 from api.reading import read_query
 from api.schema import ETAG, describe_kept_answers
 from api.serializers.brackets import BracketDocument, BracketQuery, make_bracket_document
@@ -27,7 +27,7 @@ class EventBracketView(ApiView):
         responses=describe_kept_answers(BracketDocument),
     )
     def get(self, request: Request, event_id: UUID) -> HttpResponse:
-        versions = event_versions_for(self.actor, event_id)
+        versions = get_event_versions(self.actor, event_id)
         query = read_query(BracketQuery, request)
         # All brackets of an event have one tag: it does not tell that there is such a stage.
         if query.stage is not None:
@@ -36,7 +36,7 @@ class EventBracketView(ApiView):
                 raise NotFound
         return fresh(
             request,
-            tag=event_tag(versions),
+            tag=make_event_tag(versions),
             resource=f"bracket:{event_id}:{query.stage}:{query.group}",
             document=lambda: make_bracket_document(Event.objects.get(pk=event_id), query),
         )

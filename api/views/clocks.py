@@ -16,10 +16,10 @@ from api.serializers.clocks import (
 )
 from api.viewsets import ApiView, now
 from tournaments.models import ExtraTime, Round, RoundClock
-from tournaments.selectors.events.events import visible_event
+from tournaments.selectors.events.events import get_visible_event
 from tournaments.selectors.events.forecasts import forecast_evening
-from tournaments.selectors.stages.matches import pairing_for
-from tournaments.selectors.stages.stages import round_for, stage_for
+from tournaments.selectors.stages.matches import get_pairing
+from tournaments.selectors.stages.stages import get_round_row, get_stage
 from tournaments.services.undo.clocks import give_extra_time, set_clock
 from tournaments.services.undo.steps import UndoStep
 
@@ -33,7 +33,7 @@ class ClockOfRoundView(ApiView):
     def get(self, request: Request, round_id: int) -> Response:
         """The clock of a round; without times where none were set."""
         # Raises NotFound if the actor may not see the round.
-        round_for(self.actor, round_id)
+        get_round_row(self.actor, round_id)
         return self._answer(round_id)
 
     @extend_schema(request=NewClockSerializer, responses=ClockSerializer)
@@ -56,7 +56,7 @@ class ClockOfRoundView(ApiView):
         # The groups of a stage play a round at the same time: the clock is set for its number.
         round_ = Round.objects.select_related("group").get(pk=round_id)
         return set_clock(
-            stage=stage_for(self.actor, round_.group.stage_id),
+            stage=get_stage(self.actor, round_.group.stage_id),
             section=round_.section,
             number=round_.number,
             starts_at=starts_at,
@@ -83,14 +83,14 @@ class ExtraTimeView(ApiView):
     @extend_schema(responses=ExtraTimeSerializer)
     def get(self, request: Request, pairing_id: int) -> Response:
         """The minutes that the table has beyond the target time of its round."""
-        pairing = pairing_for(self.actor, pairing_id)
+        pairing = get_pairing(self.actor, pairing_id)
         extra = ExtraTime.objects.filter(pairing=pairing).first()
         return Response({"minutes": 0 if extra is None else extra.minutes})
 
     @extend_schema(request=ExtraTimeSerializer, responses=ExtraTimeSerializer)
     def put(self, request: Request, pairing_id: int) -> Response:
         """Gives the table more time; 0 takes it back."""
-        pairing = pairing_for(self.actor, pairing_id)
+        pairing = get_pairing(self.actor, pairing_id)
         body = ExtraTimeSerializer(data=request.data)
         body.is_valid(raise_exception=True)
         minutes = body.validated_data["minutes"]
@@ -105,7 +105,7 @@ class ExpectedEndView(ApiView):
     def get(self, request: Request, event_id: UUID) -> Response:
         """When the last match of tonight ends; without an end where nothing is left to play."""
         at = now()
-        forecast = forecast_evening(visible_event(self.actor, event_id), at)
+        forecast = forecast_evening(get_visible_event(self.actor, event_id), at)
         if forecast is None:
             nothing = dict.fromkeys(("end", "finished", "total", "pace_permille"))
             return Response({"at": localtime(at), **nothing})

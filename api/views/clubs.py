@@ -17,7 +17,12 @@ from api.serializers.clubs import ClubDetailSerializer, ClubSerializer, VenueSer
 from api.viewsets import ApiViewSet
 from database.folding import Folded
 from tournaments.models import Club, Venue
-from tournaments.selectors.events.clubs import club_for, venue_for, visible_clubs, visible_venues
+from tournaments.selectors.events.clubs import (
+    get_club,
+    get_venue,
+    list_visible_clubs,
+    list_visible_venues,
+)
 from tournaments.services.club.clubs import add_venue
 
 
@@ -33,11 +38,11 @@ class ClubViewSet(ListModelMixin, ApiViewSet):
         return [Folded(name)]
 
     def get_queryset(self) -> QuerySet[Club]:
-        return visible_clubs(self.actor)
+        return list_visible_clubs(self.actor)
 
     def retrieve(self, request: Request, club_id: int) -> Response:
         """One club, with its venues."""
-        return Response(self.get_serializer(club_for(self.actor, club_id)).data)
+        return Response(self.get_serializer(get_club(self.actor, club_id)).data)
 
 
 class VenueViewSet(ListModelMixin, ApiViewSet):
@@ -53,16 +58,16 @@ class VenueViewSet(ListModelMixin, ApiViewSet):
         return [Folded(name)]
 
     def get_queryset(self) -> QuerySet[Venue]:
-        return visible_venues(self.actor)
+        return list_visible_venues(self.actor)
 
     def retrieve(self, request: Request, venue_id: int) -> Response:
         """One venue."""
-        return Response(self.get_serializer(venue_for(self.actor, venue_id)).data)
+        return Response(self.get_serializer(get_venue(self.actor, venue_id)).data)
 
     @extend_schema(responses={201: VenueSerializer})
     def create(self, request: Request) -> Response:
         """Adds a venue; if one has this name already, answers with that one."""
         body: dict[str, Any] = self.read_body()
-        club = club_for(self.actor, body["club_id"])
+        club = get_club(self.actor, body["club_id"])
         venue = add_venue(club=club, name=body["name"], address=body["address"], actor=self.actor)
         return self.created(venue, "api:venue-detail", venue_id=venue.pk)

@@ -23,8 +23,8 @@ from competition.hall.rescue import RescueUnreadable, read_rescue_text
 from kernel.violations import Violation
 from tournaments.models import Event, SheetConflict
 from tournaments.permissions import Right, check, check_referees
-from tournaments.selectors.events.events import visible_event
-from tournaments.selectors.hall.conflicts import conflict_for, open_conflicts
+from tournaments.selectors.events.events import get_visible_event
+from tournaments.selectors.hall.conflicts import get_conflict, open_conflicts
 from tournaments.services.corrections.rescue import accept_rescued_lines, preview_rescued_lines
 from tournaments.services.hall.conflicts import settle_conflict
 
@@ -44,7 +44,7 @@ class EventConflictViewSet(ApiViewSet):
 
     @cached_property
     def event(self) -> Event:
-        return visible_event(self.actor, self.kwargs["event_id"])
+        return get_visible_event(self.actor, self.kwargs["event_id"])
 
     def find_row_class(self) -> Any:
         """No CSV: conflicts are settled, not counted."""
@@ -86,7 +86,7 @@ class SheetConflictViewSet(ApiViewSet):
     queryset = SheetConflict.objects.all()
 
     def check_writes(self) -> None:
-        conflict, _event = conflict_for(self.actor, self.kwargs["conflict_id"])
+        conflict, _event = get_conflict(self.actor, self.kwargs["conflict_id"])
         check_referees(self.actor, conflict.match.pairing)
 
     @extend_schema(request=None, responses={204: None})
@@ -94,6 +94,6 @@ class SheetConflictViewSet(ApiViewSet):
     def settle(self, request: Request, conflict_id: int) -> Response:
         """Settles a conflict by word of mouth, with the earlier ones of this phone on this sheet.
         The second time nothing changes."""
-        conflict, _event = conflict_for(self.actor, conflict_id)
+        conflict, _event = get_conflict(self.actor, conflict_id)
         settle_conflict(conflict=conflict, actor=self.actor, now=now())
         return Response(status=204)

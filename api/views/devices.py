@@ -21,9 +21,9 @@ from api.serializers.devices import (
 )
 from api.viewsets import ApiView, ApiViewSet, now
 from tournaments.models import Device
-from tournaments.permissions import code_of
+from tournaments.permissions import find_table_code
 from tournaments.refusals import CodeRefused, NotAllowed
-from tournaments.selectors.hall.tables import place_of
+from tournaments.selectors.hall.tables import get_place_of_phone
 from tournaments.services.hall.devices import Admitted, admit, leave, say_who
 from tournaments.services.hall.referee_calls import answer_call, call_referee
 
@@ -88,13 +88,13 @@ class OwnDeviceView(ApiView):
     may_refuse_with = {"GET": (403,)}
 
     def check_writes(self) -> None:
-        if code_of(self.actor) is None:
+        if find_table_code(self.actor) is None:
             raise NotAllowed("code_gone")
 
     @extend_schema(responses=DeviceSerializer)
     def get(self, request: Request) -> Response:
         """Where the phone is, and what follows there."""
-        return Response(make_device_document(place_of(self.actor)))
+        return Response(make_device_document(get_place_of_phone(self.actor)))
 
     @extend_schema(request=PhoneOwnerSerializer, responses=DeviceSerializer)
     def patch(self, request: Request) -> Response:
@@ -102,7 +102,7 @@ class OwnDeviceView(ApiView):
         body = PhoneOwnerSerializer(data=request.data)
         body.is_valid(raise_exception=True)
         say_who(actor=self.actor, player_id=body.validated_data["player"])
-        return Response(make_device_document(place_of(self.actor)))
+        return Response(make_device_document(get_place_of_phone(self.actor)))
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request) -> Response:
@@ -120,12 +120,12 @@ class OwnCallView(ApiView):
     def put(self, request: Request) -> Response:
         """Calls the referee; a second request makes no second call."""
         call_referee(actor=self.actor, now=now())
-        return Response(make_device_document(place_of(self.actor)))
+        return Response(make_device_document(get_place_of_phone(self.actor)))
 
     @extend_schema(responses={200: DeviceSerializer})
     def delete(self, request: Request) -> Response:
         """The referee is no longer needed."""
-        place = place_of(self.actor)
+        place = get_place_of_phone(self.actor)
         if place.call is not None:
             answer_call(call=place.call, actor=self.actor, now=now())
-        return Response(make_device_document(place_of(self.actor)))
+        return Response(make_device_document(get_place_of_phone(self.actor)))

@@ -42,9 +42,13 @@ from kernel.violations import Violation
 from tournaments.models import Entry, Event
 from tournaments.refusals import EntryListRefused
 from tournaments.selectors.draws.changes import is_bracket
-from tournaments.selectors.events.events import is_of_the_club, visible_event
-from tournaments.selectors.registration.entries import entry_for, list_name_keys, names_of
-from tournaments.selectors.stages.stages import stage_for
+from tournaments.selectors.events.events import get_visible_event, is_of_the_club
+from tournaments.selectors.registration.entries import (
+    get_visible_entry,
+    list_name_keys,
+    load_entry_names,
+)
+from tournaments.selectors.stages.stages import get_stage
 from tournaments.services.draws.late_entries import enter_late_in_bracket
 from tournaments.services.registration.deletions import delete_entry
 from tournaments.services.registration.entries import (
@@ -77,7 +81,7 @@ class BaseEntryViewSet(ApiViewSet):
     queryset = Entry.objects.all()
 
     def make_documents(self, event: Event, entries: Sequence[Entry], *, is_inside: bool) -> Any:
-        names = names_of(event, [entry.pk for entry in entries])
+        names = load_entry_names(event, [entry.pk for entry in entries])
         context = {"names": names, "is_inside": is_inside}
         return EntrySerializer(entries, many=True, context=context).data
 
@@ -96,7 +100,7 @@ class EventEntryViewSet(ListModelMixin, BaseEntryViewSet):
 
     @cached_property
     def event(self) -> Event:
-        return visible_event(self.actor, self.kwargs["event_id"])
+        return get_visible_event(self.actor, self.kwargs["event_id"])
 
     @property
     def largest_body(self) -> int:
@@ -162,7 +166,7 @@ class EventEntryViewSet(ListModelMixin, BaseEntryViewSet):
             imported.entries,
             many=True,
             context={
-                "names": names_of(event, [entry.pk for entry in imported.entries]),
+                "names": load_entry_names(event, [entry.pk for entry in imported.entries]),
                 "is_inside": True,
                 "dry_run": body["dry_run"],
             },
@@ -212,14 +216,14 @@ class StageEntryViewSet(BaseEntryViewSet):
         """Adds a late entry, which plays from the next round on, or puts it into a bracket. If
         that breaks something, it is refused first (`change_breaks_something`); sent again with
         `agreed` it is done."""
-        stage = stage_for(self.actor, stage_id)
+        stage = get_stage(self.actor, stage_id)
         body = self.read_body()
         if is_bracket(stage):
             against = body["against"]
             change = enter_late_in_bracket(
                 stage=stage,
                 form=make_details({**body, "group": None}),
-                against=None if against is None else entry_for(self.actor, against),
+                against=None if against is None else get_visible_entry(self.actor, against),
                 preliminary=body["preliminary"],
                 version=body["version"],
                 reason=body["reason"],
@@ -343,7 +347,7 @@ class EntryViewSet(BaseEntryViewSet):
         return self._change(assign_group, group=self.read_body()["group"])
 
     def get_entry(self) -> Entry:
-        return entry_for(self.actor, self.kwargs["entry_id"])
+        return get_visible_entry(self.actor, self.kwargs["entry_id"])
 
     def _change(self, service: Any, **arguments: Any) -> Response:
         """Calls the service with the entry and answers with it."""

@@ -30,9 +30,9 @@ from database.folding import Folded
 from database.limits import MOST_ENTRIES
 from kernel.models import Frozen
 from tournaments.models import Club, Event, Venue
-from tournaments.permissions import Right, visible_events
-from tournaments.selectors.events.clubs import club_for, venue_of
-from tournaments.selectors.events.events import annotate_events, visible_event
+from tournaments.permissions import Right, list_visible_events
+from tournaments.selectors.events.clubs import get_club, get_venue_of_club
+from tournaments.selectors.events.events import annotate_events, get_visible_event
 from tournaments.services.events.changes import change_event
 from tournaments.services.events.events import (
     EventPlan,
@@ -91,17 +91,17 @@ class EventViewSet(ListModelMixin, ApiViewSet):
         return [Folded(name)] if name == "name" else super().list_ordering_keys(name)
 
     def get_queryset(self) -> QuerySet[Event]:
-        return annotate_events(visible_events(self.actor))
+        return annotate_events(list_visible_events(self.actor))
 
     def retrieve(self, request: Request, event_id: UUID) -> Response:
         """One event."""
-        return Response(self.make_document(visible_event(self.actor, event_id)))
+        return Response(self.make_document(get_visible_event(self.actor, event_id)))
 
     @extend_schema(responses={201: EventSerializer})
     def create(self, request: Request) -> Response:
         """Creates an event: a draft that only members of the club see."""
         body = self.read_body()
-        club = club_for(self.actor, body.pop("club"))
+        club = get_club(self.actor, body.pop("club"))
         # A client may choose the id: sent again, the request finds its event.
         event_id = body.pop("id", None)
         plan = EventPlan(**{**body, "venue": find_venue(club, body["venue"])})
@@ -113,7 +113,7 @@ class EventViewSet(ListModelMixin, ApiViewSet):
         """Changes the fields that are sent, and no others."""
         changes = self.read_body(partial=True)
         reason = changes.pop("reason", "")
-        event = visible_event(self.actor, event_id)
+        event = get_visible_event(self.actor, event_id)
         # null takes the venue away; without the member it stays.
         if "venue" in changes:
             changes["venue"] = find_venue(event.club, changes["venue"])
@@ -125,7 +125,7 @@ class EventViewSet(ListModelMixin, ApiViewSet):
         """Deletes a draft of which no money was noted. With entries it is deleted only if their
         number is sent as `entries`."""
         delete_draft(
-            event=visible_event(self.actor, event_id),
+            event=get_visible_event(self.actor, event_id),
             entries=read_query(DeletedEntriesQuery, request).entries,
             actor=self.actor,
             now=now(),
@@ -142,7 +142,7 @@ class EventViewSet(ListModelMixin, ApiViewSet):
     @action(detail=True, methods=["post"])
     def start(self, request: Request, event_id: UUID) -> Response:
         """Changes the state from drawn to running: tables are called, lines can be written."""
-        event = visible_event(self.actor, event_id)
+        event = get_visible_event(self.actor, event_id)
         steps = begin_play(event=event, actor=self.actor, now=now())
         return self.offer_undo(Response(self.make_document(event)), steps)
 
@@ -195,7 +195,7 @@ class EventViewSet(ListModelMixin, ApiViewSet):
         return Response(status=204)
 
     def _take_step(self, service: Callable[..., Event], **arguments: Any) -> Response:
-        event = visible_event(self.actor, self.kwargs["event_id"])
+        event = get_visible_event(self.actor, self.kwargs["event_id"])
         service(event=event, actor=self.actor, now=now(), **arguments)
         return Response(self.make_document(event))
 
@@ -206,4 +206,4 @@ class EventViewSet(ListModelMixin, ApiViewSet):
 
 def find_venue(club: Club, venue_id: int | None) -> Venue | None:
     """A venue of the club by its id. Raises NotFound."""
-    return None if venue_id is None else venue_of(club, venue_id)
+    return None if venue_id is None else get_venue_of_club(club, venue_id)

@@ -21,9 +21,9 @@ from api.serializers.halls import (
 from api.viewsets import ApiViewSet, now
 from tournaments.models import Event, Hall, RefereeCall
 from tournaments.permissions import Right, check, check_referees_call
-from tournaments.selectors.events.events import visible_event
-from tournaments.selectors.hall.halls import hall_in
-from tournaments.selectors.hall.tables import call_for, calls_of
+from tournaments.selectors.events.events import get_visible_event
+from tournaments.selectors.hall.halls import get_hall
+from tournaments.selectors.hall.tables import call_for, list_referee_calls
 from tournaments.services.events.halls import add_hall, remove_hall, rename_hall
 from tournaments.services.undo.hall import attend
 
@@ -40,14 +40,14 @@ class HallViewSet(ListModelMixin, ApiViewSet):
 
     @cached_property
     def event(self) -> Event:
-        return visible_event(self.actor, self.kwargs["event_id"])
+        return get_visible_event(self.actor, self.kwargs["event_id"])
 
     def get_queryset(self) -> QuerySet[Hall]:
         return Hall.objects.filter(event=self.event).select_related("venue")
 
     def retrieve(self, request: Request, event_id: UUID, hall_id: int) -> Response:
         """One hall."""
-        return Response(self.make_document(hall_in(self.event, hall_id)))
+        return Response(self.make_document(get_hall(self.event, hall_id)))
 
     @extend_schema(responses={201: HallSerializer})
     def create(self, request: Request, event_id: UUID) -> Response:
@@ -61,7 +61,7 @@ class HallViewSet(ListModelMixin, ApiViewSet):
     def partial_update(self, request: Request, event_id: UUID, hall_id: int) -> Response:
         """Renames a hall until the event is archived; its tables stay. After the start with a
         reason."""
-        hall = hall_in(self.event, hall_id)
+        hall = get_hall(self.event, hall_id)
         body = self.read_body(partial=True)
         hall = rename_hall(
             hall=hall,
@@ -74,7 +74,7 @@ class HallViewSet(ListModelMixin, ApiViewSet):
 
     def destroy(self, request: Request, event_id: UUID, hall_id: int) -> Response:
         """Takes away the last hall with its tables, before the draw."""
-        remove_hall(hall=hall_in(self.event, hall_id), actor=self.actor, now=now())
+        remove_hall(hall=get_hall(self.event, hall_id), actor=self.actor, now=now())
         return Response(status=204)
 
 
@@ -88,9 +88,9 @@ class EventRefereeCallViewSet(ListModelMixin, ApiViewSet):
     queryset = RefereeCall.objects.none()
 
     def get_queryset(self) -> QuerySet[RefereeCall]:
-        event = visible_event(self.actor, self.kwargs["event_id"])
+        event = get_visible_event(self.actor, self.kwargs["event_id"])
         check(self.actor, Right.WRITE_SHEETS, club_id=event.club_id, event=event)
-        return calls_of(event)
+        return list_referee_calls(event)
 
 
 class RefereeCallViewSet(ApiViewSet):

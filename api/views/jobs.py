@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from api.serializers.jobs import JobSerializer, make_job_document
 from api.views.within import EventQueryViewSet
 from jobs.models import Job
-from tournaments.selectors.events.jobs import job_for, jobs_of
+from tournaments.selectors.events.jobs import get_job, list_jobs
 
 
 class JobViewSet(EventQueryViewSet):
@@ -24,7 +24,7 @@ class JobViewSet(EventQueryViewSet):
     queryset = Job.objects.none()
 
     def get_queryset(self) -> QuerySet[Job]:
-        return jobs_of(self.actor, self.event)
+        return list_jobs(self.actor, self.event)
 
     def list(self, request: Request) -> Response:
         """The jobs of an event, the latest first."""
@@ -34,5 +34,5 @@ class JobViewSet(EventQueryViewSet):
 
     def retrieve(self, request: Request, job_id: UUID) -> Response:
         """One job."""
-        job, event = job_for(self.actor, job_id)
+        job, event = get_job(self.actor, job_id)
         return Response(make_job_document(job, event.pk))

@@ -17,9 +17,9 @@ from api.reading import read_uuid
 from api.serializers.matches import MatchRowSerializer
 from api.viewsets import ApiViewSet
 from tournaments.models import Event, Pairing
-from tournaments.selectors.events.events import visible_event
-from tournaments.selectors.stages.matches import annotate_match_rows, seats_of
-from tournaments.selectors.versions import hall_version
+from tournaments.selectors.events.events import get_visible_event
+from tournaments.selectors.stages.matches import annotate_match_rows, load_seats
+from tournaments.selectors.versions import load_hall_version
 
 
 class MatchViewSet(ListModelMixin, ApiViewSet):
@@ -33,7 +33,7 @@ class MatchViewSet(ListModelMixin, ApiViewSet):
 
     @cached_property
     def event(self) -> Event:
-        return visible_event(
+        return get_visible_event(
             self.actor, read_uuid(self.request.query_params.get("event"), field="event")
         )
 
@@ -46,11 +46,11 @@ class MatchViewSet(ListModelMixin, ApiViewSet):
     def list(self, request: Request) -> Any:
         """The matches of an event, in the order of play."""
         event = self.event
-        tag = list_tag(event, event.pairings.all(), hall_version(event.pk))
+        tag = list_tag(event, event.pairings.all(), load_hall_version(event.pk))
         return answer_list(request, tag=tag, make=self._list)
 
     def _list(self) -> Response:
         page: Any = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
-        context = {"seats": seats_of(page)}
+        context = {"seats": load_seats(page)}
         rows = MatchRowSerializer(page, many=True, context=context).data
         return self.get_paginated_response(rows)

@@ -10,9 +10,9 @@ from api.serializers.entries import EntrySerializer, ReasonSerializer
 from api.serializers.matches import EntryNameSerializer
 from api.serializers.no_shows import NoShowsSerializer
 from api.views.entries import BaseEntryViewSet
-from api.views.managed import managed_event
+from api.views.managed import get_event_to_manage
 from api.viewsets import ApiView, now
-from tournaments.selectors.registration.entries import entry_for, names_of
+from tournaments.selectors.registration.entries import get_visible_entry, load_entry_names
 from tournaments.selectors.registration.no_shows import load_no_shows
 from tournaments.services.undo.replacements import replace_by_waiting
 
@@ -26,9 +26,9 @@ class NoShowsView(ApiView):
 
     @extend_schema(responses=NoShowsSerializer)
     def get(self, request: Request, event_id: UUID) -> Response:
-        event = managed_event(self.actor, event_id)
+        event = get_event_to_manage(self.actor, event_id)
         no_show_entries = load_no_shows(event)
-        names = names_of(event, [entry.pk for entry in no_show_entries.entries])
+        names = load_entry_names(event, [entry.pk for entry in no_show_entries.entries])
         document = {
             "due_at": no_show_entries.due_at,
             "is_due": no_show_entries.is_due(now()),
@@ -49,9 +49,9 @@ class WaitingPlaceViewSet(BaseEntryViewSet):
         """After the draw, lets the first pair that waits play in the place of one that does not
         come; answers with the new entry. (Before the draw it moves up by a withdrawal.)"""
         reason = self.read_body()["reason"]
-        entry = entry_for(self.actor, entry_id)
+        entry = get_visible_entry(self.actor, entry_id)
         steps = replace_by_waiting(entry=entry, reason=reason, actor=self.actor, now=now())
         # The service answers with what undoes it; the first step names the new entry.
-        new_entry = entry_for(self.actor, steps[0].data["new"])
+        new_entry = get_visible_entry(self.actor, steps[0].data["new"])
         response = self.created(new_entry, "api:entry-detail", entry_id=new_entry.pk)
         return self.offer_undo(response, steps)

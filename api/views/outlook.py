@@ -17,8 +17,8 @@ from competition.scenarios.what_if import Supposition
 from kernel.refusals import Refused
 from kernel.violations import Violation
 from tournaments.models import Pairing, Stage
-from tournaments.selectors.registration.entries import names_of
-from tournaments.selectors.stages.stages import stage_for
+from tournaments.selectors.registration.entries import load_entry_names
+from tournaments.selectors.stages.stages import get_stage
 from tournaments.selectors.standings.outlooks import StageOutlooks, what_if
 from tournaments.services.standings.outlooks import look
 
@@ -40,7 +40,7 @@ class OutlookViewSet(ApiViewSet):
     def outlook(self, request: Request, stage_id: int) -> HttpResponse:
         """The outlook of each entry of a stage: through, possible or out, and what it needs. 304
         to a client that has its version."""
-        stage = stage_for(self.actor, stage_id)
+        stage = get_stage(self.actor, stage_id)
         stage_outlook = look(stage=stage, now=now())
         # The same version has two answers: while a worker counts, and afterwards.
         state = "counting" if stage_outlook.rows is None else "ready"
@@ -55,10 +55,10 @@ class OutlookViewSet(ApiViewSet):
     @action(detail=True, methods=["post"], url_path="what-if", url_name="what-if")
     def what_if(self, request: Request, stage_id: int) -> Response:
         """The ranking if some open matches ended as supposed. Nothing is stored."""
-        stage = stage_for(self.actor, stage_id)
+        stage = get_stage(self.actor, stage_id)
         rows = what_if(stage, group_by_code(stage, self.read_body()["results"]))
         document = {"stage": stage.pk, "version": stage.version, "rows": rows}
-        context = {"names": names_of(stage.event)}
+        context = {"names": load_entry_names(stage.event)}
         return Response(WhatIfSerializer(document, context=context).data)
 
 
@@ -70,7 +70,7 @@ def make_outlook_document(stage: Stage, found: StageOutlooks) -> Any:
         "ready": found.rows is not None,
         "rows": found.rows or (),
     }
-    return OutlookSerializer(row, context={"names": names_of(stage.event)}).data
+    return OutlookSerializer(row, context={"names": load_entry_names(stage.event)}).data
 
 
 def group_by_code(stage: Stage, results: Sequence[Mapping[str, Any]]) -> dict[str, Supposition]:

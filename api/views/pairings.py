@@ -23,9 +23,9 @@ from api.serializers.pairings import (
 from api.views.within import EventQueryViewSet
 from api.viewsets import ApiViewSet, now
 from tournaments.models import Pairing
-from tournaments.selectors.stages.matches import pairing_for
-from tournaments.selectors.stages.stages import stage_for
-from tournaments.selectors.versions import hall_version
+from tournaments.selectors.stages.matches import get_pairing
+from tournaments.selectors.stages.stages import get_stage
+from tournaments.selectors.versions import load_hall_version
 from tournaments.services.hall.table_moves import free_table
 from tournaments.services.pairings.play_offs import call_play_offs
 from tournaments.services.undo.hall import move_match_to
@@ -52,7 +52,7 @@ class PairingViewSet(EventQueryViewSet):
     def list(self, request: Request) -> Any:
         """The pairings of an event, in the order of play."""
         event = self.event
-        tag = list_tag(event, event.pairings.all(), hall_version(event.pk))
+        tag = list_tag(event, event.pairings.all(), load_hall_version(event.pk))
         return answer_list(request, tag=tag, make=self._list)
 
     def _list(self) -> Response:
@@ -69,7 +69,7 @@ class PairingViewSet(EventQueryViewSet):
         """Moves a match that is called or ready to another table; a match that is there changes
         places with it."""
         number = self.read_body()["table"]
-        pairing = pairing_for(self.actor, pairing_id)
+        pairing = get_pairing(self.actor, pairing_id)
         steps = move_match_to(pairing=pairing, number=number, actor=self.actor, now=now())
         response = Response(load_pairing_document(self.actor, pairing_id))
         return self.offer_undo(response, steps)
@@ -78,7 +78,7 @@ class PairingViewSet(EventQueryViewSet):
     @table.mapping.delete
     def free_table(self, request: Request, pairing_id: int) -> Response:
         """Frees the table of a decided match that waits for signatures, for the next match."""
-        pairing = pairing_for(self.actor, pairing_id)
+        pairing = get_pairing(self.actor, pairing_id)
         free_table(pairing=pairing, actor=self.actor, now=now())
         return Response(load_pairing_document(self.actor, pairing_id))
 
@@ -94,7 +94,7 @@ class StagePlayOffViewSet(ApiViewSet):
     def create(self, request: Request, stage_id: int) -> Response:
         """Pairs every play-off that the regulation requires in a stage that is played out: for ties
         of two entries. Refused while a play-off is being played."""
-        stage = stage_for(self.actor, stage_id)
+        stage = get_stage(self.actor, stage_id)
         new_play_offs = call_play_offs(stage=stage, actor=self.actor, now=now())
         pairings = [load_pairing_document(self.actor, pairing.pk) for pairing in new_play_offs]
         return Response({"pairings": pairings}, 201)

@@ -19,12 +19,12 @@ from api.serializers.payments import (
     PaymentSerializer,
     RefundSerializer,
 )
-from api.views.managed import managed_event
+from api.views.managed import get_event_to_manage
 from api.viewsets import ApiView, ApiViewSet, now
 from tournaments.models import Entry, Payment
-from tournaments.selectors.registration.entries import entry_for
-from tournaments.selectors.registration.fees import fee_of_entry
-from tournaments.selectors.registration.payments import cash_by_collector, payment_for
+from tournaments.selectors.registration.entries import get_visible_entry
+from tournaments.selectors.registration.fees import get_entry_fee
+from tournaments.selectors.registration.payments import get_payment, load_cash_by_collector
 from tournaments.services.undo.arrivals import call_off_payment, give_money_back, take_money
 from tournaments.services.undo.steps import UndoStep
 
@@ -41,7 +41,7 @@ class EventPaymentViewSet(ListModelMixin, ApiViewSet):
     queryset = Payment.objects.none()
 
     def get_queryset(self) -> QuerySet[Payment]:
-        event = managed_event(self.actor, self.kwargs["event_id"])
+        event = get_event_to_manage(self.actor, self.kwargs["event_id"])
         return Payment.objects.filter(entry__event=event)
 
 
@@ -57,7 +57,7 @@ class EntryPaymentViewSet(ListModelMixin, ApiViewSet):
 
     def get_queryset(self) -> QuerySet[Payment]:
         entry = self.get_entry()
-        managed_event(self.actor, entry.event_id)
+        get_event_to_manage(self.actor, entry.event_id)
         return Payment.objects.filter(entry=entry)
 
     @extend_schema(responses={201: PaymentSerializer, 204: None})
@@ -77,12 +77,12 @@ class EntryPaymentViewSet(ListModelMixin, ApiViewSet):
 
     def _answer(self, steps: Sequence[UndoStep]) -> Response:
         """201 with the payment that was made."""
-        payment = payment_for(self.actor, steps[0].data["last"])
+        payment = get_payment(self.actor, steps[0].data["last"])
         response = self.created(payment, "api:payment-detail", payment_id=payment.pk)
         return self.offer_undo(response, steps)
 
     def get_entry(self) -> Entry:
-        return entry_for(self.actor, self.kwargs["entry_id"])
+        return get_visible_entry(self.actor, self.kwargs["entry_id"])
 
 
 class PaymentViewSet(ApiViewSet):
@@ -96,13 +96,13 @@ class PaymentViewSet(ApiViewSet):
 
     def retrieve(self, request: Request, payment_id: int) -> Response:
         """One payment."""
-        return Response(self.make_document(payment_for(self.actor, payment_id)))
+        return Response(self.make_document(get_payment(self.actor, payment_id)))
 
     @extend_schema(request=None, responses={200: PaymentSerializer})
     @action(detail=True, methods=["post"])
     def cancel(self, request: Request, payment_id: int) -> Response:
         """Cancels a payment or refund that was noted by mistake: no money was given."""
-        payment = payment_for(self.actor, payment_id)
+        payment = get_payment(self.actor, payment_id)
         steps = call_off_payment(payment=payment, actor=self.actor, now=now())
         payment.refresh_from_db()
         return self.offer_undo(Response(self.make_document(payment)), steps)
@@ -117,10 +117,10 @@ class CashView(ApiView):
 
     @extend_schema(responses=CashSerializer)
     def get(self, request: Request, event_id: UUID) -> Response:
-        event = managed_event(self.actor, event_id)
-        rows = cash_by_collector(event)
+        event = get_event_to_manage(self.actor, event_id)
+        rows = load_cash_by_collector(event)
         cash = {
-            "fee_cents": fee_of_entry(event),
+            "fee_cents": get_entry_fee(event),
             "total_cents": sum(row.cents for row in rows),
             "collectors": rows,
         }

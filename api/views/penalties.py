@@ -22,9 +22,9 @@ from api.serializers.penalties import (
 from api.viewsets import ApiViewSet, now
 from tournaments.models import Event, Penalty, Stage
 from tournaments.refusals import NotFound
-from tournaments.selectors.events.events import visible_event
-from tournaments.selectors.registration.entries import entry_for, names_of
-from tournaments.selectors.standings.penalties import penalties_of, penalty_for
+from tournaments.selectors.events.events import get_visible_event
+from tournaments.selectors.registration.entries import get_visible_entry, load_entry_names
+from tournaments.selectors.standings.penalties import get_penalty, list_penalties
 from tournaments.services.standings.penalties import cancel_penalty, disqualify, give_penalty
 
 
@@ -36,7 +36,7 @@ class BasePenaltyViewSet(ApiViewSet):
     queryset = Penalty.objects.all()
 
     def make_documents(self, event: Event, penalties: Sequence[Penalty]) -> Any:
-        names = names_of(event, {penalty.entry_id for penalty in penalties})
+        names = load_entry_names(event, {penalty.entry_id for penalty in penalties})
         return PenaltySerializer(penalties, many=True, context={"names": names}).data
 
     def make_document(self, row: Penalty) -> Any:
@@ -51,10 +51,10 @@ class EventPenaltyViewSet(ListModelMixin, BasePenaltyViewSet):
 
     @cached_property
     def event(self) -> Event:
-        return visible_event(self.actor, self.kwargs["event_id"])
+        return get_visible_event(self.actor, self.kwargs["event_id"])
 
     def get_queryset(self) -> QuerySet[Penalty]:
-        return penalties_of(self.event)
+        return list_penalties(self.event)
 
     def list(self, request: Request, event_id: UUID) -> Response:
         """The penalties of an event, in the order in which they were given."""
@@ -71,7 +71,7 @@ class EventPenaltyViewSet(ListModelMixin, BasePenaltyViewSet):
         stage = stages.filter(pk=body.pop("stage")).first()
         if stage is None:
             raise NotFound
-        entry = entry_for(self.actor, body.pop("entry"))
+        entry = get_visible_entry(self.actor, body.pop("entry"))
         penalty = give_penalty(stage=stage, entry=entry, actor=self.actor, now=now(), **body)
         return Response(self.make_document(penalty), 201)
 
@@ -85,7 +85,7 @@ class PenaltyViewSet(BasePenaltyViewSet):
     @action(detail=True, methods=["post"])
     def cancel(self, request: Request, penalty_id: int) -> Response:
         """Cancels a penalty, with the reason; it stays visible."""
-        penalty = penalty_for(self.actor, penalty_id)
+        penalty = get_penalty(self.actor, penalty_id)
         reason = self.read_body()["reason"]
         penalty = cancel_penalty(penalty=penalty, reason=reason, actor=self.actor, now=now())
         return Response(self.make_document(penalty))
@@ -101,7 +101,7 @@ class DisqualificationViewSet(BasePenaltyViewSet):
     @action(detail=True, methods=["post"])
     def disqualify(self, request: Request, entry_id: int) -> Response:
         """Takes an entry out of the event; its open match goes to the other side."""
-        entry = entry_for(self.actor, entry_id)
+        entry = get_visible_entry(self.actor, entry_id)
         body = self.read_body()
         penalty = disqualify(entry=entry, actor=self.actor, now=now(), **body)
         return Response(self.make_document(penalty), 201)

@@ -17,9 +17,13 @@ from api.filters import DecidedFilter
 from api.serializers.pending_decisions import DecisionSerializer, PendingDecisionSerializer
 from api.viewsets import ApiViewSet, now
 from tournaments.models import Event, PendingDecision
-from tournaments.selectors.decisions.pending import decisions_for, get_decision, list_decisions
-from tournaments.selectors.events.events import is_of_the_club, visible_event
-from tournaments.selectors.registration.entries import names_of
+from tournaments.selectors.decisions.pending import (
+    get_decision,
+    list_decisions,
+    list_possible_decisions,
+)
+from tournaments.selectors.events.events import get_visible_event, is_of_the_club
+from tournaments.selectors.registration.entries import load_entry_names
 from tournaments.selectors.stages.stages import load_round_counts
 from tournaments.services.corrections.decisions import decide
 from wording.rounds import name_round_in_event
@@ -39,7 +43,7 @@ class BasePendingDecisionViewSet(ApiViewSet):
         if rows:
             titles = {row.id: name_round_in_event(row) for row in load_round_counts(event)}
         context = {
-            "names": names_of(event, {entry for row in rows for entry in row.entries}),
+            "names": load_entry_names(event, {entry for row in rows for entry in row.entries}),
             "titles": titles,
             "possible": possible,
         }
@@ -53,7 +57,7 @@ class EventPendingDecisionViewSet(ListModelMixin, BasePendingDecisionViewSet):
 
     @cached_property
     def event(self) -> Event:
-        return visible_event(self.actor, self.kwargs["event_id"])
+        return get_visible_event(self.actor, self.kwargs["event_id"])
 
     def get_queryset(self) -> QuerySet[PendingDecision]:
         return list_decisions(self.event)
@@ -73,7 +77,7 @@ class PendingDecisionViewSet(BasePendingDecisionViewSet):
         """One question."""
         pending = get_decision(self.actor, question_id)
         is_inside = is_of_the_club(self.actor, pending.event)
-        possible = decisions_for(pending) if is_inside else None
+        possible = list_possible_decisions(pending) if is_inside else None
         return Response(self.make_documents(pending.event, [pending], possible)[0])
 
     @extend_schema(responses=PendingDecisionSerializer)
@@ -83,5 +87,5 @@ class PendingDecisionViewSet(BasePendingDecisionViewSet):
         pending = get_decision(self.actor, question_id)
         decide(pending=pending, actor=self.actor, now=now(), **self.read_body())
         pending = get_decision(self.actor, question_id)
-        possible = decisions_for(pending)
+        possible = list_possible_decisions(pending)
         return Response(self.make_documents(pending.event, [pending], possible)[0])

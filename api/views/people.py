@@ -22,7 +22,7 @@ from api.viewsets import ApiViewSet, now
 from tournaments.models import Club, Event, Group, Invitation, Role
 from tournaments.permissions import Right, check
 from tournaments.refusals import NotFound
-from tournaments.selectors.events.clubs import club_for, invitation_in, role_in
+from tournaments.selectors.events.clubs import get_club, get_invitation, get_role
 from tournaments.services.club.invitations import call_back, invite, take_role
 
 
@@ -37,7 +37,7 @@ class OwnedClubViewSet(ListModelMixin, ApiViewSet):
 
     def find_club(self) -> Club:
         """The club of the address. Raises NotFound, NotAllowed."""
-        club = club_for(self.actor, self.kwargs["club_id"])
+        club = get_club(self.actor, self.kwargs["club_id"])
         check(self.actor, Right.MANAGE_CLUB, club_id=club.pk)
         return club
 
@@ -55,7 +55,7 @@ class RoleViewSet(OwnedClubViewSet):
 
     def destroy(self, request: Request, club_id: int, role_id: int) -> Response:
         """Ends a role at once. The last owner stays."""
-        take_role(role=role_in(self.find_club(), role_id), actor=self.actor)
+        take_role(role=get_role(self.find_club(), role_id), actor=self.actor)
         return Response(status=204)
 
 
@@ -100,7 +100,7 @@ class InvitationViewSet(OwnedClubViewSet):
 
     def destroy(self, request: Request, club_id: int, invitation_id: int) -> Response:
         """Revokes the link; a role that was accepted by it stays."""
-        invitation = invitation_in(self.find_club(), invitation_id)
+        invitation = get_invitation(self.find_club(), invitation_id)
         call_back(invitation=invitation, actor=self.actor, now=now())
         return Response(status=204)
 

@@ -24,7 +24,7 @@ from competition.forecast.planner import (
 from kernel.models import Frozen
 from kernel.violations import Violation
 from tournaments.permissions import Right, check
-from tournaments.selectors.events.clubs import club_for
+from tournaments.selectors.events.clubs import get_club
 from wording.planner import name_proposal
 
 
@@ -107,7 +107,7 @@ class PlannerView(ApiView):
     @extend_schema(parameters=PARAMETERS, responses=PlanSerializer)
     def get(self, request: Request, club_id: int) -> Response:
         """The formats that fit the pairs, tables and hours, each with its expected end."""
-        club = club_for(self.actor, club_id)
+        club = get_club(self.actor, club_id)
         check(self.actor, Right.MANAGE_EVENTS, club_id=club.pk)
         query = read_query(PlannerQuery, request)
         if query.game not in list_planned_games():

@@ -22,14 +22,14 @@ from competition.entry_lists.names import Name
 from database.folding import Folded
 from tournaments.models import EntryPlayer, Event, Player
 from tournaments.permissions import Right, check
-from tournaments.selectors.events.clubs import club_for
-from tournaments.selectors.events.events import visible_event
+from tournaments.selectors.events.clubs import get_club
+from tournaments.selectors.events.events import get_visible_event
 from tournaments.selectors.registration.players import (
-    managed_player,
-    member_of,
-    members_of,
-    player_for,
-    players_of_club,
+    get_event_player,
+    get_managed_player,
+    get_player,
+    list_event_players,
+    list_players_of_club,
 )
 from tournaments.services.registration.players import (
     anonymise_player,
@@ -52,7 +52,7 @@ class ClubPlayerViewSet(ListModelMixin, ApiViewSet):
         return [Folded(name)]
 
     def get_queryset(self) -> QuerySet[Player]:
-        return players_of_club(self.actor, club_for(self.actor, self.kwargs["club_id"]))
+        return list_players_of_club(self.actor, get_club(self.actor, self.kwargs["club_id"]))
 
 
 class PlayerViewSet(ApiViewSet):
@@ -65,18 +65,18 @@ class PlayerViewSet(ApiViewSet):
     queryset = Player.objects.none()
 
     def check_writes(self) -> None:
-        player = managed_player(self.actor, self.kwargs["player_id"])
+        player = get_managed_player(self.actor, self.kwargs["player_id"])
         # The name is gone for good then, so this needs more than the right to correct it.
         if self.operation == "anonymise":
             check(self.actor, Right.MANAGE_CLUB, club_id=player.club_id)
 
     def retrieve(self, request: Request, player_id: int) -> Response:
         """One player."""
-        return Response(self.make_document(player_for(self.actor, player_id)))
+        return Response(self.make_document(get_player(self.actor, player_id)))
 
     def partial_update(self, request: Request, player_id: int) -> Response:
         """Corrects the name of a player in all events. Fields that are left out stay."""
-        player = managed_player(self.actor, player_id)
+        player = get_managed_player(self.actor, player_id)
         body = self.read_body(partial=True)
         name = Name(
             body.get("first_name", player.first_name),
@@ -91,8 +91,8 @@ class PlayerViewSet(ApiViewSet):
     def merge(self, request: Request, player_id: int) -> Response:
         """Gives all entries of a player to another one, who is the same person, and deletes the
         first. Answers with the one that stays."""
-        player = managed_player(self.actor, player_id)
-        into = managed_player(self.actor, self.read_body()["into"])
+        player = get_managed_player(self.actor, player_id)
+        into = get_managed_player(self.actor, self.read_body()["into"])
         remaining_player = merge_players(player=player, into=into, actor=self.actor, now=now())
         return Response(self.make_document(remaining_player))
 
@@ -100,7 +100,7 @@ class PlayerViewSet(ApiViewSet):
     @action(detail=True, methods=["post"])
     def anonymise(self, request: Request, player_id: int) -> Response:
         """Replaces the name of a player by a number in all events, for good. Only an owner may."""
-        player = managed_player(self.actor, player_id)
+        player = get_managed_player(self.actor, player_id)
         player = anonymise_player(player=player, actor=self.actor, now=now())
         return Response(self.make_document(player))
 
@@ -115,14 +115,14 @@ class EventPlayerViewSet(ListModelMixin, ApiViewSet):
 
     @cached_property
     def event(self) -> Event:
-        return visible_event(self.actor, self.kwargs["event_id"])
+        return get_visible_event(self.actor, self.kwargs["event_id"])
 
     def get_queryset(self) -> QuerySet[EntryPlayer]:
-        return members_of(self.event)
+        return list_event_players(self.event)
 
     def get_serializer_context(self) -> dict[str, Any]:
         return {**super().get_serializer_context(), "event": self.event}
 
     def retrieve(self, request: Request, event_id: UUID, player_id: int) -> Response:
         """One player of an event, in the entry that counts."""
-        return Response(self.make_document(member_of(self.event, player_id)))
+        return Response(self.make_document(get_event_player(self.event, player_id)))

@@ -20,7 +20,7 @@ from api.serializers.prints import (
     PrintLayoutListSerializer,
     read_choices,
 )
-from api.views.managed import managed_event
+from api.views.managed import get_event_to_manage
 from api.viewsets import ApiView, ApiViewSet, now
 from jobs.models import Job
 from printing.addresses import build_addresses, is_answered
@@ -53,7 +53,7 @@ class PrintViewSet(ApiViewSet):
 
     @cached_property
     def event(self) -> Event:
-        return managed_event(self.actor, self.kwargs["event_id"])
+        return get_event_to_manage(self.actor, self.kwargs["event_id"])
 
     def find_row_class(self) -> Any:
         """No CSV: a list of what can be printed is no table."""
@@ -140,7 +140,7 @@ class SpreadsheetView(ApiView):
     def get(self, request: Request, event_id: UUID, table_name: str) -> Response:
         """A list of an event as an Excel workbook, or as CSV (`?format=csv`): `entries`, `results`,
         `standings`, `prizes`, `cash`. `archive` has all of them in one workbook, and no CSV."""
-        event = managed_event(self.actor, event_id)
+        event = get_event_to_manage(self.actor, event_id)
         addresses = build_addresses(event, scheme=request.scheme or "http", host=request.get_host())
         order = PrintOrder(event, addresses, now())
         extension = request.accepted_renderer.format

@@ -9,15 +9,15 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.fresh import event_tag, event_versions_for, fresh
+from api.fresh import fresh, get_event_versions, make_event_tag
 from api.schema import ETAG, describe_kept_answers
 from api.serializers.prizes import AwardSerializer, PrizesChangeSerializer, PrizesSerializer
 from api.viewsets import ApiViewSet, now
 from competition.prizes import PrizeBand
 from tournaments.models import Event
-from tournaments.selectors.events.events import visible_event
-from tournaments.selectors.regulation.prizes import awards_of, prizes_of
-from tournaments.selectors.standings.standings import standings_of
+from tournaments.selectors.events.events import get_visible_event
+from tournaments.selectors.regulation.prizes import list_awards, list_prizes
+from tournaments.selectors.standings.standings import load_standings_of_event
 from tournaments.services.regulation.prizes import set_prizes
 
 
@@ -38,10 +38,10 @@ class PrizeViewSet(ApiViewSet):
     @action(detail=True, url_name="list")
     def prizes(self, request: Request, event_id: UUID) -> HttpResponse:
         """The prizes of an event; 304 to a client that has the current ones."""
-        versions = event_versions_for(self.actor, event_id)
+        versions = get_event_versions(self.actor, event_id)
         return fresh(
             request,
-            tag=event_tag(versions),
+            tag=make_event_tag(versions),
             resource=f"prizes:{event_id}",
             document=lambda: self.make_document(Event.objects.get(pk=event_id)),
         )
@@ -50,12 +50,12 @@ class PrizeViewSet(ApiViewSet):
     @prizes.mapping.put
     def set_prizes(self, request: Request, event_id: UUID) -> Response:
         """Replaces the whole list."""
-        event = visible_event(self.actor, event_id)
+        event = get_visible_event(self.actor, event_id)
         body = self.read_body()
         bands = [PrizeBand(**prize) for prize in body["prizes"]]
         set_prizes(event=event, bands=bands, actor=self.actor, now=now(), reason=body["reason"])
         return Response(self.make_document(event))
 
     def make_document(self, row: Event) -> Any:
-        awards = awards_of(row, prizes_of(row), standings_of(row))
+        awards = list_awards(row, list_prizes(row), load_standings_of_event(row))
         return super().make_document({"event": row.pk, "prizes": awards})

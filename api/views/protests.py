@@ -22,9 +22,9 @@ from api.viewsets import ApiViewSet, now
 from tournaments.models import Event, Pairing, Protest
 from tournaments.permissions import Right
 from tournaments.refusals import NotFound
-from tournaments.selectors.decisions.protests import protest_for, protests_of
-from tournaments.selectors.events.events import visible_event
-from tournaments.selectors.registration.entries import names_of
+from tournaments.selectors.decisions.protests import get_protest, list_protests
+from tournaments.selectors.events.events import get_visible_event
+from tournaments.selectors.registration.entries import load_entry_names
 from tournaments.services.decisions.protests import decide_protest, file_protest
 
 
@@ -36,7 +36,7 @@ class BaseProtestViewSet(ApiViewSet):
     queryset = Protest.objects.all()
 
     def make_documents(self, event: Event, protests: Sequence[Protest]) -> Any:
-        names = names_of(event, {protest.entry_id for protest in protests})
+        names = load_entry_names(event, {protest.entry_id for protest in protests})
         return ProtestSerializer(protests, many=True, context={"names": names}).data
 
     def make_document(self, row: Protest) -> Any:
@@ -53,10 +53,10 @@ class EventProtestViewSet(ListModelMixin, BaseProtestViewSet):
 
     @cached_property
     def event(self) -> Event:
-        return visible_event(self.actor, self.kwargs["event_id"])
+        return get_visible_event(self.actor, self.kwargs["event_id"])
 
     def get_queryset(self) -> QuerySet[Protest]:
-        return protests_of(self.event)
+        return list_protests(self.event)
 
     def list(self, request: Request, event_id: UUID) -> Response:
         """The protests of an event, the newest first."""
@@ -90,13 +90,13 @@ class ProtestViewSet(BaseProtestViewSet):
 
     def retrieve(self, request: Request, protest_id: int) -> Response:
         """One protest."""
-        return Response(self.make_document(protest_for(self.actor, protest_id)))
+        return Response(self.make_document(get_protest(self.actor, protest_id)))
 
     @extend_schema(responses=ProtestSerializer)
     @action(detail=True, methods=["post"])
     def decide(self, request: Request, protest_id: int) -> Response:
         """Decides a protest once, with a public reason. It changes no result and no ranking."""
-        protest = protest_for(self.actor, protest_id)
+        protest = get_protest(self.actor, protest_id)
         body = self.read_body()
         protest = decide_protest(
             protest=protest,

@@ -23,13 +23,13 @@ from competition.regulation import ClubArticle, HouseRules
 from kernel.models import Frozen
 from tournaments.models import Event
 from tournaments.refusals import NotFound
-from tournaments.selectors.events.events import visible_event
+from tournaments.selectors.events.events import get_visible_event
 from tournaments.selectors.regulation.regulation import (
     Regulation,
-    articles_of,
-    house_rules_of,
-    regulation_in_force,
-    regulation_of_version,
+    get_house_rules,
+    list_articles,
+    load_regulation_in_force,
+    read_version,
 )
 from tournaments.services.regulation.regulations import set_articles, set_house_rules
 from wording.regulation import build_regulation, list_regulation_sentences
@@ -61,7 +61,7 @@ class RegulationViewSet(ApiViewSet):
     @action(detail=True, url_name="detail")
     def regulation(self, request: Request, event_id: UUID) -> Response:
         """The rules of an event, chapter by chapter, in the reader's language."""
-        event = visible_event(self.actor, event_id)
+        event = get_visible_event(self.actor, event_id)
         regulation = find_version(event, read_query(VersionQuery, request).version)
         return Response(self.make_document(describe_regulation(event, regulation)))
 
@@ -69,13 +69,13 @@ class RegulationViewSet(ApiViewSet):
     @action(detail=True, url_path="house-rules", url_name="house-rules")
     def house_rules(self, request: Request, event_id: UUID) -> Response:
         """The house rules of a club: entries, lateness, claims, penalties."""
-        return self._answer_house_rules(visible_event(self.actor, event_id))
+        return self._answer_house_rules(get_visible_event(self.actor, event_id))
 
     @extend_schema(responses=HouseRulesSerializer)
     @house_rules.mapping.put
     def set_house_rules(self, request: Request, event_id: UUID) -> Response:
         """Replaces all house rules."""
-        event = visible_event(self.actor, event_id)
+        event = get_visible_event(self.actor, event_id)
         body = self.read_body()
         reason = body.pop("reason")
         rules = HouseRules.model_validate(body)
@@ -85,20 +85,20 @@ class RegulationViewSet(ApiViewSet):
         return self._answer_house_rules(event)
 
     def _answer_house_rules(self, event: Event) -> Response:
-        rules = house_rules_of(event).model_dump(mode="json")
+        rules = get_house_rules(event).model_dump(mode="json")
         return Response(HouseRulesSerializer({"pk": event.pk, "rules": rules}).data)
 
     @extend_schema(responses=ClubArticlesSerializer)
     @action(detail=True)
     def articles(self, request: Request, event_id: UUID) -> Response:
         """The club's own articles, in order."""
-        return self._answer_articles(visible_event(self.actor, event_id))
+        return self._answer_articles(get_visible_event(self.actor, event_id))
 
     @extend_schema(responses=ClubArticlesSerializer)
     @articles.mapping.put
     def set_articles(self, request: Request, event_id: UUID) -> Response:
         """Replaces all articles."""
-        event = visible_event(self.actor, event_id)
+        event = get_visible_event(self.actor, event_id)
         body = self.read_body()
         articles = [ClubArticle(**article) for article in body["articles"]]
         set_articles(
@@ -107,18 +107,18 @@ class RegulationViewSet(ApiViewSet):
         return self._answer_articles(event)
 
     def _answer_articles(self, event: Event) -> Response:
-        rows = {"event": event.pk, "articles": articles_of(event)}
+        rows = {"event": event.pk, "articles": list_articles(event)}
         return Response(ClubArticlesSerializer(rows).data)
 
 
 def find_version(event: Event, number: int | None) -> Regulation:
     """A version of the regulation by its number; None: the one in force. Raises NotFound."""
     if number is None:
-        return regulation_in_force(event)
+        return load_regulation_in_force(event)
     version = event.regulations.filter(number=number).first()
     if version is None:
         raise NotFound
-    return regulation_of_version(version)
+    return read_version(version)
 
 
 def describe_regulation(event: Event, regulation: Regulation) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from api.serializers.rounds import RoundDateSerializer, RoundSerializer
 from api.views.within import EventQueryViewSet
 from api.viewsets import now
 from tournaments.models import Round
-from tournaments.selectors.stages.stages import annotate_round_counts, round_for, stage_for
+from tournaments.selectors.stages.stages import annotate_round_counts, get_round_row, get_stage
 from tournaments.services.events.calendars import move_rounds
 
 
@@ -39,14 +39,14 @@ class RoundViewSet(EventQueryViewSet):
 
     def retrieve(self, request: Request, round_id: int) -> Response:
         """One round."""
-        return Response(self.make_document(round_for(self.actor, round_id)))
+        return Response(self.make_document(get_round_row(self.actor, round_id)))
 
     @extend_schema(responses=RoundSerializer)
     @action(detail=True, methods=["put"], url_path="date", url_name="date")
     def set_date(self, request: Request, round_id: int) -> Response:
         """Moves a round with open matches to another date."""
-        row = round_for(self.actor, round_id)
+        row = get_round_row(self.actor, round_id)
         day = self.read_body()["date"]
-        stage = stage_for(self.actor, row["group__stage_id"])
+        stage = get_stage(self.actor, row["group__stage_id"])
         move_rounds(stage=stage, rounds={round_id}, day=day, actor=self.actor, now=now())
-        return Response(self.make_document(round_for(self.actor, round_id)))
+        return Response(self.make_document(get_round_row(self.actor, round_id)))

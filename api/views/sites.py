@@ -10,7 +10,7 @@ from api.fields import PlainCharField
 from api.serializers.base import StrictSerializer
 from api.viewsets import ApiView
 from tournaments.permissions import Right, check
-from tournaments.selectors.events.clubs import club_for
+from tournaments.selectors.events.clubs import get_club
 from tournaments.services.club.embedding import MOST_SITES, allow_sites
 
 LONGEST_SITE = 300
@@ -35,7 +35,7 @@ class EmbeddingSitesView(ApiView):
     @extend_schema(responses=EmbeddingSitesSerializer)
     def get(self, request: Request, club_id: int) -> Response:
         """The origins that are allowed."""
-        club = club_for(self.actor, club_id)
+        club = get_club(self.actor, club_id)
         check(self.actor, Right.MANAGE_EVENTS, club_id=club.pk)
         origins = club.embedding_sites.order_by("origin").values_list("origin", flat=True)
         return Response({"sites": list(origins)})
@@ -43,7 +43,7 @@ class EmbeddingSitesView(ApiView):
     @extend_schema(request=EmbeddingSitesSerializer, responses=EmbeddingSitesSerializer)
     def put(self, request: Request, club_id: int) -> Response:
         """Replaces the whole list. Only an owner of the club may."""
-        club = club_for(self.actor, club_id)
+        club = get_club(self.actor, club_id)
         check(self.actor, Right.MANAGE_CLUB, club_id=club.pk)
         body = EmbeddingSitesSerializer(data=request.data)
         body.is_valid(raise_exception=True)

@@ -9,7 +9,7 @@ from api.serializers.rounds import CalendarSerializer
 from api.viewsets import ApiViewSet, now
 from competition.calendar import Calendar
 from tournaments.models import Stage
-from tournaments.selectors.stages.stages import stage_for
+from tournaments.selectors.stages.stages import get_stage
 from tournaments.services.events.calendars import remove_calendar, set_calendar
 
 
@@ -25,7 +25,7 @@ class StageViewSet(ApiViewSet):
     def calendar(self, request: Request, stage_id: int) -> Response:
         """Sets the dates of all rounds without a hand, and of those that are drawn or paired
         later."""
-        stage = stage_for(self.actor, stage_id)
+        stage = get_stage(self.actor, stage_id)
         body = self.read_body()
         lists = {name: tuple(body[name]) for name in ("weekdays", "skipped")}
         calendar = Calendar.model_validate({**body, **lists})
@@ -36,6 +36,6 @@ class StageViewSet(ApiViewSet):
     @calendar.mapping.delete
     def remove_calendar(self, request: Request, stage_id: int) -> Response:
         """Removes the dates of all rounds without a hand."""
-        stage = stage_for(self.actor, stage_id)
+        stage = get_stage(self.actor, stage_id)
         remove_calendar(stage=stage, actor=self.actor, now=now())
         return Response(status=204)

@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
-from api.fresh import event_tag, event_versions_for, fresh
+from api.fresh import fresh, get_event_versions, make_event_tag
 from api.reading import read_query
 from api.rows import ROWS, RowsQuery
 from api.schema import ETAG, describe_kept_answers
@@ -33,11 +33,11 @@ class StandingsView(ApiView):
 
     @extend_schema(parameters=[*ETAG, *ROWS], responses=describe_kept_answers(StandingsDocument))
     def get(self, request: Request, event_id: UUID) -> HttpResponse:
-        versions = event_versions_for(self.actor, event_id)
+        versions = get_event_versions(self.actor, event_id)
         query = read_query(RowsQuery, request)
         return fresh(
             request,
-            tag=event_tag(versions),
+            tag=make_event_tag(versions),
             resource=f"standings:{event_id}:{query.key}",
             document=lambda: make_standings_document(Event.objects.get(pk=event_id), query),
         )
@@ -55,11 +55,11 @@ class PlacingsView(ApiView):
 
     @extend_schema(parameters=[*ETAG, *ROWS], responses=describe_kept_answers(PlacingsDocument))
     def get(self, request: Request, event_id: UUID) -> HttpResponse:
-        versions = event_versions_for(self.actor, event_id)
+        versions = get_event_versions(self.actor, event_id)
         query = read_query(RowsQuery, request)
         return fresh(
             request,
-            tag=event_tag(versions),
+            tag=make_event_tag(versions),
             resource=f"placings:{event_id}:{query.key}",
             document=lambda: make_placings_document(Event.objects.get(pk=event_id), query),
         )

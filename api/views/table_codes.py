@@ -17,9 +17,9 @@ from api.serializers.table_codes import (
 )
 from api.viewsets import ApiViewSet, now
 from tournaments.models import TableCode
-from tournaments.selectors.events.events import visible_event
-from tournaments.selectors.hall.tables import code_for, codes_of
-from tournaments.selectors.stages.stages import round_of
+from tournaments.selectors.events.events import get_visible_event
+from tournaments.selectors.hall.tables import get_table_code, list_table_codes
+from tournaments.selectors.stages.stages import get_round
 from tournaments.services.hall.table_codes import make_codes, revoke_codes
 
 
@@ -33,15 +33,15 @@ class EventTableCodeViewSet(ListModelMixin, ApiViewSet):
     queryset = TableCode.objects.none()
 
     def get_queryset(self) -> QuerySet[TableCode]:
-        return codes_of(self.actor, visible_event(self.actor, self.kwargs["event_id"]))
+        return list_table_codes(self.actor, get_visible_event(self.actor, self.kwargs["event_id"]))
 
     @extend_schema(responses={201: TableCodeListSerializer})
     def create(self, request: Request, event_id: UUID) -> Response:
         """Makes new codes; previous codes of these tables for the same round are revoked."""
-        event = visible_event(self.actor, event_id)
+        event = get_visible_event(self.actor, event_id)
         body: dict[str, Any] = self.read_body()
         # Without a round the codes hold for the whole event.
-        round_ = None if body["round"] is None else round_of(event, body["round"])
+        round_ = None if body["round"] is None else get_round(event, body["round"])
         new_codes = make_codes(
             event=event,
             round=round_,
@@ -62,10 +62,10 @@ class TableCodeViewSet(ApiViewSet):
 
     def retrieve(self, request: Request, code_id: int) -> Response:
         """One code."""
-        return Response(self.make_document(code_for(self.actor, code_id)))
+        return Response(self.make_document(get_table_code(self.actor, code_id)))
 
     def destroy(self, request: Request, code_id: int) -> Response:
         """Revokes a code at once; the tokens of its phones become invalid."""
-        code = code_for(self.actor, code_id)
+        code = get_table_code(self.actor, code_id)
         revoke_codes(codes=[code], event=code.event, actor=self.actor, now=now())
         return Response(status=204)

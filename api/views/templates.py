@@ -19,9 +19,9 @@ from competition.event_shape import EventShape
 from tournaments.models import Club, Event, EventTemplate
 from tournaments.permissions import Right, check
 from tournaments.refusals import NotFound
-from tournaments.selectors.events.clubs import club_for
-from tournaments.selectors.events.events import annotate_events, visible_event
-from tournaments.selectors.events.shapes import read_shape, shape_of, template_in
+from tournaments.selectors.events.clubs import get_club
+from tournaments.selectors.events.events import annotate_events, get_visible_event
+from tournaments.selectors.events.shapes import get_template, read_shape, unpack_template_shape
 from tournaments.services.events.shapes import (
     create_from_shape,
     delete_template,
@@ -62,7 +62,7 @@ class CopyViewSet(ShapeViewSet):
     def copy(self, request: Request, event_id: UUID) -> Response:
         """Creates a draft with the settings of this event: format, stages, halls, rules, prizes and
         articles. Entries, draws and results are not copied."""
-        event = visible_event(self.actor, event_id)
+        event = get_visible_event(self.actor, event_id)
         return self.create_event(event.club, read_shape(event))
 
 
@@ -81,7 +81,7 @@ class TemplateViewSet(ListModelMixin, ShapeViewSet):
 
     def find_club(self) -> Club:
         """The club of the address. Raises NotFound, NotAllowed."""
-        club = club_for(self.actor, self.kwargs["club_id"])
+        club = get_club(self.actor, self.kwargs["club_id"])
         check(self.actor, Right.MANAGE_EVENTS, club_id=club.pk)
         return club
 
@@ -104,7 +104,7 @@ class TemplateViewSet(ListModelMixin, ShapeViewSet):
 
     def destroy(self, request: Request, club_id: int, template_id: int) -> Response:
         """Deletes a template; events that were created from it stay."""
-        delete_template(template=template_in(self.find_club(), template_id), actor=self.actor)
+        delete_template(template=get_template(self.find_club(), template_id), actor=self.actor)
         return Response(status=204)
 
     @extend_schema(responses={201: EventSerializer})
@@ -112,4 +112,4 @@ class TemplateViewSet(ListModelMixin, ShapeViewSet):
     def events(self, request: Request, club_id: int, template_id: int) -> Response:
         """Creates a draft with the settings of the template."""
         club = self.find_club()
-        return self.create_event(club, shape_of(template_in(club, template_id)))
+        return self.create_event(club, unpack_template_shape(get_template(club, template_id)))

@@ -22,12 +22,12 @@ from api.serializers.webhooks import (
 from api.viewsets import ApiViewSet, now
 from tournaments.models import Club
 from tournaments.permissions import Right, check
-from tournaments.selectors.events.clubs import club_for
+from tournaments.selectors.events.clubs import get_club
 from tournaments.selectors.events.webhooks import (
-    deliveries_of,
-    managed_delivery,
-    managed_webhook,
-    webhooks_of,
+    get_delivery,
+    get_webhook,
+    list_deliveries,
+    list_webhooks,
 )
 from tournaments.services.club.webhooks import (
     NewSecret,
@@ -61,11 +61,11 @@ class ClubWebhookViewSet(ListModelMixin, ApiViewSet):
     queryset = WebhookEndpoint.objects.none()
 
     def get_queryset(self) -> QuerySet[WebhookEndpoint]:
-        return webhooks_of(self.actor, self.find_club())
+        return list_webhooks(self.actor, self.find_club())
 
     def find_club(self) -> Club:
         """The club of the address, for those who manage it. Raises NotFound, NotAllowed."""
-        club = club_for(self.actor, self.kwargs["club_id"])
+        club = get_club(self.actor, self.kwargs["club_id"])
         check(self.actor, Right.MANAGE_EVENTS, club_id=club.pk)
         return club
 
@@ -91,7 +91,7 @@ class ClubWebhookViewSet(ListModelMixin, ApiViewSet):
             form=form,
         )
         new_webhook = NewSecret(
-            managed_webhook(self.actor, new_webhook.endpoint.pk), new_webhook.secret
+            get_webhook(self.actor, new_webhook.endpoint.pk), new_webhook.secret
         )
         headers = {"Location": f"/api/v1/webhooks/{new_webhook.endpoint.pk}/"}
         return Response(make_secret_document(new_webhook), 201, headers=headers)
@@ -111,15 +111,15 @@ class WebhookViewSet(ApiViewSet):
     queryset = WebhookEndpoint.objects.none()
 
     def check_writes(self) -> None:
-        managed_webhook(self.actor, self.kwargs["webhook_id"])
+        get_webhook(self.actor, self.kwargs["webhook_id"])
 
     def retrieve(self, request: Request, webhook_id: int) -> Response:
         """One webhook, without its secret."""
-        return self._answer(managed_webhook(self.actor, webhook_id))
+        return self._answer(get_webhook(self.actor, webhook_id))
 
     def partial_update(self, request: Request, webhook_id: int) -> Response:
         """Changes name, address, event or types. Fields that are left out stay."""
-        endpoint = managed_webhook(self.actor, webhook_id)
+        endpoint = get_webhook(self.actor, webhook_id)
         endpoint = change_webhook(
             endpoint=endpoint,
             plan=make_plan(self.read_body(partial=True), endpoint),
@@ -131,7 +131,7 @@ class WebhookViewSet(ApiViewSet):
     @extend_schema(responses={204: None})
     def destroy(self, request: Request, webhook_id: int) -> Response:
         """Deletes a webhook and its log."""
-        endpoint = managed_webhook(self.actor, webhook_id)
+        endpoint = get_webhook(self.actor, webhook_id)
         delete_webhook(endpoint=endpoint, actor=self.actor)
         return Response(status=204)
 
@@ -148,7 +148,7 @@ class WebhookViewSet(ApiViewSet):
         return self._set_paused(webhook_id, paused=False)
 
     def _set_paused(self, webhook_id: int, *, paused: bool) -> Response:
-        endpoint = managed_webhook(self.actor, webhook_id)
+        endpoint = get_webhook(self.actor, webhook_id)
         return self._answer(
             set_webhook_paused(endpoint=endpoint, paused=paused, actor=self.actor, now=now())
         )
@@ -160,7 +160,7 @@ class WebhookViewSet(ApiViewSet):
     @action(detail=True, methods=["post"])
     def rotate(self, request: Request, webhook_id: int) -> Response:
         """Makes a new secret and answers with it. The one before signs too for a day."""
-        endpoint = managed_webhook(self.actor, webhook_id)
+        endpoint = get_webhook(self.actor, webhook_id)
         made = rotate_webhook_secret(endpoint=endpoint, actor=self.actor, now=now())
         return Response(make_secret_document(made))
 
@@ -169,7 +169,7 @@ class WebhookViewSet(ApiViewSet):
     def test(self, request: Request, webhook_id: int) -> Response:
         """Sends a message of the type `webhook.test`. Answers with its delivery, which has not been
         tried yet."""
-        endpoint = managed_webhook(self.actor, webhook_id)
+        endpoint = get_webhook(self.actor, webhook_id)
         delivery = send_test_message(endpoint=endpoint, actor=self.actor, now=now())
         return Response(WebhookDeliverySerializer(delivery).data, 201)
 
@@ -177,7 +177,7 @@ class WebhookViewSet(ApiViewSet):
     @action(detail=True, methods=["get"])
     def deliveries(self, request: Request, webhook_id: int) -> Response:
         """The deliveries of the last thirty days, the newest first."""
-        rows = deliveries_of(managed_webhook(self.actor, webhook_id))
+        rows = list_deliveries(get_webhook(self.actor, webhook_id))
         page = self.paginate_queryset(rows) or ()
         return self.get_paginated_response(WebhookDeliverySerializer(page, many=True).data)
 
@@ -192,16 +192,16 @@ class WebhookDeliveryViewSet(ApiViewSet):
     queryset = WebhookDelivery.objects.none()
 
     def check_writes(self) -> None:
-        managed_delivery(self.actor, self.kwargs["delivery_id"])
+        get_delivery(self.actor, self.kwargs["delivery_id"])
 
     def retrieve(self, request: Request, delivery_id: int) -> Response:
         """One delivery."""
-        return Response(self.make_document(managed_delivery(self.actor, delivery_id)))
+        return Response(self.make_document(get_delivery(self.actor, delivery_id)))
 
     @extend_schema(request=None, responses={201: WebhookDeliverySerializer})
     @action(detail=True, methods=["post"])
     def resend(self, request: Request, delivery_id: int) -> Response:
         """Sends a message again with the same id, as another delivery."""
-        delivery = managed_delivery(self.actor, delivery_id)
+        delivery = get_delivery(self.actor, delivery_id)
         again = resend_delivery(delivery=delivery, actor=self.actor, now=now())
         return Response(self.make_document(again), 201)

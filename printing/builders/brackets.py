@@ -18,8 +18,8 @@ from printing.frames import draw_qr_svg, make_frame
 from printing.orders import PAPERS, TILES, PrintOrder
 from printing.refusals import CannotPrint
 from tournaments.models import Pairing, Stage
-from tournaments.selectors.registration.entries import EntryName, names_of
-from tournaments.selectors.stages.brackets import PairingView, RoundView, SlotView, bracket_of
+from tournaments.selectors.registration.entries import EntryName, load_entry_names
+from tournaments.selectors.stages.brackets import PairingView, RoundView, SlotView, load_bracket
 from tournaments.selectors.stages.stages import RoundCount, load_round_counts
 from wording.formats import find_unit
 from wording.match_numbers import number_matches
@@ -76,9 +76,9 @@ def build_bracket(order: PrintOrder) -> PosterDocument:
     last = counts[-1].stage
     stage = order.event.stages.select_related("event").get(number=last.number)
     counts_by_round = {count.id: count for count in counts if count.stage.number == last.number}
-    names = names_of(order.event)
+    names = load_entry_names(order.event)
     groups: dict[int, list[RoundView]] = {}
-    for round_ in bracket_of(stage):
+    for round_ in load_bracket(stage):
         if round_.id in counts_by_round:
             groups.setdefault(round_.group, []).append(round_)
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from accounts.selectors import load_author_names
 from tournaments.models import Entry, Event
 from tournaments.selectors.registration.payments import (
-    cash_by_collector,
-    last_payments_in,
+    list_last_payments,
+    load_cash_by_collector,
 )
 from wording.dates import clock
 from wording.money import word_unknown_collector
@@ -22,7 +22,7 @@ class CashBook:
 
 def load_cash_book(event: Event) -> CashBook:
     """Four queries at most."""
-    last, collectors = last_payments_in(event), cash_by_collector(event)
+    last, collectors = list_last_payments(event), load_cash_by_collector(event)
     authors = {payment.author for payment in last} | {each.collector for each in collectors}
     people = load_author_names(authors)
     unknown = word_unknown_collector()

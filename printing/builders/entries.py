@@ -20,9 +20,9 @@ from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
 from tournaments.models import Entry, Event
 from tournaments.selectors.registration.deletions import hide_left_before_draw
-from tournaments.selectors.registration.entries import EntryName, names_of, size_of_entries
-from tournaments.selectors.registration.fees import missing_cents
-from tournaments.selectors.regulation.regulation import house_rules_of
+from tournaments.selectors.registration.entries import EntryName, get_entry_size, load_entry_names
+from tournaments.selectors.registration.fees import compute_missing_cents
+from tournaments.selectors.regulation.regulation import get_house_rules
 from wording.printing.cash import (
     check_in_words,
     format_euros,
@@ -140,7 +140,7 @@ def _make_total(
     else:
         cash = sum(find_paid_amount(entry, fee) or 0 for entry in counted)
         due = [entry for entry in counted if entry.paid or entry.state == Entry.State.ENTERED]
-        missing = sum(missing_cents(entry, fee) or 0 for entry in due)
+        missing = sum(compute_missing_cents(entry, fee) or 0 for entry in due)
         sums = (format_euros(cash), word_unpaid(len(due) * fee, missing))
     empty = PaperCell()
     return empty, PaperCell(label), PaperCell(sums[0]), empty, PaperCell(sums[1]), empty
@@ -181,13 +181,13 @@ def load_sorted_entries(
     entries = list(rows.order_by("pk"))
     if not entries:
         raise CannotPrint("print_no_entries")
-    names = names_of(event)
+    names = load_entry_names(event)
     return sorted(entries, key=lambda entry: sort_key(names[entry.pk])), names
 
 
 def read_entry_fee(event: Event) -> int | None:
     """What an entry pays, in cents; None if the regulation does not say."""
-    rules = house_rules_of(event)
+    rules = get_house_rules(event)
     if rules.fee_cents is None:
         return None
-    return rules.fee_cents * (size_of_entries(event) if rules.fee_per == "player" else 1)
+    return rules.fee_cents * (get_entry_size(event) if rules.fee_per == "player" else 1)

@@ -8,8 +8,8 @@ from printing.frames import make_frame
 from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
 from tournaments.models import Pairing, Stage
-from tournaments.selectors.registration.entries import EntryName, names_of
-from tournaments.selectors.stages.brackets import PairingView, RoundView, bracket_of
+from tournaments.selectors.registration.entries import EntryName, load_entry_names
+from tournaments.selectors.stages.brackets import PairingView, RoundView, load_bracket
 from wording.formats import find_unit
 from wording.numbers import score
 from wording.places import group_name, name_round
@@ -34,10 +34,10 @@ def build_groups(order: PrintOrder) -> GridsDocument:
     )
     if not stages:
         raise CannotPrint("print_no_groups")
-    names = names_of(order.event)
+    names = load_entry_names(order.event)
     grids: list[GroupGrid] = []
     for stage in stages:
-        rounds = bracket_of(stage)
+        rounds = load_bracket(stage)
         titles = {group.number: group.name for group in stage.groups.all()}
         for number in sorted(titles):
             of_group = [round_ for round_ in rounds if round_.group == number]

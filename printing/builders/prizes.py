@@ -11,8 +11,8 @@ from printing.documents import (
 from printing.frames import make_frame
 from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
-from tournaments.selectors.regulation.prizes import Award, awards_of, prizes_of
-from tournaments.selectors.standings.standings import standings_of
+from tournaments.selectors.regulation.prizes import Award, list_awards, list_prizes
+from tournaments.selectors.standings.standings import load_standings_of_event
 from wording.places import word_places
 from wording.printing.columns import word_head
 from wording.printing.layouts import name_layout
@@ -95,10 +95,10 @@ def build_certificates(order: PrintOrder) -> CertificatesDocument:
 
 def load_awards(order: PrintOrder) -> list[Award]:
     """The prizes with who has them. Raises CannotPrint without prizes or before the draw."""
-    bands = prizes_of(order.event)
+    bands = list_prizes(order.event)
     if not bands:
         raise CannotPrint("print_no_prizes")
-    standings = standings_of(order.event)
+    standings = load_standings_of_event(order.event)
     if not standings.rows:
         raise CannotPrint("print_not_drawn")
-    return awards_of(order.event, bands, standings)
+    return list_awards(order.event, bands, standings)

@@ -3,7 +3,7 @@
 from printing.documents import PaperArticle, PaperChapter, PaperFact, RegulationPaper
 from printing.frames import make_frame
 from printing.orders import PrintOrder
-from tournaments.selectors.regulation.regulation import regulation_in_force
+from tournaments.selectors.regulation.regulation import load_regulation_in_force
 from wording.printing.layouts import name_layout
 from wording.printing.regulations import word_signing_club
 from wording.regulation import build_regulation
@@ -13,7 +13,7 @@ from wording.regulation.brief import list_brief_facts
 def build_regulation_paper(order: PrintOrder) -> RegulationPaper:
     """The regulation in force, with the club's articles. Eight queries at most."""
     event = order.event
-    facts = regulation_in_force(event).facts
+    facts = load_regulation_in_force(event).facts
     brief = list_brief_facts(facts, entries_close_at=event.entries_close_at, contact=event.contact)
     chapters = []
     for chapter in build_regulation(facts):

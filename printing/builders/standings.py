@@ -8,9 +8,9 @@ from printing.documents import ListDocument, PaperCell, PaperColumn, PaperSectio
 from printing.frames import make_frame
 from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
-from tournaments.selectors.registration.entries import EntryName, names_of
-from tournaments.selectors.standings.rankings import Ranking, ranking_of
-from tournaments.selectors.standings.standings import standings_of
+from tournaments.selectors.registration.entries import EntryName, load_entry_names
+from tournaments.selectors.standings.rankings import Ranking, load_ranking
+from tournaments.selectors.standings.standings import load_standings_of_event
 from wording.metrics import value, word_metric_head
 from wording.places import group_name, place
 from wording.printing.columns import word_head
@@ -23,13 +23,13 @@ def build_standings(order: PrintOrder) -> ListDocument:
     """The places of the event, then each stage that ranks by metrics. Raises CannotPrint. The
     number of queries depends on the number of stages alone."""
     event = order.event
-    names = names_of(event)
+    names = load_entry_names(event)
     stages = list(event.stages.order_by("number"))
     sections = []
     for stage in stages:
         if not format_named(stage.format).metrics:
             continue
-        ranking = ranking_of(stage)
+        ranking = load_ranking(stage)
         if not ranking.pairings:
             continue
         title = name_stage(stage.name, stage.format) if len(stages) > 1 else ""
@@ -44,7 +44,7 @@ def build_standings(order: PrintOrder) -> ListDocument:
 
     # The ranking of an only stage has the places of the event already; a bracket has no ranking.
     if len(stages) > 1 or not sections:
-        standings = standings_of(event)
+        standings = load_standings_of_event(event)
         if not standings.rows:
             raise CannotPrint("print_not_drawn")
         placings = [row.placing for row in standings.rows]

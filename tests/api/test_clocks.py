@@ -6,7 +6,7 @@ from django.utils import timezone
 from tests.api.client import Program, refused
 from tests.factories import make_event
 from tournaments.models import Club, Event, Pairing
-from tournaments.selectors.events.evening_times import evening_of
+from tournaments.selectors.events.evening_times import find_evening
 
 START, END = "2026-12-13T20:30:00+00:00", "2026-12-13T21:30:00+00:00"
 
@@ -53,7 +53,7 @@ def test_strangers_set_no_clock(pairing: Pairing, stranger: Program) -> None:
 
 
 def test_the_end_of_the_evening_is_forecast(event: Event, club: Club, anybody: Program) -> None:
-    Event.objects.filter(pk=event.pk).update(date=evening_of(timezone.now()))
+    Event.objects.filter(pk=event.pk).update(date=find_evening(timezone.now()))
     forecast = anybody.read(f"events/{event.pk}/forecast/")
     end = forecast["end"]
     assert forecast["at"] < end["earliest"] <= end["likely"] <= end["latest"]

@@ -18,7 +18,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> Client:
     def gone(*args: Any) -> None:
         raise RuntimeError("the secret of the cellar")
 
-    monkeypatch.setattr(clubs, "visible_clubs", gone)
+    monkeypatch.setattr(clubs, "list_visible_clubs", gone)
     return Client(raise_request_exception=False)
 
 
@@ -36,7 +36,7 @@ def test_a_fault_of_ours_in_a_write_is_one_too(
 ) -> None:
     from api.views import events
 
-    monkeypatch.setattr(events, "club_for", lambda *args: [].pop())
+    monkeypatch.setattr(events, "get_club", lambda *args: [].pop())
     broken.force_login(make_member(club))
     plan = {"club": club.pk, "name": "M", "date": "2026-12-13", "match_format": {}}
     answer = broken.post("/api/v1/events/", plan, content_type="application/json")

@@ -7,7 +7,7 @@ import pytest
 from tests.api.client import Program, refused
 from tests.factories import first_match, make_event
 from tournaments.models import Club, Event
-from tournaments.selectors.registration.entries import names_of
+from tournaments.selectors.registration.entries import load_entry_names
 
 HAND = {"points": [7, None]}
 
@@ -36,7 +36,7 @@ def test_a_match_says_who_meets_where_and_how(event: Event, match: int, anybody:
     assert rules["unfinished"]["walkover"]["score"] == "completed"
     assert (told["status"], told["version"]) == ("OPEN", 0)
     assert told["state"]["next"][:2] == ["hand", "redeal"]
-    names = names_of(event)
+    names = load_entry_names(event)
     assert [side["entries"][0]["players"] for side in told["sides"]] == [
         list(names[slot.entry_id].players)  # type: ignore[index]
         for slot in pairing.slots.order_by("side")

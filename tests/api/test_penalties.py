@@ -8,7 +8,7 @@ from tests.api.client import Program, refused
 from tests.factories import make_event, make_member
 from tests.tournaments.test_rounds import swiss
 from tournaments.models import Club, Entry, Event, Penalty, Role
-from tournaments.selectors.standings.rankings import ranking_of
+from tournaments.selectors.standings.rankings import load_ranking
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def test_points_come_off_and_everybody_reads_why(
     assert (told["kind"], told["points"], told["metric"]) == ("POINTS", 2, "")
     assert (told["article"], told["reason"], told["cancelled"]) == ("7", "segni", None)
     assert anybody.read(address)["results"] == [told]
-    last = ranking_of(event.stages.get()).placings[-1]
+    last = load_ranking(event.stages.get()).placings[-1]
     assert last.entry == entry_of(event).pk
 
 

@@ -16,13 +16,13 @@ from accounts.actors import EVERYWHERE, Actor, ActorKind, TokenAccess, TokenScop
 from accounts.models import Token, User
 from accounts.selectors import load_author_names
 from accounts.services import make_token, revoke_token
-from api.authentication import actor_of
+from api.authentication import get_actor_of_request
 from scoring.core.format import best_of
 from scoring.models import Line
 from tests.api.client import Program, refused
 from tests.factories import first_match, make_club, make_event, make_member, make_user, owner_of
 from tournaments.models import Club, Role
-from tournaments.permissions import acts_of, check_referees
+from tournaments.permissions import check_referees, list_rights
 from tournaments.refusals import NotAllowed
 from tournaments.services.club.clubs import give_role
 
@@ -125,7 +125,7 @@ def test_an_access_that_nobody_knows_may_nothing(club: Club, member: User) -> No
     event = make_event(club=club, pairs=2)
     pairing = event.pairings.order_by("pk")[0]
     unknown = Actor(ActorKind.PROGRAM, "id", member.pk, access="REFEREE")
-    assert acts_of(unknown, club_id=club.pk, event=event) == frozenset()
+    assert list_rights(unknown, club_id=club.pk, event=event) == frozenset()
     with pytest.raises(NotAllowed):
         check_referees(unknown, pairing)
     _token, secret = make_token(user=member, name="bacheca", access=TokenAccess.ORGANIZE)
@@ -332,4 +332,4 @@ def test_nobody_signed_in_is_the_public(rf: Any) -> None:
 
     request = rf.get("/")
     request.user, request.auth = AnonymousUser(), None
-    assert actor_of(request).user_id is None
+    assert get_actor_of_request(request).user_id is None

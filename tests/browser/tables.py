@@ -11,14 +11,14 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.actors import SYSTEM, Actor
-from api.authentication import device_actor
+from api.authentication import make_device_actor
 from competition.entry_lists.entering import EntryDetails
 from competition.entry_lists.names import Name
 from scoring.acts import Act
 from scoring.core.format import best_of, read_format
 from tournaments.models import Club, Event, TableCode
 from tournaments.playing import play_out
-from tournaments.selectors.hall.tables import players_at
+from tournaments.selectors.hall.tables import list_players_at
 from tournaments.services.events.events import EventPlan, create_event, open_entries, start_play
 from tournaments.services.hall.devices import admit, say_who
 from tournaments.services.hall.table_codes import make_codes
@@ -66,8 +66,8 @@ def _make_table(format_: dict[str, Any], hands: int) -> dict[str, object]:
 
 def _phone_at(code: TableCode) -> Actor:
     """A phone of this table whose owner has a long name, shown with the lines that it writes."""
-    actor = device_actor(admit(secret=code.secret, now=timezone.now()).device)
-    say_who(actor=actor, player_id=min(players_at(code)))
+    actor = make_device_actor(admit(secret=code.secret, now=timezone.now()).device)
+    say_who(actor=actor, player_id=min(list_players_at(code)))
     return actor
 
 

@@ -10,7 +10,7 @@ from random import Random
 from django.utils import timezone
 
 from accounts.actors import SYSTEM
-from api.authentication import device_actor
+from api.authentication import make_device_actor
 from competition.entry_lists.files import read_file
 from jobs.models import Job
 from live.vocabulary import FOR_WEBHOOKS
@@ -36,7 +36,7 @@ from tournaments.services.hall.referee_calls import call_referee
 from tournaments.services.hall.table_codes import make_codes
 from tournaments.services.registration.entries import import_entries
 from tournaments.services.registration.imports import KIND as READING
-from tournaments.services.registration.imports import store_import, subject_of
+from tournaments.services.registration.imports import find_import_subject, store_import
 from tournaments.services.results.sheets import record_line
 from tournaments.services.results.simulation import ServiceWriter
 from tournaments.tasks import draw_here
@@ -85,7 +85,7 @@ def _hall(demo: Event) -> dict[str, object]:
     }
     pairing, calling = sorted(_in_a_game(demo), key=_far)[:2]
     phone = admit(secret=codes[calling.table_id].secret, now=now()).device
-    call_referee(actor=device_actor(phone), now=now())
+    call_referee(actor=make_device_actor(phone), now=now())
     entry = pairing.slots.order_by("position")[0].entry
     assert entry is not None, "both sides of a match that is on are known"
     protest = file_protest(
@@ -265,7 +265,7 @@ def _list(event: Event, state: str, message: str = "") -> EntryImport:
     made = EntryImport.objects.create(
         event=event, name="elenco.csv", content=LIST, uploaded_at=now()
     )
-    _job(event, READING, subject_of(made), state, message)
+    _job(event, READING, find_import_subject(made), state, message)
     return made
 
 

@@ -34,9 +34,14 @@ from tournaments.models import (
     Table,
     TableCode,
 )
-from tournaments.permissions import code_of
-from tournaments.selectors.hall.tables import device_by
-from tournaments.selectors.stages.brackets import BEFORE_ALL, due, in_queue_order, place_in_queue
+from tournaments.permissions import find_table_code
+from tournaments.selectors.hall.tables import find_device
+from tournaments.selectors.stages.brackets import (
+    BEFORE_ALL,
+    due,
+    place_in_queue,
+    sort_in_queue_order,
+)
 from tournaments.services.hall.devices import admit, leave
 from tournaments.services.hall.table_codes import make_codes, revoke_codes
 from tournaments.services.pairing_locks import load_pairing, lock_pairings
@@ -161,16 +166,16 @@ def test_a_phone_is_let_in_by_its_token_and_its_code() -> None:
     code = make_codes(event=event, actor=owner, now=NOW)[0]
     admitted, second = (admit(code=code.code, now=NOW) for _ in range(2))
     actor = Actor(ActorKind.TABLE, str(admitted.device.pk))
-    for row in (device_by(admitted.token), code_of(actor)):
+    for row in (find_device(admitted.token), find_table_code(actor)):
         assert row is not None
         assert_same(row)
-    found = code_of(actor)
+    found = find_table_code(actor)
     assert found is not None
     assert_same(found.table)
     leave(actor=Actor(ActorKind.TABLE, str(second.device.pk)), now=NOW)
-    assert device_by(second.token) is None
+    assert find_device(second.token) is None
     revoke_codes(codes=TableCode.objects.filter(pk=code.pk), event=event, actor=owner, now=NOW)
-    assert (device_by(admitted.token), code_of(actor)) == (None, None)
+    assert (find_device(admitted.token), find_table_code(actor)) == (None, None)
     assert Device.objects.count() == 2
 
 
@@ -237,7 +242,7 @@ def test_ready_pairings_are_those_of_the_day_in_the_order_of_the_queue() -> None
     Pairing.objects.filter(pk=later.pk).update(round=dated_round)
     Pairing.objects.filter(pk=preliminary.pk).update(round=first_round)
     ready = Pairing.objects.filter(due(today), event=event, state=Pairing.State.READY)
-    expected = list(in_queue_order(ready).select_related("round__group"))
+    expected = list(sort_in_queue_order(ready).select_related("round__group"))
     assert expected[0].pk == preliminary.pk
     assert later.pk not in {row.pk for row in expected}
     rows = READY_PAIRINGS.fetch_all_named(event.pk, today, *BEFORE_ALL, 100)

@@ -20,7 +20,7 @@ from tests.factories import NOW, actor_of, first_match, make_event, make_member,
 from tests.live.reader import Reader, elsewhere, evening, leave_notice
 from tests.tournaments.steps import QUICK
 from tournaments.models import Device, Event, Role, TableCode
-from tournaments.notices import event_topic, tell_event
+from tournaments.notices import name_event_topic, tell_event
 from tournaments.services.club.invitations import take_role
 from tournaments.services.hall.table_codes import make_codes, revoke_codes
 
@@ -82,11 +82,11 @@ def assert_ends(event: Event, ticket: str, revoke: Callable[[], object]) -> None
 
     async def script() -> None:
         async with Reader(query) as reader:
-            before = await elsewhere(leave_notice, event_topic(event.pk), event.version)
+            before = await elsewhere(leave_notice, name_event_topic(event.pk), event.version)
             assert f"id: {before.pk}\n" in await reader.next()
             await elsewhere(revoke)
             assert await end_of(reader) == [REFUSED]
-        await elsewhere(leave_notice, event_topic(event.pk), event.version)
+        await elsewhere(leave_notice, name_event_topic(event.pk), event.version)
         async with Reader(query, last_event_id=str(before.pk)) as again:
             assert await end_of(again) == [REFUSED]
 

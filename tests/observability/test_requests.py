@@ -25,7 +25,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> Client:
         structlog.get_logger("test").warning("about to fail")
         raise RuntimeError
 
-    monkeypatch.setattr(clubs, "visible_clubs", fail)
+    monkeypatch.setattr(clubs, "list_visible_clubs", fail)
     return Client(raise_request_exception=False)
 
 
@@ -80,7 +80,7 @@ def test_what_a_request_asks_for_is_logged_under_its_id(
     monkeypatch: pytest.MonkeyPatch, broken: Client
 ) -> None:
     """The worker that fails says which request it failed for."""
-    monkeypatch.setattr(clubs, "visible_clubs", lambda *_args: ask_note(kind="nobody"))
+    monkeypatch.setattr(clubs, "list_visible_clubs", lambda *_args: ask_note(kind="nobody"))
     answer = broken.get("/api/v1/clubs/")
     job = Job.objects.get()
     assert job.request_id == answer["X-Request-ID"]

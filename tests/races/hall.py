@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.timezone import localdate
 
 from accounts.actors import Actor
-from api.authentication import device_actor
+from api.authentication import make_device_actor
 from competition.calendar import Calendar
 from live.models import Notice
 from scoring.acts import Act
@@ -16,7 +16,7 @@ from tests.factories import NOW, make_club, make_event, make_user, owner_of
 from tests.races.threads import all_at_once
 from tests.tournaments.steps import QUICK, pairing, win
 from tournaments.models import Event, Invitation, Pairing, RefereeCall, Role, TableCode
-from tournaments.notices import results_topic, table_topic
+from tournaments.notices import name_results_topic, name_table_topic
 from tournaments.refusals import InvitationRefused, NotAllowed
 from tournaments.services.club.invitations import accept, invite
 from tournaments.services.events.calendars import remove_calendar, set_calendar
@@ -33,7 +33,7 @@ def hall(pairs: int = 4, tables: int = 1) -> tuple[Event, TableCode]:
 
 
 def phone(code: TableCode) -> Actor:
-    return device_actor(admit(code=code.code, now=NOW).device)
+    return make_device_actor(admit(code=code.code, now=NOW).device)
 
 
 def line(event: Event, actor: Actor, kind: str, data: Any, version: int, key: str) -> RecordedLine:
@@ -69,8 +69,8 @@ def test_results_at_once_tell_every_table_that_gets_another_match() -> None:
         assert all(isinstance(each, RecordedLine) for each in done), done
         new = Notice.objects.filter(pk__gt=before.pk if before else 0)
         told = set(new.values_list("topic", flat=True))
-        assert {table_topic(each.table_id or 0) for each in called.all()} <= told
-        assert results_topic(event.pk) in told
+        assert {name_table_topic(each.table_id or 0) for each in called.all()} <= told
+        assert name_results_topic(event.pk) in told
 
 
 def last_side(event: Event) -> int:

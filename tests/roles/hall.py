@@ -10,7 +10,7 @@ from accounts.actors import TokenAccess
 from accounts.authorship import make_author_columns
 from accounts.models import User
 from accounts.services import make_token
-from api.authentication import device_actor
+from api.authentication import make_device_actor
 from competition.entry_lists.files import read_file
 from jobs.models import Job
 from jobs.services import note_worker, request_job
@@ -102,7 +102,7 @@ def _phones(event: Event) -> dict[str, Client]:
     phones = {"T": first, "U": second, "X": third}
     admitted = {letter: admit(code=code.code, now=NOW) for letter, code in phones.items()}
     revoke_codes(codes=[third], event=event, actor=actor, now=NOW)
-    call_referee(actor=device_actor(admitted["T"].device), now=NOW)
+    call_referee(actor=make_device_actor(admitted["T"].device), now=NOW)
     return {
         letter: Client(
             raise_request_exception=False, headers={"Authorization": f"Device {each.token}"}

@@ -4,8 +4,8 @@ from tools.readability import (
     Signs,
     begins_with_participle,
     count_module,
-    ends_with_of,
     format_signs,
+    has_of_at_end,
 )
 
 SOURCE = '''"""A module."""
@@ -47,8 +47,8 @@ def test_signs_of_a_module() -> None:
 
 
 def test_a_noun_with_of_is_no_verb_and_object() -> None:
-    assert ends_with_of("_places_of")
-    assert not ends_with_of("find_places")
+    assert has_of_at_end("_places_of")
+    assert not has_of_at_end("find_places")
 
 
 def test_participle_is_no_noun_that_ends_like_one() -> None:

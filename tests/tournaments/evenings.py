@@ -8,7 +8,7 @@ from typing import Any
 from tests.factories import NOW, make_event, owner_of
 from tests.tournaments.steps import QUICK, win
 from tournaments.models import Event, Pairing, Slot, Stage
-from tournaments.selectors.standings.fields import progress_of
+from tournaments.selectors.standings.fields import load_progress
 from tournaments.tasks import pair_here
 
 Met = frozenset[int]
@@ -51,10 +51,10 @@ def play_stage(
 ) -> None:
     """Plays a stage to its end, pairing its rounds as they come."""
     play_open(stage, random, look)
-    while progress_of(stage).waits_for_a_round:
+    while load_progress(stage).waits_for_a_round:
         pair_here(stage=stage, actor=owner_of(stage.event.club), now=NOW)
         play_open(stage, random, look)
-    assert progress_of(stage).is_over
+    assert load_progress(stage).is_over
 
 
 def meetings(stage: Stage) -> list[tuple[int, Met]]:

@@ -19,10 +19,14 @@ from competition.plan import EntryId, Placing
 from competition.stages.stage import rank_groups, rank_stage
 from kernel.json_lines import answers
 from tournaments.models import Draw, Entry, Event, PairedFrom, Pairing, PendingDecision, Slot, Stage
-from tournaments.selectors.standings.cuts import stage_before, stages_after, through_to
-from tournaments.selectors.standings.fields import progress_of
-from tournaments.selectors.standings.rankings import Ranking, ranking_of
-from tournaments.selectors.standings.standings import standings_of
+from tournaments.selectors.standings.cuts import (
+    get_stage_before,
+    list_stages_after,
+    select_through_to,
+)
+from tournaments.selectors.standings.fields import load_progress
+from tournaments.selectors.standings.rankings import Ranking, load_ranking
+from tournaments.selectors.standings.standings import load_standings_of_event
 from tournaments.selectors.trust.exports import plan_document, rank_document
 from tournaments.selectors.trust.verification import find_faults
 
@@ -51,7 +55,7 @@ def check_event(event: Event) -> None:
 
 def check_places(event: Event) -> None:
     """Each entry is ranked once; tied entries are exactly as many as the places they share."""
-    rows = [row.placing for row in standings_of(event).rows]
+    rows = [row.placing for row in load_standings_of_event(event).rows]
     assert sorted(row.entry for row in rows) == sorted(event.entries.values_list("pk", flat=True))
     if any(row.still_in for row in rows):
         return
@@ -64,10 +68,10 @@ def check_places(event: Event) -> None:
 def check_seats(stage: Stage) -> None:
     """A drawn stage seats whom its cut names, or a question says who should be there; nobody who
     is tied with one of them stays behind without lots that both have drawn."""
-    before = stage_before(stage)
-    if not progress_of(before).is_over and (stage.cut or {})["take"] != "losers":
+    before = get_stage_before(stage)
+    if not load_progress(before).is_over and (stage.cut or {})["take"] != "losers":
         return
-    ranking = ranking_of(before)
+    ranking = load_ranking(before)
     cut = expected_cut(stage, ranking)
     seated = seated_in(stage)
     elsewhere, owed = seats_of_siblings(stage, ranking)
@@ -93,7 +97,7 @@ def seats_of_siblings(
     """Who was left by decision in a sibling stage, and who is owed a seat for it."""
     elsewhere: set[EntryId] = set()
     owed: set[EntryId] = set()
-    for sibling in stages_after(ranking.stage):
+    for sibling in list_stages_after(ranking.stage):
         asked = PendingDecision.objects.filter(stage=sibling, kind="CUT_MOVED", decision="LEFT")
         if sibling.pk != stage.pk and asked.exists():
             seated, cut = seated_in(sibling), expected_cut(sibling, ranking)
@@ -118,7 +122,7 @@ def expected_cut(stage: Stage, ranking: Ranking) -> Cut:
         found = [_by_places(rows, 1, cut["of_each"], "lots") for rows in groups]
         certain = frozenset(entry for each in found for entry in each.certain)
         return Cut(certain, frozenset(entry for each in found for entry in each.tied))
-    through = through_to(stage)
+    through = select_through_to(stage)
     return Cut(frozenset(through.entries), frozenset(through.tied))
 
 
@@ -149,7 +153,7 @@ def check_remedies(stage: Stage, ranking: Ranking, seated: frozenset[EntryId]) -
     is_overall = cut["take"] == "places"
     tables = [rank_stage(*core)] if is_overall else rank_groups(*core)
     lots = [{*drawing} for drawing in ranking.ruling.drawings]
-    drawn = frozenset().union(*map(seated_in, stages_after(ranking.stage)))
+    drawn = frozenset().union(*map(seated_in, list_stages_after(ranking.stage)))
     behind = {row.entry for row in ranking.placings} - drawn - left(ranking)
     for rows in tables:
         for one, other in permutations(rows, 2):
@@ -165,10 +169,10 @@ def check_siblings(event: Event) -> None:
     """Of the stages that follow one, no two seat the same entry; and where one takes the places
     behind another, nobody between them is left out."""
     for stage in event.stages.order_by("number"):
-        after = [each for each in stages_after(stage) if seated_in(each)]
+        after = [each for each in list_stages_after(stage) if seated_in(each)]
         seats = [seated_in(each) for each in after]
         settled = not PendingDecision.objects.filter(stage__in=after, kind="CUT_MOVED").exists()
-        if settled and progress_of(stage).is_over:
+        if settled and load_progress(stage).is_over:
             assert sum(map(len, seats)) == len(frozenset().union(*seats)), "seated in two stages"
 
 
@@ -220,7 +224,7 @@ def check_draw(draw: Draw) -> None:
 def check_ranking(stage: Stage) -> None:
     """The exported ranking gives the places that we show, where one ranking goes over all groups;
     the places of a bracket as it was played on are not told by its winners alone."""
-    ranking = ranking_of(stage)
+    ranking = load_ranking(stage)
     groups = {row.group for row in ranking.placings}
     told = answer(rank_verb, rank_document(stage))["ranking"]
     if len(groups) > 1 and not ranking.format.over_groups:
@@ -248,7 +252,7 @@ def seated_in(stage: Stage) -> frozenset[EntryId]:
 
 def gone_on(stage: Stage) -> frozenset[EntryId]:
     """Who sits in a stage that follows this one and has begun."""
-    begun = [each for each in stages_after(stage) if has_begun(each)]
+    begun = [each for each in list_stages_after(stage) if has_begun(each)]
     return frozenset().union(*map(seated_in, begun))
 
 

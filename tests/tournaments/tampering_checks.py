@@ -31,8 +31,8 @@ from tests.tournaments.steps import win
 from tests.tournaments.test_borders import draw_lots, make_event_of, win_once_each
 from tests.tournaments.test_chains import draw, stage
 from tournaments.models import Anchor, Draw, Event, Pairing, Penalty, PendingDecision, Protest
-from tournaments.selectors.trust.anchors import text_of_anchor
-from tournaments.selectors.trust.exports import anchors_document
+from tournaments.selectors.trust.anchors import write_anchor_text
+from tournaments.selectors.trust.exports import build_anchors_document
 from tournaments.selectors.trust.verification import find_faults
 from tournaments.services.decisions.pending import leave_as_played
 from tournaments.services.decisions.protests import decide_protest, file_protest
@@ -354,9 +354,9 @@ def verify_against(text: str) -> set[tuple[str, int | None]]:
 def test_a_result_that_was_made_consistent_again_is_found_by_anchors_alone(
     event: Event, key: Ed25519PrivateKey, tmp_path: Path
 ) -> None:
-    printed = text_of_anchor(make_anchor(event=event, key=key, now=NOW))
+    printed = write_anchor_text(make_anchor(event=event, key=key, now=NOW))
     export = tmp_path / "anchors.json"
-    export.write_text(json.dumps(anchors_document(event)))
+    export.write_text(json.dumps(build_anchors_document(event)))
     assert verify_against(printed) == verify_against(str(export)) == set()
     match = forge_final(event)
     assert verify_against(printed) == {("anchored_lines_differ", match)}

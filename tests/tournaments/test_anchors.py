@@ -21,9 +21,9 @@ from scoring.sheets import make_chained_line
 from tests.factories import NOW, make_event, owner_of
 from tournaments.models import Anchor, Draw, Event, Player, Protest, Slot, Stage
 from tournaments.playing import play_out
-from tournaments.selectors.trust.anchors import statement_of, text_of_anchor
+from tournaments.selectors.trust.anchors import make_anchor_statement, write_anchor_text
 from tournaments.selectors.trust.coverage import find_last_covered_round
-from tournaments.selectors.trust.exports import anchors_document
+from tournaments.selectors.trust.exports import build_anchors_document
 from tournaments.selectors.trust.verification import find_faults
 from tournaments.services.decisions.protests import file_protest
 from tournaments.services.events.events import archive_event, cancel_event, finish_event
@@ -31,9 +31,9 @@ from tournaments.services.results.sheets import record_line
 from tournaments.services.results.simulation import ServiceWriter
 from tournaments.services.trust.anchors import (
     anchor_due_events,
+    format_public_key,
     load_signing_key,
     make_anchor,
-    public_key_of,
 )
 
 pytestmark = pytest.mark.django_db
@@ -88,7 +88,7 @@ def test_an_anchor_is_made_after_each_round_and_follows_the_one_before(event: Ev
         *(anchor.digest for anchor in anchors[:-1]),
     ]
     assert list(find_faults(event)) == []
-    assert all(found_by_command(text_of_anchor(anchor)) == [] for anchor in anchors)
+    assert all(found_by_command(write_anchor_text(anchor)) == [] for anchor in anchors)
 
 
 def test_nothing_new_is_not_anchored_again(event: Event, key: Ed25519PrivateKey) -> None:
@@ -166,7 +166,7 @@ def test_swapped_seats_changed_cuts_draws_and_names_are_named(event: Event) -> N
 def test_a_printed_anchor_finds_anchors_that_were_all_made_anew(
     event: Event, key: Ed25519PrivateKey
 ) -> None:
-    printed = text_of_anchor(event.anchors.get(number=2))
+    printed = write_anchor_text(event.anchors.get(number=2))
     match = first_match(event)
     Line.objects.filter(match=match, n=1).update(device="un altro telefono")
     reseal(match)
@@ -184,7 +184,7 @@ def test_an_export_names_the_sheet_after_anchors_were_made_anew(
     event: Event, key: Ed25519PrivateKey, tmp_path: Path
 ) -> None:
     path = tmp_path / "anchors.json"
-    path.write_text(json.dumps(anchors_document(event)))
+    path.write_text(json.dumps(build_anchors_document(event)))
     assert found_by_command(str(path)) == []
     match = first_match(event)
     Line.objects.filter(match=match, n=1).update(device="un altro telefono")
@@ -204,7 +204,7 @@ def test_a_changed_anchor_is_found(event: Event) -> None:
 
 
 def test_an_anchor_of_another_installation_is_refused(event: Event) -> None:
-    text = text_of_anchor(event.anchors.get(number=1))
+    text = write_anchor_text(event.anchors.get(number=1))
     forged = text[:-86] + "A" * 86
     assert found_by_command(forged) == ["printed_anchor_signature"]
 
@@ -261,20 +261,20 @@ def test_an_event_that_is_put_away_at_once_is_anchored_too(
 
 def change_key(settings: Settings) -> tuple[str, str]:
     """The installation gets a new key; the public keys before and after."""
-    old = public_key_of(load_signing_key(settings.ANCHOR_KEY_FILE))
+    old = format_public_key(load_signing_key(settings.ANCHOR_KEY_FILE))
     settings.ANCHOR_KEY_FILE.unlink()
-    return old, public_key_of(load_signing_key(settings.ANCHOR_KEY_FILE))
+    return old, format_public_key(load_signing_key(settings.ANCHOR_KEY_FILE))
 
 
 def export_to(path: Path, event: Event) -> str:
-    path.write_text(json.dumps(anchors_document(event)))
+    path.write_text(json.dumps(build_anchors_document(event)))
     return str(path)
 
 
 def test_anchors_of_an_older_key_are_named_with_it_and_are_no_forgeries(
     event: Event, settings: Settings, tmp_path: Path
 ) -> None:
-    printed = text_of_anchor(event.anchors.get(number=2))
+    printed = write_anchor_text(event.anchors.get(number=2))
     export = export_to(tmp_path / "anchors.json", event)
     old, new = change_key(settings)
     correct_final(event)
@@ -292,8 +292,8 @@ def test_anchors_of_an_older_key_are_named_with_it_and_are_no_forgeries(
 def test_anchors_that_a_forger_signed_with_a_key_of_his_own_are_named(event: Event) -> None:
     forger = Ed25519PrivateKey.generate()
     for anchor in event.anchors.all():
-        anchor.key = public_key_of(forger)
-        anchor.signature = sign_statement(statement_of(anchor), forger)
+        anchor.key = format_public_key(forger)
+        anchor.signature = sign_statement(make_anchor_statement(anchor), forger)
         anchor.save()
     assert found_by_command(None) == ["anchor_of_another_key"]
 
@@ -316,7 +316,7 @@ def test_a_copy_is_still_compared_after_the_key_was_changed(
 def test_an_export_whose_signature_was_changed_is_a_forgery(
     event: Event, settings: Settings, tmp_path: Path
 ) -> None:
-    document = anchors_document(event)
+    document = build_anchors_document(event)
     document["anchors"][1]["signature"] = "A" * 86
     path = tmp_path / "anchors.json"
     path.write_text(json.dumps(document))

@@ -7,11 +7,11 @@ from tests.factories import NOW, make_event, owner_of
 from tests.tournaments.steps import QUICK, act, pairing, turn, win
 from tournaments.models import Event, PendingDecision
 from tournaments.refusals import CorrectionNotAgreed, DecisionRefused, EventStateRefused
-from tournaments.selectors.decisions.pending import decisions_for
-from tournaments.selectors.regulation.prizes import awards_of, prizes_of
-from tournaments.selectors.standings.standings import standings_of
+from tournaments.selectors.decisions.pending import list_possible_decisions
+from tournaments.selectors.regulation.prizes import list_awards, list_prizes
+from tournaments.selectors.standings.standings import load_standings_of_event
 from tournaments.services.corrections.decisions import decide
-from tournaments.services.corrections.previews import consequences_of
+from tournaments.services.corrections.previews import preview_consequences
 from tournaments.services.events.events import finish_event, reopen_event
 from tournaments.services.regulation.prizes import set_prizes
 from tournaments.services.results.sheets import record_line
@@ -42,7 +42,7 @@ def corrected_event() -> tuple[Event, list[int]]:
 
 
 def winners(event: Event) -> list[int]:
-    awards = awards_of(event, prizes_of(event), standings_of(event))
+    awards = list_awards(event, list_prizes(event), load_standings_of_event(event))
     return [int(row.placing.entry) for award in awards for row in award.rows]
 
 
@@ -70,12 +70,12 @@ def test_a_correction_that_moves_announced_prizes_needs_agreement() -> None:
         {"entry": second, "what": "prize", "before": [2, 2], "after": [1, 1]},
         {"entry": first, "what": "prize", "before": [1, 1], "after": [2, 2]},
     ]
-    assert decisions_for(question) == ["KEPT", "AWARDED"]
+    assert list_possible_decisions(question) == ["KEPT", "AWARDED"]
 
 
 def test_prizes_that_were_announced_stay_until_the_organizer_decides() -> None:
     event, had = corrected_event()
-    awards = awards_of(event, prizes_of(event), standings_of(event))
+    awards = list_awards(event, list_prizes(event), load_standings_of_event(event))
     assert (winners(event), [award.is_settled for award in awards]) == (had, [False, False])
     with pytest.raises(EventStateRefused) as refused:
         finish_event(event=event, actor=owner_of(event.club), now=NOW)
@@ -90,10 +90,10 @@ def test_prizes_that_were_announced_are_not_settled_while_a_match_is_played_agai
     data = {"line": 1, "reason": "da rigiocare"}
     match = pairing(event, FINAL).match_id or 0
     record_line(match_id=match, act=act(match, "strike", data), actor=owner, now=NOW, agreed=True)
-    awards = awards_of(event, prizes_of(event), standings_of(event))
+    awards = list_awards(event, list_prizes(event), load_standings_of_event(event))
     assert (winners(event), [award.is_settled for award in awards]) == (had, [False, False])
     win(pairing(event, FINAL))
-    awards = awards_of(event, prizes_of(event), standings_of(event))
+    awards = list_awards(event, list_prizes(event), load_standings_of_event(event))
     assert (winners(event), [award.is_settled for award in awards]) == (had, [True, True])
 
 
@@ -101,9 +101,9 @@ def test_prizes_that_are_kept_stay_kept() -> None:
     event, had = corrected_event()
     answer(event, "KEPT")
     event = finish_event(event=event, actor=owner_of(event.club), now=NOW)
-    awards = awards_of(event, prizes_of(event), standings_of(event))
+    awards = list_awards(event, list_prizes(event), load_standings_of_event(event))
     assert (winners(event), [award.is_settled for award in awards]) == (had, [True, True])
-    assert [row.placing.entry for row in standings_of(event).rows[:2]] == had[::-1]
+    assert [row.placing.entry for row in load_standings_of_event(event).rows[:2]] == had[::-1]
 
 
 def test_prizes_that_are_awarded_anew_go_by_the_places_of_now() -> None:
@@ -137,7 +137,7 @@ def test_the_consequences_name_the_prizes() -> None:
     assert there.match is not None
     line = there.match.lines.get(n=1)
     data = {"line": 1, "data": {**line.data, "points": [0, None]}, "reason": "al contrario"}
-    found = consequences_of(
+    found = preview_consequences(
         match_id=there.match.pk,
         act=act(there.match.pk, "amend", data),
         actor=owner_of(event.club),

@@ -13,7 +13,7 @@ from tests.tournaments.steps import QUICK, win
 from tournaments.models import Draw, DrawChange, Entry, Event, Pairing, Slot
 from tournaments.refusals import BracketChangeRefused
 from tournaments.selectors.draws.change_previews import list_first_matches
-from tournaments.selectors.trust.exports import bracket_document, plan_document
+from tournaments.selectors.trust.exports import build_bracket_document, plan_document
 from tournaments.selectors.trust.verification import find_faults
 from tournaments.services.draws.bracket_changes import swap_in_bracket, undo_swap
 from tournaments.services.draws.late_entries import enter_late_in_bracket
@@ -145,7 +145,7 @@ def check_published(event: Event) -> None:
     names = ("secret", "word", "entries", "constraints", "format", "options", "version", "order")
     record = {name: getattr(draw, name) for name in (*names, "commitment")}
     assert verify(record)["valid"]
-    published = {**record, **bracket_document(draw)}
+    published = {**record, **build_bracket_document(draw)}
     assert verify(published) == {"legal": True, "valid": True, "differs": []}
     if "changes" not in published:
         return

@@ -39,12 +39,12 @@ from tests.tournaments.event_plans import HANDS, Plan, plans
 from tests.tournaments.steps import act, run_machine, win, write
 from tournaments.models import Draw, Event, Pairing, PendingDecision, Stage, VoidedMatch
 from tournaments.refusals import TournamentRefusal
-from tournaments.selectors.decisions.borders import tied_at
-from tournaments.selectors.decisions.pending import decisions_for, list_pending_decisions
+from tournaments.selectors.decisions.borders import list_tied_entries
+from tournaments.selectors.decisions.pending import list_pending_decisions, list_possible_decisions
 from tournaments.selectors.events.stage_sequence import find_next_step, load_stage_sequence
-from tournaments.selectors.regulation.prizes import changes_of_prizes, load_announced_prizes
-from tournaments.selectors.standings.cuts import stage_before
-from tournaments.services.corrections.previews import consequences_of
+from tournaments.selectors.regulation.prizes import find_prize_changes, load_announced_prizes
+from tournaments.selectors.standings.cuts import get_stage_before
+from tournaments.services.corrections.previews import preview_consequences
 from tournaments.services.corrections.replays import replay
 from tournaments.services.decisions.pending import (
     award_anew,
@@ -181,7 +181,7 @@ class EventMachine(RuleBasedStateMachine):
         match = pairing.match_id or 0
         said = act(match, kind, data)
         seen = self.attempt(
-            lambda: consequences_of(match_id=match, act=said, actor=self.actor, now=NOW)
+            lambda: preview_consequences(match_id=match, act=said, actor=self.actor, now=NOW)
         )
         if seen is not None:
             record_line(match_id=match, act=said, actor=self.actor, now=NOW, agreed=True)
@@ -219,7 +219,7 @@ class EventMachine(RuleBasedStateMachine):
     @rule(which=st.integers(0, 3))
     def decide(self, which: int) -> None:
         if question := list_pending_decisions(self.event).first():
-            possible = decisions_for(question)
+            possible = list_possible_decisions(question)
             self.answer(question, possible[which % len(possible)])
 
     @invariant()
@@ -267,16 +267,16 @@ class EventMachine(RuleBasedStateMachine):
         if following.kind == "round":
             pair_here(stage=stage, actor=self.actor, now=NOW)
         elif following.kind == "lots":
-            self.draw_lots(stage_before(stage), stage)
+            self.draw_lots(get_stage_before(stage), stage)
         else:
             self.draw_or_remove(stage)
         return True
 
     def draw_lots(self, before: Stage, later: Stage) -> None:
         """An entry takes part in one drawing at each border."""
-        tied = tied_at(before, later)
+        tied = list_tied_entries(before, later)
         lots_here(stage=before, word=WORD, actor=self.actor, now=NOW)
-        left = tied_at(before, later)
+        left = list_tied_entries(before, later)
         assert left != tied, "lots have settled nothing"
 
     def draw_or_remove(self, stage: Stage) -> None:
@@ -317,7 +317,7 @@ class EventMachine(RuleBasedStateMachine):
             question = list_pending_decisions(self.event).first()
             open_ = open_pairings(self.event)
             if question is not None:
-                self.answer(question, decisions_for(question)[0])
+                self.answer(question, list_possible_decisions(question)[0])
             elif open_:
                 self.play_match(open_[0], random.randrange(4))
             elif not self.do_next():
@@ -338,7 +338,7 @@ class EventMachine(RuleBasedStateMachine):
             self.correct(random.randrange(10), random.randrange(5))
         self.play_to_the_end()
         assert load_announced_prizes(self.event) == announced
-        changed = [asdict(each) for each in changes_of_prizes(self.event)]
+        changed = [asdict(each) for each in find_prize_changes(self.event)]
         asked = PendingDecision.objects.filter(
             event=self.event, kind="PRIZES_MOVED", decision="KEPT"
         )

@@ -9,7 +9,7 @@ import pytest
 
 import tournaments.services
 from accounts.actors import Actor
-from api.authentication import device_actor
+from api.authentication import make_device_actor
 from scoring.models import Line, Match
 from tests.factories import NOW, first_match, make_event, owner_of, pair
 from tests.tournaments.steps import QUICK, write
@@ -160,7 +160,7 @@ def event() -> Event:
     disqualify(entry=other, reason="x", voids=False, article="", actor=actor, now=NOW)
     make_codes(event=event, tables=[1], actor=actor, now=NOW)
     device = admit(code=TableCode.objects.get().code, now=NOW).device
-    call_referee(actor=device_actor(device), now=NOW)
+    call_referee(actor=make_device_actor(device), now=NOW)
     PendingDecision.objects.create(event=event, kind="PRIZES_MOVED", asked_at=NOW)
     add_hall(event=event, name="Palesrta", tables=1, actor=actor, now=NOW, reason="x")
     assert pairing.match is not None

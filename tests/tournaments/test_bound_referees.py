@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from api.authentication import device_actor
+from api.authentication import make_device_actor
 from tests.factories import NOW, actor_of, draw_now, make_event, make_user, owner_of
 from tests.tournaments.steps import act, pairing
 from tournaments.models import Event, Pairing, RefereeCall, Role
-from tournaments.permissions import acts_of, check_visible, own_events
+from tournaments.permissions import check_visible, list_own_events, list_rights
 from tournaments.refusals import InvitationRefused, NoSuchTables, NotAllowed, NotFound
 from tournaments.services.club.invitations import accept, invite, take_role
 from tournaments.services.decisions.protests import file_protest
@@ -81,8 +81,8 @@ def make_event_that_lost_a_table() -> tuple[Event, Role]:
 def test_a_referee_whose_tables_are_all_gone_has_no_rights_at_all() -> None:
     event, bound = make_event_that_lost_a_table()
     actor = actor_of(bound.user)
-    assert acts_of(actor, club_id=event.club_id, event=event) == frozenset()
-    assert not own_events(actor).exists()
+    assert list_rights(actor, club_id=event.club_id, event=event) == frozenset()
+    assert not list_own_events(actor).exists()
     with pytest.raises(NotFound):
         check_visible(actor, event)
 
@@ -91,7 +91,7 @@ def call_of_table(event: Event, number: int) -> RefereeCall:
     """The call of a phone at this table."""
     codes = make_codes(event=event, actor=owner_of(event.club), now=NOW)
     (code,) = [code for code in codes if code.table.number == number]
-    return call_referee(actor=device_actor(admit(code=code.code, now=NOW).device), now=NOW)
+    return call_referee(actor=make_device_actor(admit(code=code.code, now=NOW).device), now=NOW)
 
 
 def start_event(*, tables: int) -> Event:

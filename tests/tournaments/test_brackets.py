@@ -4,7 +4,7 @@ import pytest
 
 from tests.factories import make_event
 from tests.tournaments.steps import win, write
-from tournaments.selectors.stages.brackets import bracket_of
+from tournaments.selectors.stages.brackets import load_bracket
 
 pytestmark = pytest.mark.django_db
 
@@ -15,7 +15,7 @@ def test_the_totals_are_those_of_the_game_being_played() -> None:
     pairing = event.pairings.get()
 
     def totals() -> tuple[int, ...]:
-        ((shown,),) = (round_.pairings for round_ in bracket_of(event.stages.get()))
+        ((shown,),) = (round_.pairings for round_ in load_bracket(event.stages.get()))
         return shown.totals
 
     assert totals() == ()

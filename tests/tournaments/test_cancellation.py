@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from api.authentication import device_actor
+from api.authentication import make_device_actor
 from tests.factories import NOW, make_club, make_event, make_member, owner_of, pair
 from tests.factories import actor_of as actor_of_user
 from tests.tournaments.steps import QUICK, win
@@ -124,7 +124,7 @@ def test_a_phone_neither_comes_in_nor_calls_the_referee(event: Event) -> None:
     actor = owner_of(event.club)
     make_codes(event=event, tables=[1], actor=actor, now=NOW)
     code = TableCode.objects.get()
-    phone = device_actor(admit(code=code.code, now=NOW).device)
+    phone = make_device_actor(admit(code=code.code, now=NOW).device)
     cancel(event)
     with pytest.raises(CodeRefused) as refused:
         admit(code=code.code, now=NOW)

@@ -10,11 +10,11 @@ from tests.tournaments.evenings import play_stage
 from tests.tournaments.steps import QUICK, win
 from tournaments.models import Event, Stage
 from tournaments.refusals import DrawRefused
-from tournaments.selectors.decisions.borders import tied_at
+from tournaments.selectors.decisions.borders import list_tied_entries
 from tournaments.selectors.events.stage_sequence import find_next_step, load_stage_sequence
-from tournaments.selectors.standings.cuts import through_to
-from tournaments.selectors.standings.rankings import ranking_of
-from tournaments.selectors.standings.standings import standings_of
+from tournaments.selectors.standings.cuts import select_through_to
+from tournaments.selectors.standings.rankings import load_ranking
+from tournaments.selectors.standings.standings import load_standings_of_event
 from tournaments.services.events.events import finish_event, start_play
 from tournaments.services.events.stages import StagePlan, add_stage
 from tournaments.services.registration.withdrawals import withdraw
@@ -52,7 +52,7 @@ def draw(event: Event, number: int) -> list[int]:
     later = stage(event, number)
     assert later.cut is not None
     before = stage(event, later.cut["stage"])
-    while tied_at(before, later):
+    while list_tied_entries(before, later):
         lots_here(stage=before, word=WORD, actor=owner_of(event.club), now=NOW)
     draw_stage_now(later)
     seated = event.pairings.filter(round__group__stage=later, slots__entry__isnull=False)
@@ -61,7 +61,7 @@ def draw(event: Event, number: int) -> list[int]:
 
 def order(event: Event) -> list[int]:
     """Everybody in the order of the standings, which must be places 1 to n."""
-    rows = standings_of(event).rows
+    rows = load_standings_of_event(event).rows
     assert sorted(row.placing.entry for row in rows) == sorted(
         event.entries.values_list("pk", flat=True)
     )
@@ -75,7 +75,7 @@ def order(event: Event) -> list[int]:
 
 def finished(event: Event) -> list[int]:
     finish_event(event=event, actor=owner_of(event.club), now=NOW)
-    rows = standings_of(event).rows
+    rows = load_standings_of_event(event).rows
     assert not any(row.placing.still_in for row in rows)
     for row in rows:
         shared = [each for each in rows if each.placing.first == row.placing.first]
@@ -84,7 +84,7 @@ def finished(event: Event) -> list[int]:
 
 
 def ranked(found: Stage) -> list[int]:
-    return [int(placing.entry) for placing in ranking_of(found).placings]
+    return [int(placing.entry) for placing in load_ranking(found).placings]
 
 
 @pytest.mark.parametrize("consolation_first", [False, True])
@@ -136,9 +136,9 @@ def test_nobody_is_on_both_sides_of_a_border(level: str, counts: tuple[int, int]
     first = stage(event, 1)
     play_stage(first, Random(1))
     if level == "lots":
-        assert [len(tied_at(first, stage(event, number))) for number in (2, 3)] == [3, 6]
+        assert [len(list_tied_entries(first, stage(event, number))) for number in (2, 3)] == [3, 6]
         lots_here(stage=first, word=WORD, actor=owner_of(event.club), now=NOW)
-    upper, lower = (through_to(stage(event, number)).entries for number in (2, 3))
+    upper, lower = (select_through_to(stage(event, number)).entries for number in (2, 3))
     assert (len(upper), len(lower)) == counts
     assert sorted((*upper, *lower)) == sorted(ranked(first))
 
@@ -153,7 +153,7 @@ def test_groups_feed_groups_that_feed_a_final() -> None:
     )
     play_stage(stage(event, 1), Random(4))
     second = draw(event, 2)
-    for group in ranking_of(stage(event, 1)).groups:
+    for group in load_ranking(stage(event, 1)).groups:
         assert len({placing.entry for placing in group} & set(second)) == 2
     play_stage(stage(event, 2), Random(5))
     final = draw(event, 3)
@@ -169,7 +169,7 @@ def test_the_best_runners_up_of_unequal_groups_are_compared_fairly() -> None:
     cut = {"take": "of_each", "stage": 1, "of_each": 1, "runners_up": 1}
     event = chain(10, "groups", {"groups": 3}, ("single_elimination", cut, {}))
     play_stage(stage(event, 1), Random(2))
-    ranking = ranking_of(stage(event, 1))
+    ranking = load_ranking(stage(event, 1))
     assert sorted(map(len, ranking.groups)) == [3, 3, 4]
     through = draw(event, 2)
     firsts = {int(group[0].entry) for group in ranking.groups}
@@ -184,7 +184,7 @@ def test_a_runner_up_who_has_left_makes_room_for_the_next_of_the_group() -> None
     cut = {"take": "of_each", "stage": 1, "of_each": 1, "runners_up": 2}
     event = chain(8, "groups", {"groups": 2}, ("single_elimination", cut, {}))
     play_stage(stage(event, 1), Random(2))
-    group = ranking_of(stage(event, 1)).groups[0]
+    group = load_ranking(stage(event, 1)).groups[0]
     gone = event.entries.get(pk=group[1].entry)
     withdraw(entry=gone, reason="ammalato", actor=owner_of(event.club), now=NOW)
     through = draw(event, 2)
@@ -231,10 +231,10 @@ def test_who_has_left_does_not_keep_the_lots_from_parting_the_others() -> None:
     play_stage(first, Random(1))
     gone = event.entries.get(pk=ranked(first)[0])
     withdraw(entry=gone, reason="ammalato", actor=owner_of(event.club), now=NOW)
-    tied = tied_at(first)
+    tied = list_tied_entries(first)
     assert len(tied) == 3
     lots_here(stage=first, word=WORD, actor=owner_of(event.club), now=NOW)
-    assert tied_at(first) == ()
+    assert list_tied_entries(first) == ()
     assert set(draw(event, 2)) < set(tied)
-    placings = ranking_of(first).placings
+    placings = load_ranking(first).placings
     assert placings[3].entry == gone.pk

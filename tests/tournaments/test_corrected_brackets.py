@@ -18,8 +18,8 @@ from tests.tournaments.event_checks import check_event
 from tests.tournaments.steps import QUICK, act, decide_as_owner, entry_in, pairing, turn, win, write
 from tournaments.models import Entry, Event, Pairing, PendingDecision
 from tournaments.refusals import DecisionRefused, TournamentRefusal
-from tournaments.selectors.decisions.pending import decisions_for
-from tournaments.selectors.standings.standings import standings_of
+from tournaments.selectors.decisions.pending import list_possible_decisions
+from tournaments.selectors.standings.standings import load_standings_of_event
 from tournaments.services.draws import draws
 from tournaments.services.registration.withdrawals import withdraw
 from tournaments.services.results.sheets import record_line
@@ -63,7 +63,7 @@ def finish(event: Event) -> None:
     """Plays all matches, and leaves as it is whatever may be left."""
     play_on(event)
     while (pending := PendingDecision.objects.filter(event=event, decision="").first()) is not None:
-        if "LEFT" in decisions_for(pending):
+        if "LEFT" in list_possible_decisions(pending):
             decide_as_owner(pending, "LEFT")
         else:
             decide_as_owner(pending, "REPLAYED")
@@ -127,7 +127,7 @@ def an_entry_in_both_brackets(**more: Any) -> tuple[Event, PendingDecision]:
 
 def test_who_also_plays_in_another_match_is_not_left_where_both_lead_to_one() -> None:
     event, pending = an_entry_in_both_brackets()
-    assert decisions_for(pending) == ["REPLAYED"]
+    assert list_possible_decisions(pending) == ["REPLAYED"]
     with pytest.raises(DecisionRefused) as refused:
         decide_as_owner(pending, "LEFT")
     assert refused.value.code == "entry_plays_twice"
@@ -136,7 +136,7 @@ def test_who_also_plays_in_another_match_is_not_left_where_both_lead_to_one() ->
     decide_as_owner(pending, "REPLAYED")
     play_on(event)
     check_event(event)
-    assert standings_of(event).winner is not None
+    assert load_standings_of_event(event).winner is not None
 
 
 def test_a_final_that_waits_for_a_decision_is_filled_by_it() -> None:
@@ -148,10 +148,10 @@ def test_a_final_that_waits_for_a_decision_is_filled_by_it() -> None:
     final = pairing(event, "final-1-1")
     assert final.state == State.WAITING
     assert final.slots.filter(entry=twice).count() == 1
-    assert decisions_for(pending) == ["REPLAYED"]
+    assert list_possible_decisions(pending) == ["REPLAYED"]
     decide_as_owner(pending, "REPLAYED")
     finish(event)
-    assert standings_of(event).winner is not None
+    assert load_standings_of_event(event).winner is not None
 
 
 def test_a_loser_is_left_where_the_other_way_is_closed() -> None:
@@ -161,10 +161,10 @@ def test_a_loser_is_left_where_the_other_way_is_closed() -> None:
     write(pairing(event, "losers-1-1"), "hand", {"points": [6, None]})
     turn(event, "main-1-1")
     pending = PendingDecision.objects.get(decision="")
-    assert decisions_for(pending) == ["LEFT", "REPLAYED"]
+    assert list_possible_decisions(pending) == ["LEFT", "REPLAYED"]
     decide_as_owner(pending, "LEFT")
     finish(event)
-    assert standings_of(event).winner is not None
+    assert load_standings_of_event(event).winner is not None
 
 
 @pytest.mark.parametrize("pairs", [5, 6, 7])
@@ -178,7 +178,7 @@ def test_a_loser_who_went_on_through_a_bye_is_called_back(pairs: int) -> None:
             check_event(event)
             play_on(event)
             check_event(event)
-    assert standings_of(event).winner is not None
+    assert load_standings_of_event(event).winner is not None
 
 
 class Walk:
@@ -260,7 +260,7 @@ class Walk:
         pending_decisions = list(PendingDecision.objects.filter(decision="").order_by("pk"))
         if pending_decisions:
             pending = self.random.choice(pending_decisions)
-            decide_as_owner(pending, self.random.choice(decisions_for(pending)), "prova")
+            decide_as_owner(pending, self.random.choice(list_possible_decisions(pending)), "prova")
 
 
 @pytest.mark.parametrize("seed", [*FOUND, *range(1000, 1000 + WALKS)])

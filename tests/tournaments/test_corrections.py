@@ -11,9 +11,9 @@ from tests.tournaments.steps import QUICK, act, entry_in, pairing, whole, win, w
 from tests.tournaments.test_weekend import draw_lots, play, stage_of, start, weekend
 from tournaments.models import Event, Pairing, PendingDecision, Role, Slot
 from tournaments.refusals import CorrectionNotAgreed, NextMatchBegun, NotAllowed
-from tournaments.selectors.standings.rankings import ranking_of
-from tournaments.selectors.standings.standings import standings_of
-from tournaments.services.corrections.previews import consequences_of
+from tournaments.selectors.standings.rankings import load_ranking
+from tournaments.selectors.standings.standings import load_standings_of_event
+from tournaments.services.corrections.previews import preview_consequences
 from tournaments.services.corrections.replays import replay
 from tournaments.services.decisions.pending import leave_as_played, swap
 from tournaments.services.results.sheets import record_line
@@ -47,7 +47,7 @@ def test_a_correction_is_seen_before_it_is_made_and_nothing_is_written() -> None
     event = semifinals_and_final_begun()
     match = match_of(event, "main-1-1")
     lines = Line.objects.count()
-    found = consequences_of(
+    found = preview_consequences(
         match_id=match, act=other_way(event, "main-1-1"), actor=owner_of(event.club), now=NOW
     )
     assert (found.before.winner, found.after.winner) == (0, 1)
@@ -117,7 +117,7 @@ def test_replayed_the_old_sheet_stays_and_the_right_pair_sits() -> None:
     assert entry_in(event, "main-2-1", 0) == entry_in(event, "main-1-1", 1)
     assert final.set_aside.get().match_id == old
     win(final)
-    assert standings_of(event).winner is not None
+    assert load_standings_of_event(event).winner is not None
 
 
 def test_what_hung_on_a_replayed_match_waits_again_or_is_asked_too() -> None:
@@ -165,7 +165,7 @@ def a_drawn_final() -> Event:
 
 def tip_over(event: Event) -> tuple[Pairing, dict[str, Any]]:
     """A hand of the last of those who are through, read so that he is through no more."""
-    placings = ranking_of(stage_of(event, 1)).placings
+    placings = load_ranking(stage_of(event, 1)).placings
     last = int(placings[7].entry)
     seats = Slot.objects.filter(entry=last, pairing__round__group__stage__number=1)
     slot = seats.filter(pairing__match__isnull=False).select_related("pairing").earliest("pk")
@@ -188,7 +188,7 @@ def test_a_correction_after_the_cut_is_shown_agreed_to_and_swapped() -> None:
     line = act(match, "amend", data)
     with pytest.raises(CorrectionNotAgreed):
         record_line(match_id=match, act=line, actor=owner, now=NOW)
-    found = consequences_of(match_id=match, act=line, actor=owner, now=NOW)
+    found = preview_consequences(match_id=match, act=line, actor=owner, now=NOW)
     (asked,) = found.asked
     assert (asked.kind, asked.stage) == ("CUT_MOVED", 2)
     assert found.moved
@@ -220,16 +220,16 @@ def test_a_penalty_moves_the_ranking_and_cancelled_moves_it_back() -> None:
     start(event)
     play(event)
     stage, owner = stage_of(event, 1), owner_of(event.club)
-    before = ranking_of(stage).placings
+    before = load_ranking(stage).placings
     entry = event.entries.get(pk=before[0].entry)
     penalty = give_penalty(
         stage=stage, entry=entry, points=300, article="7", reason="segni", actor=owner, now=NOW
     )
-    after = ranking_of(stage).placings
+    after = load_ranking(stage).placings
     assert after[-1].entry == entry.pk
     assert whole(before[0], "points_for") - whole(after[-1], "points_for") == 300
     cancel_penalty(penalty=penalty, reason="non era lui", actor=owner, now=NOW)
-    assert ranking_of(stage).placings == before
+    assert load_ranking(stage).placings == before
 
 
 @pytest.mark.parametrize("voids", [False, True])
@@ -238,14 +238,14 @@ def test_who_is_disqualified_goes_nowhere(voids: bool) -> None:
     start(event)
     play(event)
     stage, owner = stage_of(event, 1), owner_of(event.club)
-    before = ranking_of(stage).placings
+    before = load_ranking(stage).placings
     entry = event.entries.get(pk=before[0].entry)
     disqualify(entry=entry, voids=voids, article="9", reason="insulti", actor=owner, now=NOW)
     draw_lots(stage)
     draw_stage_now(stage_of(event, 2))
     seated = Pairing.objects.filter(event=event, round__group__stage__number=2)
     assert entry.pk not in set(seated.values_list("slots__entry", flat=True))
-    rows = {row.placing.entry: row.placing for row in standings_of(event).rows}
+    rows = {row.placing.entry: row.placing for row in load_standings_of_event(event).rows}
     assert len(rows) == 16
     if voids:
         assert rows[entry.pk].values["points_for"] == 0

@@ -12,9 +12,9 @@ from tests.tournaments.test_borders import draw_lots, make_event_of, win_once_ea
 from tests.tournaments.test_chains import chain, draw, places, ranked, stage
 from tournaments.models import Event, PendingDecision
 from tournaments.refusals import DecisionRefused, DrawRefused
-from tournaments.selectors.decisions.borders import is_settled_by_play, tied_at
-from tournaments.selectors.decisions.pending import decisions_for
-from tournaments.selectors.standings.rankings import ranking_of
+from tournaments.selectors.decisions.borders import is_settled_by_play, list_tied_entries
+from tournaments.selectors.decisions.pending import list_possible_decisions
+from tournaments.selectors.standings.rankings import load_ranking
 from tournaments.services.decisions.pending import leave_as_played, swap
 from tournaments.services.registration.withdrawals import withdraw
 from tournaments.services.standings.penalties import give_penalty
@@ -108,10 +108,10 @@ def test_who_draws_the_second_place_of_a_group_shares_the_places_of_the_seconds(
     event = make_event_of(6, "groups", cut=cut, groups=2)
     win_once_each(event, 1)
     play_stage(stage(event, 1), Random(1))
-    other_group = ranking_of(stage(event, 1)).groups[1]
+    other_group = load_ranking(stage(event, 1)).groups[1]
     assert [row.last for row in other_group] == [1, 2, 3]
     draw_lots(event)
-    placings = ranking_of(stage(event, 1)).placings
+    placings = load_ranking(stage(event, 1)).placings
     assert [(row.first, row.last) for row in placings] == [(1, 2)] * 2 + [(3, 4)] * 2 + [(5, 6)] * 2
 
 
@@ -186,7 +186,7 @@ def test_nobody_is_taken_out_of_a_stage_where_he_plays() -> None:
     with pytest.raises(DecisionRefused) as refused:
         swap(pending=question, reason="dentro chi deve", actor=owner_of(event.club), now=NOW)
     assert refused.value.code == "entry_has_begun"
-    assert decisions_for(question) == ["LEFT", "DRAWN_AGAIN"]
+    assert list_possible_decisions(question) == ["LEFT", "DRAWN_AGAIN"]
 
 
 def test_a_tie_behind_a_stage_that_has_begun_is_no_border_any_more() -> None:
@@ -203,4 +203,4 @@ def test_a_tie_behind_a_stage_that_has_begun_is_no_border_any_more() -> None:
     for question in PendingDecision.objects.filter(decision=""):
         leave_as_played(pending=question, reason="giocano", actor=owner_of(event.club), now=NOW)
     assert is_settled_by_play(stage(event, 2))
-    assert tied_at(first, stage(event, 2)) == ()
+    assert list_tied_entries(first, stage(event, 2)) == ()

@@ -14,9 +14,9 @@ from tournaments.refusals import (
     NotAllowed,
     PrizesRefused,
 )
-from tournaments.selectors.decisions.pending import decisions_for
-from tournaments.selectors.regulation.prizes import awards_of, prizes_of
-from tournaments.selectors.standings.standings import standings_of
+from tournaments.selectors.decisions.pending import list_possible_decisions
+from tournaments.selectors.regulation.prizes import list_awards, list_prizes
+from tournaments.selectors.standings.standings import load_standings_of_event
 from tournaments.services.registration.withdrawals import withdraw
 from tournaments.services.regulation.prizes import set_prizes
 from tournaments.services.results.sheets import record_line
@@ -42,7 +42,7 @@ def test_a_round_that_was_paired_from_it_is_asked_about_and_taken_back() -> None
     turn(event, code)
     question = PendingDecision.objects.get()
     assert (question.kind, question.round) == ("ROUND_PAIRED", 2)
-    assert decisions_for(question) == ["LEFT", "TAKEN_BACK"]
+    assert list_possible_decisions(question) == ["LEFT", "TAKEN_BACK"]
     decide_as_owner(question, "TAKEN_BACK", "abbinato da un errore")
     question.refresh_from_db()
     assert (question.decision, question.reason) == ("TAKEN_BACK", "abbinato da un errore")
@@ -63,7 +63,7 @@ def test_a_round_that_has_begun_meanwhile_is_not_taken_back() -> None:
     turn(event, code)
     first = event.pairings.filter(round__number=2).order_by("pk")[0]
     write(first, "hand", {"points": [6, None]})
-    assert decisions_for(PendingDecision.objects.get()) == ["LEFT"]
+    assert list_possible_decisions(PendingDecision.objects.get()) == ["LEFT"]
 
 
 def test_a_later_round_than_the_one_that_was_asked_about_stays() -> None:
@@ -104,7 +104,7 @@ BANDS = [
 def test_prizes_are_kept_in_the_order_of_places() -> None:
     event = make_event()
     set_prizes(event=event, bands=BANDS, actor=owner_of(event.club), now=NOW, reason="lo sponsor")
-    assert prizes_of(event) == [
+    assert list_prizes(event) == [
         PrizeBand(1, 1, "2 prosciutti"),
         PrizeBand(2, 4, "un salame"),
         PrizeBand(5, 8, "una bottiglia"),
@@ -112,7 +112,7 @@ def test_prizes_are_kept_in_the_order_of_places() -> None:
     set_prizes(
         event=event, bands=BANDS[:1], actor=owner_of(event.club), now=NOW, reason="lo sponsor"
     )
-    assert prizes_of(event) == BANDS[:1]
+    assert list_prizes(event) == BANDS[:1]
 
 
 def test_prizes_that_cannot_be_change_nothing_and_all_faults_are_told() -> None:
@@ -144,7 +144,9 @@ def test_a_prize_is_settled_once_nobody_can_climb_or_fall() -> None:
     bands = [PrizeBand(1, 1, "a"), PrizeBand(2, 2, "b"), PrizeBand(3, 4, "c")]
 
     def settled() -> list[bool]:
-        return [award.is_settled for award in awards_of(event, bands, standings_of(event))]
+        return [
+            award.is_settled for award in list_awards(event, bands, load_standings_of_event(event))
+        ]
 
     win(pairing(event, "main-1-1"))
     assert settled() == [False, False, False]
@@ -152,7 +154,7 @@ def test_a_prize_is_settled_once_nobody_can_climb_or_fall() -> None:
     assert settled() == [False, False, True]
     win(pairing(event, "main-2-1"))
     assert settled() == [True, True, True]
-    awards = awards_of(event, bands, standings_of(event))
+    awards = list_awards(event, bands, load_standings_of_event(event))
     assert [len(award.rows) for award in awards] == [1, 1, 2]
 
 
@@ -160,17 +162,17 @@ def test_before_the_last_round_of_a_ranking_nothing_is_settled() -> None:
     event = swiss(4, rounds=2)
     bands = [PrizeBand(1, 1, "a")]
     play(event)
-    (award,) = awards_of(event, bands, standings_of(event))
+    (award,) = list_awards(event, bands, load_standings_of_event(event))
     assert not award.is_settled
     pair_next(event)
     play(event)
-    (award,) = awards_of(event, bands, standings_of(event))
+    (award,) = list_awards(event, bands, load_standings_of_event(event))
     assert award.is_settled
 
 
 def test_before_the_draw_a_prize_is_nobodys() -> None:
     event = make_event(drawn=False)
-    (award,) = awards_of(event, [PrizeBand(1, 1, "a")], standings_of(event))
+    (award,) = list_awards(event, [PrizeBand(1, 1, "a")], load_standings_of_event(event))
     assert (award.rows, award.is_settled) == ((), False)
     assert not Pairing.objects.exists()
 
@@ -194,7 +196,7 @@ def test_left_as_played_who_played_the_final_has_the_places(decided: bool) -> No
     seats = list(
         pairing(event, "main-2-1").slots.order_by("position").values_list("entry_id", flat=True)
     )
-    rows = standings_of(event).rows
+    rows = load_standings_of_event(event).rows
     assert [row.placing.entry for row in rows[:2]] == seats
     assert [(row.placing.first, row.placing.last) for row in rows] == [
         (1, 1),
@@ -202,7 +204,7 @@ def test_left_as_played_who_played_the_final_has_the_places(decided: bool) -> No
         (3, 4),
         (3, 4),
     ]
-    assert standings_of(event).winner is not None
+    assert load_standings_of_event(event).winner is not None
 
 
 def test_a_final_that_was_played_waits_while_a_match_before_it_is_played_again() -> None:
@@ -215,7 +217,7 @@ def test_a_final_that_was_played_waits_while_a_match_before_it_is_played_again()
     )
     turn(event, "main-1-1")
     decide_as_owner(PendingDecision.objects.get(), "REPLAYED", "si rigioca")
-    waiting = standings_of(event)
+    waiting = load_standings_of_event(event)
     assert len(waiting.rows) == 8
     assert waiting.winner is None
     rows = {row.placing.entry: row.placing for row in waiting.rows}
@@ -224,8 +226,8 @@ def test_a_final_that_was_played_waits_while_a_match_before_it_is_played_again()
     decide_as_owner(PendingDecision.objects.get(decision=""), "REPLAYED", "anche la finale")
     win(pairing(event, "main-2-1"))
     win(pairing(event, "main-3-1"), side=1)
-    assert standings_of(event).winner is not None
-    places = [(row.placing.first, row.placing.last) for row in standings_of(event).rows]
+    assert load_standings_of_event(event).winner is not None
+    places = [(row.placing.first, row.placing.last) for row in load_standings_of_event(event).rows]
     assert places == [(1, 1), (2, 2), (3, 4), (3, 4), *[(5, 8)] * 4]
 
 
@@ -301,7 +303,7 @@ def test_nobody_sits_in_the_final_and_in_the_match_for_the_third_place(decision:
     win(pairing(event, "third-1-1"))
     final = pairing(event, "main-2-1")
     write(final, "hand", {"points": [11, None]})
-    rows = standings_of(event).rows
+    rows = load_standings_of_event(event).rows
     assert len({row.placing.entry for row in rows}) == 4
     assert [row.placing.first for row in rows] == [1, 2, 3, 4]
     assert rows[0].placing.entry == (first if is_left else second)
@@ -316,6 +318,6 @@ def test_a_match_that_is_played_again_with_who_has_left_goes_to_the_other_side()
     decide_as_owner(PendingDecision.objects.get(), "REPLAYED", "sentiti tutti")
     first, second = in_slots(event, "main-2-1")
     assert (first, pairing(event, "main-2-1").state) == (comes, Pairing.State.DECIDED)
-    winner = standings_of(event).winner
+    winner = load_standings_of_event(event).winner
     assert winner is not None
     assert winner.placing.entry == second

@@ -12,9 +12,9 @@ from tests.tournaments.event_checks import check_exports, seated_in
 from tournaments.demo.evenings import EVENINGS, Evening, format_evening
 from tournaments.demo.nine_bars import nine_bars
 from tournaments.models import Round
-from tournaments.selectors.events.calendars import rounds_left
-from tournaments.selectors.standings.fields import progress_of
-from tournaments.selectors.standings.rankings import ranking_of
+from tournaments.selectors.events.calendars import list_rounds_left
+from tournaments.selectors.standings.fields import load_progress
+from tournaments.selectors.standings.rankings import load_ranking
 
 pytestmark = pytest.mark.django_db
 ELSEWHERE = {"single_elimination", "qualifying", "sittings"}
@@ -31,19 +31,19 @@ def test_an_evening_is_in_the_middle_of_its_play(evening: Evening) -> None:
     club = make_club()
     event = format_evening(club, owner_of(club), evening, NOW, Random(5))
     stage = event.stages.get(number=1)
-    progress = progress_of(stage)
+    progress = load_progress(stage)
     assert event.state == "RUNNING"
     assert progress.open
     assert event.pairings.filter(state="DECIDED").exists()
     assert event.pairings.filter(state="CALLED").exists()
-    assert len(ranking_of(stage).placings) == evening.pairs
+    assert len(load_ranking(stage).placings) == evening.pairs
 
 
 def test_the_swiss_is_in_its_third_round_of_four() -> None:
     club = make_club()
     swiss = next(evening for evening in EVENINGS if evening.format == "swiss")
     event = format_evening(club, owner_of(club), swiss, NOW, Random(5))
-    progress = progress_of(event.stages.get())
+    progress = load_progress(event.stages.get())
     assert (progress.paired, progress.rounds) == (3, 4)
 
 
@@ -51,7 +51,7 @@ def test_nine_bars_are_tied_at_every_border_and_settled_by_lots() -> None:
     club = make_club()
     event = nine_bars(club, owner_of(club), NOW, Random(5))
     first, final = event.stages.order_by("number")
-    ranking = ranking_of(first)
+    ranking = load_ranking(first)
     before = rank_groups(ranking.format, ranking.pairings, ranking.results)
     assert [{(row.first, row.last) for row in rows} for rows in before] == [{(1, 3)}] * 9
     assert len(seated_in(final)) == 16
@@ -70,4 +70,4 @@ def test_the_championship_of_the_bar_plays_a_round_a_week_and_one_today() -> Non
     rounds = Round.objects.filter(group__stage__event=event).order_by("order")
     weeks = [NOW.date() + timedelta(weeks=number) for number in range(-3, 2)]
     assert list(rounds.values_list("date", flat=True)) == weeks
-    assert rounds_left(event.stages.get()).earliest("order").date == NOW.date()
+    assert list_rounds_left(event.stages.get()).earliest("order").date == NOW.date()

@@ -9,7 +9,7 @@ from tests.tournaments.steps import QUICK, act, win
 from tests.tournaments.test_chains import stage
 from tournaments.models import Event, Pairing, PendingDecision
 from tournaments.refusals import CorrectionNotAgreed
-from tournaments.services.corrections.previews import consequences_of
+from tournaments.services.corrections.previews import preview_consequences
 from tournaments.services.decisions.pending import leave_as_played
 from tournaments.services.events.events import start_play
 from tournaments.services.events.stages import StagePlan, add_stage
@@ -81,7 +81,7 @@ def test_other_seeds_are_seen_before_the_correction_is_made() -> None:
     data = {"line": 1, "data": {"points": [0, None]}, "reason": "al contrario"}
     if seats_of(pairing)[0] == entries[1]:
         data["data"] = {"points": [11, None]}
-    found = consequences_of(
+    found = preview_consequences(
         match_id=pairing.match_id or 0,
         act=act(pairing.match_id or 0, "amend", data),
         actor=owner_of(event.club),

@@ -14,9 +14,9 @@ from tests.tournaments.steps import QUICK, win
 from tournaments.models import Draw, Event, Pairing, Slot
 from tournaments.refusals import DrawRefused, EventStateRefused, ReasonMissing
 from tournaments.services.draws.draws import (
-    arguments_of,
     ask_draw,
     call_off_draw,
+    make_draw_arguments,
     prepare_draw,
     say_word,
     store_draw,
@@ -100,9 +100,9 @@ def test_entries_that_changed_all_the_same_are_not_drawn() -> None:
     event = make_event(pairs=4, drawn=False)
     draw = say_word(draw=prepare(event), word=WORD, actor=owner_of(event.club), now=NOW)
     event.entries.filter(pk=draw.entries[0]["id"]).update(seed=1)
-    drawn = compute_draw(arguments_of(draw), lambda done, total: None)
+    drawn = compute_draw(make_draw_arguments(draw), lambda done, total: None)
     with pytest.raises(DrawRefused) as refused:
-        store_draw(arguments=arguments_of(draw), drawn=drawn, now=NOW)
+        store_draw(arguments=make_draw_arguments(draw), drawn=drawn, now=NOW)
     assert refused.value.code == "entries_changed"
     assert not Pairing.objects.exists()
 
@@ -178,9 +178,9 @@ def test_storing_costs_few_queries_at_any_size(django_assert_max_num_queries: An
     for pairs in (8, 64):
         event = make_event(pairs=pairs, drawn=False)
         draw = say_word(draw=prepare(event), word=WORD, actor=owner_of(event.club), now=NOW)
-        drawn = compute_draw(arguments_of(draw), lambda done, total: None)
+        drawn = compute_draw(make_draw_arguments(draw), lambda done, total: None)
         with django_assert_max_num_queries(40):
-            store_draw(arguments=arguments_of(draw), drawn=drawn, now=NOW)
+            store_draw(arguments=make_draw_arguments(draw), drawn=drawn, now=NOW)
 
 
 def prepare(event: Event, reason: str = "") -> Draw:

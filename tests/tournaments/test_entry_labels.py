@@ -10,7 +10,7 @@ from competition.entry_lists.entering import EntryDetails
 from competition.entry_lists.names import Name
 from tests.factories import NOW, make_event, owner_of
 from tournaments.models import Event
-from tournaments.selectors.registration.entries import names_of
+from tournaments.selectors.registration.entries import load_entry_names
 from tournaments.services.registration.entries import enter
 from tournaments.services.registration.withdrawals import withdraw
 
@@ -30,7 +30,7 @@ def add(event: Event, *players: str, club: str = "") -> int:
 
 def short_names(event: Event, *entries: int) -> list[str]:
     """Read one by one, as the sheet of a match reads them."""
-    return [names_of(event, [entry])[entry].short for entry in entries]
+    return [load_entry_names(event, [entry])[entry].short for entry in entries]
 
 
 def test_a_second_pair_of_the_same_surnames_changes_the_label_of_the_first(event: Event) -> None:
@@ -43,14 +43,14 @@ def test_a_second_pair_of_the_same_surnames_changes_the_label_of_the_first(event
 def test_some_labels_are_read_as_all_are(event: Event) -> None:
     pairs = [("Gino Rossi", "Ugo Ricci"), ("Gianni Rossi", "Ada Ricci"), ("Ivo Ricci", "Gino Neri")]
     entries = [add(event, *players) for players in pairs]
-    everyone = names_of(event)
-    assert {entry: names_of(event, [entry])[entry] for entry in entries} == {
+    everyone = load_entry_names(event)
+    assert {entry: load_entry_names(event, [entry])[entry] for entry in entries} == {
         entry: everyone[entry] for entry in entries
     }
     with CaptureQueriesContext(
         connection,
     ) as queries:
-        names_of(event, entries)
+        load_entry_names(event, entries)
     assert len(queries) == 1
 
 

@@ -7,7 +7,7 @@ from competition.entry_lists.names import Name
 from tests.factories import NOW, make_club, make_event, owner_of
 from tournaments.models import Entry, Event
 from tournaments.selectors.registration.entries import EntryOrder, select_entries
-from tournaments.selectors.registration.players import players_to_manage
+from tournaments.selectors.registration.players import list_players_to_manage
 from tournaments.services.registration.entries import import_entries
 
 pytestmark = pytest.mark.django_db
@@ -87,7 +87,7 @@ def test_a_public_list_neither_finds_nor_sorts_by_hidden_surnames(event: Event) 
 
 def test_players_of_a_club_are_sorted_and_found_alike(event: Event) -> None:
     actor = owner_of(event.club)
-    found = [player.last_name for player in players_to_manage(actor, event.club)]
+    found = [player.last_name for player in list_players_to_manage(actor, event.club)]
     assert found[:4] == ["Àbeti", "CASADEI", "Dall'Aglio", "dall’Ara"]
-    sought = players_to_manage(actor, event.club, "ZUCCOLI")
+    sought = list_players_to_manage(actor, event.club, "ZUCCOLI")
     assert [player.last_name for player in sought] == ["Zùccoli"]

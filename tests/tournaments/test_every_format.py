@@ -20,8 +20,8 @@ from tests.factories import NOW, owner_of
 from tests.tournaments.evenings import evening, losses, meetings, play_stage, rests
 from tournaments.models import Event, Pairing, Slot, Stage
 from tournaments.selectors.standings.fields import load_drawn_order
-from tournaments.selectors.standings.rankings import ranking_of
-from tournaments.selectors.standings.standings import standings_of
+from tournaments.selectors.standings.rankings import load_ranking
+from tournaments.selectors.standings.standings import load_standings_of_event
 from tournaments.selectors.trust.exports import pair_documents, plan_document, rank_document
 from tournaments.services.events.events import finish_event
 
@@ -86,7 +86,7 @@ def played(format_: str, options: dict[str, Any], pairs: int, groups: int = 1) -
 
 def check_the_end(stage: Stage) -> None:
     """Places of 1 to n, nobody still in, everybody once; nothing is left open."""
-    rows = standings_of(stage.event).rows
+    rows = load_standings_of_event(stage.event).rows
     assert not any(row.placing.still_in for row in rows)
     entries = sorted(row.placing.entry for row in rows)
     assert entries == sorted(stage.event.entries.values_list("pk", flat=True))
@@ -107,7 +107,7 @@ def check_what_it_exports(stage: Stage) -> None:
     told = asked(verify, {**record, "commitment": draw.commitment, "order": draw.order})
     assert told["valid"], told
     check_the_plan(stage)
-    ranking = ranking_of(stage)
+    ranking = load_ranking(stage)
     if ranking.metrics:
         told = asked(rank_verb, rank_document(stage))["ranking"]
         placings = {
@@ -151,7 +151,7 @@ def slot_json(slot: Slot) -> dict[str, Any]:
 def test_a_bracket_is_played_to_its_end(format_: str, options: dict[str, Any], pairs: int) -> None:
     stage = played(format_, options, pairs)
     lost = losses(stage)
-    winner = standings_of(stage.event).winner
+    winner = load_standings_of_event(stage.event).winner
     assert winner is not None
     most = 2 if format_ == "double_elimination" else 99
     if format_ == "single_elimination":
@@ -169,8 +169,8 @@ def test_brackets_side_by_side_are_played_to_their_end(
     format_: str, options: dict[str, Any], pairs: int, groups: int
 ) -> None:
     stage = played(format_, options, pairs, groups)
-    assert len(standings_of(stage.event).rows) == pairs
-    firsts = [row for row in standings_of(stage.event).rows if row.placing.first == 1]
+    assert len(load_standings_of_event(stage.event).rows) == pairs
+    firsts = [row for row in load_standings_of_event(stage.event).rows if row.placing.first == 1]
     assert len(firsts) == groups
 
 

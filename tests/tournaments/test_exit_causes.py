@@ -35,7 +35,7 @@ from tests.tournaments.steps import (
 )
 from tournaments.models import Entry, Event, Pairing, Penalty, PendingDecision, Slot
 from tournaments.refusals import EntryRefused, TournamentRefusal, UndoRefused
-from tournaments.selectors.decisions.pending import decisions_for
+from tournaments.selectors.decisions.pending import list_possible_decisions
 from tournaments.services.corrections.decisions import decide
 from tournaments.services.draws import draws
 from tournaments.services.results.sheets import record_line
@@ -363,7 +363,7 @@ class ExitMachine(RuleBasedStateMachine):
         if not open_:
             return
         pending = open_[which % len(open_)]
-        possible = decisions_for(pending)
+        possible = list_possible_decisions(pending)
         decide(
             pending=pending,
             decision=possible[-1],

@@ -13,8 +13,8 @@ from tournaments.models import Event
 from tournaments.refusals import DrawRefused, EventStateRefused
 from tournaments.selectors.decisions.borders import open_borders
 from tournaments.selectors.events.stage_sequence import find_next_step, load_stage_sequence
-from tournaments.selectors.regulation.prizes import awards_of, prizes_of
-from tournaments.selectors.standings.standings import standings_of
+from tournaments.selectors.regulation.prizes import list_awards, list_prizes
+from tournaments.selectors.standings.standings import load_standings_of_event
 from tournaments.services.draws.draws import prepare_lots
 from tournaments.services.events.events import finish_event
 from tournaments.services.pairings.play_offs import call_play_offs
@@ -57,7 +57,7 @@ def tie_three(**rules: str) -> Event:
 def finish(event: Event) -> list[tuple[int, int]]:
     """Closes an event; the places of its standings."""
     finish_event(event=event, actor=owner_of(event.club), now=NOW)
-    return [(row.placing.first, row.placing.last) for row in standings_of(event).rows]
+    return [(row.placing.first, row.placing.last) for row in load_standings_of_event(event).rows]
 
 
 def settle(event: Event) -> list[str]:
@@ -126,12 +126,12 @@ def test_more_than_two_play_no_play_off(rules: dict[str, str], acts: list[str]) 
 
 def test_a_prize_is_settled_once_its_tie_is() -> None:
     event = tie_two(prize_ties="play_off")
-    (award,) = awards_of(event, prizes_of(event), standings_of(event))
+    (award,) = list_awards(event, list_prizes(event), load_standings_of_event(event))
     assert not award.is_settled
     with pytest.raises(DrawRefused):
         prepare_lots(stage=stage(event, 1), actor=owner_of(event.club), now=NOW)
     settle(event)
-    (award,) = awards_of(event, prizes_of(event), standings_of(event))
+    (award,) = list_awards(event, list_prizes(event), load_standings_of_event(event))
     assert award.is_settled
     assert not award.shared
 

@@ -19,7 +19,7 @@ from tests.factories import (
 from tests.tournaments.steps import QUICK, act
 from tournaments.models import Draw, Entry, Event, Group, Pairing, Role
 from tournaments.refusals import DrawRefused, EntryRefused, EventStateRefused, NotAllowed, NotFound
-from tournaments.selectors.stages.stages import first_groups, groups_to_referee
+from tournaments.selectors.stages.stages import list_first_groups, list_groups_to_referee
 from tournaments.services.club.clubs import add_venue
 from tournaments.services.club.invitations import accept, invite
 from tournaments.services.draws.draws import prepare_draw
@@ -28,7 +28,7 @@ from tournaments.services.events.stages import GroupPlan, set_group
 from tournaments.services.registration.entries import assign_group, enter, import_entries
 from tournaments.services.registration.withdrawals import replace_entry
 from tournaments.services.results.sheets import record_line
-from web.draws import record_of
+from web.draws import build_record
 
 pytestmark = pytest.mark.django_db
 PLACES = ("Bar Sport", "Circolo del Savio")
@@ -84,7 +84,7 @@ def test_two_draws_at_two_venues_have_their_referees_and_three_pairs_the_first_e
     assert [entry["id"] for entry in draw.entries if entry.get("group") == 1] == [
         entry.pk for entry in first_evening
     ]
-    assert verify(record_of(draw)) == {"legal": True, "valid": True, "differs": []}
+    assert verify(build_record(draw)) == {"legal": True, "valid": True, "differs": []}
     start_play(event=event, actor=owner_of(event.club), now=NOW)
     called = event.pairings.filter(state=Pairing.State.CALLED).select_related("event")
     there = {
@@ -100,7 +100,7 @@ def test_two_draws_at_two_venues_have_their_referees_and_three_pairs_the_first_e
 def test_a_referee_may_look_after_two_groups() -> None:
     event = two_draws()
     owner, user = owner_of(event.club), make_user()
-    for group in groups_to_referee(event.club):
+    for group in list_groups_to_referee(event.club):
         made = invite(
             club=event.club, kind="REFEREE", event=event, group=group, actor=owner, now=NOW
         )
@@ -133,11 +133,13 @@ def test_a_role_goes_with_its_group_and_is_never_wider() -> None:
 
 def test_groups_that_are_neither_named_nor_drawn_are_nobody_s() -> None:
     event = make_event(pairs=8, drawn=False, **GROUPS)
-    assert not groups_to_referee(event.club).exists()
+    assert not list_groups_to_referee(event.club).exists()
     draw_now(event)
-    assert [group.number for group in groups_to_referee(event.club)] == [1, 2]
+    assert [group.number for group in list_groups_to_referee(event.club)] == [1, 2]
     make_event(club=event.club, pairs=4)
-    assert groups_to_referee(event.club).count() == 2, "who plays alone in a stage has no group"
+    assert list_groups_to_referee(event.club).count() == 2, (
+        "who plays alone in a stage has no group"
+    )
 
 
 def test_a_group_is_said_with_the_entry_changed_and_taken_back() -> None:
@@ -167,7 +169,7 @@ def test_a_group_that_there_is_not_takes_nobody(group: int) -> None:
 
 def test_where_groups_follow_from_the_entries_there_are_as_many_as_there_is_room_for() -> None:
     event = make_event(pairs=4, drawn=False, capacity=8, format="groups")
-    assert first_groups(event, event.entries.count())[-1].number == 2
+    assert list_first_groups(event, event.entries.count())[-1].number == 2
     with pytest.raises(EntryRefused):
         put(event, event.entries.earliest("pk"), 3)
     put(event, event.entries.earliest("pk"), 2)

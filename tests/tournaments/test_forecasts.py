@@ -12,7 +12,7 @@ from scoring.core.format import best_of
 from scoring.models import Match
 from tests.factories import NOW, make_event, owner_of
 from tournaments.models import Event, Pairing, Round, Stage
-from tournaments.selectors.events.evening_times import evening_of, round_to_minutes
+from tournaments.selectors.events.evening_times import find_evening, round_to_minutes
 from tournaments.selectors.events.forecasts import EveningForecast, forecast_evening
 from tournaments.services.results.sheets import record_line
 
@@ -170,7 +170,7 @@ def test_an_event_without_tables_is_forecast_from_its_first_lines() -> None:
 def test_midnight_belongs_to_the_evening_before() -> None:
     night = datetime.fromisoformat("2026-12-14T01:30:00+01:00")
 
-    assert evening_of(night) == date(2026, 12, 13)
+    assert find_evening(night) == date(2026, 12, 13)
 
     event = make_event(pairs=8, tables=4, match_format=GAME)
     late = NOW + timedelta(hours=4)

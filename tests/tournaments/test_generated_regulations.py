@@ -32,8 +32,8 @@ from tests.tournaments.steps import QUICK, win, write
 from tournaments.models import Draw, Event, Pairing, Slot, Stage
 from tournaments.playing import simulate_hand
 from tournaments.refusals import DrawRefused
-from tournaments.selectors.regulation.prizes import awards_of, prizes_of
-from tournaments.selectors.standings.standings import standings_of
+from tournaments.selectors.regulation.prizes import list_awards, list_prizes
+from tournaments.selectors.standings.standings import load_standings_of_event
 from tournaments.services.draws.draws import prepare_draw
 from tournaments.services.events.events import finish_event, start_play
 from tournaments.services.events.stages import StagePlan, add_stage, change_stage
@@ -435,11 +435,11 @@ def play_final_table(final: Stage, points: dict[int, int], random: Random) -> li
 def check_places(event: Event, tied: list[Tied]) -> None:
     """Everybody's places, and the prizes that go with them."""
     expected = places(tied)
-    standings = standings_of(event)
+    standings = load_standings_of_event(event)
     assert {
         row.placing.entry: (row.placing.first, row.placing.last) for row in standings.rows
     } == expected
-    for award in awards_of(event, prizes_of(event), standings):
+    for award in list_awards(event, list_prizes(event), standings):
         band = award.band
         winners = {
             entry

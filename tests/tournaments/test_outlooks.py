@@ -16,7 +16,12 @@ from tests.tournaments.steps import QUICK, win, write
 from tests.tournaments.test_weekend import A_FIGURE, play, stage_of, start, weekend
 from tournaments.models import Event, Pairing, Stage, StageOutlook
 from tournaments.selectors.standings import outlooks
-from tournaments.selectors.standings.outlooks import cut_after, outlook_of, state_of, what_if
+from tournaments.selectors.standings.outlooks import (
+    find_cut_after,
+    load_outlook,
+    load_stage_state,
+    what_if,
+)
 from tournaments.services.events.stages import StagePlan, add_stage
 from tournaments.services.standings.outlooks import KIND, ask_outlook, look
 
@@ -24,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 
 def fates(stage: Stage) -> list[str]:
-    found = outlook_of(stage).rows
+    found = load_outlook(stage).rows
     assert found is not None
     return [row.fate.value for row in found]
 
@@ -56,14 +61,14 @@ def groups_of_four(last: dict[str, Any] | None = None) -> Event:
 
 def test_the_cut_of_the_next_stage_is_what_is_played_for() -> None:
     event = weekend()
-    assert cut_after(stage_of(event, 1)) == Places(stage=1, last=8)
-    assert cut_after(stage_of(event, 2)) == Places(stage=2, last=1)
+    assert find_cut_after(stage_of(event, 1)) == Places(stage=1, last=8)
+    assert find_cut_after(stage_of(event, 2)) == Places(stage=2, last=1)
     groups = groups_of_four({"take": "of_each", "stage": 1, "of_each": 2})
-    assert cut_after(stage_of(groups, 1)) == OfEach(stage=1, of_each=2)
+    assert find_cut_after(stage_of(groups, 1)) == OfEach(stage=1, of_each=2)
 
 
 def test_before_the_draw_nobody_stands_anywhere() -> None:
-    assert outlook_of(fresh(stage_of(weekend(), 1))).rows == ()
+    assert load_outlook(fresh(stage_of(weekend(), 1))).rows == ()
 
 
 def test_a_weekend_from_everything_open_to_everything_decided() -> None:
@@ -72,7 +77,7 @@ def test_a_weekend_from_everything_open_to_everything_decided() -> None:
     first = stage_of(event, 1)
     assert set(fates(fresh(first))) == {Fate.POSSIBLE}
     play(event)
-    found = outlook_of(fresh(first)).rows
+    found = load_outlook(fresh(first)).rows
     assert found is not None
     assert all(row.is_exact for row in found)
     through = [row for row in found if row.fate == Fate.CLINCHED]
@@ -83,7 +88,7 @@ def test_in_the_last_match_everybody_knows_what_it_takes() -> None:
     event = groups_of_four({"take": "places", "stage": 1, "last": 2})
     stage = stage_of(event, 1)
     decide(stage, but=1)
-    found = outlook_of(fresh(stage)).rows
+    found = load_outlook(fresh(stage)).rows
     assert found is not None
     assert {row.why.code for row in found} & {
         "must_win",
@@ -99,9 +104,9 @@ def test_in_the_last_match_everybody_knows_what_it_takes() -> None:
 def test_what_was_counted_is_kept_for_its_version_and_counted_again_for_the_next() -> None:
     event = groups_of_four()
     stage = stage_of(event, 1)
-    before = outlook_of(fresh(stage))
+    before = load_outlook(fresh(stage))
     decide(stage, but=1)
-    after = outlook_of(fresh(stage))
+    after = load_outlook(fresh(stage))
     assert after.version == before.version + 5
     assert before.rows != after.rows
 
@@ -114,7 +119,7 @@ def test_it_costs_the_same_number_of_queries_at_any_size(
         start(event)
         stage = fresh(stage_of(event, 1))
         with django_assert_num_queries(7):
-            outlook_of(stage)
+            load_outlook(stage)
 
 
 def large(monkeypatch: pytest.MonkeyPatch) -> Stage:
@@ -157,7 +162,7 @@ def test_what_is_sampled_says_so_and_is_the_same_for_every_reader() -> None:
     stage = stage_of(event, 1)
     decide(stage)
     stage = fresh(stage)
-    state = state_of(stage)
+    state = load_stage_state(stage)
     assert state.unpaired_rounds == 2
     rows = outlooks.compute_outlooks(stage)
     assert rows == outlooks.compute_outlooks(stage)
@@ -198,7 +203,7 @@ def test_a_forfeit_that_was_written_counts_as_it_is() -> None:
     stage = stage_of(event, 1)
     first = Pairing.objects.filter(round__group__stage=stage).order_by("pk")[0]
     write(first, "forfeit", {"side": 0, "of": "match", "reason": "non viene", "article": ""})
-    found = outlook_of(fresh(stage)).rows
+    found = load_outlook(fresh(stage)).rows
     assert found is not None
     assert len(found) == 4
 

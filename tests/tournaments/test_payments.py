@@ -11,9 +11,9 @@ from competition.regulation import HouseRules
 from tests.factories import NOW, actor_of, draw_now, make_event, make_member, owner_of, pair
 from tournaments.models import Entry, Event, Payment
 from tournaments.refusals import EventStateRefused, NotAllowed, PaymentRefused
-from tournaments.selectors.registration.entries import entry_counts
-from tournaments.selectors.registration.fees import fee_of_entry, missing_cents
-from tournaments.selectors.registration.payments import cash_by_collector
+from tournaments.selectors.registration.entries import count_entries_of_event
+from tournaments.selectors.registration.fees import compute_missing_cents, get_entry_fee
+from tournaments.selectors.registration.payments import load_cash_by_collector
 from tournaments.selectors.trust.verification.payments import find_payment_faults
 from tournaments.services.registration.arrivals import set_paid
 from tournaments.services.registration.entries import Imported, import_entries
@@ -61,7 +61,7 @@ def amounts(entry: Entry) -> list[tuple[int | None, bool]]:
 
 
 def totals(event: Event) -> dict[str, int]:
-    return {each.collector.id: each.cents for each in cash_by_collector(event)}
+    return {each.collector.id: each.cents for each in load_cash_by_collector(event)}
 
 
 def helper_of(event: Event) -> Actor:
@@ -78,7 +78,7 @@ def test_who_says_nothing_else_pays_the_fee(entry: Entry) -> None:
 def test_a_part_leaves_the_rest_to_pay(event: Event, entry: Entry) -> None:
     pay(entry, 500)
     assert (entry.paid, entry.paid_cents) == (False, 500)
-    assert missing_cents(entry, fee_of_entry(event)) == 1500
+    assert compute_missing_cents(entry, get_entry_fee(event)) == 1500
     pay(entry)
     assert (entry.paid, entry.paid_cents) == (True, 2000)
     assert amounts(entry) == [(500, False), (1500, False)]
@@ -117,7 +117,7 @@ def test_a_refund_is_a_record_of_its_own(event: Event, entry: Entry) -> None:
     refund(entry, 2000)
     assert amounts(entry) == [(2000, False), (-2000, False)]
     assert (entry.paid, entry.paid_cents) == (False, 0)
-    assert entry_counts(event).cash_cents == 0
+    assert count_entries_of_event(event).cash_cents == 0
 
 
 def test_a_refund_comes_out_of_the_cash_of_who_gives_it(event: Event, entry: Entry) -> None:
@@ -151,7 +151,7 @@ def test_a_payment_by_mistake_is_cancelled_and_stays_on_record(event: Event, ent
     entry.refresh_from_db()
     assert (entry.paid, entry.paid_cents, entry.paid_to) == (False, None, None)
     assert (made.cancelled_at, made.cancelled_by) == (later, Actor(actor.kind, actor.id))
-    assert list(cash_by_collector(event)) == []
+    assert list(load_cash_by_collector(event)) == []
 
 
 def test_what_was_given_back_of_a_payment_keeps_it_from_being_cancelled(entry: Entry) -> None:
@@ -171,7 +171,7 @@ def test_not_paid_cancels_what_was_ticked_off(entry: Entry) -> None:
 
 def test_without_a_fee_any_payment_is_enough() -> None:
     entry = make_event(pairs=2, drawn=False).entries.earliest("pk")
-    assert missing_cents(entry, None) is None
+    assert compute_missing_cents(entry, None) is None
     pay(entry)
     assert (entry.paid, entry.paid_cents) == (True, None)
     set_paid(entry=entry, paid=False, actor=owner_of(entry.event.club), now=NOW)
@@ -250,7 +250,7 @@ def test_an_amount_of_a_list_is_that_payment(
     for paying in (entry, event.entries.earliest("pk")):
         paying.refresh_from_db()
         assert (paying.paid, paying.paid_cents) == (is_paid, cents)
-        assert missing_cents(paying, fee_of_entry(event)) == missing
+        assert compute_missing_cents(paying, get_entry_fee(event)) == missing
         assert amounts(paying) == [(cents, False)]
         assert paying.payments.get().settles is False
     assert totals(event) == {owner_of(event.club).id: 2 * cents}

@@ -6,7 +6,7 @@ from accounts.actors import PUBLIC
 from tests.factories import NOW, actor_of, make_club, make_event, make_member, make_user
 from tests.tournaments.steps import act
 from tournaments.models import Event, Pairing, Role
-from tournaments.permissions import visible_events
+from tournaments.permissions import list_visible_events
 from tournaments.refusals import NotAllowed, NotFound
 from tournaments.services.results.sheets import record_line
 
@@ -35,8 +35,8 @@ def test_a_referee_bound_to_one_event_writes_and_sees_that_one_alone() -> None:
     write_as(referee, his)
     with pytest.raises(NotFound):
         write_as(referee, other)
-    assert list(visible_events(actor_of(referee))) == [his]
-    assert not visible_events(PUBLIC).exists()
+    assert list(list_visible_events(actor_of(referee))) == [his]
+    assert not list_visible_events(PUBLIC).exists()
 
 
 def test_a_referee_of_the_club_writes_everywhere_in_it() -> None:

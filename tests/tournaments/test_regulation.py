@@ -24,12 +24,12 @@ from tournaments.refusals import (
     RegulationRefused,
 )
 from tournaments.selectors.regulation.regulation import (
-    articles_of,
-    house_rules_of,
+    get_house_rules,
+    list_articles,
+    list_regulation_versions,
+    load_regulation_in_force,
     read_facts,
-    regulation_in_force,
-    regulation_of_version,
-    versions_of,
+    read_version,
 )
 from tournaments.services.events.changes import change_event
 from tournaments.services.events.events import finish_event, open_entries, start_play
@@ -51,13 +51,13 @@ FINAL = StagePlan("single_elimination", {"take": "places", "stage": 1, "last": 2
 
 
 def numbers(event: Event) -> list[int]:
-    return [version.number for version in versions_of(event)]
+    return [version.number for version in list_regulation_versions(event)]
 
 
 def test_entries_open_with_a_first_version() -> None:
     event = make_event(drawn=False)
     assert numbers(event) == [1]
-    assert regulation_in_force(event).facts == read_facts(event)
+    assert load_regulation_in_force(event).facts == read_facts(event)
 
 
 def test_a_draft_has_no_version_and_shows_its_settings() -> None:
@@ -67,10 +67,10 @@ def test_a_draft_has_no_version_and_shows_its_settings() -> None:
     event.refresh_from_db()
     owner = owner_of(event.club)
     set_house_rules(event=event, rules=LATE, actor=owner, now=NOW)
-    shown = regulation_in_force(event)
+    shown = load_regulation_in_force(event)
     assert (shown.number, shown.facts.rules) == (0, LATE)
     open_entries(event=event, actor=owner, now=NOW)
-    assert regulation_in_force(event).number == 1
+    assert load_regulation_in_force(event).number == 1
 
 
 def _change_rules(event: Event, reason: str) -> None:
@@ -120,7 +120,7 @@ def test_a_change_before_the_start_is_a_new_version(change: Callable[[Event, str
     event = make_event(drawn=False)
     change(event, "")
     assert numbers(event) == [2, 1]
-    first, second = (regulation_of_version(version) for version in versions_of(event)[::-1])
+    first, second = (read_version(version) for version in list_regulation_versions(event)[::-1])
     assert first.facts != second.facts == read_facts(event)
     assert (second.reason, second.frozen_at) == ("", None)
 
@@ -131,17 +131,17 @@ def test_after_the_start_a_change_needs_a_reason_and_both_versions_stay(
 ) -> None:
     event = make_event()
     before = read_facts(event)
-    (frozen,) = versions_of(event)
+    (frozen,) = list_regulation_versions(event)
     assert frozen.frozen_at == NOW
     with pytest.raises(ReasonMissing):
         change(event, "  ")
     assert read_facts(event) == before
     change(event, "piove")
     event.refresh_from_db()
-    new, old = versions_of(event)
+    new, old = list_regulation_versions(event)
     assert (new.number, new.reason, new.frozen_at) == (2, "piove", None)
-    assert regulation_of_version(old).facts == before
-    assert regulation_of_version(new).facts == read_facts(event) != before
+    assert read_version(old).facts == before
+    assert read_version(new).facts == read_facts(event) != before
 
 
 def test_a_stage_is_changed_and_taken_away_after_the_start_with_a_reason() -> None:
@@ -155,7 +155,7 @@ def test_a_stage_is_changed_and_taken_away_after_the_start_with_a_reason() -> No
     with pytest.raises(ReasonMissing):
         remove_stage(stage=event.stages.get(number=2), actor=owner, now=NOW)
     remove_stage(stage=event.stages.get(number=2), actor=owner, now=NOW, reason="non piove più")
-    assert [version.reason for version in versions_of(event)] == [
+    assert [version.reason for version in list_regulation_versions(event)] == [
         "non piove più",
         "piove ancora",
         "piove",
@@ -172,7 +172,7 @@ def test_what_the_regulation_does_not_tell_needs_no_reason() -> None:
 
 
 def _change_rules_to_the_same(event: Event) -> None:
-    rules = house_rules_of(event)
+    rules = get_house_rules(event)
     set_house_rules(event=event, rules=rules, actor=owner_of(event.club), now=NOW)
 
 
@@ -182,7 +182,11 @@ def test_one_version_is_the_one_that_play_began_by() -> None:
     event = draw_now(event)
     start_play(event=event, actor=owner_of(event.club), now=NOW)
     _change_articles(event, "lo chiede il sindaco")
-    assert [bool(version.frozen_at) for version in versions_of(event)] == [False, True, False]
+    assert [bool(version.frozen_at) for version in list_regulation_versions(event)] == [
+        False,
+        True,
+        False,
+    ]
     with pytest.raises(IntegrityError), transaction.atomic():
         RegulationVersion.objects.filter(event=event).update(frozen_at=NOW)
 
@@ -205,10 +209,10 @@ def test_rules_and_articles_are_kept_and_read_as_they_were_written() -> None:
     articles = [SMOKE, ClubArticle(chapter="prizes", text="Un prosciutto.", text_en="A ham.")]
     set_articles(event=event, articles=articles, actor=owner, now=NOW)
     event.refresh_from_db()
-    assert house_rules_of(event) == rules
-    assert articles_of(event) == articles
+    assert get_house_rules(event) == rules
+    assert list_articles(event) == articles
     set_articles(event=event, articles=articles[1:], actor=owner, now=NOW)
-    assert articles_of(event) == articles[1:]
+    assert list_articles(event) == articles[1:]
 
 
 @pytest.mark.parametrize(
@@ -234,7 +238,7 @@ def test_rules_at_odds_are_refused(rules: HouseRules, code: str) -> None:
         set_house_rules(event=event, rules=rules, actor=owner_of(event.club), now=NOW)
     assert [fault.code for fault in refused.value.violations] == [code]
     event.refresh_from_db()
-    assert house_rules_of(event) == HouseRules()
+    assert get_house_rules(event) == HouseRules()
 
 
 def test_there_are_not_more_articles_than_fit() -> None:
@@ -243,7 +247,7 @@ def test_there_are_not_more_articles_than_fit() -> None:
     with pytest.raises(RegulationRefused):
         set_articles(event=event, articles=[SMOKE] * (MOST_ARTICLES + 1), actor=owner, now=NOW)
     set_articles(event=event, articles=[SMOKE] * MOST_ARTICLES, actor=owner, now=NOW)
-    assert len(articles_of(event)) == MOST_ARTICLES
+    assert len(list_articles(event)) == MOST_ARTICLES
 
 
 def test_only_who_manages_changes_the_regulation_and_never_in_an_archive() -> None:

@@ -11,8 +11,8 @@ from tests.tournaments.steps import QUICK, whole, win
 from tournaments.models import Entry, Event, Pairing, Slot, Stage
 from tournaments.playing import play_out
 from tournaments.refusals import EntryRefused, RoundRefused
-from tournaments.selectors.standings.fields import fields_of, progress_of
-from tournaments.selectors.standings.standings import standings_of
+from tournaments.selectors.standings.fields import load_fields, load_progress
+from tournaments.selectors.standings.standings import load_standings_of_event
 from tournaments.services.events.events import start_play
 from tournaments.services.events.stages import StagePlan, add_stage
 from tournaments.services.registration.withdrawals import replace_entry, withdraw
@@ -60,14 +60,14 @@ def met(event: Event, number: int) -> list[frozenset[int | None]]:
 def test_who_replaces_a_pair_has_its_number_in_the_rounds_to_come() -> None:
     event = swiss(6)
     stage = event.stages.get()
-    first, *others = fields_of(stage, 2)[0].order
+    first, *others = load_fields(stage, 2)[0].order
     entry = event.entries.get(pk=first)
     actor = owner_of(event.club)
     for number in (100, 101):
         entry = replace_entry(
             entry=entry, form=pair(number), reason="Malato.", actor=actor, now=NOW
         )
-    assert fields_of(stage, 2)[0].order == [entry.pk, *others]
+    assert load_fields(stage, 2)[0].order == [entry.pk, *others]
 
 
 def meet_again(event: Event, *, agreed: bool) -> frozenset[int]:
@@ -100,11 +100,11 @@ def test_a_swiss_is_played_to_its_end_and_nobody_meets_twice(pairs: int) -> None
         play(event)
         if number < 4:
             pair_next(event)
-    assert progress_of(event.stages.get()).is_over
+    assert load_progress(event.stages.get()).is_over
     meetings = [entries for number in range(1, 5) for entries in met(event, number)]
     played = [entries for entries in meetings if None not in entries]
     assert len(played) == len(set(played)) == 4 * (pairs // 2)
-    rows = standings_of(event).rows
+    rows = load_standings_of_event(event).rows
     assert len(rows) == pairs
     assert not any(row.placing.still_in for row in rows)
     values = [whole(row.placing, "match_points") for row in rows]
@@ -145,7 +145,7 @@ def test_a_result_that_changes_meanwhile_makes_the_pairing_void() -> None:
     with pytest.raises(RoundRefused) as refused:
         store_round(arguments=arguments, computed=computed, now=NOW)
     assert refused.value.code == "results_changed"
-    assert progress_of(stage).paired == 1
+    assert load_progress(stage).paired == 1
 
 
 def test_who_withdraws_or_is_absent_is_not_paired_and_stays_in_the_standings() -> None:
@@ -164,7 +164,7 @@ def test_who_withdraws_or_is_absent_is_not_paired_and_stays_in_the_standings() -
     }
     assert {gone.pk: "absent", away.pk: "absent", resting.pk: "half_bye"}.items() <= kinds.items()
     play(event)
-    assert len(standings_of(event).rows) == 8
+    assert len(load_standings_of_event(event).rows) == 8
     pair_next(event)
     third = frozenset().union(*met(event, 3))
     assert {away.pk, resting.pk} <= third
@@ -175,10 +175,10 @@ def test_who_comes_late_plays_from_the_next_round() -> None:
     owner, stage = owner_of(event.club), event.stages.get()
     play(event)
     late = enter_late(stage=stage, form=pair(77), group=1, actor=owner, now=NOW)
-    assert progress_of(stage).paired == 1
+    assert load_progress(stage).paired == 1
     pair_next(event)
     assert any(late.pk in entries and None not in entries for entries in met(event, 2))
-    assert len(standings_of(event).rows) == 6
+    assert len(load_standings_of_event(event).rows) == 6
 
 
 def test_forced_pairs_meet_and_forbidden_ones_do_not() -> None:
@@ -211,7 +211,7 @@ def test_a_round_is_taken_back_only_before_it_is_played() -> None:
     play(event)
     pair_next(event)
     assert take_back_round(stage=stage, reason="manca uno", actor=owner, now=NOW) == 2
-    assert progress_of(stage).paired == 1
+    assert load_progress(stage).paired == 1
     pair_next(event)
     win(Pairing.objects.filter(event=event, round__number=2, match__isnull=False).earliest("pk"))
     with pytest.raises(RoundRefused):

@@ -17,12 +17,12 @@ from tests.tournaments.steps import QUICK, act, write
 from tournaments.demo.weekend import HANDS, PRIZES, plan_weekend
 from tournaments.models import Draw, Event, Pairing, PendingDecision, Slot, Stage
 from tournaments.refusals import CorrectionNotAgreed, DrawRefused, TournamentRefusal
-from tournaments.selectors.decisions.borders import tied_at
-from tournaments.selectors.regulation.prizes import awards_of, prizes_of
-from tournaments.selectors.standings.cuts import through_to
-from tournaments.selectors.standings.rankings import ranking_of
-from tournaments.selectors.standings.standings import standings_of
-from tournaments.services.corrections.previews import consequences_of
+from tournaments.selectors.decisions.borders import list_tied_entries
+from tournaments.selectors.regulation.prizes import list_awards, list_prizes
+from tournaments.selectors.standings.cuts import select_through_to
+from tournaments.selectors.standings.rankings import load_ranking
+from tournaments.selectors.standings.standings import load_standings_of_event
+from tournaments.services.corrections.previews import preview_consequences
 from tournaments.services.decisions.pending import swap
 from tournaments.services.draws.draws import call_off_draw, prepare_draw
 from tournaments.services.events.events import finish_event, start_play
@@ -118,7 +118,7 @@ def first_evening(event: Event, stage: Stage) -> int:
     left.sort(key=lambda pairing: met.isdisjoint(seated(pairing)))
     for pairing in left[:-UNTIL_THE_END]:
         hands(pairing, random.randint(50, 90))
-    last = ranking_of(stage).placings[-5]
+    last = load_ranking(stage).placings[-5]
     entry = event.entries.get(pk=last.entry)
     give_penalty(
         stage=stage, entry=entry, points=9, article="12", reason="segni", actor=actor, now=NOW
@@ -138,11 +138,11 @@ def tie(event: Event, stage: Stage) -> None:
     """The last matches of the evening bring one more tied with the 32nd."""
     open_ = list(event.pairings.filter(state="CALLED").select_related("event__club").order_by("pk"))
     assert len(open_) == UNTIL_THE_END
-    points = points_of(ranking_of(stage).placings)
+    points = points_of(load_ranking(stage).placings)
     ending = next(endings_with_a_tie(points, [seated(pairing) for pairing in open_]))
     for pairing, thirds in zip(open_, ending.thirds, strict=True):
         hands(pairing, thirds)
-    values = sorted(points_of(ranking_of(stage).placings).values(), reverse=True)
+    values = sorted(points_of(load_ranking(stage).placings).values(), reverse=True)
     assert values[31] == values[32] == ending.tied_value
 
 
@@ -196,18 +196,18 @@ def lots(first: Stage, final: Stage) -> None:
     """Lots are drawn for the entries tied at the cut; before that, the knock-out cannot be
     drawn."""
     actor = owner_of(first.event.club)
-    tied = tied_at(first, final)
+    tied = list_tied_entries(first, final)
     assert len(tied) >= 2
     with pytest.raises(DrawRefused) as refused:
         prepare_draw(stage=final, reason="", actor=actor, now=NOW)
     assert refused.value.code == "level_at_the_cut"
     lots_here(stage=first, word=WORD, actor=actor, now=NOW)
-    assert tied_at(first, final) == ()
-    placings = ranking_of(first).placings
+    assert list_tied_entries(first, final) == ()
+    placings = load_ranking(first).placings
     drawn = [placing for placing in placings if placing.entry in tied]
     assert sorted(placing.values["lots"] or 0 for placing in drawn) == [*range(1, len(tied) + 1)]
     assert drawn[0].why.code == "drawn_first"
-    through = through_to(final).entries
+    through = select_through_to(final).entries
     assert len(through) == 32
     assert set(through) & set(tied)
     assert set(tied) - set(through)
@@ -217,7 +217,7 @@ def a_correction_moves_the_cut(event: Event, first: Stage, final: Stage) -> None
     """A hand of the last who is through was written the other way round: he is not, and who is
     takes his place in the knock-out."""
     actor = owner_of(event.club)
-    last = int(ranking_of(first).placings[31].entry)
+    last = int(load_ranking(first).placings[31].entry)
     assert last in seats(final)
     slot = Slot.objects.select_related("pairing__match").filter(
         entry=last, pairing__round__group__stage=first, pairing__match__tally__forfeit=False
@@ -229,7 +229,7 @@ def a_correction_moves_the_cut(event: Event, first: Stage, final: Stage) -> None
     amend = act(match, "amend", data)
     with pytest.raises(CorrectionNotAgreed):
         record_line(match_id=match, act=amend, actor=actor, now=NOW)
-    seen = consequences_of(match_id=match, act=amend, actor=actor, now=NOW)
+    seen = preview_consequences(match_id=match, act=amend, actor=actor, now=NOW)
     (asked,) = seen.asked
     assert (asked.kind, asked.stage, asked.goes) == ("CUT_MOVED", 2, (last,))
     record_line(match_id=match, act=amend, actor=actor, now=NOW, agreed=True)
@@ -253,7 +253,7 @@ def second_evening(event: Event, final: Stage) -> int:
 
 def the_end(event: Event, first: Stage, final: Stage, gone: int) -> None:
     """Places 1 to 16 one by one, the others shared; the prizes; nobody's place is left open."""
-    standings = standings_of(event)
+    standings = load_standings_of_event(event)
     rows = standings.rows
     assert len({row.placing.entry for row in rows}) == len(rows) == 128
     assert [(row.placing.first, row.placing.last) for row in rows[:16]] == [
@@ -265,12 +265,12 @@ def the_end(event: Event, first: Stage, final: Stage, gone: int) -> None:
     behind = [row.placing.entry for row in rows[32:]]
     assert behind == [
         placing.entry
-        for placing in ranking_of(first).placings
+        for placing in load_ranking(first).placings
         if int(placing.entry) not in seats(final)
     ]
-    points = points_of(ranking_of(first).placings)
+    points = points_of(load_ranking(first).placings)
     assert all(points[one] >= points[other] for one, other in pairwise(behind))
-    awards = awards_of(event, prizes_of(event), standings)
+    awards = list_awards(event, list_prizes(event), standings)
     assert [len(award.rows) for award in awards] == [1, 1, 1, 1, 4, 8]
     assert all(award.is_settled for award in awards)
     assert [award.band.text for award in awards] == [band.text for band in PRIZES]

@@ -15,11 +15,11 @@ from tests.tournaments.test_borders import draw_lots, make_event_of, win_once_ea
 from tests.tournaments.test_chains import Cut, chain, draw, places, stage
 from tournaments.models import Draw, Event, Pairing
 from tournaments.refusals import DrawRefused, FormatRefused
-from tournaments.selectors.decisions.borders import borders_of, tied_at
-from tournaments.selectors.draws.draws import meetings_again
+from tournaments.selectors.decisions.borders import list_borders, list_tied_entries
+from tournaments.selectors.draws.draws import find_meetings_again
 from tournaments.selectors.stages.plans import plan_and_results
-from tournaments.selectors.standings.cuts import through_to
-from tournaments.selectors.standings.rankings import ranking_of
+from tournaments.selectors.standings.cuts import select_through_to
+from tournaments.selectors.standings.rankings import load_ranking
 from tournaments.selectors.trust.exports import plan_document, rank_document
 from tournaments.services.draws.draws import prepare_draw
 from tournaments.services.events.stages import StagePlan, add_stage, change_stage
@@ -46,7 +46,7 @@ def in_group(event: Event) -> dict[int, tuple[int, int]]:
     """By entry, its place and its group in the first stage."""
     return {
         int(row.entry): (place, row.group)
-        for group in ranking_of(stage(event, 1)).groups
+        for group in load_ranking(stage(event, 1)).groups
         for place, row in enumerate(group, start=1)
     }
 
@@ -73,7 +73,7 @@ def test_groupmates_meet_in_the_final_at_the_earliest(more: Cut) -> None:
     assert halves == [set(range(1, 9)), set(range(1, 9))]
     assert {tuple(sorted(where[entry][0] for entry in pair)) for pair in meetings} == {(1, 2)}
     drawn = stage(event, 2).draws.get()
-    assert meetings_again(drawn) == ()
+    assert find_meetings_again(drawn) == ()
 
 
 def test_what_could_not_be_avoided_is_stated() -> None:
@@ -84,7 +84,7 @@ def test_what_could_not_be_avoided_is_stated() -> None:
     played(event)
     draw(event, 2)
     where = in_group(event)
-    told = meetings_again(stage(event, 2).draws.get())
+    told = find_meetings_again(stage(event, 2).draws.get())
     assert len(told) == 4
     for again in told:
         one, other = again.entries
@@ -152,14 +152,14 @@ def test_a_tie_for_a_seed_is_drawn_for() -> None:
     event = make_event_of(4, "single_elimination", cut=places(1, 4))
     for code in ("main-1-1", "main-1-2", "main-2-1"):
         win(event.pairings.get(code=code))
-    through = through_to(stage(event, 2))
+    through = select_through_to(stage(event, 2))
     assert len(through.entries) == 4
     assert [(len(border.tied), border.places) for border in through.borders] == [(2, 1)]
     with pytest.raises(DrawRefused) as refused:
         prepare_draw(stage=stage(event, 2), reason="", actor=owner_of(event.club), now=NOW)
     assert refused.value.code == "level_at_the_cut"
     draw_lots(event)
-    assert tied_at(stage(event, 1)) == ()
+    assert list_tied_entries(stage(event, 1)) == ()
     assert len(draw(event, 2)) == 4
 
 
@@ -169,23 +169,23 @@ def test_a_tie_that_no_seed_depends_on_is_left(more: Cut) -> None:
     event = make_event_of(4, "single_elimination", cut={**places(1, 4), **more})
     for code in ("main-1-1", "main-1-2", "main-2-1"):
         win(event.pairings.get(code=code))
-    assert borders_of(stage(event, 1)) == ()
+    assert list_borders(stage(event, 1)) == ()
 
 
 def test_a_tie_inside_a_group_decides_who_is_seeded_as_its_first() -> None:
     event = make_event_of(6, "groups", cut=of_each(2), groups=2)
     for group in (1, 2):
         win_once_each(event, group)
-    assert [border.places for border in borders_of(stage(event, 1))] == [2, 2]
+    assert [border.places for border in list_borders(stage(event, 1))] == [2, 2]
     draw_lots(event)
-    assert borders_of(stage(event, 1)) == ()
+    assert list_borders(stage(event, 1)) == ()
 
 
 def test_a_danese_begins_with_the_standings_of_the_stage_before() -> None:
     event = played(chain(9, "qualifying", {"rounds": 2}, ("danese", places(1, 7), {"rounds": 2})))
     assert stage(event, 2).options["first"] == "standings"
     draw(event, 2)
-    first = [int(row.entry) for row in ranking_of(stage(event, 1)).placings]
+    first = [int(row.entry) for row in load_ranking(stage(event, 1)).placings]
     assert first_round(event, 2) == [*zip(first[:6:2], first[1:6:2], strict=True), (first[6], None)]
     held = stage(event, 2).draws.get()
     assert held.order == first[:7]
@@ -195,7 +195,7 @@ def test_a_danese_begins_anew_where_it_says_so() -> None:
     options = {"rounds": 2, "first": "fold"}
     event = played(chain(8, "qualifying", {"rounds": 2}, ("danese", places(1, 8), options)))
     draw(event, 2)
-    first = [int(row.entry) for row in ranking_of(stage(event, 1)).placings]
+    first = [int(row.entry) for row in load_ranking(stage(event, 1)).placings]
     assert first_round(event, 2) == [*zip(first[:4], first[4:], strict=True)]
 
 
@@ -206,7 +206,7 @@ def test_points_are_carried_over_and_pair_the_first_round() -> None:
     event = chain(8, "swiss", {"rounds": 2}, ("swiss", cut, options))
     played(event)
     had = {
-        int(row.entry): whole(row, "match_points") for row in ranking_of(stage(event, 1)).placings
+        int(row.entry): whole(row, "match_points") for row in load_ranking(stage(event, 1)).placings
     }
     met = {frozenset(pair) for pair in _met(event, 1)}
     draw(event, 2)
@@ -214,7 +214,7 @@ def test_points_are_carried_over_and_pair_the_first_round() -> None:
         assert frozenset(pair) not in met
     steps = sum((had[one] - had[other]) ** 2 for one, other in first_round(event, 2))
     assert steps <= 8
-    rows = {int(row.entry): row for row in ranking_of(stage(event, 2)).placings}
+    rows = {int(row.entry): row for row in load_ranking(stage(event, 2)).placings}
     assert {entry: whole(row, "match_points") for entry, row in rows.items()} == had
     document = rank_document(stage(event, 2))
     assert document["carried"] == {str(entry): points for entry, points in had.items() if points}
@@ -229,7 +229,7 @@ def test_a_ranking_is_exported_without_those_who_stayed_behind() -> None:
     cut = {**places(1, 4), "carried": "full"}
     event = played(chain(8, "round_robin", {}, ("round_robin", cut, {})))
     draw(event, 2)
-    last = event.entries.get(pk=ranking_of(stage(event, 1)).placings[-1].entry)
+    last = event.entries.get(pk=load_ranking(stage(event, 1)).placings[-1].entry)
     actor = owner_of(event.club)
     disqualify(entry=last, voids=True, article="9", reason="insulti", actor=actor, now=NOW)
     play_stage(stage(event, 2), Random(2))
@@ -249,9 +249,9 @@ def _met(event: Event, number: int) -> list[tuple[int, ...]]:
 def test_half_of_the_points_is_rounded_down() -> None:
     cut = {**places(1, 4), "carried": "half"}
     event = played(chain(4, "round_robin", {}, ("round_robin", cut, {})))
-    had = {int(r.entry): whole(r, "match_points") for r in ranking_of(stage(event, 1)).placings}
+    had = {int(r.entry): whole(r, "match_points") for r in load_ranking(stage(event, 1)).placings}
     draw(event, 2)
-    rows = ranking_of(stage(event, 2)).placings
+    rows = load_ranking(stage(event, 2)).placings
     assert {int(row.entry): whole(row, "match_points") for row in rows} == {
         entry: points // 2 for entry, points in had.items()
     }
@@ -279,7 +279,7 @@ def test_a_stage_keeps_the_criterion_whose_points_are_carried_over() -> None:
 def test_what_changes_before_a_draw_is_held_keeps_it_from_being_held() -> None:
     """Seeds, opponents and points are part of what a draw commits to."""
     event = played(chain(8, "groups", {"groups": 2}, ("single_elimination", of_each(2), {})))
-    while tied_at(stage(event, 1)):
+    while list_tied_entries(stage(event, 1)):
         lots_here(stage=stage(event, 1), word=WORD, actor=owner_of(event.club), now=NOW)
     committed = prepare_draw(stage=stage(event, 2), reason="", actor=owner_of(event.club), now=NOW)
     assert all("mates" in entry and "met" in entry for entry in committed.entries)

@@ -13,10 +13,10 @@ from tests.tournaments.steps import QUICK
 from tournaments.models import Club, Event, EventTemplate
 from tournaments.refusals import NotAllowed, NotFound, TemplateRefused
 from tournaments.selectors.events.shapes import (
-    last_event_of,
+    find_last_event,
+    get_template,
     read_shape,
-    shape_of,
-    template_in,
+    unpack_template_shape,
 )
 from tournaments.services.events import shapes
 from tournaments.services.events.events import EventPlan, open_entries, start_play
@@ -158,12 +158,12 @@ def test_a_ready_made_event_is_created_drawn_and_played(code: str) -> None:
 def test_a_template_is_kept_replaced_and_deleted(saturday: Event) -> None:
     actor, club = owner_of(saturday.club), saturday.club
     template = save_template(event=saturday, name="Il sabato", actor=actor, now=NOW)
-    assert shape_of(template) == read_shape(saturday)
+    assert unpack_template_shape(template) == read_shape(saturday)
     other = make_event(club=club, pairs=0, drawn=False, tables=3)
     again = save_template(event=other, name="IL SABATO", actor=actor, now=NOW)
     assert EventTemplate.objects.get() == again
-    assert shape_of(again).tables == 3
-    event = create(club, shape_of(again))
+    assert unpack_template_shape(again).tables == 3
+    event = create(club, unpack_template_shape(again))
     delete_template(template=again, actor=actor)
     assert not EventTemplate.objects.exists()
     assert Event.objects.filter(pk=event.pk).exists()
@@ -174,7 +174,7 @@ def test_a_template_is_of_its_club_alone(saturday: Event) -> None:
     template = save_template(event=saturday, name="Il sabato", actor=actor, now=NOW)
     stranger = make_club("Bar Fiume")
     with pytest.raises(NotFound):
-        template_in(stranger, template.pk)
+        get_template(stranger, template.pk)
     with pytest.raises(NotAllowed):
         delete_template(template=template, actor=owner_of(stranger))
     with pytest.raises(NotAllowed):
@@ -194,9 +194,9 @@ def test_a_club_keeps_no_more_templates_than_the_limit(
 
 def test_the_last_event_is_the_latest_that_was_on_show() -> None:
     club = make_club()
-    assert last_event_of(club) is None
+    assert find_last_event(club) is None
     make_event(club=club, pairs=2, drawn=False, date=date(2026, 11, 14))
     latest = make_event(club=club, pairs=2, drawn=False, date=date(2026, 11, 21))
     draft = make_event(club=club, pairs=0, drawn=False, date=date(2026, 11, 28))
     Event.objects.filter(pk=draft.pk).update(state="DRAFT")
-    assert last_event_of(club) == latest
+    assert find_last_event(club) == latest

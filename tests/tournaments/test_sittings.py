@@ -16,8 +16,8 @@ from tournaments.demo import demo_entries
 from tournaments.models import Event, Pairing, Slot
 from tournaments.playing import play_out
 from tournaments.refusals import EntryRefused, FormatRefused
-from tournaments.selectors.standings.rankings import ranking_of
-from tournaments.selectors.standings.standings import standings_of
+from tournaments.selectors.standings.rankings import load_ranking
+from tournaments.selectors.standings.standings import load_standings_of_event
 from tournaments.services.events.events import (
     EventPlan,
     create_event,
@@ -63,7 +63,7 @@ def test_who_rests_is_ranked_by_the_average_per_match() -> None:
         for slot in pairing.slots.all():
             own[slot.entry_id or 0].append(pairing.match.tally["sum"][slot.side])
     assert {len(made) for made in own.values()} == {1, 2}
-    rows = ranking_of(event.stages.get()).placings
+    rows = load_ranking(event.stages.get()).placings
     averages = [Fraction(sum(own[int(row.entry)]), len(own[int(row.entry)])) for row in rows]
     assert averages == sorted(averages, reverse=True)
     assert [row.first for row in rows] == [
@@ -76,7 +76,7 @@ def test_it_is_played_to_its_end_and_ranked_by_the_sum() -> None:
     play_out(ServiceWriter(event.pk, SYSTEM), Random(5))
     event.refresh_from_db()
     finish_event(event=event, actor=SYSTEM, now=NOW)
-    rows = standings_of(event).rows
+    rows = load_standings_of_event(event).rows
     sums = [whole(row.placing, "points_for") for row in rows]
     assert sums == sorted(sums, reverse=True)
     assert sum(sums) == 0

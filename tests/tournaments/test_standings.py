@@ -9,23 +9,23 @@ from accounts.actors import SYSTEM
 from tests.factories import make_event
 from tests.tournaments.steps import QUICK, win
 from tournaments.playing import play_out
-from tournaments.selectors.standings.standings import standings_of
+from tournaments.selectors.standings.standings import load_standings_of_event
 from tournaments.services.results.simulation import ServiceWriter
 
 pytestmark = pytest.mark.django_db
 
 
 def places(event: Any) -> Any:
-    return [(row.placing.first, row.placing.last) for row in standings_of(event).rows]
+    return [(row.placing.first, row.placing.last) for row in load_standings_of_event(event).rows]
 
 
 def test_before_the_draw_there_are_no_rows() -> None:
     event = make_event(pairs=4, drawn=False)
-    assert standings_of(event).rows == ()
+    assert load_standings_of_event(event).rows == ()
 
 
 def test_after_the_draw_everybody_is_still_in() -> None:
-    rows = standings_of(make_event(pairs=4)).rows
+    rows = load_standings_of_event(make_event(pairs=4)).rows
     assert [row.placing.still_in for row in rows] == [True] * 4
 
 
@@ -43,10 +43,10 @@ def test_a_third_place_match_parts_the_third_from_the_fourth() -> None:
 
 def test_the_winner_is_named_once_the_final_is_decided() -> None:
     event = make_event(pairs=2, match_format=QUICK)
-    assert standings_of(event).winner is None
+    assert load_standings_of_event(event).winner is None
     final = event.pairings.get()
     win(final, side=1)
-    assert standings_of(event).winner.name.id == final.slots.get(position=1).entry_id
+    assert load_standings_of_event(event).winner.name.id == final.slots.get(position=1).entry_id
 
 
 def test_reading_costs_the_same_queries_at_any_size(
@@ -55,4 +55,4 @@ def test_reading_costs_the_same_queries_at_any_size(
     for pairs in (4, 32):
         event = make_event(pairs=pairs)
         with django_assert_num_queries(7):
-            standings_of(event)
+            load_standings_of_event(event)

@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.db import transaction
 
 from accounts.actors import Actor
-from api.authentication import device_actor
+from api.authentication import make_device_actor
 from api.serializers.devices import make_device_document
 from competition.calendar import Calendar
 from live.models import Notice
@@ -19,9 +19,9 @@ from live.tickets import read_ticket
 from tests.factories import NOW, draw_stage_now, make_event, owner_of
 from tests.tournaments.steps import QUICK, act, pairing, win
 from tournaments.models import Event, Pairing, PendingDecision, RefereeCall, TableCode
-from tournaments.notices import results_topic, table_topic
+from tournaments.notices import name_results_topic, name_table_topic
 from tournaments.refusals import NotAllowed
-from tournaments.selectors.hall.tables import place_of
+from tournaments.selectors.hall.tables import get_place_of_phone
 from tournaments.services.corrections.replays import replay
 from tournaments.services.events.calendars import set_calendar
 from tournaments.services.events.events import start_play
@@ -52,7 +52,9 @@ class Watch:
     def __post_init__(self) -> None:
         self.owner = owner_of(self.event.club)
         self.codes = make_codes(event=self.event, actor=self.owner, now=NOW)
-        self.phones = [device_actor(admit(code=code.code, now=NOW).device) for code in self.codes]
+        self.phones = [
+            make_device_actor(admit(code=code.code, now=NOW).device) for code in self.codes
+        ]
 
     def read(self) -> list[dict[str, Any] | None]:
         cache.clear()
@@ -60,7 +62,7 @@ class Watch:
 
     def _read(self, phone: Actor) -> dict[str, Any] | None:
         try:
-            return dict(make_device_document(place_of(phone)))
+            return dict(make_device_document(get_place_of_phone(phone)))
         except NotAllowed:
             return None
 
@@ -113,8 +115,8 @@ def test_a_result_elsewhere_that_calls_a_match_notifies_its_table() -> None:
     final = pairing(watch.event, "main-2-1")
     assert [each and each["match"] for each in watch.read()] == [final.match_id, second.match_id]
     assert final.table is not None
-    assert Notice.objects.filter(topic=table_topic(final.table.pk)).exists()
-    assert Notice.objects.filter(topic=results_topic(watch.event.pk)).exists()
+    assert Notice.objects.filter(topic=name_table_topic(final.table.pk)).exists()
+    assert Notice.objects.filter(topic=name_results_topic(watch.event.pk)).exists()
 
 
 def test_every_result_of_an_evening_notifies_the_tables() -> None:

@@ -13,9 +13,9 @@ from tests.tournaments.steps import QUICK, act, win, write
 from tests.tournaments.test_sittings import evening as sitting
 from tournaments.models import Entry, Event, Pairing, Stage
 from tournaments.refusals import MatchNeedsWinner
-from tournaments.selectors.standings.rankings import ranking_of
+from tournaments.selectors.standings.rankings import load_ranking
 from tournaments.selectors.trust.exports import rank_document
-from tournaments.services.corrections.previews import consequences_of
+from tournaments.services.corrections.previews import preview_consequences
 from tournaments.services.pairings.creation import make_pairings
 from tournaments.services.registration.withdrawals import withdraw
 from tournaments.services.results.sheets import record_line
@@ -37,7 +37,7 @@ def first(event: Event) -> Pairing:
 
 
 def values(stage: Stage) -> dict[int, tuple[Any, ...]]:
-    placings = ranking_of(stage).placings
+    placings = load_ranking(stage).placings
     return {int(row.entry): tuple(row.values[name] for name in SUMS) for row in placings}
 
 
@@ -199,7 +199,7 @@ def test_an_event_that_began_without_these_rules_goes_on_without_them() -> None:
         match.save()
     forfeit(first(event), 0)
     assert first(event).match.tally["wins"] == [0, 1]  # type: ignore[index]
-    plan = ranking_of(stage).pairings
+    plan = load_ranking(stage).pairings
     Pairing.objects.filter(event=event).exclude(pk=first(event).pk).delete()
     make_pairings(stage=stage, plan=[each for each in plan if each.id != first(event).code])
     formats = Match.objects.filter(pairing__event=event).values_list("format", flat=True)
@@ -281,7 +281,7 @@ def test_the_consequences_of_a_strike_tell_who_would_be_in_again() -> None:
     absent = seated(pairing, 0)
     forfeit(pairing, 0)
     line = act(pairing.match_id or 0, "strike", {"line": 1, "reason": "è arrivata"})
-    found = consequences_of(
+    found = preview_consequences(
         match_id=pairing.match_id or 0, act=line, actor=owner_of(event.club), now=NOW
     )
     assert (found.out, found.back) == ((), (absent.pk,))

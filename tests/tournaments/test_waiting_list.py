@@ -9,7 +9,7 @@ from competition.entry_lists.names import Name
 from tests.factories import NOW, draw_now, make_event, owner_of, pair
 from tournaments.models import Entry, EntryPlayer, Event
 from tournaments.refusals import EntryRefused, EventStateRefused
-from tournaments.selectors.registration.entries import entrants_of, entry_counts
+from tournaments.selectors.registration.entries import count_entries_of_event, list_entrants
 from tournaments.services.draws.draws import prepare_draw
 from tournaments.services.events.changes import change_event
 from tournaments.services.registration.arrivals import set_paid, set_present
@@ -38,8 +38,8 @@ def states(event: Event) -> list[str]:
 
 def test_who_comes_after_the_last_place_waits(event: Event) -> None:
     assert states(event) == ["ENTERED", "ENTERED", "WAITLISTED", "WAITLISTED"]
-    assert len(entrants_of(event)) == 2
-    counts = entry_counts(event)
+    assert len(list_entrants(event)) == 2
+    counts = count_entries_of_event(event)
     assert (counts.entered, counts.waiting) == (2, 2)
 
 
@@ -110,14 +110,14 @@ def test_a_payment_that_is_noted_twice_stays_with_who_took_it_first(event: Event
     again = call(set_paid, entry, paid=True)
     assert (again.paid_cents, again.paid_to) == (2000, first.paid_to)
     assert Event.objects.get(pk=event.pk).version == version
-    assert entry_counts(event).cash_cents == 2000
+    assert count_entries_of_event(event).cash_cents == 2000
 
 
 def test_what_was_paid_stays_in_the_cash_when_a_pair_withdraws(event: Event) -> None:
     entry = event.entries.earliest("pk")
     call(set_paid, entry, paid=True, cents=2000)
     call(withdraw, entry, reason="febbre")
-    counts = entry_counts(event)
+    counts = count_entries_of_event(event)
     assert (counts.paid, counts.cash_cents) == (0, 2000)
 
 

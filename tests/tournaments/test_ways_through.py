@@ -9,7 +9,7 @@ from tests.tournaments.evenings import evening, play_open
 from tests.tournaments.steps import act, entry_in, pairing, win, write
 from tournaments.models import Event, Pairing
 from tournaments.refusals import NextMatchBegun
-from tournaments.selectors.standings.standings import standings_of
+from tournaments.selectors.standings.standings import load_standings_of_event
 from tournaments.services.events.events import finish_event, start_play
 from tournaments.services.registration.withdrawals import withdraw
 from tournaments.services.results.sheets import record_line
@@ -44,7 +44,7 @@ def other_way(event: Event, code: str, side: int, *, agreed: bool = False) -> No
 
 
 def winner(event: Event) -> int | None:
-    best = standings_of(event).winner
+    best = load_standings_of_event(event).winner
     return None if best is None else int(best.placing.entry)
 
 
@@ -155,7 +155,7 @@ def test_who_is_gone_is_gone_behind_a_bye_too(pairs: int) -> None:
     assert not left.exists()
     finish_event(event=event, actor=owner, now=NOW)
     gone = set(event.entries.filter(state="WITHDRAWN").values_list("pk", flat=True))
-    rows = standings_of(event).rows
+    rows = load_standings_of_event(event).rows
     assert {int(row.placing.entry) for row in rows[2:]} == gone
 
 
@@ -194,6 +194,6 @@ def test_withdrawals_at_any_moment_leave_nothing_open(seed: int) -> None:
         if random.random() < 0.4 and staying.count() > 1:
             withdraw(entry=random.choice(list(staying)), reason="via", actor=owner, now=NOW)
     finish_event(event=event, actor=owner, now=NOW)
-    places = sorted(row.placing.first for row in standings_of(event).rows)
+    places = sorted(row.placing.first for row in load_standings_of_event(event).rows)
     assert places[0] == 1
     assert len(places) == 4 + seed

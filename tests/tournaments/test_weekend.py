@@ -10,9 +10,9 @@ from tests.tournaments.steps import whole
 from tournaments.models import Event, Stage
 from tournaments.playing import play_out
 from tournaments.refusals import DrawRefused
-from tournaments.selectors.decisions.borders import tied_at
-from tournaments.selectors.standings.rankings import ranking_of
-from tournaments.selectors.standings.standings import standings_of
+from tournaments.selectors.decisions.borders import list_tied_entries
+from tournaments.selectors.standings.rankings import load_ranking
+from tournaments.selectors.standings.standings import load_standings_of_event
 from tournaments.services.draws.draws import prepare_draw, prepare_lots
 from tournaments.services.events.events import finish_event, start_play
 from tournaments.services.events.stages import StagePlan, add_stage
@@ -63,7 +63,7 @@ def play(event: Event, **bounds: Any) -> None:
 
 
 def draw_lots(stage: Stage) -> None:
-    if tied_at(stage):
+    if list_tied_entries(stage):
         lots_here(stage=stage, word=WORD, actor=owner_of(stage.event.club), now=NOW)
 
 
@@ -72,14 +72,14 @@ def test_a_weekend_from_the_first_draw_to_the_last_place() -> None:
     start(event)
     play(event)
     first, final = stage_of(event, 1), stage_of(event, 2)
-    ranking = ranking_of(first)
+    ranking = load_ranking(first)
     assert len(ranking.placings) == 16
     points = [whole(placing, "points_for") for placing in ranking.placings]
     assert points == sorted(points, reverse=True)
     # Three matches of four hands each: 35 thirds a hand and nine for a marafona.
     assert sum(points) >= 16 * 3 * 4 * 35 // 2
     draw_lots(first)
-    ranking = ranking_of(first)
+    ranking = load_ranking(first)
     draw_stage_now(final)
     through = {int(placing.entry) for placing in ranking.placings[:8]}
     seated = set(
@@ -92,7 +92,7 @@ def test_a_weekend_from_the_first_draw_to_the_last_place() -> None:
     ).exists()
     play(event)
     event = finish_event(event=event, actor=owner_of(event.club), now=NOW)
-    standings = standings_of(event)
+    standings = load_standings_of_event(event)
     assert len(standings.rows) == 16
     assert {row.placing.entry for row in standings.rows[:8]} == through
     assert [row.placing.first for row in standings.rows[:8]] == [1, 2, 3, 3, 5, 5, 5, 5]

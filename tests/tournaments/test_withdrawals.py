@@ -8,7 +8,7 @@ from tests.factories import NOW, draw_now, make_event, owner_of, pair
 from tests.tournaments.steps import QUICK, win, write
 from tournaments.models import Entry, EntryPlayer, Pairing, Slot
 from tournaments.refusals import EntryRefused, ReasonMissing
-from tournaments.selectors.standings.standings import standings_of
+from tournaments.selectors.standings.standings import load_standings_of_event
 from tournaments.services.registration.entries import enter
 from tournaments.services.registration.withdrawals import replace_entry, withdraw
 
@@ -62,7 +62,7 @@ def test_withdrawal_never_erases() -> None:
     first = event.pairings.filter(round__order=0).earliest("pk")
     left = first.slots.get(position=0).entry
     leave(left)
-    rows = standings_of(event).rows
+    rows = load_standings_of_event(event).rows
     assert left.pk in {row.name.id for row in rows}
     assert EntryPlayer.objects.filter(entry=left, counts=True).count() == 2
 
@@ -89,7 +89,7 @@ def test_an_entry_is_replaced_before_its_first_match() -> None:
     old.refresh_from_db()
     assert (old.state, old.replaced_by) == (Entry.State.REPLACED, new)
     win(first)
-    assert standings_of(event).rows[0].name.id == new.pk
+    assert load_standings_of_event(event).rows[0].name.id == new.pk
 
 
 def test_an_entry_that_was_withdrawn_meanwhile_is_not_replaced() -> None:

@@ -9,7 +9,7 @@ from tests.factories import first_match, make_event
 from tests.tournaments.steps import QUICK, pairing, win, write
 from tests.web.pages import html_of, text_of
 from tournaments.models import Club, Entry, Event
-from tournaments.selectors.registration.entries import names_of
+from tournaments.selectors.registration.entries import load_entry_names
 
 
 def test_the_board_lists_what_is_on_show(anybody: Client, club: Club) -> None:
@@ -141,7 +141,7 @@ def last_name(event: Event, code: str, position: int) -> str:
 
 
 def short_name(event: Event, code: str, position: int) -> str:
-    return names_of(event)[seat(event, code, position).pk].short
+    return load_entry_names(event)[seat(event, code, position).pk].short
 
 
 def test_the_winner_stands_on_top_and_everybody_has_a_place(anybody: Client, club: Club) -> None:

@@ -10,7 +10,7 @@ from tests.factories import NOW, make_event
 from tests.tournaments.steps import QUICK, win
 from tests.web.pages import html_of
 from tournaments.models import Club, Event, Player, RegulationVersion
-from tournaments.selectors.trust.anchors import text_of_anchor
+from tournaments.selectors.trust.anchors import write_anchor_text
 from tournaments.services.trust.anchors import load_signing_key, make_anchor
 
 
@@ -22,7 +22,7 @@ def event(club: Club, settings: object, tmp_path: object) -> Event:
 
 def anchored(event: Event, settings: object) -> str:
     key = load_signing_key(settings.ANCHOR_KEY_FILE)  # type: ignore[attr-defined]
-    return text_of_anchor(make_anchor(event=event, key=key, now=NOW))
+    return write_anchor_text(make_anchor(event=event, key=key, now=NOW))
 
 
 def test_an_event_without_anchors_says_when_the_first_comes(anybody: Client, event: Event) -> None:

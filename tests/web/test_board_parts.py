@@ -17,8 +17,8 @@ from tests.factories import NOW, first_match, make_event, owner_of
 from tests.tournaments.steps import QUICK, pairing, win, write
 from tests.web.pages import html_of, text_of
 from tournaments.models import Club, Event, Pairing
-from tournaments.notices import hidden_topic, make_hiding_revocation
-from tournaments.selectors.versions import hall_version, open_match_versions
+from tournaments.notices import make_hiding_revocation, name_hidden_topic
+from tournaments.selectors.versions import load_hall_version, open_match_versions
 from tournaments.services.events.changes import change_event
 from web.fragments import forget_kept_boxes
 from web.kept_answers import forget_kept_answers
@@ -195,12 +195,14 @@ def test_the_tickets_of_public_pages_end_when_the_event_is_hidden(
     def change(visibility: str) -> int:
         changes = {"visibility": visibility}
         change_event(event=event, changes=changes, actor=owner_of(club), now=NOW)
-        return find_reached_versions([hidden_topic(event.pk)]).get(hidden_topic(event.pk), 0)
+        return find_reached_versions([name_hidden_topic(event.pk)]).get(
+            name_hidden_topic(event.pk), 0
+        )
 
     assert change("LINK") <= opened.revocation.version
     hidden = change("CLUB")
     assert hidden > opened.revocation.version
-    assert opened.revocation.topic == hidden_topic(event.pk)
+    assert opened.revocation.topic == name_hidden_topic(event.pk)
     change("PUBLIC")
     event.refresh_from_db()
     assert make_hiding_revocation(event).version > hidden
@@ -313,11 +315,11 @@ def test_a_kept_answer_is_for_one_host_and_one_encoding(anybody: Client, club: C
 
 def test_the_version_of_the_hall_is_the_sum_of_its_open_matches(club: Club) -> None:
     event = make_event(club=club, pairs=4, tables=2, match_format=QUICK)
-    assert (hall_version(event.pk), open_match_versions(event.pk)) == (0, {})
+    assert (load_hall_version(event.pk), open_match_versions(event.pk)) == (0, {})
     write(pairing(event, "main-1-1"), "hand", {"points": [7, None]})
     win(pairing(event, "main-1-2"))
     rows = Match.objects.filter(pairing__event=event, begun=True, state=Match.State.OPEN)
     versions = dict(rows.values_list("pk", "version"))
     assert len(versions) == 1
     assert open_match_versions(event.pk) == versions
-    assert hall_version(event.pk) == sum(versions.values())
+    assert load_hall_version(event.pk) == sum(versions.values())

@@ -10,7 +10,7 @@ from tests.web.pages import html_of, text_of
 from tournaments.models import Club, Event
 from tournaments.services.registration.entries import enter
 from tournaments.services.registration.withdrawals import withdraw
-from web.board.hall import hall_of
+from web.board.hall import load_hall
 
 PAGE = re.compile(r'<section class="mid" data-page="(\d+)"[^>]*?( hidden)?>')
 
@@ -124,7 +124,7 @@ def test_a_large_hall_leads_to_the_phone_where_a_table_is_found(
     page = html_of(anybody.get(f"/events/{event.pk}/screen/"))
     assert "Find your table" in page
     assert f"testserver/events/{event.pk}/" in page
-    (box,) = (box for box in hall_of(event).boxes if box.pairing.table == 64)
+    (box,) = (box for box in load_hall(event).boxes if box.pairing.table == 64)
     name = box.rows[0].name
     found = html_of(anybody.get(f"/events/{event.pk}/", {"q": name.partition(" ")[0]}))
     assert any(

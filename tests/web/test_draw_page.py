@@ -18,7 +18,7 @@ from tests.tournaments.test_weekend import start, weekend
 from tests.tournaments.tied_event import make_tied_event
 from tests.web.pages import html_of, signed_in, text_of
 from tournaments.models import Club, Draw, Event, Role
-from tournaments.selectors.standings.rankings import ranking_of
+from tournaments.selectors.standings.rankings import load_ranking
 from tournaments.services.draws.draws import prepare_draw
 
 
@@ -274,7 +274,7 @@ def test_places_that_are_shared_at_the_end_are_drawn_for(desk: Client, club: Clu
     assert "4 share places at the end" in text_of(desk.get(at(event)))
     desk.post(f"/desk/events/{event.pk}/stages/1/lots/")
     held(desk, Draw.objects.latest("pk"))
-    placings = ranking_of(event.stages.get()).placings
+    placings = load_ranking(event.stages.get()).placings
     assert [row.first for row in placings] == [1, 2, 3, 4]
     assert "share places" not in text_of(desk.get(at(event)))
 

@@ -20,7 +20,7 @@ from tournaments.selectors.standings.outlooks import StageOutlooks
 from tournaments.services.events.events import start_play
 from tournaments.services.events.stages import StagePlan, add_stage
 from tournaments.tasks import draw_here
-from web.outlook import outlook_view
+from web.outlook import build_outlook_view
 from wording.places import group_name
 
 HANDS = {
@@ -108,9 +108,9 @@ def test_groups_without_a_letter_come_after_those_with_one(club: Club) -> None:
         Outlook(entry, Fate.POSSIBLE, Why("still_in_it", {}), group=number)
         for number, entry in enumerate(event.entries.values_list("pk", flat=True), start=1)
     )
-    found = StageOutlooks(stage.version, outlooks.cut_after(stage), rows)
+    found = StageOutlooks(stage.version, outlooks.find_cut_after(stage), rows)
 
-    bands = outlook_view(event, stage, found).bands
+    bands = build_outlook_view(event, stage, found).bands
 
     assert bands is not None
     assert [row.group for row in bands[0].rows] == [group_name(number) for number in range(1, 29)]

@@ -12,7 +12,7 @@ from tests.tournaments.test_rounds import swiss
 from tests.tournaments.test_weekend import A_FIGURE
 from tests.web.pages import act_of, html_of, text_of
 from tournaments.models import Club, Entry, Event, Penalty
-from tournaments.selectors.standings.rankings import ranking_of
+from tournaments.selectors.standings.rankings import load_ranking
 from tournaments.services.results.sheets import record_line
 
 
@@ -48,7 +48,7 @@ def test_points_come_off_the_ranking_and_everybody_sees_why(
     page = text_of(take_off(desk, event))
     assert "Zoffoli0 – Casadei0 2 off (match points), Swiss" in page
     assert "Article 7 · segni al compagno" in page
-    last = ranking_of(event.stages.get()).placings[-1]
+    last = load_ranking(event.stages.get()).placings[-1]
     assert (last.entry, last.values["match_points"]) == (entry_of(event).pk, -2)
     for address in ("places", "decisions", "stages/1/ranking"):
         said = text_of(anybody.get(f"/events/{event.pk}/{address}/"))

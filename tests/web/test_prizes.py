@@ -12,7 +12,7 @@ from tests.factories import NOW, make_event, owner_of
 from tests.tournaments.steps import QUICK, entry_in, pairing, turn, win
 from tests.web.pages import html_of, text_of
 from tournaments.models import Club, Event, PendingDecision, Prize
-from tournaments.selectors.regulation.prizes import prizes_of
+from tournaments.selectors.regulation.prizes import list_prizes
 from tournaments.services.events.events import finish_event, reopen_event
 from tournaments.services.standings.penalties import disqualify
 
@@ -42,7 +42,7 @@ FOUR = rows(("1", "1", "due prosciutti"), ("2", "", "due salami"), ("3", "4", "v
 def test_prizes_are_written_and_empty_rows_are_none(desk: Client, event: Event) -> None:
     page = write(desk, event, FOUR)
     assert page.status_code == 200
-    assert prizes_of(event) == [
+    assert list_prizes(event) == [
         PrizeBand(1, 1, "due prosciutti"),
         PrizeBand(2, 2, "due salami"),
         PrizeBand(3, 4, "vino"),
@@ -53,7 +53,7 @@ def test_prizes_are_written_and_empty_rows_are_none(desk: Client, event: Event) 
 def test_a_row_that_is_emptied_is_taken_off(desk: Client, event: Event) -> None:
     write(desk, event, FOUR)
     write(desk, event, rows(("", "", ""), ("2", "2", "due salami")))
-    assert prizes_of(event) == [PrizeBand(2, 2, "due salami")]
+    assert list_prizes(event) == [PrizeBand(2, 2, "due salami")]
 
 
 def test_the_usual_places_come_as_rows_and_nothing_is_written(desk: Client, event: Event) -> None:
@@ -90,7 +90,7 @@ def test_a_list_that_cannot_be_is_refused_whole_and_kept_on_the_page(
     page = write(desk, event, data)
     assert page.status_code == 422
     assert said in text_of(page)
-    assert prizes_of(event) == [PrizeBand(1, 1, "prima")]
+    assert list_prizes(event) == [PrizeBand(1, 1, "prima")]
 
 
 @pytest.mark.parametrize("count", ["", "-1", "9999", "x"])

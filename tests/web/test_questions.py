@@ -13,7 +13,7 @@ from tests.tournaments.test_corrections import a_drawn_final, agreed, tip_over
 from tests.tournaments.test_weekend import stage_of
 from tests.web.pages import html_of, signed_in, text_of
 from tournaments.models import Club, Event, Pairing, PendingDecision, Role
-from tournaments.selectors.registration.entries import names_of
+from tournaments.selectors.registration.entries import load_entry_names
 from tournaments.services.results.sheets import record_line
 
 
@@ -45,7 +45,7 @@ def test_what_is_to_decide_stands_on_top_of_what_to_look_at(
     page = desk.get(f"/desk/events/{event.pk}/")
     assert f'href="/desk/questions/{question.pk}/"' in html_of(page)
     said = text_of(page)
-    names = names_of(event, set(question.goes))
+    names = load_entry_names(event, set(question.goes))
     pair = names[question.goes[0]].short
     assert f"Your turn now A match is played by others than it should be: {pair}" in said
 

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from api.authentication import device_actor
+from api.authentication import make_device_actor
 from competition.regulation import HouseRules
 from tests.factories import NOW, make_event, owner_of
 from tests.tournaments.steps import QUICK, pairing, win, write
@@ -43,7 +43,7 @@ def event(club: Club) -> Event:
     make_codes(event=event, actor=actor, now=NOW)
     codes = {code.table.number: code for code in TableCode.objects.select_related("table")}
     phone = admit(code=codes[1].code, now=NOW).device
-    call_referee(actor=device_actor(phone), now=NOW)
+    call_referee(actor=make_device_actor(phone), now=NOW)
     first, second, third, _ = event.pairings.filter(table__isnull=False).order_by("table__number")
     assert first.match is not None
     SheetConflict.objects.create(match=first.match, device=str(phone.pk), version=1, met_at=NOW)

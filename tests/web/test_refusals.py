@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.test import RequestFactory
 
 from api import refusals as of_requests
-from api.problems import problem_response
+from api.problems import make_problem_response
 from database.text import TextTooLong
 from kernel.refusals import Refusal, Refused, Unreadable
 from printing.refusals import CannotPrint
@@ -17,7 +17,7 @@ from scoring.core.correction import SheetEffect, SheetOutcome
 from scoring.refusals import CorrectionMovesLines, ScoringRefusal
 from tournaments.refusals import NotAllowed, NotFound, TournamentRefusal
 from web.middleware import RefusalMiddleware
-from web.refusals import shown_on, status_of
+from web.refusals import find_status, shown_on
 from webhooks.refusals import WebhookRefusal
 
 GROUPS = {Refusal, TournamentRefusal, ScoringRefusal, WebhookRefusal}
@@ -66,7 +66,7 @@ def test_a_page_and_the_api_answer_a_refusal_with_its_status(
     request = rf.get("/desk/")
     request.user = AnonymousUser()
     page = RefusalMiddleware(lambda _: HttpResponse()).process_exception(request, refusal)
-    problem = problem_response(refusal, {})
+    problem = make_problem_response(refusal, {})
     assert page is not None
     assert problem is not None
     assert page.status_code == problem.status_code == kind.status
@@ -83,12 +83,12 @@ def test_a_form_is_shown_again_with_the_status_of_its_refusal(kind: type[Refusal
     with shown_on(form):
         raise refusal
     assert form.non_field_errors()
-    assert status_of(form) == kind.status
+    assert find_status(form) == kind.status
 
 
 def test_a_form_that_was_not_sent_is_fine_and_an_invalid_one_is_not() -> None:
     class NameForm(forms.Form):
         name = forms.CharField()
 
-    assert status_of(NameForm()) == 200
-    assert status_of(NameForm(), NameForm({})) == 422
+    assert find_status(NameForm()) == 200
+    assert find_status(NameForm(), NameForm({})) == 422

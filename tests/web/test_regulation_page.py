@@ -19,7 +19,7 @@ from scoring.core.format import best_of
 from tests.factories import NOW, draw_now, first_match, make_event, owner_of
 from tests.web.pages import html_of, text_of
 from tournaments.models import Club, Event
-from tournaments.selectors.regulation.regulation import articles_of, house_rules_of
+from tournaments.selectors.regulation.regulation import get_house_rules, list_articles
 from tournaments.services.regulation.regulations import set_articles, set_house_rules
 from wording.formats import FORMATS, word_match_format
 from wording.stages import describe_ranking
@@ -58,7 +58,7 @@ def with_penalty(**fields: str) -> dict[str, str]:
 def test_the_form_as_it_stands_changes_nothing(desk: Client, event: Event) -> None:
     assert send(desk, event).status_code == 200
     event.refresh_from_db()
-    assert (house_rules_of(event), event.regulations.count()) == (HouseRules(), 1)
+    assert (get_house_rules(event), event.regulations.count()) == (HouseRules(), 1)
 
 
 def test_rules_are_written_and_printed(desk: Client, anybody: Client, event: Event) -> None:
@@ -72,7 +72,7 @@ def test_rules_are_written_and_printed(desk: Client, anybody: Client, event: Eve
     page = send(desk, event, **changed)
     assert "The regulation is saved." in text_of(page)
     event.refresh_from_db()
-    assert house_rules_of(event) == HouseRules(
+    assert get_house_rules(event) == HouseRules(
         start="20:30",
         fee_cents=2000,
         late_match=20,
@@ -94,7 +94,7 @@ def test_the_fee_is_typed_in_euros(
 ) -> None:
     page = send(desk, event, **{"rule-fee_cents": typed})
     event.refresh_from_db()
-    assert house_rules_of(event).fee_cents == cents
+    assert get_house_rules(event).fee_cents == cents
     field = page.context["page"].rules["fee_cents"]
     assert (field.value() or "") == shown
 
@@ -118,7 +118,7 @@ def test_rules_that_cannot_be_change_nothing(
     assert page.status_code == 422
     assert said in text_of(page)
     event.refresh_from_db()
-    assert house_rules_of(event) == HouseRules()
+    assert get_house_rules(event) == HouseRules()
 
 
 def test_the_usual_penalties_are_offered_and_not_yet_written(desk: Client, event: Event) -> None:
@@ -129,7 +129,7 @@ def test_the_usual_penalties_are_offered_and_not_yet_written(desk: Client, event
     others = [penalty.offence for penalty in USUAL_PENALTIES if penalty.offence != "signs"]
     assert offences == ["signs", *others]
     event.refresh_from_db()
-    assert house_rules_of(event) == HouseRules()
+    assert get_house_rules(event) == HouseRules()
 
 
 def test_articles_are_written_in_their_chapter_and_emptied_rows_are_gone(
@@ -147,12 +147,12 @@ def test_articles_are_written_in_their_chapter_and_emptied_rows_are_gone(
     }
     desk.post(address(event), rows)
     kept = ClubArticle(chapter="entries", text="Si paga al bar.", text_en="Pay at the bar.")
-    assert articles_of(event) == [kept]
+    assert list_articles(event) == [kept]
     assert "Pay at the bar." in text_of(anybody.get(f"/events/{event.pk}/regulation/"))
     italian = Client(headers={"accept-language": "it"})
     assert "Si paga al bar." in text_of(italian.get(f"/events/{event.pk}/regulation/"))
     desk.post(address(event), {**rows, "a0-text": ""})
-    assert articles_of(event) == []
+    assert list_articles(event) == []
 
 
 def test_after_the_start_a_reason_is_asked_for_and_stands_there(

@@ -2,7 +2,7 @@
 
 from django.test import Client
 
-from api.authentication import device_actor
+from api.authentication import make_device_actor
 from tests.factories import NOW, make_event, owner_of
 from tests.tournaments.steps import QUICK, act, pairing, write
 from tests.web.pages import act_of, text_of
@@ -63,7 +63,7 @@ def test_a_match_in_which_a_hand_is_written_is_not_moved_back(desk: Client, club
 
 def call_at_first_table(event: Event) -> RefereeCall:
     codes = make_codes(event=event, actor=owner_of(event.club), now=NOW)
-    phone = device_actor(admit(code=codes[0].code, now=NOW).device)
+    phone = make_device_actor(admit(code=codes[0].code, now=NOW).device)
     return call_referee(actor=phone, now=NOW)
 
 
@@ -90,7 +90,7 @@ def decide_at_first_table(event: Event) -> Pairing:
     """The match at the first table is decided by its phone, and waits for its signatures there."""
     first = pairing(event, "main-1-1")
     codes = make_codes(event=event, actor=owner_of(event.club), now=NOW)
-    phone = device_actor(admit(code=codes[0].code, now=NOW).device)
+    phone = make_device_actor(admit(code=codes[0].code, now=NOW).device)
     assert first.match_id is not None
     hand = act(first.match_id, "hand", {"points": [11, None]})
     record_line(match_id=first.match_id, act=hand, actor=phone, now=NOW)

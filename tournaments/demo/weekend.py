@@ -12,8 +12,8 @@ from tournaments.demo.evenings import WORD
 from tournaments.demo.people import demo_pairs
 from tournaments.models import Club, Event
 from tournaments.playing import play_out
-from tournaments.selectors.decisions.borders import tied_at
-from tournaments.selectors.standings.rankings import ranking_of
+from tournaments.selectors.decisions.borders import list_tied_entries
+from tournaments.selectors.standings.rankings import load_ranking
 from tournaments.services.club.clubs import add_venue
 from tournaments.services.events.events import EventPlan, create_event, open_entries, start_play
 from tournaments.services.events.stages import GroupPlan, StagePlan, add_stage, set_group
@@ -76,7 +76,7 @@ def weekend(club: Club, actor: Actor, now: datetime, random: Random) -> Event:
     play_out(writer, random)
 
     # What a weekend brings: one who is penalised, and one who is through and cannot come.
-    rows = ranking_of(first).placings
+    rows = load_ranking(first).placings
     penalised = event.entries.get(pk=rows[39].entry)
     withdrawn = event.entries.get(pk=rows[11].entry)
     give_penalty(
@@ -91,7 +91,7 @@ def weekend(club: Club, actor: Actor, now: datetime, random: Random) -> Event:
     withdraw(entry=withdrawn, reason="Domani lavora", actor=actor, now=now)
 
     # The penalty and the withdrawal may make or settle a tie at the cut.
-    if tied_at(first):
+    if list_tied_entries(first):
         lots_here(stage=first, word=WORD, actor=actor, now=now)
     draw_here(stage=second, word=WORD, actor=actor, now=now)
     play_out(writer, random, rounds=1)

@@ -28,12 +28,12 @@ class Versions:
     """Whether it must be asked who may see it."""
 
 
-def event_versions(event_id: UUID) -> Versions:
+def load_event_versions(event_id: UUID) -> Versions:
     """The versions of an event and of all its stages together. One query. Raises NotFound."""
     return _make_versions(_of_event, UUIDField().get_db_prep_value(event_id, connection))
 
 
-def match_versions(match_id: int) -> Versions:
+def load_match_versions(match_id: int) -> Versions:
     """The versions on which the page of a match depends. One query, and two for a match that was
     set aside. Raises NotFound."""
     try:
@@ -86,7 +86,7 @@ def _compile_query(rows: Callable[[], QuerySet[Event, Any]], vendor: str) -> str
     return sql
 
 
-def hall_version(event_id: UUID) -> int:
+def load_hall_version(event_id: UUID) -> int:
     """A number that rises with every line written at the tables of an event, while no result
     changes which matches are being played. Together with the version of the stage, a view of the
     hall depends on nothing else. One query."""

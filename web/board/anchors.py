@@ -8,19 +8,19 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from competition.trust.anchors import LONGEST_LINK, PAPER_PARAMETER
-from tournaments.selectors.events.events import visible_event
-from tournaments.services.trust.anchors import load_signing_key, public_key_of
-from web.actors import actor_of
-from web.anchors import anchor_views, compare_paper, compare_records
+from tournaments.selectors.events.events import get_visible_event
+from tournaments.services.trust.anchors import format_public_key, load_signing_key
+from web.actors import get_actor
+from web.anchors import build_anchor_views, compare_paper, compare_records
 
 
 @require_safe
 def anchors(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """All of them with their QR codes, the last on top. ``?paper=``: what a printed QR code or its
     short form says, which is compared with them, and they with what is recorded by now."""
-    event = visible_event(actor_of(request), event_id)
-    views = anchor_views(event)
-    key = public_key_of(load_signing_key(settings.ANCHOR_KEY_FILE)) if views else ""
+    event = get_visible_event(get_actor(request), event_id)
+    views = build_anchor_views(event)
+    key = format_public_key(load_signing_key(settings.ANCHOR_KEY_FILE)) if views else ""
     printed = request.GET.get(PAPER_PARAMETER, "")
     paper_comparison = None
     if printed:

@@ -13,15 +13,15 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Event
-from tournaments.selectors.events.events import visible_event
-from tournaments.selectors.stages.brackets import pairings_along
-from tournaments.selectors.stages.stages import load_round_counts, stage_of
-from web.actors import actor_of
-from web.board.parts import Joined, PagePart, results_tag, results_ticket_for
-from web.brackets import Box, boxes_of
-from web.paging import page_asked, page_of
-from web.rounds import RoundState, round_states
-from web.stages import stage_tabs
+from tournaments.selectors.events.events import get_visible_event
+from tournaments.selectors.stages.brackets import load_pairings_along
+from tournaments.selectors.stages.stages import get_stage_by_number, load_round_counts
+from web.actors import get_actor
+from web.board.parts import Joined, PagePart, make_results_tag, make_results_ticket
+from web.brackets import Box, build_boxes
+from web.paging import cut_page, read_page_number
+from web.rounds import RoundState, load_round_states
+from web.stages import build_stage_tabs
 
 MATCHES_A_PAGE = 192
 
@@ -50,15 +50,15 @@ def _divide_rounds(rounds: Iterable[RoundState]) -> list[list[RoundStretch]]:
 @require_safe
 def calendar(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """The rounds of one stage, to read and to print."""
-    event = visible_event(actor_of(request), event_id)
-    stage_of(event, number)  # raises NotFound
-    page = page_asked(request)
+    event = get_visible_event(get_actor(request), event_id)
+    get_stage_by_number(event, number)  # raises NotFound
+    page = read_page_number(request)
     source = reverse("board:calendar_part", args=[event.pk, number])
     context = {
         "event": event,
         "number": number,
-        "stages": stage_tabs(event),
-        "ticket": results_ticket_for(event, actor_of(request)),
+        "stages": build_stage_tabs(event),
+        "ticket": make_results_ticket(event, get_actor(request)),
         "source": f"{source}?{urlencode({'page': page})}",
         "part": _build_part(event, number, page).html,
     }
@@ -68,21 +68,23 @@ def calendar(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
 @require_safe
 def calendar_part(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """The rounds alone."""
-    event = visible_event(actor_of(request), event_id)
-    stage_of(event, number)  # raises NotFound
-    return _build_part(event, number, page_asked(request)).answer(request)
+    event = get_visible_event(get_actor(request), event_id)
+    get_stage_by_number(event, number)  # raises NotFound
+    return _build_part(event, number, read_page_number(request)).answer(request)
 
 
 def _build_part(event: Event, number: int, page: int) -> Joined:
     def load_context() -> Mapping[str, Any]:
-        rounds = [row for row in round_states(load_round_counts(event)) if row.stage == number]
-        shown_page = page_of(page, _divide_rounds(rounds), 1)
+        rounds = [row for row in load_round_states(load_round_counts(event)) if row.stage == number]
+        shown_page = cut_page(page, _divide_rounds(rounds), 1)
         stretches = [stretch for stretches in shown_page for stretch in stretches]
 
-        pairings_by_round = pairings_along((row.id, first, last) for row, first, last in stretches)
+        pairings_by_round = load_pairings_along(
+            (row.id, first, last) for row, first, last in stretches
+        )
         pairings = list(chain.from_iterable(pairings_by_round.values()))
         boxes_by_round: dict[int, list[Box]] = defaultdict(list)
-        for box in boxes_of(event, pairings, rounds):
+        for box in build_boxes(event, pairings, rounds):
             boxes_by_round[box.pairing.round].append(box)
         return {
             "event": event,
@@ -92,6 +94,6 @@ def _build_part(event: Event, number: int, page: int) -> Joined:
             "page": shown_page,
         }
 
-    tag = results_tag(event.pk, f"s{number}", f"p{page}")
+    tag = make_results_tag(event.pk, f"s{number}", f"p{page}")
     part = PagePart(f"calendar:{event.pk}", tag, "board/_calendar.html", load_context)
     return Joined("live", (part,))

@@ -13,8 +13,8 @@ from accounts.limits import Limit
 from competition.hall.codes import find_check_in_code
 from tournaments.permissions import Right, may
 from tournaments.refusals import NotFound
-from tournaments.selectors.registration.entries import entry_by_check_in_code
-from web.actors import actor_of
+from tournaments.selectors.registration.entries import find_entry_by_check_in_code
+from web.actors import get_actor
 from web.errors import too_many_requests
 
 GUESSES: Final = Limit("check-in-address", 30)
@@ -34,12 +34,12 @@ def open_check_in(request: HttpRequest, code: str) -> HttpResponse:
     if wait := GUESSES.wait(address, now):
         return too_many_requests(request, wait)
     found = find_check_in_code(code)
-    entry = entry_by_check_in_code(found) if found else None
+    entry = find_entry_by_check_in_code(found) if found else None
     if entry is None:
         GUESSES.failed(address, now)
         raise NotFound
     event = entry.event
-    if may(actor_of(request), Right.MANAGE_EVENTS, club_id=event.club_id, event=event):
+    if may(get_actor(request), Right.MANAGE_EVENTS, club_id=event.club_id, event=event):
         return redirect("desk:check_in", entry.pk)
     return render_for_the_desk(request, entry.pk)
 

@@ -12,20 +12,20 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import Draw, Event
 from tournaments.refusals import NotFound
-from tournaments.selectors.draws.draws import draw_for, draws_of
-from tournaments.selectors.events.events import visible_event
-from web.actors import actor_of
-from web.board.parts import Joined, PagePart, results_tag, results_ticket_for
-from web.draws import draw_views, full_record_of
+from tournaments.selectors.draws.draws import get_draw, list_draws
+from tournaments.selectors.events.events import get_visible_event
+from web.actors import get_actor
+from web.board.parts import Joined, PagePart, make_results_tag, make_results_ticket
+from web.draws import build_draw_views, build_full_record
 
 
 @require_safe
 def draws(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """All draws of an event, the last on top; each is checked in the reader's browser."""
-    event = visible_event(actor_of(request), event_id)
+    event = get_visible_event(get_actor(request), event_id)
     context = {
         "event": event,
-        "ticket": results_ticket_for(event, actor_of(request)),
+        "ticket": make_results_ticket(event, get_actor(request)),
         "source": reverse("board:draws_part", args=[event.pk]),
         "part": _build_draws_part(event).html,
     }
@@ -35,15 +35,15 @@ def draws(request: HttpRequest, event_id: UUID) -> HttpResponse:
 @require_safe
 def draws_part(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The draws alone."""
-    return _build_draws_part(visible_event(actor_of(request), event_id)).answer(request)
+    return _build_draws_part(get_visible_event(get_actor(request), event_id)).answer(request)
 
 
 def _build_draws_part(event: Event) -> Joined:
     def load_context() -> Mapping[str, Any]:
-        rows = list(draws_of(event).order_by("-pk"))
-        return {"event": event, "views": draw_views(event, rows)}
+        rows = list(list_draws(event).order_by("-pk"))
+        return {"event": event, "views": build_draw_views(event, rows)}
 
-    tag = results_tag(event.pk)
+    tag = make_results_tag(event.pk)
     part = PagePart(f"draws:{event.pk}", tag, "board/_draws.html", load_context)
     return Joined("live", (part,))
 
@@ -54,7 +54,7 @@ def ceremony(request: HttpRequest, event_id: UUID, draw_id: int) -> HttpResponse
     event, draw = _get_draw(request, event_id, draw_id)
     context = {
         "event": event,
-        "ticket": results_ticket_for(event, actor_of(request)),
+        "ticket": make_results_ticket(event, get_actor(request)),
         "source": reverse("board:ceremony_part", args=[event.pk, draw.pk]),
         "part": _build_ceremony_part(event, draw).html,
         "now": timezone.now(),
@@ -72,18 +72,18 @@ def ceremony_part(request: HttpRequest, event_id: UUID, draw_id: int) -> HttpRes
 def _build_ceremony_part(event: Event, draw: Draw) -> Joined:
     def load_context() -> Mapping[str, Any]:
         # ``draw`` was read before the tag below; this is read after it, so it is never older.
-        (view,) = draw_views(event, [draws_of(event).get(pk=draw.pk)])
+        (view,) = build_draw_views(event, [list_draws(event).get(pk=draw.pk)])
         return {"event": event, "view": view}
 
-    tag = results_tag(event.pk, f"d{draw.pk}")
+    tag = make_results_tag(event.pk, f"d{draw.pk}")
     part = PagePart(f"ceremony:{event.pk}", tag, "board/_draw_ceremony.html", load_context)
     return Joined("ceremony", (part,))
 
 
 def _get_draw(request: HttpRequest, event_id: UUID, draw_id: int) -> tuple[Event, Draw]:
-    event = visible_event(actor_of(request), event_id)
+    event = get_visible_event(get_actor(request), event_id)
     # Among the draws of this event only: its visibility says nothing about others.
-    draw = draws_of(event).filter(pk=draw_id).first()
+    draw = list_draws(event).filter(pk=draw_id).first()
     if draw is None:
         raise NotFound
     return event, draw
@@ -92,10 +92,10 @@ def _get_draw(request: HttpRequest, event_id: UUID, draw_id: int) -> tuple[Event
 @require_safe
 def record(request: HttpRequest, draw_id: int) -> HttpResponse:
     """The record of a draw that was held, one line, as ``competition verify`` takes it."""
-    draw = draw_for(actor_of(request), draw_id)
+    draw = get_draw(get_actor(request), draw_id)
     if draw.state != Draw.State.HELD:
         # Before that, the record would give the secret away.
         raise NotFound
-    response = JsonResponse(full_record_of(draw), json_dumps_params={"ensure_ascii": False})
+    response = JsonResponse(build_full_record(draw), json_dumps_params={"ensure_ascii": False})
     response["Content-Disposition"] = f'attachment; filename="draw-{draw.pk}.json"'
     return response

@@ -14,22 +14,22 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Event
-from tournaments.selectors.events.events import visible_event
-from tournaments.selectors.hall.halls import halls_of
-from web.actors import actor_of
-from web.board.hall import BoardHall, hall_of
+from tournaments.selectors.events.events import get_visible_event
+from tournaments.selectors.hall.halls import list_halls
+from web.actors import get_actor
+from web.board.hall import BoardHall, load_hall
 from web.board.parts import (
     EventReader,
     HallPart,
     Joined,
     PagePart,
-    digest_of,
-    hall_versions,
-    ticket_for,
+    digest_search,
+    get_hall_versions,
+    make_hall_ticket,
 )
-from web.forecast import find_time_slot, forecast_view
-from web.places import bands_of
-from web.searching import sought_in
+from web.forecast import build_forecast_view, find_time_slot
+from web.places import group_by_places
+from web.searching import read_search
 
 MOST_BANDS = 5
 BEFORE_THE_DRAW = (Event.State.DRAFT, Event.State.OPEN)
@@ -38,19 +38,19 @@ BEFORE_THE_DRAW = (Event.State.DRAFT, Event.State.OPEN)
 @require_safe
 def event(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """One event. ``?q=`` looks for a player's or a pair's table."""
-    event = visible_event(actor_of(request), event_id)
-    sought = sought_in(request)
+    event = get_visible_event(get_actor(request), event_id)
+    sought = read_search(request)
     is_open = event.state in BEFORE_THE_DRAW
     source = reverse("board:now", args=[event.pk])
     context = {
         "event": event,
         "sought": sought,
-        "ticket": ticket_for(event, actor_of(request)),
+        "ticket": make_hall_ticket(event, get_actor(request)),
         "source": f"{source}?{urlencode({'q': sought})}" if sought else source,
         "part": _build_part(event.pk, lambda: event, sought).html,
         "drawn": not is_open,
         # After the draw the regulation tells them: this page is read by the whole hall.
-        "halls": halls_of(event.pk) if is_open else (),
+        "halls": list_halls(event.pk) if is_open else (),
         "is_open": is_open,
     }
     return render(request, "board/event.html", context)
@@ -60,13 +60,15 @@ def event(request: HttpRequest, event_id: UUID) -> HttpResponse:
 def event_now(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The live part of the page alone."""
     read_event = EventReader(request, event_id)
-    return _build_part(event_id, read_event, sought_in(request)).answer_to_all(request, read_event)
+    return _build_part(event_id, read_event, read_search(request)).answer_to_all(
+        request, read_event
+    )
 
 
 def _build_part(event_id: UUID, read_event: Callable[[], Event], sought: str) -> Joined:
     """The part that is the same for all readers, below that about the entries searched for."""
     hall_reader = _HallReader(read_event, sought)
-    versions, slot = hall_versions(event_id), find_time_slot(timezone.now())
+    versions, slot = get_hall_versions(event_id), find_time_slot(timezone.now())
     shared_part = HallPart(
         f"now:{event_id}",
         versions,
@@ -78,7 +80,7 @@ def _build_part(event_id: UUID, read_event: Callable[[], Event], sought: str) ->
     if not sought:
         return Joined("live", (shared_part,))
     # The search is part of the cache's key: readers who look for the same pair share its part.
-    key = digest_of(sought)
+    key = digest_search(sought)
     own_part = PagePart(
         f"mine:{event_id}:{key}", versions.tag(), "board/_mine.html", hall_reader.load_own_context
     )
@@ -98,17 +100,17 @@ class _HallReader:
 
     @cached_property
     def hall(self) -> BoardHall:
-        return hall_of(self.event, sought=self.sought)
+        return load_hall(self.event, sought=self.sought)
 
     def load_shared_context(self) -> Mapping[str, Any]:
         standings = self.hall.standings
         return {
             "hall": self.hall,
             "event": self.event,
-            "bands": bands_of(standings)[:MOST_BANDS] if standings else (),
+            "bands": group_by_places(standings)[:MOST_BANDS] if standings else (),
             "winner": standings.winner if standings else None,
             "at": timezone.now(),
-            "forecast": forecast_view(
+            "forecast": build_forecast_view(
                 self.event, self.hall.rounds, timezone.now(), with_chart=False
             ),
         }

@@ -15,13 +15,13 @@ from django.views.decorators.http import require_safe
 
 from live.kept import answer_from_cache, make_tag
 from tournaments.models import Event
-from tournaments.selectors.events.clubs import public_club
-from tournaments.selectors.events.events import events_to_announce, visible_event
-from tournaments.selectors.stages.stages import load_round_counts, load_round_counts_of
-from web.actors import actor_of
+from tournaments.selectors.events.clubs import get_public_club
+from tournaments.selectors.events.events import get_visible_event, list_events_to_announce
+from tournaments.selectors.stages.stages import load_round_counts, load_round_counts_by_event
+from web.actors import get_actor
 from web.board.calendar_entries import CalendarEntry, list_calendar_entries
-from web.board.parts import digest_of
-from web.rounds import round_states
+from web.board.parts import digest_search
+from web.rounds import load_round_states
 
 KIND = "text/calendar; charset=utf-8"
 PRODUCT = "-//La Bella//La Bella//EN"
@@ -35,8 +35,8 @@ PAST = timedelta(days=400)
 @require_safe
 def event_calendar(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The dates of one event, for all who may see it."""
-    event = visible_event(actor_of(request), event_id)
-    rounds = round_states(load_round_counts(event))
+    event = get_visible_event(get_actor(request), event_id)
+    rounds = load_round_states(load_round_counts(event))
     entries = list(list_calendar_entries(event, rounds))
     return _answer_calendar(request, f"ics:{event.pk}", event.name, [event], entries)
 
@@ -44,11 +44,11 @@ def event_calendar(request: HttpRequest, event_id: UUID) -> HttpResponse:
 @require_safe
 def club_calendar(request: HttpRequest, club_slug: str) -> HttpResponse:
     """The public events of a club, with their rounds. Four queries."""
-    club = public_club(club_slug)
-    events = events_to_announce(club.pk, timezone.localdate() - PAST)
-    rounds = load_round_counts_of(events)
+    club = get_public_club(club_slug)
+    events = list_events_to_announce(club.pk, timezone.localdate() - PAST)
+    rounds = load_round_counts_by_event(events)
     entries = chain.from_iterable(
-        list_calendar_entries(event, round_states(rounds[event.pk])) for event in events
+        list_calendar_entries(event, load_round_states(rounds[event.pk])) for event in events
     )
     return _answer_calendar(request, f"ics:club:{club.pk}", club.name, events, list(entries))
 
@@ -67,7 +67,7 @@ def _answer_calendar(
     for event in events:
         page = reverse("board:event", args=[event.pk])
         addresses[event.pk] = request.build_absolute_uri(page)
-    tag = make_tag("ics", digest_of(repr((name, entries, sorted(addresses.values())))))
+    tag = make_tag("ics", digest_search(repr((name, entries, sorted(addresses.values())))))
     response = answer_from_cache(
         request,
         tag=tag,

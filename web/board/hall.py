@@ -8,18 +8,18 @@ from django.db.models import Q
 from django.utils.timezone import localdate
 
 from tournaments.models import Event
-from tournaments.selectors.registration.entries import entry_counts
+from tournaments.selectors.registration.entries import count_entries_of_event
 from tournaments.selectors.stages.brackets import (
-    at_tables,
-    last_decided,
-    pairings_after,
-    pairings_in_hall,
-    sought_pairings,
+    list_last_decided,
+    list_pairings_at_tables,
+    list_sought_pairings,
+    load_pairings_after,
+    load_pairings_in_hall,
 )
 from tournaments.selectors.stages.stages import load_round_counts
-from tournaments.selectors.standings.standings import Standings, standings_of
-from web.brackets import Box, boxes_of, by_table
-from web.rounds import RoundState, round_states
+from tournaments.selectors.standings.standings import Standings, load_standings_of_event
+from web.brackets import Box, build_boxes, sort_by_table
+from web.rounds import RoundState, load_round_states
 
 MOST_CARDS = 120
 """Of tables on the event's page. The wall shows all."""
@@ -68,26 +68,28 @@ class BoardHall:
         return _find_current_round(self.rounds)
 
 
-def hall_of(event: Event, *, sought: str = "", most_in_round: int = 0) -> BoardHall:
+def load_hall(event: Event, *, sought: str = "", most_in_round: int = 0) -> BoardHall:
     """Loads the hall. ``sought`` are words of the names searched for; the current round is
     included if it has at most ``most_in_round`` matches. Seven queries during play, three more for
     a search."""
-    rounds = round_states(load_round_counts(event))
+    rounds = load_round_states(load_round_counts(event))
     if not rounds:
-        counts = entry_counts(event)
+        counts = count_entries_of_event(event)
         return BoardHall(event, rounds, entries=counts.entered, waiting=counts.waiting)
 
     current_round = _find_current_round(rounds)
     # Without a current round, the event is over, or the next stage is not drawn yet.
-    my_pairings = sought_pairings(event, sought) if sought else []
+    my_pairings = list_sought_pairings(event, sought) if sought else []
     if current_round is None:
         boxes = _load_boxes(event, rounds, Q(pk__in=my_pairings)) if my_pairings else {}
         my_matches = [Mine(boxes[pairing_id].box) for pairing_id in my_pairings]
-        return BoardHall(event, rounds, mine=tuple(my_matches), standings=standings_of(event))
+        return BoardHall(
+            event, rounds, mine=tuple(my_matches), standings=load_standings_of_event(event)
+        )
 
     # All that the page shows is loaded at once: seven queries, however many tables there are.
-    next_pairings = pairings_after(my_pairings) if my_pairings else {}
-    last_pairings = last_decided(event, MOST_LAST)
+    next_pairings = load_pairings_after(my_pairings) if my_pairings else {}
+    last_pairings = list_last_decided(event, MOST_LAST)
     also = Q(pk__in=(*my_pairings, *next_pairings.values(), *last_pairings))
     shows_whole_round = current_round.pairings <= most_in_round
     if shows_whole_round:
@@ -102,12 +104,12 @@ def hall_of(event: Event, *, sought: str = "", most_in_round: int = 0) -> BoardH
         next_box = boxes.get(next_pairings.get(pairing_id, 0))
         my_matches.append(_make_mine(boxes[pairing_id].box, next_box))
 
-    # at_tables takes pairings by round, but the round does not matter here.
-    seated_pairings = at_tables({0: [row.box.pairing for row in boxes.values()]})
+    # list_pairings_at_tables takes pairings by round, but the round does not matter here.
+    seated_pairings = list_pairings_at_tables({0: [row.box.pairing for row in boxes.values()]})
     return BoardHall(
         event,
         rounds,
-        boxes=tuple(by_table(boxes[pairing.id].box for pairing in seated_pairings)),
+        boxes=tuple(sort_by_table(boxes[pairing.id].box for pairing in seated_pairings)),
         tables=event.tables.count(),
         last=tuple(boxes[pairing_id].box for pairing_id in last_pairings),
         in_round=tuple(in_round),
@@ -126,7 +128,7 @@ class _HallBox:
 
 def _load_boxes(event: Event, rounds: tuple[RoundState, ...], also: Q) -> Mapping[int, _HallBox]:
     """The pairings at the tables and ``also`` others, by pairing, in the order of play."""
-    pairings_by_round = pairings_in_hall(event, localdate(), also)
+    pairings_by_round = load_pairings_in_hall(event, localdate(), also)
     round_of_pairing = []
     pairings = []
     for round_ in rounds:
@@ -134,7 +136,7 @@ def _load_boxes(event: Event, rounds: tuple[RoundState, ...], also: Q) -> Mappin
             round_of_pairing.append(round_)
             pairings.append(pairing)
     # One call for all pairings: their names are one query.
-    boxes = boxes_of(event, pairings, rounds)
+    boxes = build_boxes(event, pairings, rounds)
     hall_boxes = {}
     for round_, box in zip(round_of_pairing, boxes, strict=True):
         hall_boxes[box.pairing.id] = _HallBox(box, round_.id, round_.title)

@@ -12,16 +12,16 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Event, Stage
-from tournaments.selectors.events.events import visible_event
-from tournaments.selectors.stages.stages import stage_of
+from tournaments.selectors.events.events import get_visible_event
+from tournaments.selectors.stages.stages import get_stage_by_number
 from tournaments.selectors.standings.outlooks import StageOutlooks
 from tournaments.services.standings.outlooks import look
-from web.actors import actor_of
-from web.board.parts import Joined, PagePart, digest_of, results_tag, results_ticket_for
-from web.outlook import outlook_view
-from web.paging import page_asked
-from web.searching import sought_in
-from web.stages import stage_tabs
+from web.actors import get_actor
+from web.board.parts import Joined, PagePart, digest_search, make_results_tag, make_results_ticket
+from web.outlook import build_outlook_view
+from web.paging import read_page_number
+from web.searching import read_search
+from web.stages import build_stage_tabs
 from wording.stages import name_stage
 
 
@@ -29,9 +29,9 @@ from wording.stages import name_stage
 def outlook(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """The entries that are through, can still advance, or are out. The first request starts the
     computation; until a worker has finished it, the page asks again."""
-    event = visible_event(actor_of(request), event_id)
-    stage = stage_of(event, number)
-    page, sought = page_asked(request), sought_in(request)
+    event = get_visible_event(get_actor(request), event_id)
+    stage = get_stage_by_number(event, number)
+    page, sought = read_page_number(request), read_search(request)
     # A small stage is computed here; a large one by a worker, while ``rows`` is None.
     outlooks = look(stage=stage, now=timezone.now())
     source = reverse("board:outlook_part", args=[event.pk, number])
@@ -39,8 +39,8 @@ def outlook(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
         "event": event,
         "title": name_stage(stage.name, stage.format),
         "number": number,
-        "stages": stage_tabs(event),
-        "ticket": results_ticket_for(event, actor_of(request)),
+        "stages": build_stage_tabs(event),
+        "ticket": make_results_ticket(event, get_actor(request)),
         "source": f"{source}?{urlencode({'page': str(page), 'q': sought})}",
         "part": _build_part(event, stage, outlooks, page, sought).html,
         "sought": sought,
@@ -52,9 +52,9 @@ def outlook(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
 @require_safe
 def outlook_part(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """The outlook alone."""
-    event = visible_event(actor_of(request), event_id)
-    stage = stage_of(event, number)
-    page, sought = page_asked(request), sought_in(request)
+    event = get_visible_event(get_actor(request), event_id)
+    stage = get_stage_by_number(event, number)
+    page, sought = read_page_number(request), read_search(request)
     outlooks = look(stage=stage, now=timezone.now())
     return _build_part(event, stage, outlooks, page, sought).answer(request)
 
@@ -63,10 +63,10 @@ def _build_part(
     event: Event, stage: Stage, outlooks: StageOutlooks, page: int, sought: str
 ) -> Joined:
     def load_context() -> Mapping[str, Any]:
-        return {"view": outlook_view(event, stage, outlooks, page, sought), "event": event}
+        return {"view": build_outlook_view(event, stage, outlooks, page, sought), "event": event}
 
     # The result of the worker changes no version of the event, so its state is part of the tag.
     state = "counting" if outlooks.rows is None else "counted"
-    tag = results_tag(event.pk, f"s{stage.number}", state, f"p{page}", digest_of(sought))
+    tag = make_results_tag(event.pk, f"s{stage.number}", state, f"p{page}", digest_search(sought))
     part = PagePart(f"outlook:{event.pk}", tag, "board/_outlook.html", load_context)
     return Joined("live", (part,))

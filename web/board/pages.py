@@ -16,45 +16,45 @@ from django.views.decorators.http import require_safe
 
 from live.kept import make_tag
 from tournaments.models import Event
-from tournaments.notices import event_topic, match_topic
+from tournaments.notices import name_event_topic, name_match_topic
 from tournaments.refusals import NotFound
-from tournaments.selectors.events.events import events_on_show, visible_event
+from tournaments.selectors.events.events import get_visible_event, list_public_events
 from tournaments.selectors.regulation.regulation import (
-    regulation_in_force,
-    regulation_of_version,
-    versions_of,
+    list_regulation_versions,
+    load_regulation_in_force,
+    read_version,
 )
-from tournaments.selectors.stages.matches import pairing_of
+from tournaments.selectors.stages.matches import get_pairing_of_match
 from tournaments.selectors.stages.stages import load_round_counts
-from tournaments.selectors.standings.penalties import penalties_of
+from tournaments.selectors.standings.penalties import list_penalties
 from tournaments.selectors.standings.standings import (
     Standings,
-    event_places_of,
+    load_event_places,
     name_places,
 )
-from web.actors import actor_of
-from web.anchors import last_anchor_view
+from web.actors import get_actor
+from web.anchors import build_last_anchor_view
 from web.board.event import BEFORE_THE_DRAW
 from web.board.parts import (
     EventReader,
     HallPart,
     Joined,
     PagePart,
-    digest_of,
-    hall_versions,
+    digest_search,
+    get_hall_versions,
+    make_hall_ticket,
+    make_results_tag,
+    make_results_ticket,
+    make_sheet_tag,
     make_ticket,
-    match_tag,
-    results_tag,
-    results_ticket_for,
-    ticket_for,
 )
-from web.bracket_views import bracket_view
-from web.paging import page_asked
-from web.penalties import penalty_views
-from web.places import places_page
-from web.prizes import PrizeView, prize_views
-from web.searching import sought_in
-from web.sheets import sheet_view
+from web.bracket_views import build_bracket_view
+from web.paging import read_page_number
+from web.penalties import build_penalty_views
+from web.places import build_places_page
+from web.prizes import PrizeView, build_prize_views
+from web.searching import read_search
+from web.sheets import build_sheet_view
 from wording.regulation import build_regulation
 from wording.regulation.brief import list_brief_facts
 
@@ -65,7 +65,7 @@ NOW = (Event.State.RUNNING, Event.State.DRAWN)
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The events that everybody may see: current, coming and past."""
-    events = events_on_show()  # the latest date first
+    events = list_public_events()  # the latest date first
     current = [event for event in events if event.state in NOW]
     today = timezone.localdate()
     coming = []
@@ -85,12 +85,12 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def places(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The standings, with shared places and reasons."""
-    event = visible_event(actor_of(request), event_id)
-    page, sought = page_asked(request), sought_in(request)
+    event = get_visible_event(get_actor(request), event_id)
+    page, sought = read_page_number(request), read_search(request)
     query = urlencode({"page": str(page), "q": sought})
     context = {
         "event": event,
-        "ticket": results_ticket_for(event, actor_of(request)),
+        "ticket": make_results_ticket(event, get_actor(request)),
         "source": f"{reverse('board:places_part', args=[event.pk])}?{query}",
         "part": _build_places_part(event.pk, lambda: event, page, sought).html,
         "sought": sought,
@@ -102,7 +102,7 @@ def places(request: HttpRequest, event_id: UUID) -> HttpResponse:
 def places_part(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The places alone."""
     read_event = EventReader(request, event_id)
-    page, sought = page_asked(request), sought_in(request)
+    page, sought = read_page_number(request), read_search(request)
     places_part = _build_places_part(event_id, read_event, page, sought)
     return places_part.answer_to_all(request, read_event)
 
@@ -112,8 +112,8 @@ def _build_places_part(
 ) -> Joined:
     def load_context() -> Mapping[str, Any]:
         event = read_event()
-        event_places = event_places_of(event)
-        shown_page = places_page(event, event_places, page, sought)
+        event_places = load_event_places(event)
+        shown_page = build_places_page(event, event_places, page, sought)
         # Prizes are shown above the first places, not on later pages or among search results.
         shows_prizes = shown_page.page.number == 1 and not sought
         prizes: Sequence[PrizeView] = ()
@@ -124,14 +124,14 @@ def _build_places_part(
                 rows = name_places(event, event_places.placings)
                 return Standings(event_places.version, rows)
 
-            prizes = prize_views(event, load_standings)
+            prizes = build_prize_views(event, load_standings)
         return {
             "shown": shown_page,
             "prizes": prizes,
-            "penalties": penalty_views(event, list(penalties_of(event))),
+            "penalties": build_penalty_views(event, list(list_penalties(event))),
         }
 
-    tag = results_tag(event_id, f"p{page}", digest_of(sought))
+    tag = make_results_tag(event_id, f"p{page}", digest_search(sought))
     part = PagePart(f"places:{event_id}", tag, "board/_places.html", load_context)
     return Joined("live", (part,))
 
@@ -145,20 +145,20 @@ class VersionForm(forms.Form):
 @require_safe
 def regulation(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The regulation in force, or an earlier version of it: to read and to print."""
-    event = visible_event(actor_of(request), event_id)
-    versions = versions_of(event)  # the newest first
+    event = get_visible_event(get_actor(request), event_id)
+    versions = list_regulation_versions(event)  # the newest first
     form = VersionForm(request.GET)
     number = form.cleaned_data["version"] if form.is_valid() else None
     if number is not None:
         chosen_version = next((version for version in versions if version.number == number), None)
         if chosen_version is None:
             raise NotFound
-        shown_regulation = regulation_of_version(chosen_version)
+        shown_regulation = read_version(chosen_version)
     elif versions:
-        shown_regulation = regulation_of_version(versions[0])
+        shown_regulation = read_version(versions[0])
     else:
         # Before the first version is published, it follows from the settings of the event.
-        shown_regulation = regulation_in_force(event)
+        shown_regulation = load_regulation_in_force(event)
     context = {
         "event": event,
         "chapters": build_regulation(shown_regulation.facts),
@@ -175,8 +175,8 @@ def regulation(request: HttpRequest, event_id: UUID) -> HttpResponse:
 @require_safe
 def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The whole bracket, or a section of it."""
-    event = visible_event(actor_of(request), event_id)
-    section, sought, draw = _parse_section(request), sought_in(request), _parse_draw(request)
+    event = get_visible_event(get_actor(request), event_id)
+    section, sought, draw = _parse_section(request), read_search(request), _parse_draw(request)
     query = urlencode({"section": section, "q": sought, "draw": draw})
     bracket_asked = BracketAsked(section, sought, draw)
     tools, part = _build_bracket_parts(event.pk, lambda: event, bracket_asked)
@@ -185,8 +185,8 @@ def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
         # Empty before the draw.
         "tools": mark_safe(tools.render().decode().strip()),  # noqa: S308  (of our template)
         "part": part.html,
-        "anchor": last_anchor_view(event),
-        "ticket": ticket_for(event, actor_of(request)),
+        "anchor": build_last_anchor_view(event),
+        "ticket": make_hall_ticket(event, get_actor(request)),
         "source": f"{reverse('board:bracket_part', args=[event.pk])}?{query}",
     }
     return render(request, "board/bracket.html", context)
@@ -196,7 +196,9 @@ def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
 def bracket_part(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The bracket alone."""
     read_event = EventReader(request, event_id)
-    bracket_asked = BracketAsked(_parse_section(request), sought_in(request), _parse_draw(request))
+    bracket_asked = BracketAsked(
+        _parse_section(request), read_search(request), _parse_draw(request)
+    )
     _tools, part = _build_bracket_parts(event_id, read_event, bracket_asked)
     if bracket_asked.sought:
         return part.answer(request)
@@ -221,12 +223,12 @@ def _build_bracket_parts(
     @cache
     def load_context() -> Mapping[str, Any]:
         event = read_event()
-        view = bracket_view(event, load_round_counts(event), section, sought, draw)
+        view = build_bracket_view(event, load_round_counts(event), section, sought, draw)
         return {"event": event, "view": view, "sought": sought, "sheet_url": "board:sheet"}
 
-    versions = hall_versions(event_id)
+    versions = get_hall_versions(event_id)
     resource, template = f"bracket:{event_id}", "_bracket_parts.html"
-    tag_parts = (digest_of(f"{section}:{draw}:{sought}"),)
+    tag_parts = (digest_search(f"{section}:{draw}:{sought}"),)
     tools = PagePart(
         f"bracket-tools:{event_id}",
         make_tag(*versions.of_results, *tag_parts),
@@ -253,13 +255,13 @@ def _parse_section(request: HttpRequest) -> str:
 @require_safe
 def sheet(request: HttpRequest, match_id: int) -> HttpResponse:
     """The sheet of a match, for everybody who may see its event."""
-    event = visible_event(actor_of(request), pairing_of(match_id).event_id)
-    view = sheet_view(match_id)
-    topics = [match_topic(match_id), event_topic(event.pk)]
+    event = get_visible_event(get_actor(request), get_pairing_of_match(match_id).event_id)
+    view = build_sheet_view(match_id)
+    topics = [name_match_topic(match_id), name_event_topic(event.pk)]
     context = {
         "event": event,
         "view": view,
-        "ticket": make_ticket(topics, event, actor_of(request)),
+        "ticket": make_ticket(topics, event, get_actor(request)),
     }
     return render(request, "board/sheet.html", context)
 
@@ -267,10 +269,12 @@ def sheet(request: HttpRequest, match_id: int) -> HttpResponse:
 @require_safe
 def sheet_part(request: HttpRequest, match_id: int) -> HttpResponse:
     """The sheet alone."""
-    event = visible_event(actor_of(request), pairing_of(match_id).event_id)
+    event = get_visible_event(get_actor(request), get_pairing_of_match(match_id).event_id)
 
     def load_context() -> Mapping[str, Any]:
-        return {"event": event, "view": sheet_view(match_id)}
+        return {"event": event, "view": build_sheet_view(match_id)}
 
-    part = PagePart(f"sheet:{match_id}", match_tag(match_id), "board/_sheet.html", load_context)
+    part = PagePart(
+        f"sheet:{match_id}", make_sheet_tag(match_id), "board/_sheet.html", load_context
+    )
     return Joined("live", (part,)).answer(request)

@@ -17,16 +17,21 @@ from accounts.actors import PUBLIC, Actor
 from live.kept import answer_if_changed, get_or_make_bytes, make_tag
 from live.tickets import ticket
 from tournaments.models import Event
-from tournaments.notices import event_topic, hall_topic, make_hiding_revocation, results_topic
-from tournaments.selectors.events.events import visible_event
+from tournaments.notices import (
+    make_hiding_revocation,
+    name_event_topic,
+    name_hall_topic,
+    name_results_topic,
+)
+from tournaments.selectors.events.events import get_visible_event
 from tournaments.selectors.versions import (
-    event_versions,
-    match_versions,
+    load_event_versions,
+    load_match_versions,
     open_match_versions,
 )
 from tournaments.stream_access import hold_for_reader
-from web.actors import actor_of
-from web.brackets import Box, boxes_of_matches
+from web.actors import get_actor
+from web.brackets import Box, build_boxes_of_matches
 from web.fragments import fill_holes, leaving_holes
 from web.kept_answers import STATE, PublicState
 
@@ -81,10 +86,10 @@ class HallVersions:
     def tag(self, *more: object) -> str:
         return make_tag(*self.of_results, f"h{self.of_hands}", *more)
 
-    def tag_without(self, matches: Collection[int], *more: object) -> str:
+    def make_tag_without(self, matches: Collection[int], *more: object) -> str:
         """The tag of everything but the boxes of these matches: a hand does not change it."""
         match_ids = ",".join(map(str, sorted(matches)))
-        return make_tag(*self.of_results, digest_of(match_ids), *more)
+        return make_tag(*self.of_results, digest_search(match_ids), *more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +126,12 @@ class HallPart:
 
         def load_boxes(matches: Collection[int]) -> Mapping[int, Box]:
             # If the page was rendered just now, its boxes have been read already.
-            return boxes_left_out or boxes_of_matches(self.event(), matches)
+            return boxes_left_out or build_boxes_of_matches(self.event(), matches)
 
         def load_box_context() -> Mapping[str, Any]:
             return {"event": self.event(), "sheet_url": "board:sheet", "is_first": True}
 
-        tag = self.versions.tag_without(open_matches, *self.more)
+        tag = self.versions.make_tag_without(open_matches, *self.more)
         page = get_or_make_bytes(f"{self.resource}:holes", tag, render_page)
         # A box also depends on results: they decide the names and the table in it.
         box_versions = {
@@ -175,21 +180,21 @@ class Joined:
         return b'<div id="%s" class="live-part">%s</div>' % (self.id.encode(), content)
 
 
-def digest_of(text: str) -> str:
+def digest_search(text: str) -> str:
     """A text of any length, such as a reader's search, as a part of an entity tag."""
     return sha256(text.encode()).hexdigest()[:16]
 
 
-def results_tag(event_id: UUID, *more: object) -> str:
+def make_results_tag(event_id: UUID, *more: object) -> str:
     """The entity tag of a page that only changes with results. One query. Raises NotFound."""
-    versions = event_versions(event_id)
+    versions = load_event_versions(event_id)
     # The tag is a part of the cache's key, beside the resource: a piece of the id is enough.
     return make_tag(str(event_id)[:8], versions.event_version, versions.stage_version, *more)
 
 
-def hall_versions(event_id: UUID) -> HallVersions:
+def get_hall_versions(event_id: UUID) -> HallVersions:
     """The versions of a page that shows the tables as well. Two queries. Raises NotFound."""
-    versions = event_versions(event_id)
+    versions = load_event_versions(event_id)
     of_results = str(event_id)[:8], versions.event_version, versions.stage_version
     return HallVersions(event_id, of_results, open_match_versions(event_id))
 
@@ -201,35 +206,35 @@ class EventReader:
     def __init__(self, request: HttpRequest, event_id: UUID) -> None:
         self._request = request
         # Read before any rows, so that a kept answer is never older than its versions.
-        self.versions = event_versions(event_id)
+        self.versions = load_event_versions(event_id)
         if self.versions.restricted:
             self()
 
     @cached_property
     def _event(self) -> Event:
-        return visible_event(actor_of(self._request), self.versions.event)
+        return get_visible_event(get_actor(self._request), self.versions.event)
 
     def __call__(self) -> Event:
         return self._event
 
 
-def match_tag(match_id: int) -> str:
+def make_sheet_tag(match_id: int) -> str:
     """The entity tag of the page of a sheet. One query. Raises NotFound."""
-    versions = match_versions(match_id)
+    versions = load_match_versions(match_id)
     return make_tag(
         match_id, versions.event_version, versions.stage_version, versions.match_version
     )
 
 
-def results_ticket_for(event: Event, actor: Actor = PUBLIC) -> str:
+def make_results_ticket(event: Event, actor: Actor = PUBLIC) -> str:
     """The ticket for the stream of public pages that only change with results
-    (``results_tag``)."""
-    return make_ticket([event_topic(event.pk), results_topic(event.pk)], event, actor)
+    (``make_results_tag``)."""
+    return make_ticket([name_event_topic(event.pk), name_results_topic(event.pk)], event, actor)
 
 
-def ticket_for(event: Event, actor: Actor = PUBLIC) -> str:
-    """The ticket for the stream of public pages that show the tables too (``hall_versions``)."""
-    return make_ticket([event_topic(event.pk), hall_topic(event.pk)], event, actor)
+def make_hall_ticket(event: Event, actor: Actor = PUBLIC) -> str:
+    """The ticket for the stream of public pages that show the tables too."""
+    return make_ticket([name_event_topic(event.pk), name_hall_topic(event.pk)], event, actor)
 
 
 def make_ticket(topics: Sequence[str], event: Event, actor: Actor) -> str:

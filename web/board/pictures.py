@@ -13,13 +13,13 @@ from live.kept import answer_if_changed, get_or_make_bytes, make_tag
 from printing.pictures import MOST_ROWS, PictureRow, SharedPicture, render_picture
 from tournaments.models import Event
 from tournaments.refusals import NotFound
-from tournaments.selectors.events.events import visible_event
+from tournaments.selectors.events.events import get_visible_event
 from tournaments.selectors.stages.stages import load_round_counts
-from tournaments.selectors.standings.standings import standings_of
-from tournaments.selectors.versions import event_versions
-from web.places import bands_of
-from web.rankings import current_ranking_view
-from web.rounds import round_states
+from tournaments.selectors.standings.standings import load_standings_of_event
+from tournaments.selectors.versions import load_event_versions
+from web.places import group_by_places
+from web.rankings import build_current_ranking_view
+from web.rounds import load_round_states
 from wording.dates import word_clock, word_long_date
 from wording.states import word_state
 
@@ -33,7 +33,7 @@ OVER = (Event.State.FINISHED, Event.State.ARCHIVED)
 def picture(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """1200 × 630 pixels, in the language of ``?lang=``. Of public events only: networks copy it,
     and who has the link of another event sees its page without. One query, if it is kept."""
-    versions = event_versions(event_id)
+    versions = load_event_versions(event_id)
     if versions.restricted:
         raise NotFound
     asked_language = request.GET.get("lang", "")
@@ -41,7 +41,7 @@ def picture(request: HttpRequest, event_id: UUID) -> HttpResponse:
     with translation.override(language):
 
         def render_event() -> bytes:
-            return render_picture(build_picture(visible_event(PUBLIC, event_id)))
+            return render_picture(build_picture(get_visible_event(PUBLIC, event_id)))
 
         tag = make_tag("png", str(event_id)[:8], versions.event_version, versions.stage_version)
         response = answer_if_changed(
@@ -75,20 +75,20 @@ def _load_best(event: Event) -> tuple[str, tuple[PictureRow, ...]]:
     if event.is_not_drawn or event.is_cancelled:
         return "", ()
     if event.state in OVER:
-        bands = bands_of(standings_of(event))
+        bands = group_by_places(load_standings_of_event(event))
         # Entries that are still in have no place yet.
         settled_bands = [band for band in bands if not band.still_in]
         rows = []
         for band in settled_bands:
             rows += [PictureRow(band.label, row.name.short) for row in band.rows]
         return _("Final standings"), tuple(rows[:MOST_ROWS])
-    view = current_ranking_view(event)
+    view = build_current_ranking_view(event)
     # Groups that rank alone have no common best.
     if view is not None and len(view.tables) == 1:
         best_rows = [row for row in view.tables[0].rows if not row.is_out][:MOST_ROWS]
         rows = [PictureRow(row.label, row.name.short, row.values[0]) for row in best_rows]
         return _("Standings so far"), tuple(rows)
-    rounds = round_states(load_round_counts(event))
+    rounds = load_round_states(load_round_counts(event))
     current = next((round_ for round_ in rounds if round_.open), None)
     return (current.title if current else ""), ()
 

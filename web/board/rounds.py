@@ -11,15 +11,15 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Event
-from tournaments.selectors.events.events import visible_event
-from tournaments.selectors.stages.brackets import pairings_along
+from tournaments.selectors.events.events import get_visible_event
+from tournaments.selectors.stages.brackets import load_pairings_along
 from tournaments.selectors.stages.stages import load_round_counts
-from web.actors import actor_of
-from web.anchors import last_anchor_view
-from web.board.parts import EventReader, HallPart, Joined, hall_versions, ticket_for
-from web.brackets import boxes_of
-from web.paging import page_asked, page_of
-from web.rounds import round_states
+from web.actors import get_actor
+from web.anchors import build_last_anchor_view
+from web.board.parts import EventReader, HallPart, Joined, get_hall_versions, make_hall_ticket
+from web.brackets import build_boxes
+from web.paging import cut_page, read_page_number
+from web.rounds import load_round_states
 
 MATCHES_A_PAGE = 64
 LONGEST_ID = 18
@@ -28,15 +28,15 @@ LONGEST_ID = 18
 @require_safe
 def rounds(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """One round: the current one, or ``?round=``."""
-    event = visible_event(actor_of(request), event_id)
-    round_id, page = _parse_round_id(request), page_asked(request)
+    event = get_visible_event(get_actor(request), event_id)
+    round_id, page = _parse_round_id(request), read_page_number(request)
     query = urlencode({"round": round_id or "", "page": page})
     context = {
         "event": event,
-        "ticket": ticket_for(event, actor_of(request)),
+        "ticket": make_hall_ticket(event, get_actor(request)),
         "source": f"{reverse('board:rounds_part', args=[event.pk])}?{query}",
         "part": _build_part(event.pk, lambda: event, round_id, page).html,
-        "anchor": last_anchor_view(event),
+        "anchor": build_last_anchor_view(event),
     }
     return render(request, "board/rounds.html", context)
 
@@ -45,7 +45,7 @@ def rounds(request: HttpRequest, event_id: UUID) -> HttpResponse:
 def rounds_part(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The round alone."""
     read_event = EventReader(request, event_id)
-    round_id, page = _parse_round_id(request), page_asked(request)
+    round_id, page = _parse_round_id(request), read_page_number(request)
     return _build_part(event_id, read_event, round_id, page).answer_to_all(request, read_event)
 
 
@@ -54,7 +54,7 @@ def _build_part(
 ) -> Joined:
     def load_context() -> Mapping[str, Any]:
         event = read_event()
-        rounds = round_states(load_round_counts(event))
+        rounds = load_round_states(load_round_counts(event))
         if not rounds:
             # Nothing is drawn yet.
             return {"event": event, "rounds": (), "chosen": None, "boxes": ()}
@@ -63,20 +63,20 @@ def _build_part(
         open_rounds = [row for row in rounds if row.open]
         round_ = [*requested, *open_rounds, rounds[-1]][0]
         # Only the pairings of this page are loaded, by their numbers.
-        shown_page = page_of(page, range(round_.pairings), MATCHES_A_PAGE)
+        shown_page = cut_page(page, range(round_.pairings), MATCHES_A_PAGE)
         stretch = (round_.id, shown_page.start_index(), shown_page.end_index())
-        pairings = pairings_along([stretch])[round_.id]
+        pairings = load_pairings_along([stretch])[round_.id]
         return {
             "event": event,
             "rounds": rounds,
             "chosen": round_,
-            "boxes": boxes_of(event, pairings, rounds),
+            "boxes": build_boxes(event, pairings, rounds),
             "page": shown_page,
         }
 
     part = HallPart(
         f"round:{event_id}",
-        hall_versions(event_id),
+        get_hall_versions(event_id),
         (f"r{round_id}", f"p{page}"),
         "board/_round.html",
         load_context,

@@ -17,15 +17,15 @@ from django.views.decorators.http import require_safe
 from database.limits import LONGEST_HOST
 from printing.addresses import is_answered
 from tournaments.models import Entry, Event
-from tournaments.selectors.events.events import visible_event
-from tournaments.selectors.registration.entries import names_of
-from web.actors import actor_of
-from web.board.hall import BoardHall, hall_of
-from web.board.parts import EventReader, HallPart, Joined, hall_versions, ticket_for
-from web.forecast import find_time_slot, forecast_view
-from web.paging import page_asked
+from tournaments.selectors.events.events import get_visible_event
+from tournaments.selectors.registration.entries import load_entry_names
+from web.actors import get_actor
+from web.board.hall import BoardHall, load_hall
+from web.board.parts import EventReader, HallPart, Joined, get_hall_versions, make_hall_ticket
+from web.forecast import build_forecast_view, find_time_slot
+from web.paging import read_page_number
 from web.phone_hosts import find_phone_host
-from web.places import bands_of, slice_standings
+from web.places import group_by_places, slice_standings
 from web.qr import draw_qr
 
 TABLES_A_PAGE = 12
@@ -92,8 +92,8 @@ class PlaceRow:
 def wall(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The page of the projector. ``?pages=tables,round`` chooses; ``?page=`` is for browsers
     without scripts, whose wall turns by asking for the next page."""
-    event = visible_event(actor_of(request), event_id)
-    kinds, page = _parse_kinds(request), page_asked(request)
+    event = get_visible_event(get_actor(request), event_id)
+    kinds, page = _parse_kinds(request), read_page_number(request)
     query: dict[str, str] = {"pages": ",".join(kinds)} if kinds else {}
     # The host in the QR code: that of the address of the wall, or the one that was chosen in this
     # browser for all QR codes.
@@ -104,7 +104,7 @@ def wall(request: HttpRequest, event_id: UUID) -> HttpResponse:
     source = reverse("board:wall_part", args=[event.pk])
     context = {
         "event": event,
-        "ticket": ticket_for(event, actor_of(request)),
+        "ticket": make_hall_ticket(event, get_actor(request)),
         "source": f"{source}?{urlencode(query)}",
         "part": _build_part(request, event.pk, lambda: event, kinds, shown=page, host=host).html,
         "before": urlencode({**query, "page": str(max(0, page - 1))}),
@@ -150,8 +150,8 @@ def _build_part(
 
     def load_context() -> Mapping[str, Any]:
         event = read_event()
-        hall = hall_of(event, most_in_round=MATCHES_A_PAGE * MOST_ROUND_PAGES)
-        pages = wall_pages(hall, kinds)
+        hall = load_hall(event, most_in_round=MATCHES_A_PAGE * MOST_ROUND_PAGES)
+        pages = build_wall_pages(hall, kinds)
         return {
             "event": event,
             "hall": hall,
@@ -160,20 +160,20 @@ def _build_part(
             "address": address.partition("://")[2],
             "qr": draw_qr(address),
             "winner": hall.standings.winner if hall.standings else None,
-            "forecast": forecast_view(event, hall.rounds, timezone.now(), with_chart=False),
+            "forecast": build_forecast_view(event, hall.rounds, timezone.now(), with_chart=False),
         }
 
     # The pages are cached for everybody, but their QR code contains a host.
     address_digest = sha256(address.encode()).hexdigest()[:8]
     tag_parts = "-".join(kinds), f"p{shown}", address_digest, find_time_slot(timezone.now())
-    versions = hall_versions(event_id)
+    versions = get_hall_versions(event_id)
     part = HallPart(
         f"wall:{event_id}", versions, tag_parts, "board/_wall.html", load_context, read_event
     )
     return Joined("wall", (part,))
 
 
-def wall_pages(hall: BoardHall, kinds: Sequence[str] = ()) -> tuple[WallPage, ...]:
+def build_wall_pages(hall: BoardHall, kinds: Sequence[str] = ()) -> tuple[WallPage, ...]:
     """The pages of these kinds (empty: all); every page if none is of these kinds."""
     pages = tuple(_list_pages(hall))[:MOST_PAGES]
     return tuple(page for page in pages if page.kind in kinds) or pages
@@ -182,7 +182,7 @@ def wall_pages(hall: BoardHall, kinds: Sequence[str] = ()) -> tuple[WallPage, ..
 def _list_pages(hall: BoardHall) -> Iterator[WallPage]:
     """Before the draw the entries; during play the tables and the round; then the places."""
     if hall.standings is not None:
-        bands = bands_of(slice_standings(hall.standings, 0, MOST_PLACED))
+        bands = group_by_places(slice_standings(hall.standings, 0, MOST_PLACED))
         place_rows: list[PlaceRow] = []
         for band in bands:
             names = tuple(row.name.short for row in band.rows)
@@ -211,7 +211,7 @@ def _list_pages(hall: BoardHall) -> Iterator[WallPage]:
     else:
         # Entries with a place: none that waits for one, and none that has withdrawn.
         entered = hall.event.entries.filter(state=Entry.State.ENTERED)
-        entry_names = names_of(hall.event)
+        entry_names = load_entry_names(hall.event)
         shown_names = [entry_names[pk] for pk in entered.values_list("pk", flat=True)]
         shown_names.sort(key=lambda name: name.short.casefold())
         yield from _split_into_pages("entries", tuple(shown_names), NAMES_A_PAGE)

@@ -8,13 +8,13 @@ from django.http import HttpRequest
 
 from live.tickets import ticket
 from tournaments.models import Entry, Event
-from tournaments.notices import event_topic, hall_topic
-from tournaments.permissions import Right, acts_of
+from tournaments.notices import name_event_topic, name_hall_topic
+from tournaments.permissions import Right, list_rights
 from tournaments.refusals import NotAllowed
-from tournaments.selectors.events.events import visible_event
-from tournaments.selectors.registration.entries import entry_for
+from tournaments.selectors.events.events import get_visible_event
+from tournaments.selectors.registration.entries import get_visible_entry
 from tournaments.stream_access import hold_for_user
-from web.actors import actor_of
+from web.actors import get_actor
 from web.desk.tabs import find_tab
 from web.desk.undo_offers import find_offer
 
@@ -34,13 +34,13 @@ def get_worked_event(request: HttpRequest, event_id: UUID) -> Event:
 
 def get_managed_entry(request: HttpRequest, entry_id: int) -> Entry:
     """The entry with its event, for the managers of the event. Raises NotFound, NotAllowed."""
-    entry = entry_for(actor_of(request), entry_id)
+    entry = get_visible_entry(get_actor(request), entry_id)
     _check_right(request, entry.event, Right.MANAGE_EVENTS)
     return entry
 
 
 def _get_event(request: HttpRequest, event_id: UUID, right: Right) -> Event:
-    event = visible_event(actor_of(request), event_id)
+    event = get_visible_event(get_actor(request), event_id)
     _check_right(request, event, right)
     return event
 
@@ -55,7 +55,7 @@ def _load_rights(request: HttpRequest, event: Event) -> frozenset[Right]:
     the page itself both need them."""
     rights_by_event: dict[UUID, frozenset[Right]] = request.__dict__.setdefault(KEPT, {})
     if event.pk not in rights_by_event:
-        rights = acts_of(actor_of(request), club_id=event.club_id, event=event)
+        rights = list_rights(get_actor(request), club_id=event.club_id, event=event)
         rights_by_event[event.pk] = rights
     return rights_by_event[event.pk]
 
@@ -68,7 +68,7 @@ def about(request: HttpRequest, event: Event, page: str) -> dict[str, Any]:
         "tab": page,
         "main_tab": find_tab(page),
         "manages": manages(request, event),
-        "ticket": make_desk_ticket(request, event, topics_of(event)),
+        "ticket": make_desk_ticket(request, event, list_topics(event)),
         "undo": find_offer(request),
     }
 
@@ -84,7 +84,7 @@ def make_desk_ticket(request: HttpRequest, event: Event, topics: Sequence[str]) 
     return ticket(topics, holder=hold_for_user(request.user.pk, event), for_play=True)
 
 
-def topics_of(event: Event) -> list[str]:
+def list_topics(event: Event) -> list[str]:
     """The topics that a page of an event follows: the event itself, and every line written at its
     tables, including results."""
-    return [event_topic(event.pk), hall_topic(event.pk)]
+    return [name_event_topic(event.pk), name_hall_topic(event.pk)]

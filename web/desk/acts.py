@@ -64,7 +64,7 @@ class PlainActForm(forms.Form):
         self.sides = list(enumerate(view.sides))
         self.view = view
 
-    def data_of(self) -> Data:
+    def build_data(self) -> Data:
         return dict(self.cleaned_data)
 
 
@@ -162,7 +162,7 @@ class ForfeitForm(_RulingForm):
             help_text %= {"cases": case_names}
         self.fields["plays_on"].help_text = help_text
 
-    def data_of(self) -> Data:
+    def build_data(self) -> Data:
         """Only what was chosen: the line stores that, and the event's rules give the rest."""
         form_data = self.cleaned_data
         line: Data = {"side": form_data["side"], "of": form_data["of"]}
@@ -206,7 +206,7 @@ class SignForm(PlainActForm):
         choices = [*unsigned, (REFEREE, _("The referee, for both"))]
         self.fields["side"].choices = choices  # type: ignore[attr-defined]
 
-    def data_of(self) -> Data:
+    def build_data(self) -> Data:
         side = self.cleaned_data["side"]
         return {"side": None if side == REFEREE else int(side)}
 
@@ -257,9 +257,9 @@ class AmendForm(HandForm):
         )
         self.fields["reason"] = FreeTextFormField(label=_("Reason"), max_length=LONGEST_REASON)
 
-    def data_of(self) -> Data:
+    def build_data(self) -> Data:
         data = self.cleaned_data
-        return {"line": data["line"], "data": super().data_of(), "reason": data["reason"]}
+        return {"line": data["line"], "data": super().build_data(), "reason": data["reason"]}
 
 
 FORMS: Mapping[str, Callable[..., Any]] = {
@@ -298,7 +298,7 @@ class ActHeaderForm(forms.Form):
     version = forms.IntegerField(min_value=0, max_value=100_000)
 
 
-def new_key() -> str:
+def make_key() -> str:
     """A unique key for an act."""
     return f"desk-{token_hex(12)}"
 
@@ -310,13 +310,13 @@ class ActForm:
         self.kind = kind
         self.title, self.button = TITLES[kind]
         # A form that was sent keeps its key: sent again, it is still the same act.
-        self.key = key or new_key()
+        self.key = key or make_key()
         self.version = view.sheet.match.version
         self.form = FORMS[kind](view, posted, auto_id=f"{kind}_%s")
 
     def renew(self, view: SheetView) -> None:
         """Sets a new key and the current version: submitting again is another act."""
-        self.key = new_key()
+        self.key = make_key()
         self.version = view.sheet.match.version
 
     def focus_first_field(self) -> None:

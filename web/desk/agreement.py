@@ -12,9 +12,9 @@ from scoring.refusals import CorrectionMovesLines
 from tournaments.models import Event
 from tournaments.refusals import CorrectionNotAgreed, NextMatchBegun
 from tournaments.selectors.decisions.pending import list_pending_decisions
-from tournaments.services.corrections.previews import consequences_of
-from web.actors import actor_of
-from web.corrections import consequences_view
+from tournaments.services.corrections.previews import preview_consequences
+from web.actors import get_actor
+from web.corrections import build_consequences_view
 from web.desk.access import about, manages
 from web.desk.acts import TITLES
 from web.sheets import SheetView
@@ -53,8 +53,8 @@ def ask_to_agree(
     # Only organizers decide on the event; a referee sees the effects on the sheet alone.
     consequences = None
     if organizes:
-        consequences = consequences_of(
-            match_id=view.sheet.match.pk, act=act, actor=actor_of(request), now=act.made_at
+        consequences = preview_consequences(
+            match_id=view.sheet.match.pk, act=act, actor=get_actor(request), now=act.made_at
         )
         effect = consequences.effect
     needs_agreement = organizes or (effect is not None and effect.needs_agreement)
@@ -71,7 +71,7 @@ def ask_to_agree(
         "act": _word_act(view, act),
         "reason": act.data.get("reason", ""),
         "effect": None if effect is None else word_effect(effect, view.sheet.format, view.sides),
-        "found": consequences_view(event, view, consequences) if consequences else None,
+        "found": build_consequences_view(event, view, consequences) if consequences else None,
         "is_of_event": is_of_event,
         "button": AGREED if needs_agreement else SEEN,
         "address": address,

@@ -23,6 +23,6 @@ def ask_for_reason(form: forms.BaseForm, event: Event) -> None:
         )
 
 
-def reason_in(form: forms.BaseForm) -> str:
+def read_reason(form: forms.BaseForm) -> str:
     """The reason that was given; empty before play has begun."""
     return str(form.cleaned_data.get(REASON, ""))

@@ -18,7 +18,7 @@ from tournaments.selectors.draws.change_previews import ChangePreview, preview_c
 from tournaments.selectors.draws.changes import change_for
 from tournaments.services.draws.bracket_changes import swap_in_bracket, undo_swap
 from tournaments.services.draws.late_entries import enter_late_in_bracket, move_up_into_bracket
-from web.actors import actor_of
+from web.actors import get_actor
 from web.desk.bracket_forms import BracketSwapForm, LatePairForm, WaitingPairForm
 from web.desk.bracket_page import LATE, BracketChangePage
 from web.desk.reason_forms import ReasonForm
@@ -107,7 +107,7 @@ def _make_late_change(is_preliminary: bool, entry: int, opponent: int) -> HandCh
 @require_POST
 def undo_change(request: HttpRequest, change_id: int) -> HttpResponse:
     """Swaps two pairs back, with a reason."""
-    change = change_for(actor_of(request), change_id)
+    change = change_for(get_actor(request), change_id)
     stage = change.draw.stage
     page = BracketChangePage(request, stage.event_id, stage.number)
     form = ReasonForm(request.POST, auto_id="undo_%s")
@@ -117,7 +117,7 @@ def undo_change(request: HttpRequest, change_id: int) -> HttpResponse:
                 undo_swap(
                     change=change,
                     reason=form.cleaned_data["reason"],
-                    actor=actor_of(request),
+                    actor=get_actor(request),
                     now=timezone.now(),
                 )
             except BracketChangeRefused as refused:

@@ -23,9 +23,9 @@ from tournaments.selectors.draws.change_previews import (
     require_brackets,
     select_movable,
 )
-from tournaments.selectors.registration.entries import names_of, size_of_entries
-from tournaments.selectors.stages.stages import stage_of
-from web.actors import actor_of
+from tournaments.selectors.registration.entries import get_entry_size, load_entry_names
+from tournaments.selectors.stages.stages import get_stage_by_number
+from web.actors import get_actor
 from web.bracket_changes import insert_names, list_named_entries, load_changes
 from web.desk.access import about, get_managed_event
 from web.desk.bracket_forms import (
@@ -39,7 +39,7 @@ from web.desk.bracket_forms import (
 )
 from web.desk.entry_field import MOST_OFFERED, EntryOffer
 from web.desk.reason_forms import ReasonForm
-from web.refusals import shown_on, status_of
+from web.refusals import find_status, shown_on
 from wording.places import word_source
 from wording.sentences import sentence
 
@@ -59,7 +59,7 @@ class PreviewedMatch:
 
 def label_with_seeds(event: Event, ids: Sequence[int]) -> dict[int, str]:
     """Short names of entries with their seeds. One query."""
-    names = names_of(event, ids)
+    names = load_entry_names(event, ids)
     return {pk: _add_seed(name.short, name.seed) for pk, name in names.items()}
 
 
@@ -76,7 +76,7 @@ class BracketChangePage:
     def __init__(self, request: HttpRequest, event_id: UUID, number: int) -> None:
         self.request = request
         self.event = get_managed_event(request, event_id)
-        self.stage = stage_of(self.event, number)
+        self.stage = get_stage_by_number(self.event, number)
         # The event that was checked replaces the one of the stage, so that the page has only one.
         self.stage.event = self.event
         self.brackets = require_brackets(self.stage)
@@ -111,7 +111,7 @@ class BracketChangePage:
             ),
             "late_form": partial(
                 LatePairForm,
-                size=size_of_entries(self.event),
+                size=get_entry_size(self.event),
                 places=places,
                 against=offer,
                 byes=byes,
@@ -138,7 +138,7 @@ class BracketChangePage:
         """One query, none if all of them are loaded."""
         missing = set(entries) - self.names.keys()
         if missing:
-            for pk, name in names_of(self.event, missing).items():
+            for pk, name in load_entry_names(self.event, missing).items():
                 self.names[pk] = name.short
                 self.seeds[pk] = name.seed
 
@@ -244,7 +244,9 @@ class BracketChangePage:
             "warnings": warnings,
         }
         refused = [form for form in sent.values() if form.errors]
-        return render(self.request, "desk/bracket_change.html", context, status=status_of(*refused))
+        return render(
+            self.request, "desk/bracket_change.html", context, status=find_status(*refused)
+        )
 
     def _list_matches(self, preview: ChangePreview) -> list[PreviewedMatch]:
         rounds = preview.main_rounds
@@ -290,6 +292,6 @@ class BracketChangePage:
             "version": form.cleaned_data["version"],
             "reason": form.cleaned_data["reason"],
             "agreed": form.cleaned_data["agreed"],
-            "actor": actor_of(self.request),
+            "actor": get_actor(self.request),
             "now": timezone.now(),
         }

@@ -18,17 +18,17 @@ from django.views.decorators.http import require_POST
 
 from competition.calendar import MOST_SKIPPED, Calendar
 from tournaments.models import Event, Stage
-from tournaments.selectors.events.calendars import calendar_of
-from tournaments.selectors.stages.stages import RoundCount, load_round_counts, stage_of
+from tournaments.selectors.events.calendars import find_calendar
+from tournaments.selectors.stages.stages import RoundCount, get_stage_by_number, load_round_counts
 from tournaments.services.events.calendars import move_rounds, remove_calendar, set_calendar
 from tournaments.services.events.stages import CLOSED
-from web.actors import actor_of
+from web.actors import get_actor
 from web.desk.access import about, get_managed_event
 from web.desk.confirmations import Confirmation, ask_to_confirm
 from web.fields import FreeTextFormField
-from web.refusals import shown_on, status_of
-from web.rounds import round_states
-from web.stages import stage_tabs
+from web.refusals import find_status, shown_on
+from web.rounds import load_round_states
+from web.stages import build_stage_tabs
 from wording.dates import word_day
 from wording.places import group_name
 from wording.rounds import name_round_in_group
@@ -39,7 +39,7 @@ TYPED_FORMATS = (SHOWN_FORMAT, "%Y-%m-%d", "%d.%m.%Y", "%d-%m-%Y")
 MOST_A_DATE = 50
 
 
-def day_input() -> forms.DateInput:
+def make_day_input() -> forms.DateInput:
     return forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 
 
@@ -75,7 +75,7 @@ class DatesField(FreeTextFormField):
 class CalendarForm(forms.Form):
     """The days on which a stage is played, and the first of them."""
 
-    start = forms.DateField(label=_("From this date"), widget=day_input())
+    start = forms.DateField(label=_("From this date"), widget=make_day_input())
     rounds_a_date = forms.IntegerField(
         label=_("Rounds an evening"), min_value=1, max_value=MOST_A_DATE, initial=1
     )
@@ -102,7 +102,7 @@ class MoveRoundForm(forms.Form):
 
     round = forms.ChoiceField(label=_("Round"))
     group = forms.TypedChoiceField(label=_("Group"), coerce=int, empty_value=None, required=False)
-    date = forms.DateField(label=_("New date"), widget=day_input())
+    date = forms.DateField(label=_("New date"), widget=make_day_input())
 
     def __init__(self, *args: Any, rounds: Sequence[RoundCount], **more: Any) -> None:
         super().__init__(*args, **more)
@@ -112,7 +112,7 @@ class MoveRoundForm(forms.Form):
         labels = {}
         for row in self.rounds:
             title = name_round_in_group(row)
-            labels[_round_key(row)] = (
+            labels[_make_key_across_groups(row)] = (
                 title if row.date is None else f"{title}, {word_day(row.date)}"
             )
         self.fields["round"].choices = list(labels.items())  # type: ignore[attr-defined]
@@ -128,11 +128,13 @@ class MoveRoundForm(forms.Form):
     def list_chosen_rounds(self) -> set[int]:
         """The ids of the rounds to be moved: of the chosen group, or of all."""
         group = self.cleaned_data.get("group")
-        rounds = [row for row in self.rounds if _round_key(row) == self.cleaned_data["round"]]
+        rounds = [
+            row for row in self.rounds if _make_key_across_groups(row) == self.cleaned_data["round"]
+        ]
         return {row.id for row in rounds if group in (None, row.stage.group)}
 
 
-def _round_key(row: RoundCount) -> str:
+def _make_key_across_groups(row: RoundCount) -> str:
     """What a round has in common with those of other groups at the same time."""
     return f"{row.section}-{row.number}"
 
@@ -141,7 +143,7 @@ def _round_key(row: RoundCount) -> str:
 def calendar(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """The dates of a stage's rounds, and the form that sets them."""
     event = get_managed_event(request, event_id)
-    stage = stage_of(event, number)
+    stage = get_stage_by_number(event, number)
     if request.method != "POST":
         return _render_page(request, event, stage)
     form = CalendarForm(request.POST)
@@ -150,7 +152,7 @@ def calendar(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
             set_calendar(
                 stage=stage,
                 calendar=form.make_calendar(),
-                actor=actor_of(request),
+                actor=get_actor(request),
                 now=timezone.now(),
             )
             return redirect("desk:calendar", event.pk, number)
@@ -162,7 +164,7 @@ def calendar(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
 def move_round(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """Moves a round to another date."""
     event = get_managed_event(request, event_id)
-    stage = stage_of(event, number)
+    stage = get_stage_by_number(event, number)
     form = MoveRoundForm(request.POST, rounds=_load_rounds(event, stage), auto_id="move_%s")
     if form.is_valid():
         with shown_on(form):
@@ -170,7 +172,7 @@ def move_round(request: HttpRequest, event_id: UUID, number: int) -> HttpRespons
                 stage=stage,
                 rounds=form.list_chosen_rounds(),
                 day=form.cleaned_data["date"],
-                actor=actor_of(request),
+                actor=get_actor(request),
                 now=timezone.now(),
             )
             return redirect("desk:calendar", event.pk, number)
@@ -181,10 +183,10 @@ def move_round(request: HttpRequest, event_id: UUID, number: int) -> HttpRespons
 def delete_calendar(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """Asks, then removes the dates of rounds in which no hand was played."""
     event = get_managed_event(request, event_id)
-    stage = stage_of(event, number)
+    stage = get_stage_by_number(event, number)
     back_url = reverse("desk:calendar", args=[event.pk, number])
     if request.method == "POST":
-        remove_calendar(stage=stage, actor=actor_of(request), now=timezone.now())
+        remove_calendar(stage=stage, actor=get_actor(request), now=timezone.now())
         return redirect(back_url)
     effects = [
         gettext(
@@ -200,7 +202,7 @@ def _render_page(
     request: HttpRequest, event: Event, stage: Stage, **refused_forms: forms.Form
 ) -> HttpResponse:
     rounds = _load_rounds(event, stage)
-    calendar = calendar_of(stage)
+    calendar = find_calendar(stage)
     if calendar is not None:
         initial = {**dict(calendar), "weekdays": sorted(calendar.weekdays)}
     else:
@@ -213,12 +215,14 @@ def _render_page(
         # A form that was refused replaces the fresh one of its name.
         **refused_forms,
         "stage": stage,
-        "stages": stage_tabs(event),
-        "rounds": round_states(rounds),
+        "stages": build_stage_tabs(event),
+        "rounds": load_round_states(rounds),
         "can_set": event.state not in CLOSED,
         "can_move": any(row.open for row in rounds),
     }
-    return render(request, "desk/calendar.html", context, status=status_of(*refused_forms.values()))
+    return render(
+        request, "desk/calendar.html", context, status=find_status(*refused_forms.values())
+    )
 
 
 def _load_rounds(event: Event, stage: Stage) -> list[RoundCount]:

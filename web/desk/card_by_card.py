@@ -24,15 +24,15 @@ from scoring.core.lines import AMEND, HAND
 from scoring.refusals import KeyReused, StaleVersion
 from tournaments.models import Event, Pairing
 from tournaments.refusals import NotFound
-from tournaments.selectors.stages.matches import pairing_of
+from tournaments.selectors.stages.matches import get_pairing_of_match
 from web.desk.access import about, get_worked_event
-from web.desk.acts import new_key
+from web.desk.acts import make_key
 from web.desk.agreement import BACK, ask_to_agree
 from web.desk.numbers import parse_number
 from web.desk.sheets import record_act
 from web.fields import FreeTextFormField
-from web.refusals import shown_on, status_of
-from web.sheets import SheetView, sheet_view
+from web.refusals import find_status, shown_on
+from web.sheets import SheetView, build_sheet_view
 from wording.games import find_game_words
 from wording.pad import list_pad_words
 
@@ -115,8 +115,8 @@ class EnteredHand:
 @login_required
 def card_by_card(request: HttpRequest, match_id: int) -> HttpResponse:
     """The screen. POST writes one hand. ``line`` in the address: the hand that is corrected."""
-    event = get_worked_event(request, pairing_of(match_id).event_id)
-    view = sheet_view(match_id)
+    event = get_worked_event(request, get_pairing_of_match(match_id).event_id)
+    view = build_sheet_view(match_id)
     correctable_hands = _list_correctable_hands(view)
     is_ready = view.pairing.state != Pairing.State.WAITING and view.set_aside is None
     if event.state != Event.State.RUNNING or not is_ready:
@@ -132,7 +132,7 @@ def card_by_card(request: HttpRequest, match_id: int) -> HttpResponse:
     form = hand.bind_form(request.POST)
     # BACK: the writer has seen what a correction would change, and returns to the form.
     if not form.is_valid() or BACK in request.POST:
-        status = 200 if form.is_valid() else status_of(form)
+        status = 200 if form.is_valid() else find_status(form)
         return _render_page(request, event, view, hand, form, status=status)
     return _write_hand(request, event, view, hand, form)
 
@@ -150,11 +150,11 @@ def _write_hand(
     if agreement_page is not None:
         return agreement_page
     if not isinstance(shown.refusal, StaleVersion | KeyReused):
-        return _render_page(request, event, view, hand, form, status=status_of(form))
+        return _render_page(request, event, view, hand, form, status=find_status(form))
 
     # Somebody else has written. The next submission is another act, on top of the new lines, so
     # the same form is bound again with a new key and version, and keeps the refusal.
-    view = sheet_view(match_id)
+    view = build_sheet_view(match_id)
     renewed_form = hand.bind_form({**request.POST.dict(), **_make_key_and_version(view)})
     renewed_form.full_clean()
     for sentence in form.non_field_errors():
@@ -197,7 +197,7 @@ def _find_entered_hand(
 
 
 def _make_key_and_version(view: SheetView) -> dict[str, Any]:
-    return {"key": new_key(), "version": view.sheet.match.version}
+    return {"key": make_key(), "version": view.sheet.match.version}
 
 
 def _render_page(

@@ -19,24 +19,24 @@ from database.limits import LONGEST_REASON
 from tournaments.models import Entry, Event, Payment
 from tournaments.selectors.registration.entries import (
     EntryName,
-    entry_counts,
-    names_of,
+    count_entries_of_event,
+    load_entry_names,
 )
-from tournaments.selectors.registration.fees import fee_of_entry, missing_cents
+from tournaments.selectors.registration.fees import compute_missing_cents, get_entry_fee
 from tournaments.selectors.registration.payments import (
-    cash_by_collector,
-    payment_for,
-    payments_in,
-    payments_of,
+    get_payment,
+    list_payments,
+    list_payments_of_entries,
+    load_cash_by_collector,
 )
 from tournaments.services.undo.arrivals import call_off_payment, give_money_back, take_money
-from web.actors import actor_of
+from web.actors import get_actor
 from web.desk.access import about, get_managed_entry, get_managed_event
 from web.desk.money import EuroField
 from web.desk.undo_offers import offer_undo
 from web.fields import FreeTextFormField
 from web.paging import choose_page
-from web.refusals import shown_on, status_of
+from web.refusals import find_status, shown_on
 from wording.money import word_unknown_collector
 
 PAYMENTS_A_PAGE = 100
@@ -80,10 +80,10 @@ class CollectorRow:
 def cash(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """What each collector has, and all payments, the last one first."""
     event = get_managed_event(request, event_id)
-    collectors = cash_by_collector(event)
-    payments_page = choose_page(request, payments_in(event), PAYMENTS_A_PAGE)
-    names = names_of(event, {payment.entry_id for payment in payments_page})
-    fee, counts = fee_of_entry(event), entry_counts(event)
+    collectors = load_cash_by_collector(event)
+    payments_page = choose_page(request, list_payments(event), PAYMENTS_A_PAGE)
+    names = load_entry_names(event, {payment.entry_id for payment in payments_page})
+    fee, counts = get_entry_fee(event), count_entries_of_event(event)
     people = name_collectors(row.collector for row in collectors)
     context = {
         **about(request, event, "entries"),
@@ -104,10 +104,10 @@ def payments(request: HttpRequest, entry_id: int) -> HttpResponse:
     """The payments of an entry, with the forms for another amount and for money given back."""
     entry = get_managed_entry(request, entry_id)
     event = entry.event
-    name = names_of(event, [entry.pk])[entry.pk]
+    name = load_entry_names(event, [entry.pk])[entry.pk]
     wants_back = request.POST.get("act") == "back"
-    fee = fee_of_entry(event)
-    missing = missing_cents(entry, fee)
+    fee = get_entry_fee(event)
+    missing = compute_missing_cents(entry, fee)
     # Two forms on one page: only the one whose button was pressed gets the data, so that the other
     # one shows no errors.
     is_sent = request.method == "POST"
@@ -130,7 +130,7 @@ def payments(request: HttpRequest, entry_id: int) -> HttpResponse:
         **about(request, event, "entries"),
         "entry": entry,
         "name": name,
-        "rows": _build_rows(payments_of([entry]), {entry.pk: name}),
+        "rows": _build_rows(list_payments_of_entries([entry]), {entry.pk: name}),
         "fee": fee,
         "missing": missing,
         "take": payment_form,
@@ -138,14 +138,14 @@ def payments(request: HttpRequest, entry_id: int) -> HttpResponse:
         "can_note": event.state != Event.State.ARCHIVED,
     }
     return render(
-        request, "desk/payments.html", context, status=status_of(payment_form, refund_form)
+        request, "desk/payments.html", context, status=find_status(payment_form, refund_form)
     )
 
 
 def _record_payment(
     request: HttpRequest, entry: Entry, form: TakePaymentForm, name: EntryName
 ) -> None:
-    data, now, actor = form.cleaned_data, timezone.now(), actor_of(request)
+    data, now, actor = form.cleaned_data, timezone.now(), get_actor(request)
     if isinstance(form, RefundForm):
         what_was_done = _("Given back: %(names)s")
         steps = give_money_back(
@@ -166,11 +166,11 @@ def _record_payment(
 @require_POST
 def cancel(request: HttpRequest, payment_id: int) -> HttpResponse:
     """Cancels a payment that was noted by mistake."""
-    actor = actor_of(request)
-    payment = payment_for(actor, payment_id)
+    actor = get_actor(request)
+    payment = get_payment(actor, payment_id)
     entry = payment.entry
     steps = call_off_payment(payment=payment, actor=actor, now=timezone.now())
-    name = names_of(entry.event, [entry.pk])[entry.pk].short
+    name = load_entry_names(entry.event, [entry.pk])[entry.pk].short
     offer_undo(request, _("Payment cancelled: %(names)s") % {"names": name}, steps)
     return redirect("desk:entry_payments", entry.pk)
 

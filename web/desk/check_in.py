@@ -12,11 +12,11 @@ from accounts.selectors import load_author_names
 from printing.builders.entries import load_sorted_entries
 from tournaments.models import Entry, Event
 from tournaments.permissions import Right, may
-from tournaments.selectors.registration.entries import entry_for, names_of
-from tournaments.selectors.registration.fees import fee_of_entry, missing_cents
+from tournaments.selectors.registration.entries import get_visible_entry, load_entry_names
+from tournaments.selectors.registration.fees import compute_missing_cents, get_entry_fee
 from tournaments.services.undo.arrivals import mark_present, mark_present_and_paid, take_money
 from tournaments.services.undo.steps import UndoStep
-from web.actors import actor_of
+from web.actors import get_actor
 from web.board.check_in import render_for_the_desk
 from web.desk.access import about
 from web.desk.undo_offers import offer_undo
@@ -33,18 +33,18 @@ CLOSED = (Event.State.FINISHED, Event.State.ARCHIVED, Event.State.CANCELLED)
 def check_in(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Who the pair is, what is to be paid, and the button that notes it as present. Sent twice, it
     is noted once."""
-    actor = actor_of(request)
-    entry = entry_for(actor, entry_id)
+    actor = get_actor(request)
+    entry = get_visible_entry(actor, entry_id)
     event = entry.event
     if not may(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event):
         return render_for_the_desk(request, entry_id, status=403)
     if request.method == "POST":
         return _record_act(request, entry)
 
-    name = names_of(event, [entry.pk])[entry.pk]
+    name = load_entry_names(event, [entry.pk])[entry.pk]
     authors = [author for author in (entry.present_by, entry.paid_to) if author]
     people = load_author_names(authors)
-    fee = fee_of_entry(event)
+    fee = get_entry_fee(event)
     # The number in the printed lists, which are in alphabetical order. An entry that was replaced
     # is no longer in them.
     listed_entries, _names = load_sorted_entries(event)
@@ -58,7 +58,7 @@ def check_in(request: HttpRequest, entry_id: int) -> HttpResponse:
         "present_by": people.get(entry.present_by, "") if entry.present_by else "",
         "paid_to": people.get(entry.paid_to, "") if entry.paid_to else "",
         "fee": fee,
-        "missing": missing_cents(entry, fee),
+        "missing": compute_missing_cents(entry, fee),
         "can_note": is_in_event and event.state not in CLOSED,
         "from_desk": request.GET.get("from") == AT_THE_DESK,
     }
@@ -67,8 +67,8 @@ def check_in(request: HttpRequest, entry_id: int) -> HttpResponse:
 
 def _record_act(request: HttpRequest, entry: Entry) -> HttpResponse:
     """Notes what the pressed button says: ``present``, ``both``, ``paid`` or ``absent``."""
-    act, now, actor = request.POST.get("act", ""), timezone.now(), actor_of(request)
-    name = names_of(entry.event, [entry.pk])[entry.pk].short
+    act, now, actor = request.POST.get("act", ""), timezone.now(), get_actor(request)
+    name = load_entry_names(entry.event, [entry.pk])[entry.pk].short
     steps: list[UndoStep] = []
     if act in ("present", "absent"):
         steps = mark_present(entry=entry, present=act == "present", actor=actor, now=now)

@@ -18,18 +18,18 @@ from database.limits import LARGEST_TABLE
 from tournaments.models import Event, Pairing
 from tournaments.models.clocks import MOST_EXTRA_MINUTES
 from tournaments.refusals import NotFound
-from tournaments.selectors.events.evening_times import NIGHT_HOURS, evening_of
-from tournaments.selectors.stages.stages import load_round_counts, stage_of
+from tournaments.selectors.events.evening_times import NIGHT_HOURS, find_evening
+from tournaments.selectors.stages.stages import get_stage_by_number, load_round_counts
 from tournaments.services.undo.clocks import give_extra_time, set_clock
-from web.actors import actor_of
+from web.actors import get_actor
 from web.desk.access import about, get_managed_event
 from web.desk.undo_offers import offer_undo
-from web.forecast import forecast_view
-from web.refusals import shown_on, status_of
-from web.rounds import RoundState, merge_parallel_rounds, round_states
+from web.forecast import build_forecast_view
+from web.refusals import find_status, shown_on
+from web.rounds import RoundState, load_round_states, merge_parallel_rounds
 
 
-def time_field(label: Any) -> forms.TimeField:
+def make_time_field(label: Any) -> forms.TimeField:
     return forms.TimeField(
         label=label,
         required=False,
@@ -42,8 +42,8 @@ class RoundClockForm(forms.Form):
     """When a round starts and shall end; both empty: it has no clock."""
 
     round = forms.ChoiceField(label=_("Round"))
-    starts = time_field(_("Starts at"))
-    target = time_field(_("Shall end at"))
+    starts = make_time_field(_("Starts at"))
+    target = make_time_field(_("Shall end at"))
 
     def __init__(self, *args: Any, rounds: Iterable[RoundState], **more: Any) -> None:
         super().__init__(*args, **more)
@@ -65,19 +65,19 @@ class ExtraTimeForm(forms.Form):
 def clocks(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The page, with the form of a round."""
     event = get_managed_event(request, event_id)
-    rounds = round_states(load_round_counts(event))
+    rounds = load_round_states(load_round_counts(event))
     # Rounds that groups play side by side are one choice: they share a clock.
     form = RoundClockForm(request.POST or None, rounds=merge_parallel_rounds(rounds))
     if request.method == "POST" and form.is_valid():
-        row, evening = form.rounds[form.cleaned_data["round"]], evening_of(timezone.now())
+        row, evening = form.rounds[form.cleaned_data["round"]], find_evening(timezone.now())
         with shown_on(form):
             steps = set_clock(
-                stage=stage_of(event, row.stage),
+                stage=get_stage_by_number(event, row.stage),
                 section=row.section,
                 number=row.number,
                 starts_at=_find_moment(evening, form.cleaned_data["starts"]),
                 target_at=_find_moment(evening, form.cleaned_data["target"]),
-                actor=actor_of(request),
+                actor=get_actor(request),
                 now=timezone.now(),
             )
             offer_undo(request, gettext("Times of %(round)s") % {"round": row.short}, steps)
@@ -102,7 +102,7 @@ def extra_time(request: HttpRequest, event_id: UUID) -> HttpResponse:
             steps = give_extra_time(
                 pairing=pairing,
                 minutes=form.cleaned_data["minutes"],
-                actor=actor_of(request),
+                actor=get_actor(request),
                 now=timezone.now(),
             )
             number = form.cleaned_data["table"]
@@ -110,7 +110,7 @@ def extra_time(request: HttpRequest, event_id: UUID) -> HttpResponse:
                 request, gettext("More time for table %(number)s") % {"number": number}, steps
             )
             return redirect("desk:clocks", event.pk)
-    rounds = round_states(load_round_counts(event))
+    rounds = load_round_states(load_round_counts(event))
     round_form = RoundClockForm(rounds=merge_parallel_rounds(rounds))
     return _render_page(request, event, rounds, round_form, form)
 
@@ -126,11 +126,11 @@ def _render_page(
         **about(request, event, "today"),
         "form": form,
         "extra_form": extra_form,
-        "forecast": forecast_view(event, rounds, timezone.now(), with_chart=False),
+        "forecast": build_forecast_view(event, rounds, timezone.now(), with_chart=False),
     }
     # Only the form that was sent can have errors; the other one is new.
     refused_form = extra_form if extra_form.is_bound else form
-    return render(request, "desk/clocks.html", context, status=status_of(refused_form))
+    return render(request, "desk/clocks.html", context, status=find_status(refused_form))
 
 
 def _find_moment(evening: date, clock: time | None) -> datetime | None:

@@ -17,16 +17,16 @@ from django.views.decorators.http import require_safe
 
 from competition.hall.codes import format_code
 from tournaments.models import Event, TableCode
-from tournaments.selectors.hall.tables import code_for, codes_of
-from tournaments.selectors.stages.stages import open_rounds, round_of
+from tournaments.selectors.hall.tables import get_table_code, list_table_codes
+from tournaments.selectors.stages.stages import get_round, open_rounds
 from tournaments.services.hall.table_codes import make_codes, revoke_codes
-from web.actors import actor_of
+from web.actors import get_actor
 from web.desk.access import about, get_managed_event
 from web.desk.confirmations import Confirmation, ask_to_confirm
 from web.desk.print_addresses import find_addresses
 from web.qr import draw_qr
-from web.refusals import shown_on, status_of
-from web.rounds import round_titles
+from web.refusals import find_status, shown_on
+from web.rounds import load_round_titles
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +57,9 @@ class CodesForm(forms.Form):
 def codes(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The codes in force, and the form for new ones."""
     event = get_managed_event(request, event_id)
-    actor = actor_of(request)
+    actor = get_actor(request)
     # Codes of rounds that are over are still listed, but no new ones are made for them.
-    titles = round_titles(event)
+    titles = load_round_titles(event)
     open_titles = {pk: titles[pk] for pk in open_rounds(event)}
     form = CodesForm(open_titles, request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -68,7 +68,7 @@ def codes(request: HttpRequest, event_id: UUID) -> HttpResponse:
             chosen_round = form.cleaned_data["round"]
             make_codes(
                 event=event,
-                round=round_of(event, int(chosen_round)) if chosen_round else None,
+                round=get_round(event, int(chosen_round)) if chosen_round else None,
                 actor=actor,
                 now=timezone.now(),
             )
@@ -78,10 +78,10 @@ def codes(request: HttpRequest, event_id: UUID) -> HttpResponse:
         **about(request, event, "codes"),
         "form": form,
         "tables": event.tables.count(),
-        "cards": _build_cards(addresses.pad, codes_of(actor, event), titles),
+        "cards": _build_cards(addresses.pad, list_table_codes(actor, event), titles),
         "unreachable": addresses.unreachable,
     }
-    return render(request, "desk/codes.html", context, status=status_of(form))
+    return render(request, "desk/codes.html", context, status=find_status(form))
 
 
 @login_required
@@ -89,11 +89,11 @@ def codes(request: HttpRequest, event_id: UUID) -> HttpResponse:
 def print_cards(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The cards to print, one for each table."""
     event = get_managed_event(request, event_id)
-    table_codes = codes_of(actor_of(request), event)
+    table_codes = list_table_codes(get_actor(request), event)
     addresses = find_addresses(request, event)
     context = {
         **about(request, event, "codes"),
-        "cards": _build_cards(addresses.pad, table_codes, round_titles(event)),
+        "cards": _build_cards(addresses.pad, table_codes, load_round_titles(event)),
         "address": addresses.pad,
         "unreachable": addresses.unreachable,
     }
@@ -103,7 +103,7 @@ def print_cards(request: HttpRequest, event_id: UUID) -> HttpResponse:
 @login_required
 def revoke_code(request: HttpRequest, code_id: int) -> HttpResponse:
     """Asks, then ends one code at once, and signs out the phones that used it."""
-    code = code_for(actor_of(request), code_id)
+    code = get_table_code(get_actor(request), code_id)
     event = get_managed_event(request, code.event_id)
     title = _("Revoke the code of table %(number)s?") % {"number": code.table.number}
     return _revoke_after_asking(request, event, [code.pk], title)
@@ -113,7 +113,7 @@ def revoke_code(request: HttpRequest, code_id: int) -> HttpResponse:
 def revoke_all_codes(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """Asks, then ends all codes of an event."""
     event = get_managed_event(request, event_id)
-    ids = list(codes_of(actor_of(request), event).values_list("pk", flat=True))
+    ids = list(list_table_codes(get_actor(request), event).values_list("pk", flat=True))
     return _revoke_after_asking(request, event, ids, _("Revoke all codes?"))
 
 
@@ -122,8 +122,8 @@ def _revoke_after_asking(
 ) -> HttpResponse:
     # A phone whose code is gone forgets its token: restoring the code would not bring it back, so
     # the act is asked for instead of being offered for undo.
-    actor = actor_of(request)
-    table_codes = list(codes_of(actor, event).filter(pk__in=ids))
+    actor = get_actor(request)
+    table_codes = list(list_table_codes(actor, event).filter(pk__in=ids))
     if request.method == "POST":
         revoke_codes(codes=table_codes, event=event, actor=actor, now=timezone.now())
         return redirect("desk:codes", event.pk)

@@ -9,7 +9,7 @@ from django.shortcuts import render
 
 from tournaments.models import Event
 from web.desk.access import about
-from web.refusals import status_of
+from web.refusals import find_status
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,4 +42,4 @@ def ask_in_club(request: HttpRequest, tab: str, confirmation: Confirmation) -> H
 def _render_question(
     request: HttpRequest, template: str, context: dict[str, object], confirmation: Confirmation
 ) -> HttpResponse:
-    return render(request, template, context, status=status_of(confirmation.form))
+    return render(request, template, context, status=find_status(confirmation.form))

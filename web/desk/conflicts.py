@@ -7,9 +7,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.selectors.hall.conflicts import conflict_for
+from tournaments.selectors.hall.conflicts import get_conflict
 from tournaments.services.undo.hall import settle
-from web.actors import actor_of
+from web.actors import get_actor
 from web.desk.undo_offers import offer_undo
 
 
@@ -17,7 +17,7 @@ from web.desk.undo_offers import offer_undo
 @require_POST
 def settle_conflict(request: HttpRequest, conflict_id: int) -> HttpResponse:
     """Takes a conflict out of the queue."""
-    conflict, event = conflict_for(actor_of(request), conflict_id)
-    steps = settle(conflict=conflict, actor=actor_of(request), now=timezone.now())
+    conflict, event = get_conflict(get_actor(request), conflict_id)
+    steps = settle(conflict=conflict, actor=get_actor(request), now=timezone.now())
     offer_undo(request, _("The conflict is settled"), steps)
     return redirect("desk:event", event.pk)

@@ -27,15 +27,15 @@ from scoring.core.lines import (
 from scoring.refusals import KeyReused, StaleVersion
 from tournaments.models import Event, Pairing
 from tournaments.refusals import NotFound
-from tournaments.selectors.stages.matches import pairing_of
+from tournaments.selectors.stages.matches import get_pairing_of_match
 from web.desk.access import about, get_worked_event
-from web.desk.acts import ActHeaderForm, ClaimForm, ForfeitForm, HandForm, PointsForm, new_key
+from web.desk.acts import ActHeaderForm, ClaimForm, ForfeitForm, HandForm, PointsForm, make_key
 from web.desk.agreement import BACK, ask_to_agree, redirect_after
 from web.desk.result_forms import ResultLineForm
 from web.desk.sheets import record_act
 from web.fields import FreeTextFormField
-from web.refusals import shown_on, status_of
-from web.sheets import LineView, SheetView, sheet_view
+from web.refusals import find_status, shown_on
+from web.sheets import LineView, SheetView, build_sheet_view
 
 WHY = "why"
 """The field for the reason of the correction. A penalty has a reason of its own, in "reason"."""
@@ -51,8 +51,8 @@ class StrikeLineForm(forms.Form):
 def correct_line(request: HttpRequest, match_id: int, number: int) -> HttpResponse:
     """The line as it reads now. POST writes its correction or its strike. Raises NotFound for a
     line that does not exist, or cannot be corrected now."""
-    event = get_worked_event(request, pairing_of(match_id).event_id)
-    view = sheet_view(match_id)
+    event = get_worked_event(request, get_pairing_of_match(match_id).event_id)
+    view = build_sheet_view(match_id)
     is_ready = view.pairing.state != Pairing.State.WAITING and view.set_aside is None
     is_open = event.state == Event.State.RUNNING and is_ready and AMEND in view.state.next
     line = next((line for line in view.lines if line.n == number), None)
@@ -81,13 +81,13 @@ def _write_correction(
         sent_form = {"strike": form}
     # BACK: the writer has seen what the correction would change, and returns to the form.
     if not form.is_valid() or BACK in request.POST:
-        status = 200 if form.is_valid() else status_of(form)
+        status = 200 if form.is_valid() else find_status(form)
         return _render_page(request, event, view, line, status=status, **sent_form)
 
     data = {"line": line.n, "reason": form.cleaned_data[WHY]}
     if kind == AMEND:
         # The reason is one of the form's fields, but part of the correction, not of the content.
-        content = form.data_of()
+        content = form.build_data()
         content.pop(WHY, None)
         data["data"] = content
     now = timezone.now()
@@ -101,8 +101,8 @@ def _write_correction(
         return agreement_page
     if isinstance(shown.refusal, StaleVersion | KeyReused):
         # Somebody else has written: the page is made from the sheet as it is now.
-        view = sheet_view(view.sheet.match.pk)
-    return _render_page(request, event, view, line, status=status_of(form), **sent_form)
+        view = build_sheet_view(view.sheet.match.pk)
+    return _render_page(request, event, view, line, status=find_status(form), **sent_form)
 
 
 def _current_data(view: SheetView, line: LineView) -> Mapping[str, Any]:
@@ -126,7 +126,7 @@ def _make_amend_form(view: SheetView, line: LineView, posted: Any = None) -> Any
     elif line.kind in (PENALTY, AWARD):
         form = PointsForm(view, posted, initial=data, auto_id="amend_%s")
     elif line.kind == FORFEIT:
-        # The reverse of ``ForfeitForm.data_of``: a line stores only what was chosen.
+        # The reverse of ``ForfeitForm.build_data``: a line stores only what was chosen.
         plays_on = {True: "yes", False: "no"}.get(data.get("plays_on"), "")  # type: ignore[arg-type]
         games = " ".join("-".join(map(str, totals)) for totals in data.get("games") or ())
         initial = {**data, "plays_on": plays_on, "games": games}
@@ -160,7 +160,7 @@ def _render_page(
         "strike": strike or StrikeLineForm(auto_id="strike_%s"),
         "is_word": line.kind in WORD_KINDS,
         "is_play": "play" in data,
-        "keys": {AMEND: new_key(), STRIKE: new_key()},
+        "keys": {AMEND: make_key(), STRIKE: make_key()},
         "version": view.sheet.match.version,
     }
     return render(request, "desk/line.html", context, status=status)

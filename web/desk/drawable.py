@@ -9,18 +9,22 @@ from tournaments.models import Draw, Event, Stage
 from tournaments.selectors.decisions.borders import open_borders
 from tournaments.selectors.draws.drawable import describe_ties, drawable
 from tournaments.selectors.stages.stages import list_stages
-from tournaments.selectors.standings.cuts import entrants_of_stage, stage_before, stages_after
-from tournaments.selectors.standings.fields import progress_of
+from tournaments.selectors.standings.cuts import (
+    get_stage_before,
+    list_entrants_of_stage,
+    list_stages_after,
+)
+from tournaments.selectors.standings.fields import load_progress
 from web.draws import DrawView, stage_title
 from wording.sentences import sentence
 
 
-def draw_address(stage: Stage) -> str:
+def make_draw_address(stage: Stage) -> str:
     """The address of the page on which a stage is drawn."""
-    return address_of("", stage)
+    return make_address("", stage)
 
 
-def address_of(part: str, stage: Stage) -> str:
+def make_address(part: str, stage: Stage) -> str:
     """The address of the page of a stage's draw, or of a part of it."""
     name = f"draw_{part}" if part else "draw"
     # The first stage has a shorter address: most events have no other.
@@ -38,18 +42,18 @@ class DrawTab:
     address: str
 
 
-def draw_tabs(event: Event) -> list[DrawTab]:
+def build_draw_tabs(event: Event) -> list[DrawTab]:
     """The draws of all stages; empty if there is only one."""
     stages = list_stages(event)
     if len(stages) < 2:
         return []
-    return [DrawTab(stage.number, stage_title(stage), draw_address(stage)) for stage in stages]
+    return [DrawTab(stage.number, stage_title(stage), make_draw_address(stage)) for stage in stages]
 
 
-def next_draw(stage: Stage) -> str:
+def find_next_draw(stage: Stage) -> str:
     """The address of the draw of a stage that takes its entrants from this one; empty without."""
-    later_stages = stages_after(stage)
-    return draw_address(later_stages[0]) if later_stages else ""
+    later_stages = list_stages_after(stage)
+    return make_draw_address(later_stages[0]) if later_stages else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +85,7 @@ def offer_draw(stage: Stage, stage_draws: Sequence[DrawView]) -> DrawOffer | Non
     if drawable_stage.refusal is None:
         last_order = next((view for view in stage_draws if not view.is_lots), None)
         is_again = last_order is not None and last_order.is_held
-        return DrawOffer(len(entrants_of_stage(stage)), again=is_again)
+        return DrawOffer(len(list_entrants_of_stage(stage)), again=is_again)
     if not drawable_stage.not_yet:
         # It is not drawn again, but ties may still have to be settled at the end of the event.
         return _offer_for_final_places(stage)
@@ -95,7 +99,7 @@ def offer_draw(stage: Stage, stage_draws: Sequence[DrawView]) -> DrawOffer | Non
         return DrawOffer(waits=waiting_reason)
 
     # Ties at the cut decide who plays in this stage. They are settled in the ranking before.
-    previous_stage = stage_before(stage)
+    previous_stage = get_stage_before(stage)
     if drawable_stage.needs_play_offs:
         address = reverse("desk:play_offs", args=[stage.event_id, previous_stage.number])
         return DrawOffer(
@@ -104,7 +108,7 @@ def offer_draw(stage: Stage, stage_draws: Sequence[DrawView]) -> DrawOffer | Non
     lots_page = ""
     # Lots are committed to here, but drawn on the page of the stage whose ranking they settle.
     if previous_stage.draws.filter(state=Draw.State.COMMITTED).exists():
-        lots_page = draw_address(previous_stage)
+        lots_page = make_draw_address(previous_stage)
     return DrawOffer(
         waits=waiting_reason,
         tied_count=drawable_stage.tied_count,
@@ -117,7 +121,7 @@ def _offer_for_final_places(stage: Stage) -> DrawOffer | None:
     """The play-offs or lots that the regulation has for places shared at the end of the event, or
     at the border of a prize."""
     undrawn_stages = stage.event.stages.filter(groups__rounds__isnull=True)
-    if not progress_of(stage).is_over or undrawn_stages.exists():
+    if not load_progress(stage).is_over or undrawn_stages.exists():
         return None
     borders = open_borders(stage)
     if not borders:

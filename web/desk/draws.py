@@ -14,8 +14,8 @@ from django.views.decorators.http import require_POST, require_safe
 from jobs.models import Job
 from jobs.selectors import find_latest_job
 from tournaments.models import Draw, Stage
-from tournaments.selectors.draws.draws import draw_for, draws_of
-from tournaments.selectors.stages.stages import stage_of
+from tournaments.selectors.draws.draws import get_draw, list_draws
+from tournaments.selectors.stages.stages import get_stage_by_number
 from tournaments.services.draws.draws import (
     KIND,
     call_off_draw,
@@ -24,13 +24,19 @@ from tournaments.services.draws.draws import (
     prepare_lots,
 )
 from tournaments.services.pairings.play_offs import call_play_offs
-from web.actors import actor_of
+from web.actors import get_actor
 from web.desk.access import about, get_managed_event
 from web.desk.draw_forms import CallOffForm, DrawForm, PublicWordForm
-from web.desk.drawable import address_of, draw_address, draw_tabs, next_draw, offer_draw
+from web.desk.drawable import (
+    build_draw_tabs,
+    find_next_draw,
+    make_address,
+    make_draw_address,
+    offer_draw,
+)
 from web.desk.posting import get_posted_data
-from web.draws import draw_views
-from web.refusals import shown_on, status_of
+from web.draws import build_draw_views
+from web.refusals import find_status, shown_on
 from wording.sentences import sentence
 
 
@@ -38,13 +44,13 @@ from wording.sentences import sentence
 def draw(request: HttpRequest, event_id: UUID, number: int = 1) -> HttpResponse:
     """The page of the draw of a stage, in any state. POST prepares a draw."""
     event = get_managed_event(request, event_id)
-    stage = stage_of(event, number)
+    stage = get_stage_by_number(event, number)
     return _submit_form(
         request,
         stage,
         DrawForm(get_posted_data(request)),
         lambda data: prepare_draw(
-            stage=stage, reason=data["reason"], actor=actor_of(request), now=timezone.now()
+            stage=stage, reason=data["reason"], actor=get_actor(request), now=timezone.now()
         ),
     )
 
@@ -53,17 +59,17 @@ def draw(request: HttpRequest, event_id: UUID, number: int = 1) -> HttpResponse:
 @require_POST
 def commit_to_lots(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """Commits to lots among the tied entries in the ranking of a stage."""
-    stage = stage_of(get_managed_event(request, event_id), number)
-    prepare_lots(stage=stage, actor=actor_of(request), now=timezone.now())
-    return redirect(draw_address(stage))
+    stage = get_stage_by_number(get_managed_event(request, event_id), number)
+    prepare_lots(stage=stage, actor=get_actor(request), now=timezone.now())
+    return redirect(make_draw_address(stage))
 
 
 @login_required
 @require_POST
 def start_play_offs(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """Calls the play-offs that the regulation asks for in the ranking of a stage."""
-    stage = stage_of(get_managed_event(request, event_id), number)
-    call_play_offs(stage=stage, actor=actor_of(request), now=timezone.now())
+    stage = get_stage_by_number(get_managed_event(request, event_id), number)
+    call_play_offs(stage=stage, actor=get_actor(request), now=timezone.now())
     return redirect("desk:tables", event_id)
 
 
@@ -77,7 +83,7 @@ def hold(request: HttpRequest, draw_id: int) -> HttpResponse:
         draw.stage,
         PublicWordForm(request.POST),
         lambda data: hold_draw(
-            draw=draw, word=data["word"], actor=actor_of(request), now=timezone.now()
+            draw=draw, word=data["word"], actor=get_actor(request), now=timezone.now()
         ),
     )
 
@@ -92,7 +98,7 @@ def call_off(request: HttpRequest, draw_id: int) -> HttpResponse:
         draw.stage,
         CallOffForm(request.POST),
         lambda data: call_off_draw(
-            draw=draw, reason=data["reason"], actor=actor_of(request), now=timezone.now()
+            draw=draw, reason=data["reason"], actor=get_actor(request), now=timezone.now()
         ),
     )
 
@@ -102,14 +108,14 @@ def call_off(request: HttpRequest, draw_id: int) -> HttpResponse:
 def progress(request: HttpRequest, event_id: UUID, number: int = 1) -> HttpResponse:
     """The progress bar alone, for a page that polls it; once the draw is done, the page is loaded
     again."""
-    stage = stage_of(get_managed_event(request, event_id), number)
+    stage = get_stage_by_number(get_managed_event(request, event_id), number)
     job = _find_drawing_job(stage)
     if job is None or not job.live:
         # htmx follows this header with the whole page, instead of replacing the bar.
         response = HttpResponse(status=204)
-        response["HX-Redirect"] = draw_address(stage)
+        response["HX-Redirect"] = make_draw_address(stage)
         return response
-    context = {"job": job, "source": address_of("progress", stage), "said": _describe_job(job)}
+    context = {"job": job, "source": make_address("progress", stage), "said": _describe_job(job)}
     return render(request, "desk/_progress.html", context)
 
 
@@ -121,12 +127,12 @@ def _submit_form(
     if form.is_valid():
         with shown_on(form):
             act(form.cleaned_data)
-            return redirect(draw_address(stage))
+            return redirect(make_draw_address(stage))
     return _render_page(request, stage, form)
 
 
 def _get_managed_draw(request: HttpRequest, draw_id: int) -> Draw:
-    draw = draw_for(actor_of(request), draw_id)
+    draw = get_draw(get_actor(request), draw_id)
     # The event that was checked replaces the one of the draw, so that the page has only one.
     draw.stage.event = get_managed_event(request, draw.stage.event_id)
     return draw
@@ -148,7 +154,7 @@ def _render_page(request: HttpRequest, stage: Stage, form: BaseForm) -> HttpResp
     # Read before the draws: a job that has ended by now has stored what is read next.
     job = _find_drawing_job(stage)
     # All draws of the event are listed on the page, those of the stage are looked at closer.
-    views = draw_views(event, list(draws_of(event).order_by("-pk")))
+    views = build_draw_views(event, list(list_draws(event).order_by("-pk")))
     stage_draws = [view for view in views if view.draw.stage_id == stage.pk]
     committed_draw = next((view for view in stage_draws if view.is_committed or view.is_said), None)
     # Before the word is said there is no job; an older one is of an earlier draw.
@@ -160,11 +166,11 @@ def _render_page(request: HttpRequest, stage: Stage, form: BaseForm) -> HttpResp
     context = {
         **about(request, event, "bracket"),
         "stage": stage,
-        "here": draw_address(stage),
-        "stages": draw_tabs(event),
+        "here": make_draw_address(stage),
+        "stages": build_draw_tabs(event),
         "committed": committed_draw,
         "job": job if job is not None and job.live else None,
-        "progress": address_of("progress", stage),
+        "progress": make_address("progress", stage),
         "job_said": _describe_job(job),
         "failure": failure,
         "form": form,
@@ -172,7 +178,7 @@ def _render_page(request: HttpRequest, stage: Stage, form: BaseForm) -> HttpResp
         "call_off_form": form if isinstance(form, CallOffForm) else CallOffForm(),
         "ask": offer_draw(stage, stage_draws) if committed_draw is None else None,
         "last": next((view for view in stage_draws if view.is_held), None),
-        "next_draw": next_draw(stage),
+        "next_draw": find_next_draw(stage),
         "views": views,
     }
-    return render(request, "desk/draw.html", context, status=status_of(form))
+    return render(request, "desk/draw.html", context, status=find_status(form))

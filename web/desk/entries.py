@@ -23,14 +23,14 @@ from tournaments.selectors.draws.change_previews import find_changeable_bracket
 from tournaments.selectors.registration.deletions import find_what_keeps
 from tournaments.selectors.registration.entries import (
     EntryCounts,
-    entry_by_check_in_code,
-    entry_counts,
-    entry_for,
-    names_of,
-    size_of_entries,
+    count_entries_of_event,
+    find_entry_by_check_in_code,
+    get_entry_size,
+    get_visible_entry,
+    load_entry_names,
 )
-from tournaments.selectors.registration.fees import fee_of_entry
-from tournaments.selectors.stages.stages import first_groups, list_drawn_formats
+from tournaments.selectors.registration.fees import get_entry_fee
+from tournaments.selectors.stages.stages import list_drawn_formats, list_first_groups
 from tournaments.services.registration.deletions import delete_entry
 from tournaments.services.registration.entries import ENTRIES_OPEN, assign_group, enter
 from tournaments.services.undo.arrivals import mark_paid as note_paid
@@ -39,7 +39,7 @@ from tournaments.services.undo.entries import make_entry_steps
 from tournaments.services.undo.replacements import replace_by_waiting, replace_pair
 from tournaments.services.undo.steps import UndoStep
 from tournaments.services.undo.withdrawals import withdraw_pair
-from web.actors import actor_of
+from web.actors import get_actor
 from web.desk.access import about, get_managed_entry, get_managed_event
 from web.desk.check_in import AT_THE_DESK
 from web.desk.entry_field import EntryOffer
@@ -50,8 +50,8 @@ from web.desk.pair_forms import FixedGroupForm, ListForm, NewEntryForm, PasteFor
 from web.desk.reason_forms import ReasonForm
 from web.desk.undo_offers import offer_undo
 from web.groups import group_titles
-from web.refusals import shown_on, status_of
-from web.sorting import ENTRY_ORDERS, sort_links
+from web.refusals import find_status, shown_on
+from web.sorting import ENTRY_ORDERS, build_sort_links
 
 LONGEST_SCAN = 300
 """What a scanner types: the address in the QR code of an entry."""
@@ -63,17 +63,17 @@ def entries(request: HttpRequest, event_id: UUID) -> HttpResponse:
     event = get_managed_event(request, event_id)
     # A scanner types the address of the code into the search field: it leads to the check-in.
     if code := find_check_in_code(request.GET.get("q", "")[:LONGEST_SCAN]):
-        scanned = entry_by_check_in_code(code)
+        scanned = find_entry_by_check_in_code(code)
         if scanned is not None and scanned.event_id == event.pk:
             address = reverse("desk:check_in", args=[scanned.pk])
             return redirect(f"{address}?from={AT_THE_DESK}")
         if scanned is not None:
             messages.error(request, _("This code is of another event."))
-    counts = entry_counts(event)
-    form = entry_form(event, counts, request.POST or None)
+    counts = count_entries_of_event(event)
+    form = make_entry_form(event, counts, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
-            actor, now = actor_of(request), timezone.now()
+            actor, now = get_actor(request), timezone.now()
             entry = enter(event=event, form=form.make_entry(), actor=actor, now=now)
             steps = make_entry_steps(entry.event, [entry], actor=actor, now=now)
             offer_undo(request, _("Entered: %(names)s") % {"names": _load_name(entry)}, steps)
@@ -83,12 +83,12 @@ def entries(request: HttpRequest, event_id: UUID) -> HttpResponse:
     return entries_page(request, event, counts, form, ListForm())
 
 
-def entry_form(
+def make_entry_form(
     event: Event, counts: EntryCounts, data: Mapping[str, Any] | None = None
 ) -> NewEntryForm:
     """A form for one more entry of the event."""
-    groups = group_titles(first_groups(event, counts.entered))
-    return NewEntryForm(data, size=size_of_entries(event), groups=groups)
+    groups = group_titles(list_first_groups(event, counts.entered))
+    return NewEntryForm(data, size=get_entry_size(event), groups=groups)
 
 
 def entries_page(
@@ -108,7 +108,7 @@ def entries_page(
     rows = build_entry_rows(event, on_page, form.groups)
     played_count = len(entry_list.page)
     kept_in_links = {"q": entry_list.sought, "show": entry_list.show}
-    fee = fee_of_entry(event)
+    fee = get_entry_fee(event)
     formats = list_drawn_formats(event)
     context = {
         **about(request, event, "entries"),
@@ -124,7 +124,7 @@ def entries_page(
         "sought": entry_list.sought,
         "show": entry_list.show,
         "sort": entry_list.sort,
-        "sorts": sort_links(ENTRY_ORDERS, entry_list.sort, kept_in_links),
+        "sorts": build_sort_links(ENTRY_ORDERS, entry_list.sort, kept_in_links),
         "opened": opened,
         "page": entry_list.page,
         "can_enter": event.state in ENTRIES_OPEN,
@@ -140,7 +140,7 @@ def entries_page(
         "can_withdraw": event.state not in (Event.State.FINISHED, Event.State.ARCHIVED),
     }
     opened_forms = [opened_form for opened_form in (opened, paste_form) if opened_form is not None]
-    status = status_of(form, list_form, *opened_forms)
+    status = find_status(form, list_form, *opened_forms)
     return render(request, "desk/entries.html", context, status=status)
 
 
@@ -148,9 +148,9 @@ def entries_page(
 @require_POST
 def mark_paid(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Notes that the fee was paid, or takes that back."""
-    entry = entry_for(actor_of(request), entry_id)
+    entry = get_visible_entry(get_actor(request), entry_id)
     paid = request.POST.get("paid") == "1"
-    steps = note_paid(entry=entry, paid=paid, actor=actor_of(request), now=timezone.now())
+    steps = note_paid(entry=entry, paid=paid, actor=get_actor(request), now=timezone.now())
     what_was_done = _("Paid: %(names)s") if paid else _("Not paid: %(names)s")
     offer_undo(request, what_was_done % {"names": _load_name(entry)}, steps)
     return _back_to_row(request, entry)
@@ -160,10 +160,10 @@ def mark_paid(request: HttpRequest, entry_id: int) -> HttpResponse:
 @require_POST
 def mark_present(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Notes that an entry is there, or takes that back."""
-    entry = entry_for(actor_of(request), entry_id)
+    entry = get_visible_entry(get_actor(request), entry_id)
     is_present = request.POST.get("present") == "1"
     steps = note_present(
-        entry=entry, present=is_present, actor=actor_of(request), now=timezone.now()
+        entry=entry, present=is_present, actor=get_actor(request), now=timezone.now()
     )
     what_was_done = _("Present: %(names)s") if is_present else _("Not present: %(names)s")
     offer_undo(request, what_was_done % {"names": _load_name(entry)}, steps)
@@ -171,7 +171,7 @@ def mark_present(request: HttpRequest, entry_id: int) -> HttpResponse:
 
 
 def _load_name(entry: Entry) -> str:
-    return names_of(entry.event, [entry.pk])[entry.pk].short
+    return load_entry_names(entry.event, [entry.pk])[entry.pk].short
 
 
 def _back_to_row(request: HttpRequest, entry: Entry) -> HttpResponse:
@@ -197,7 +197,7 @@ def withdraw_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
         with shown_on(form):
             reason = form.cleaned_data["reason"]
             now = timezone.now()
-            steps = withdraw_pair(entry=entry, reason=reason, actor=actor_of(request), now=now)
+            steps = withdraw_pair(entry=entry, reason=reason, actor=get_actor(request), now=now)
             what_was_done = _("Withdrawn: %(names)s") % {"names": _load_name(entry)}
             offer_undo(request, what_was_done, steps)
             messages.success(request, _("The pair has been withdrawn. Its results stay."))
@@ -217,7 +217,7 @@ def remove_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
             now = timezone.now()
             # Named first: a deleted entry has no players any more.
             what_was_done = _("Deleted: %(names)s") % {"names": _load_name(entry)}
-            delete_entry(entry=entry, actor=actor_of(request), now=now)
+            delete_entry(entry=entry, actor=get_actor(request), now=now)
             messages.success(request, what_was_done)
             announce_moved_up(request, event, now)
             return redirect("desk:entries", event.pk)
@@ -230,7 +230,7 @@ def replace_players(request: HttpRequest, entry_id: int) -> HttpResponse:
     entry = get_managed_entry(request, entry_id)
     event = entry.event
     offer = EntryOffer(event, event.entries.filter(state=Entry.State.WAITLISTED))
-    form = ReplaceForm(request.POST or None, size=size_of_entries(event), offer=offer)
+    form = ReplaceForm(request.POST or None, size=get_entry_size(event), offer=offer)
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
             what_was_done = _("Replaced: %(names)s") % {"names": _load_name(entry)}
@@ -241,9 +241,9 @@ def replace_players(request: HttpRequest, entry_id: int) -> HttpResponse:
 
 
 def _replace(request: HttpRequest, entry: Entry, form: ReplaceForm) -> list[UndoStep]:
-    reason, actor, now = form.cleaned_data["reason"], actor_of(request), timezone.now()
+    reason, actor, now = form.cleaned_data["reason"], get_actor(request), timezone.now()
     if waiting_id := form.cleaned_data.get("waiting"):
-        waiting = entry_for(actor, waiting_id)
+        waiting = get_visible_entry(actor, waiting_id)
         return replace_by_waiting(entry=entry, waiting=waiting, reason=reason, actor=actor, now=now)
     details = form.make_entry()
     return replace_pair(entry=entry, form=details, reason=reason, actor=actor, now=now)[1]
@@ -254,14 +254,14 @@ def choose_group(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Puts an entry into a chosen group, or leaves that to the draw."""
     entry = get_managed_entry(request, entry_id)
     event = entry.event
-    groups = group_titles(first_groups(event, entry_counts(event).entered))
+    groups = group_titles(list_first_groups(event, count_entries_of_event(event).entered))
     initial = {"group": entry.group}
     form = FixedGroupForm(request.POST or None, groups=groups, initial=initial)
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
             chosen_group = form.cleaned_data["group"]
             assign_group(
-                entry=entry, group=chosen_group, actor=actor_of(request), now=timezone.now()
+                entry=entry, group=chosen_group, actor=get_actor(request), now=timezone.now()
             )
             return redirect("desk:entries", event.pk)
     return _render_entry_form(request, "desk/entry_group.html", event, entry, form)
@@ -270,6 +270,6 @@ def choose_group(request: HttpRequest, entry_id: int) -> HttpResponse:
 def _render_entry_form(
     request: HttpRequest, template: str, event: Event, entry: Entry, form: BaseForm
 ) -> HttpResponse:
-    name = names_of(event, [entry.pk])[entry.pk]
+    name = load_entry_names(event, [entry.pk])[entry.pk]
     context = {**about(request, event, "entries"), "entry": entry, "name": name, "form": form}
-    return render(request, template, context, status=status_of(form))
+    return render(request, template, context, status=find_status(form))

@@ -9,11 +9,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.refusals import EntryChanged, PlayerIsShared
-from tournaments.selectors.registration.entries import entry_counts, entry_for
+from tournaments.selectors.registration.entries import count_entries_of_event, get_visible_entry
 from tournaments.services.registration.entry_corrections import correct_entry, read_entry_fields
-from web.actors import actor_of
+from web.actors import get_actor
 from web.desk.access import get_managed_entry
-from web.desk.entries import entries_page, entry_form
+from web.desk.entries import entries_page, make_entry_form
 from web.desk.entry_forms import ChangeEntryForm
 from web.desk.pair_forms import ListForm
 from web.desk.posting import get_posted_data
@@ -23,11 +23,11 @@ from web.refusals import shown_on
 @login_required
 def change_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
     """The list of entries with one row open, and what is written in it."""
-    actor = actor_of(request)
+    actor = get_actor(request)
     entry = get_managed_entry(request, entry_id)
     event = entry.event
-    counts = entry_counts(event)
-    new_entry_form = entry_form(event, counts)
+    counts = count_entries_of_event(event)
+    new_entry_form = make_entry_form(event, counts)
     form = ChangeEntryForm(
         get_posted_data(request),
         event=event,
@@ -42,7 +42,7 @@ def change_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
                 correct_entry(entry=entry, correction=correction, actor=actor, now=timezone.now())
             except EntryChanged as refused:
                 form.show_changed(
-                    refused.params["fields"], read_entry_fields(entry_for(actor, entry_id))
+                    refused.params["fields"], read_entry_fields(get_visible_entry(actor, entry_id))
                 )
             except PlayerIsShared as refused:
                 form.ask_who(refused.params)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from database.limits import LONGEST_SOUGHT
 from tournaments.models import Entry, Event
-from tournaments.selectors.registration.entries import EntryOrder, names_of, select_entries
+from tournaments.selectors.registration.entries import EntryOrder, load_entry_names, select_entries
 from web.desk.numbers import parse_number
 
 MOST_OFFERED: Final = 128
@@ -26,7 +26,7 @@ EntryLabels = Callable[[Event, Sequence[int]], Mapping[int, str]]
 
 def name_entries(event: Event, ids: Sequence[int]) -> dict[int, str]:
     """Their short names. One query."""
-    return {pk: name.short for pk, name in names_of(event, ids).items()}
+    return {pk: name.short for pk, name in load_entry_names(event, ids).items()}
 
 
 class EntryOffer:

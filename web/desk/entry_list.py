@@ -14,14 +14,14 @@ from tournaments.models import Entry, Event
 from tournaments.selectors.registration.entries import (
     EntryName,
     EntryOrder,
-    names_of,
+    load_entry_names,
     select_entries,
 )
 from web.desk.entry_forms import ChangeEntryForm
 from web.desk.numbers import parse_number
 from web.groups import title_among
-from web.paging import choose_page, page_of
-from web.searching import sought_in
+from web.paging import choose_page, cut_page
+from web.searching import read_search
 from web.sorting import ENTRY_ORDERS, read_sort
 
 ENTRIES_A_PAGE = 100
@@ -67,7 +67,7 @@ def load_entry_list(
 ) -> EntryList:
     """The list as the address asks for it. ``opened``: the row that is being corrected.
     ``has_waiting``: whether anybody waits for a place."""
-    sought, show = sought_in(request), request.GET.get("show", "")
+    sought, show = read_search(request), request.GET.get("show", "")
     sort = read_sort(request, ENTRY_ORDERS)
     # The row that is looked for (``?at=``), or the one that is open.
     wanted_entry = parse_number(request.GET.get("at"), digits=17)
@@ -101,7 +101,7 @@ def _choose_page(
     places = [] if wanted is None else list(found.values_list("pk", flat=True))
     if wanted in places:
         page = places.index(wanted) // ENTRIES_A_PAGE
-        return page_of(page, found, ENTRIES_A_PAGE, count=len(places))
+        return cut_page(page, found, ENTRIES_A_PAGE, count=len(places))
     return choose_page(request, found, ENTRIES_A_PAGE)
 
 
@@ -109,7 +109,7 @@ def build_entry_rows(
     event: Event, entries: Sequence[Entry], group_titles: Mapping[int, str]
 ) -> list[EntryRow]:
     """The rows of these entries, in their order."""
-    names = names_of(event, [entry.pk for entry in entries])
+    names = load_entry_names(event, [entry.pk for entry in entries])
     authors: list[Actor | None] = []
     for entry in entries:
         authors += [entry.paid_to, entry.present_by]

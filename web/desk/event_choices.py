@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from competition.event_shape import EventShape
 from competition.presets import PRESETS
 from tournaments.models import Club, Event, EventTemplate
-from tournaments.selectors.events.shapes import last_event_of, read_shape, shape_of
+from tournaments.selectors.events.shapes import find_last_event, read_shape, unpack_template_shape
 from wording.dates import word_day
 from wording.presets import NAMES, SENTENCES, make_preset_shape
 
@@ -35,7 +35,7 @@ def list_choices(
     """The ways to begin an event of a club. ``like``: the event to copy; None: the last one."""
     choices: list[EventChoice] = []
     # The first choice is the one that the form begins with.
-    last = like or last_event_of(club)
+    last = like or find_last_event(club)
     if last is not None:
         name = _("Like last Saturday") if last.date.weekday() == SATURDAY else _("Like last time")
         words = {"event": last.name, "day": word_day(last.date)}
@@ -47,6 +47,6 @@ def list_choices(
         choices.append(EventChoice(code, name, sentence, make_preset_shape(code), code))
     for template in templates:
         code, sentence = f"template-{template.pk}", _("A template of the club.")
-        shape = shape_of(template)
+        shape = unpack_template_shape(template)
         choices.append(EventChoice(code, template.name, sentence, shape, is_saved=True))
     return tuple(choices)

@@ -11,10 +11,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.permissions import Right, check, clubs_of
-from tournaments.selectors.events.shapes import template_in
+from tournaments.permissions import Right, check, list_clubs
+from tournaments.selectors.events.shapes import get_template
 from tournaments.services.events.shapes import delete_template, save_template
-from web.actors import actor_of
+from web.actors import get_actor
 from web.desk.access import get_managed_event
 from web.desk.confirmations import Confirmation, ask_in_club
 from web.desk.settings import SettingsForm, TemplateForm, render_settings
@@ -30,7 +30,7 @@ def keep_template(request: HttpRequest, event_id: UUID) -> HttpResponse:
     if form.is_valid():
         with shown_on(form):
             name = form.cleaned_data["template"]
-            save_template(event=event, name=name, actor=actor_of(request), now=timezone.now())
+            save_template(event=event, name=name, actor=get_actor(request), now=timezone.now())
             messages.success(request, _("The template is saved."))
             return redirect("desk:settings", event.pk)
     return render_settings(request, event, SettingsForm(None, event=event), template=form)
@@ -39,11 +39,11 @@ def keep_template(request: HttpRequest, event_id: UUID) -> HttpResponse:
 @login_required
 def remove_template(request: HttpRequest, club_slug: str, template_id: int) -> HttpResponse:
     """Asks, then deletes a template of a club."""
-    club = get_object_or_404(clubs_of(actor_of(request)), slug=club_slug)
-    check(actor_of(request), Right.MANAGE_EVENTS, club_id=club.pk)
-    template = template_in(club, template_id)
+    club = get_object_or_404(list_clubs(get_actor(request)), slug=club_slug)
+    check(get_actor(request), Right.MANAGE_EVENTS, club_id=club.pk)
+    template = get_template(club, template_id)
     if request.method == "POST":
-        delete_template(template=template, actor=actor_of(request))
+        delete_template(template=template, actor=get_actor(request))
         messages.success(request, _("The template is deleted."))
         return redirect("desk:event_new", club.slug)
     confirmation = Confirmation(

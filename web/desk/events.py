@@ -13,13 +13,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.actors import Actor
 from tournaments.models import Club, Event
-from tournaments.permissions import Right, check, clubs_of
-from tournaments.selectors.events.shapes import templates_of
+from tournaments.permissions import Right, check, list_clubs
+from tournaments.selectors.events.shapes import list_templates
 from tournaments.selectors.events.stage_sequence import find_next_step, load_stage_sequence
 from tournaments.selectors.events.today import load_event_today
-from tournaments.selectors.stages.matches import first_called_match
+from tournaments.selectors.stages.matches import find_first_called_match
 from tournaments.selectors.stages.stages import load_round_counts
-from tournaments.selectors.standings.standings import standings_of
+from tournaments.selectors.standings.standings import load_standings_of_event
 from tournaments.services.events.events import (
     archive_event,
     create_event,
@@ -30,8 +30,8 @@ from tournaments.services.events.events import (
 )
 from tournaments.services.events.shapes import create_from_shape
 from tournaments.services.undo.starts import begin_play
-from web.actors import actor_of
-from web.brackets import boxes_of
+from web.actors import get_actor
+from web.brackets import build_boxes
 from web.desk.access import about, get_managed_event, get_worked_event
 from web.desk.event_choices import list_choices
 from web.desk.event_wizard import EventWizard
@@ -40,9 +40,9 @@ from web.desk.queue import build_queue
 from web.desk.spots import build_grid
 from web.desk.trouble import find_trouble
 from web.desk.undo_offers import offer_undo
-from web.forecast import expected_view, forecast_view
-from web.refusals import shown_on, status_of
-from web.rounds import RoundState, merge_parallel_rounds, round_states
+from web.forecast import build_expected_view, build_forecast_view
+from web.refusals import find_status, shown_on
+from web.rounds import RoundState, load_round_states, merge_parallel_rounds
 
 STEPS = {
     "open": (open_entries, (Event.State.OPEN,)),
@@ -64,9 +64,9 @@ class LikeForm(forms.Form):
 def new_event(request: HttpRequest, club_slug: str) -> HttpResponse:
     """Creates an event of a club. The regulation for the current choices is shown beside them;
     ``look`` returns only this preview."""
-    club = get_object_or_404(clubs_of(actor_of(request)), slug=club_slug)
-    check(actor_of(request), Right.MANAGE_EVENTS, club_id=club.pk)
-    templates = templates_of(club)
+    club = get_object_or_404(list_clubs(get_actor(request)), slug=club_slug)
+    check(get_actor(request), Right.MANAGE_EVENTS, club_id=club.pk)
+    templates = list_templates(club)
     # ``?like=`` names an event of the club to be copied; without one the last event is offered.
     like_form = LikeForm(request.GET)
     like: Event | None = None
@@ -81,12 +81,12 @@ def new_event(request: HttpRequest, club_slug: str) -> HttpResponse:
     )
     if request.method == "POST" and "look" not in request.POST and wizard.is_valid():
         with shown_on(wizard.facts):
-            event = _create_event(club, wizard, actor_of(request))
+            event = _create_event(club, wizard, get_actor(request))
             if "open" not in request.POST:
                 return redirect("desk:event", event.pk)
             # A button that is pressed twice opens the entries once.
             if event.state == Event.State.DRAFT:
-                open_entries(event=event, actor=actor_of(request), now=timezone.now())
+                open_entries(event=event, actor=get_actor(request), now=timezone.now())
             return redirect("desk:entries", event.pk)
     context = {
         "club": club,
@@ -96,7 +96,7 @@ def new_event(request: HttpRequest, club_slug: str) -> HttpResponse:
         "regulation": wizard.regulation(),
         "tab": "events",
     }
-    status = 200 if "look" in request.POST else status_of(wizard.facts)
+    status = 200 if "look" in request.POST else find_status(wizard.facts)
     return render(request, "desk/event_new.html", context, status=status)
 
 
@@ -116,12 +116,12 @@ def today(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """What needs the organizer in the order of urgency, the next step, the hall, and the stages."""
     event = get_worked_event(request, event_id)
     now = timezone.now()
-    rounds = round_states(load_round_counts(event))
+    rounds = load_round_states(load_round_counts(event))
     merged_rounds = merge_parallel_rounds(rounds)
     open_matches = sum(round_.open for round_ in rounds)
 
     state = load_event_today(event, timezone.localdate())
-    boxes = boxes_of(event, state.pairings, rounds)
+    boxes = build_boxes(event, state.pairings, rounds)
     grid = build_grid(event, state, boxes, rounds, query=request.GET, now=now)
     queue = build_queue(event, state, grid, now)
 
@@ -136,7 +136,7 @@ def today(request: HttpRequest, event_id: UUID) -> HttpResponse:
     )
     winner = None
     if event.state == Event.State.FINISHED:
-        winner = standings_of(event).winner
+        winner = load_standings_of_event(event).winner
     context = {
         **about(request, event, "today"),
         "next": next_stage,
@@ -151,9 +151,10 @@ def today(request: HttpRequest, event_id: UUID) -> HttpResponse:
         "queue": queue,
         "protests": state.protests,
         "now": now,
-        "forecast": forecast_view(event, rounds, now, with_chart=True) or expected_view(event, now),
+        "forecast": build_forecast_view(event, rounds, now, with_chart=True)
+        or build_expected_view(event, now),
         "winner": winner,
-        "trouble": find_trouble(actor_of(request), now=now),
+        "trouble": find_trouble(get_actor(request), now=now),
     }
     return render(request, "desk/event.html", context)
 
@@ -175,7 +176,7 @@ def take_step(request: HttpRequest, event_id: UUID, name: str) -> HttpResponse:
     run_service, new_states = STEPS[name]
     # A button that is pressed twice takes one step.
     if event.state not in new_states:
-        run_service(event=event, actor=actor_of(request), now=timezone.now())
+        run_service(event=event, actor=get_actor(request), now=timezone.now())
     return redirect("desk:event", event.pk)
 
 
@@ -186,9 +187,9 @@ def start(request: HttpRequest, event_id: UUID) -> HttpResponse:
     event = get_managed_event(request, event_id)
     # A button that is pressed twice begins once.
     if event.state != Event.State.RUNNING:
-        steps = begin_play(event=event, actor=actor_of(request), now=timezone.now())
+        steps = begin_play(event=event, actor=get_actor(request), now=timezone.now())
         offer_undo(request, _("Play has begun."), steps)
-    match = first_called_match(event) if "sheet" in request.POST else None
+    match = find_first_called_match(event) if "sheet" in request.POST else None
     if match is not None:
         return redirect("desk:sheet", match)
     return redirect("desk:event", event.pk)

@@ -18,19 +18,28 @@ from django.views.decorators.http import require_POST, require_safe
 
 from database.limits import LARGEST_TABLE
 from tournaments.models import Event, RefereeCall
-from tournaments.selectors.hall.tables import call_for, calls_of, last_written, pairing_at_table
-from tournaments.selectors.stages.brackets import at_tables, pairings_in_hall, pairings_of_round
-from tournaments.selectors.stages.matches import pairing_for
-from tournaments.selectors.stages.stages import load_round_counts, round_of
+from tournaments.selectors.hall.tables import (
+    call_for,
+    find_pairing_at_table,
+    list_referee_calls,
+    load_last_written,
+)
+from tournaments.selectors.stages.brackets import (
+    list_pairings_at_tables,
+    load_pairings_in_hall,
+    load_pairings_of_round,
+)
+from tournaments.selectors.stages.matches import get_pairing
+from tournaments.selectors.stages.stages import get_round, load_round_counts
 from tournaments.services.undo.hall import attend, free, move_match_to
-from web.actors import actor_of
-from web.brackets import Box, boxes_of, by_table
+from web.actors import get_actor
+from web.brackets import Box, build_boxes, sort_by_table
 from web.desk.access import about, get_managed_event, get_worked_event
 from web.desk.numbers import parse_number
 from web.desk.undo_offers import offer_undo
 from web.paging import choose_page
-from web.refusals import shown_on, status_of
-from web.rounds import RoundState, round_states
+from web.refusals import find_status, shown_on
+from web.rounds import RoundState, load_round_states
 
 STILL_AFTER = timedelta(minutes=15)
 """A hand takes three to five minutes: a table without a line for longer is highlighted."""
@@ -56,14 +65,14 @@ class MoveMatchForm(forms.Form):
     table = forms.IntegerField(label=_("To table"), min_value=1, max_value=LARGEST_TABLE)
 
 
-def tables_of(
+def build_table_views(
     event: Event, boxes: Iterable[Box], calls: Iterable[RefereeCall], now: datetime
 ) -> tuple[TableView, ...]:
     """The tables of an event, in the order of their numbers; matches without a table are last."""
-    last_line_times = last_written(event)
+    last_line_times = load_last_written(event)
     calls_by_table = {call.table.number: call for call in calls}
     views = []
-    for box in by_table(boxes):
+    for box in sort_by_table(boxes):
         pairing = box.pairing
         last_line_at = last_line_times.get(pairing.match or 0)
         silence = timedelta()
@@ -84,13 +93,13 @@ def tables(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """All tables now, and the pairings of one round: ``?round=``, else the first with open matches,
     or the last of all. Raises NotFound for a round of another event."""
     event = get_worked_event(request, event_id)
-    rounds = round_states(load_round_counts(event))
+    rounds = load_round_states(load_round_counts(event))
     chosen_round: RoundState | None
     requested = request.GET.get("round", "")
     # Longer numbers would not fit into the column of ids.
     if requested.isdecimal() and len(requested) < 18:
-        # ``round_of`` has checked that it is of this event, so it is among these.
-        round_id = round_of(event, int(requested)).pk
+        # ``get_round`` has checked that it is of this event, so it is among these.
+        round_id = get_round(event, int(requested)).pk
         chosen_round = next(round_ for round_ in rounds if round_.id == round_id)
     else:
         chosen_round = next((round_ for round_ in rounds if round_.open), None)
@@ -98,18 +107,20 @@ def tables(request: HttpRequest, event_id: UUID) -> HttpResponse:
             chosen_round = rounds[-1]
     also = None if chosen_round is None else Q(round=chosen_round.id)
     # Tables and round are loaded together: a match may be in both, and its box is made once.
-    pairings_by_round = pairings_in_hall(event, timezone.localdate(), also)
+    pairings_by_round = load_pairings_in_hall(event, timezone.localdate(), also)
     round_pairings = pairings_by_round.get(chosen_round.id, []) if chosen_round is not None else []
     in_round = choose_page(request, round_pairings, MOST_IN_ROUND)
 
-    in_play = at_tables(pairings_by_round)[:MOST_AT_TABLES]
+    in_play = list_pairings_at_tables(pairings_by_round)[:MOST_AT_TABLES]
     all_shown = {pairing.id: pairing for pairing in (*in_play, *in_round)}
-    boxes = {box.pairing.id: box for box in boxes_of(event, list(all_shown.values()), rounds)}
+    boxes = {box.pairing.id: box for box in build_boxes(event, list(all_shown.values()), rounds)}
     boxes_in_play = [boxes[pairing.id] for pairing in in_play]
     context = {
         **about(request, event, "tables"),
         "rounds": rounds,
-        "tables": tables_of(event, boxes_in_play, calls_of(event), timezone.now()),
+        "tables": build_table_views(
+            event, boxes_in_play, list_referee_calls(event), timezone.now()
+        ),
         "chosen": chosen_round,
         "boxes": [boxes[pairing.id] for pairing in in_round],
         "page": in_round,
@@ -124,7 +135,7 @@ def open_table(request: HttpRequest, event_id: UUID) -> HttpResponse:
     event = get_worked_event(request, event_id)
     number = parse_number(request.GET.get("table"), digits=4)
     if number is not None:
-        pairing = pairing_at_table(event, number)
+        pairing = find_pairing_at_table(event, number)
         if pairing is not None and pairing.match_id is not None:
             return redirect("desk:sheet", pairing.match_id)
     return redirect("desk:tables", event.pk)
@@ -133,34 +144,36 @@ def open_table(request: HttpRequest, event_id: UUID) -> HttpResponse:
 @login_required
 def move_match(request: HttpRequest, pairing_id: int) -> HttpResponse:
     """Moves a match to another table."""
-    pairing = pairing_for(actor_of(request), pairing_id)
+    pairing = get_pairing(get_actor(request), pairing_id)
     event = get_managed_event(request, pairing.event_id)
     form = MoveMatchForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
             number = form.cleaned_data["table"]
             steps = move_match_to(
-                pairing=pairing, number=number, actor=actor_of(request), now=timezone.now()
+                pairing=pairing, number=number, actor=get_actor(request), now=timezone.now()
             )
             offer_undo(request, gettext("Moved to table %(number)s") % {"number": number}, steps)
             return redirect("desk:tables", event.pk)
-    moved_pairings = [view for view in pairings_of_round(pairing.round_id) if view.id == pairing.pk]
+    moved_pairings = [
+        view for view in load_pairings_of_round(pairing.round_id) if view.id == pairing.pk
+    ]
     context = {
         **about(request, event, "tables"),
         "pairing": pairing,
         "form": form,
         "numbers": list(event.tables.order_by("number").values_list("number", flat=True)),
-        "boxes": boxes_of(event, moved_pairings, round_states(load_round_counts(event))),
+        "boxes": build_boxes(event, moved_pairings, load_round_states(load_round_counts(event))),
     }
-    return render(request, "desk/move.html", context, status=status_of(form))
+    return render(request, "desk/move.html", context, status=find_status(form))
 
 
 @login_required
 @require_POST
 def release_table(request: HttpRequest, pairing_id: int) -> HttpResponse:
     """Frees a table that waits for signatures."""
-    pairing = pairing_for(actor_of(request), pairing_id)
-    steps = free(pairing=pairing, actor=actor_of(request), now=timezone.now())
+    pairing = get_pairing(get_actor(request), pairing_id)
+    steps = free(pairing=pairing, actor=get_actor(request), now=timezone.now())
     offer_undo(request, gettext("The table is free"), steps)
     return redirect("desk:event", pairing.event_id)
 
@@ -169,8 +182,8 @@ def release_table(request: HttpRequest, pairing_id: int) -> HttpResponse:
 @require_POST
 def attend_call(request: HttpRequest, call_id: int) -> HttpResponse:
     """Answers a call of a table."""
-    call = call_for(actor_of(request), call_id)
-    steps = attend(call=call, actor=actor_of(request), now=timezone.now())
+    call = call_for(get_actor(request), call_id)
+    steps = attend(call=call, actor=get_actor(request), now=timezone.now())
     what_was_done = gettext("You are going to table %(number)s") % {"number": call.table.number}
     offer_undo(request, what_was_done, steps)
     return redirect("desk:event", call.event_id)

@@ -6,11 +6,11 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tournaments.permissions import clubs_of
-from tournaments.selectors.events.clubs import clubs_managed_by, clubs_owned_by
-from tournaments.selectors.events.events import events_worked_at
-from tournaments.selectors.events.webhooks import stopped_webhooks_of
-from web.actors import actor_of
+from tournaments.permissions import list_clubs
+from tournaments.selectors.events.clubs import list_managed_clubs, list_owned_clubs
+from tournaments.selectors.events.events import list_events_worked_at
+from tournaments.selectors.events.webhooks import list_stopped_webhooks
+from web.actors import get_actor
 from web.desk.trouble import find_trouble
 
 
@@ -18,15 +18,15 @@ from web.desk.trouble import find_trouble
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The events of the clubs in which the user has a role, the newest first."""
-    actor = actor_of(request)
-    clubs = list(clubs_of(actor))  # also those in which the user has a role at one event only
-    managed = list(clubs_managed_by(actor))
+    actor = get_actor(request)
+    clubs = list(list_clubs(actor))  # also those in which the user has a role at one event only
+    managed = list(list_managed_clubs(actor))
     context = {
         "clubs": clubs,
-        "owned": clubs_owned_by(actor),
+        "owned": list_owned_clubs(actor),
         "managed": managed,
-        "stopped_webhooks": stopped_webhooks_of(managed) if managed else (),
-        "events": events_worked_at(actor),
+        "stopped_webhooks": list_stopped_webhooks(managed) if managed else (),
+        "events": list_events_worked_at(actor),
         "tab": "events",
         "trouble": find_trouble(actor, now=timezone.now()),
     }

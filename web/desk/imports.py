@@ -22,12 +22,12 @@ from jobs.selectors import find_latest_job
 from kernel.formulas import escape_formula
 from tournaments.models import Entry, EntryImport
 from tournaments.refusals import EntryRefused, ListChanged
-from tournaments.selectors.registration.entries import entry_counts
+from tournaments.selectors.registration.entries import count_entries_of_event
 from tournaments.selectors.registration.imports import (
     Preview,
     PreviewRow,
     import_for,
-    preview_of,
+    load_import_preview,
     reading_version,
 )
 from tournaments.services.registration.entries import ENTRIES_OPEN
@@ -37,24 +37,24 @@ from tournaments.services.registration.imports import (
     choose_sheet,
     correct_row,
     discard,
+    find_import_subject,
     leave_out_row,
     paste,
-    subject_of,
     upload,
     write_import,
 )
 from tournaments.services.undo.entries import make_entry_steps
-from web.actors import actor_of
+from web.actors import get_actor
 from web.desk.access import about, get_managed_event
 from web.desk.confirmations import Confirmation, ask_to_confirm
-from web.desk.entries import entries_page, entry_form
+from web.desk.entries import entries_page, make_entry_form
 from web.desk.entry_field import name_entries
 from web.desk.import_samples import OTHER_ROW, build_sample, shorten_cell
 from web.desk.numbers import parse_number
 from web.desk.pair_forms import ListForm, PasteForm
 from web.desk.undo_offers import offer_undo
 from web.paging import choose_page
-from web.refusals import sentences_of, shown_on
+from web.refusals import shown_on, word_refusal_fully
 from wording.entries import word_change, word_column, word_listed_payment, word_ones
 from wording.sentences import sentence
 
@@ -86,12 +86,12 @@ def upload_list(request: HttpRequest, event_id: UUID) -> HttpResponse:
                 name=file.name,
                 # One byte more than allowed: enough for the service to reject a larger file.
                 content=file.read(LARGEST + 1),
-                actor=actor_of(request),
+                actor=get_actor(request),
                 now=timezone.now(),
             )
             return redirect("desk:import", entry_import.pk)
-    counts = entry_counts(event)
-    return entries_page(request, event, counts, entry_form(event, counts), form)
+    counts = count_entries_of_event(event)
+    return entries_page(request, event, counts, make_entry_form(event, counts), form)
 
 
 @login_required
@@ -106,12 +106,12 @@ def paste_list(request: HttpRequest, event_id: UUID) -> HttpResponse:
                 event=event,
                 name=gettext("pasted list"),
                 text=form.cleaned_data["text"],
-                actor=actor_of(request),
+                actor=get_actor(request),
                 now=timezone.now(),
             )
             return redirect("desk:import", entry_import.pk)
-    counts = entry_counts(event)
-    new_entry_form = entry_form(event, counts)
+    counts = count_entries_of_event(event)
+    new_entry_form = make_entry_form(event, counts)
     return entries_page(request, event, counts, new_entry_form, ListForm(), paste_form=form)
 
 
@@ -119,8 +119,8 @@ def paste_list(request: HttpRequest, event_id: UUID) -> HttpResponse:
 @require_POST
 def change_row(request: HttpRequest, import_id: UUID, line: int) -> HttpResponse:
     """Corrects a row of the list in place, or leaves it out."""
-    entry_import = import_for(actor_of(request), import_id)
-    actor = actor_of(request)
+    entry_import = import_for(get_actor(request), import_id)
+    actor = get_actor(request)
     if request.POST.get("drop"):
         leave_out_row(entry_import=entry_import, line=line, actor=actor)
     else:
@@ -143,7 +143,7 @@ def change_row(request: HttpRequest, import_id: UUID, line: int) -> HttpResponse
 @require_safe
 def preview(request: HttpRequest, import_id: UUID) -> HttpResponse:
     """The progress of the reading; then every row with its entry or its faults. Writes nothing."""
-    entry_import = import_for(actor_of(request), import_id)
+    entry_import = import_for(get_actor(request), import_id)
     return _render_page(request, entry_import)
 
 
@@ -152,7 +152,7 @@ def _render_page(
 ) -> HttpResponse:
     job: Job | None = None
     if entry_import.rows is None:
-        job = find_latest_job(kind=KIND, subject=subject_of(entry_import))
+        job = find_latest_job(kind=KIND, subject=find_import_subject(entry_import))
         # The worker may have read the file since the import was read here.
         entry_import.refresh_from_db(fields=["rows"])
     context = {
@@ -170,7 +170,7 @@ def _render_page(
         context |= {"job": job, "failure": failure}
         return render(request, "desk/import_reading.html", context, status=status)
 
-    preview = preview_of(entry_import)
+    preview = load_import_preview(entry_import)
     wrong_alone = request.GET.get("show") == "wrong"
     rows = [row for row in preview.rows if row.faults or not wrong_alone]
     page = choose_page(request, rows, ROWS_A_PAGE)
@@ -257,8 +257,8 @@ def _list_choices(entry_import: EntryImport, preview: Preview) -> tuple[ColumnCh
 @require_POST
 def change_columns(request: HttpRequest, import_id: UUID) -> HttpResponse:
     """Stores the chosen columns of the fields; or reads another sheet of the workbook."""
-    entry_import = import_for(actor_of(request), import_id)
-    actor = actor_of(request)
+    entry_import = import_for(get_actor(request), import_id)
+    actor = get_actor(request)
     sheet = request.POST.get("sheet", "")
     seen = request.POST.get("seen", "")
     try:
@@ -271,7 +271,9 @@ def change_columns(request: HttpRequest, import_id: UUID) -> HttpResponse:
             _choose_sent_columns(request, entry_import, seen)
     except ListChanged as refused:
         entry_import.refresh_from_db()
-        return _render_page(request, entry_import, sentences_of(refused), status=refused.status)
+        return _render_page(
+            request, entry_import, word_refusal_fully(refused), status=refused.status
+        )
     return redirect("desk:import", entry_import.pk)
 
 
@@ -291,7 +293,7 @@ def _choose_sent_columns(request: HttpRequest, entry_import: EntryImport, seen: 
         columns=chosen_columns,
         heads_line=parse_number(heads, digits=7),
         surname_first=request.POST.get("surname_first") == "1",
-        actor=actor_of(request),
+        actor=get_actor(request),
         seen=seen,
     )
 
@@ -300,14 +302,16 @@ def _choose_sent_columns(request: HttpRequest, entry_import: EntryImport, seen: 
 @require_POST
 def write_entries(request: HttpRequest, import_id: UUID) -> HttpResponse:
     """Enters all rows without faults, together or not at all."""
-    entry_import = import_for(actor_of(request), import_id)
-    actor, now = actor_of(request), timezone.now()
+    entry_import = import_for(get_actor(request), import_id)
+    actor, now = get_actor(request), timezone.now()
     event = entry_import.event
     try:
         written_import = write_import(entry_import=entry_import, actor=actor, now=now)
     except EntryRefused as refused:
         # The entries may have changed since the preview, which is shown again with the reasons.
-        return _render_page(request, entry_import, sentences_of(refused), status=refused.status)
+        return _render_page(
+            request, entry_import, word_refusal_fully(refused), status=refused.status
+        )
     entry_count = len(written_import.entries)
     if not written_import.changed:
         # What a list has changed is not kept anywhere: only new entries can be taken back.
@@ -338,9 +342,9 @@ def write_entries(request: HttpRequest, import_id: UUID) -> HttpResponse:
 @login_required
 def discard_list(request: HttpRequest, import_id: UUID) -> HttpResponse:
     """Asks, then deletes the list without entering anybody."""
-    entry_import = import_for(actor_of(request), import_id)
+    entry_import = import_for(get_actor(request), import_id)
     if request.method == "POST":
-        discard(entry_import=entry_import, actor=actor_of(request))
+        discard(entry_import=entry_import, actor=get_actor(request))
         return redirect(reverse("desk:entries", args=[entry_import.event_id]) + "#list")
     event = get_managed_event(request, entry_import.event_id)
     confirmation = Confirmation(
@@ -360,7 +364,7 @@ def discard_list(request: HttpRequest, import_id: UUID) -> HttpResponse:
 @require_safe
 def download_faults(request: HttpRequest, import_id: UUID) -> HttpResponse:
     """The rows with faults, as a CSV file for a spreadsheet."""
-    entry_import = import_for(actor_of(request), import_id)
+    entry_import = import_for(get_actor(request), import_id)
     response = HttpResponse(content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = 'attachment; filename="righe.csv"'
     # An Italian Excel needs the byte order mark to read UTF-8, and semicolons between cells.
@@ -368,7 +372,7 @@ def download_faults(request: HttpRequest, import_id: UUID) -> HttpResponse:
     writer = csv.writer(response, delimiter=";")
     fields = _list_chosen_fields(entry_import)
     writer.writerow([word_column("line"), *map(word_column, fields), word_column("why")])
-    for row in preview_of(entry_import).rows:
+    for row in load_import_preview(entry_import).rows:
         if not row.faults:
             continue
         cells = [escape_formula(row.row.cells.get(name, "")) for name in fields]

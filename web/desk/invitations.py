@@ -17,9 +17,9 @@ from django.views.decorators.cache import cache_control
 from accounts.models import User
 from accounts.services import AddressTaken, create_account
 from database.limits import LONGEST_EMAIL, LONGEST_PERSON_NAME
-from tournaments.services.club.invitations import accept, invitation_by
+from tournaments.services.club.invitations import accept, find_invitation
 from web.fields import FreeTextFormField
-from web.refusals import status_of
+from web.refusals import find_status
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 """The backend of the session that begins with a new account."""
@@ -53,7 +53,7 @@ class AccountForm(forms.Form):
 @cache_control(private=True, no_store=True)
 def invitation(request: HttpRequest, secret: str) -> HttpResponse:
     """The role that the link offers. POST accepts it, with a new account if nobody is signed in."""
-    invitation = invitation_by(secret, timezone.now())
+    invitation = find_invitation(secret, timezone.now())
     user = request.user if request.user.is_authenticated else None
     # A signed-in user accepts with a button, without the form.
     form = AccountForm(request.POST if request.method == "POST" and user is None else None)
@@ -77,4 +77,4 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
                 return redirect("desk:event", role.event_id)
             return redirect("desk:home")
     context = {"invitation": invitation, "form": form}
-    return render(request, "desk/invitation.html", context, status=status_of(form))
+    return render(request, "desk/invitation.html", context, status=find_status(form))

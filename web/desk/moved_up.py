@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Event
-from tournaments.selectors.registration.entries import names_of
+from tournaments.selectors.registration.entries import load_entry_names
 
 MOST_SENTENCES = 3
 """Pairs that have a sentence each; more are counted and named in one."""
@@ -21,7 +21,7 @@ def announce_moved_up(request: HttpRequest, event: Event, now: datetime) -> None
     )
     if not moved_entries:
         return
-    by_id = names_of(event, moved_entries)
+    by_id = load_entry_names(event, moved_entries)
     names = [by_id[pk].short for pk in moved_entries]
     if len(names) <= MOST_SENTENCES:
         for name in names:

@@ -14,19 +14,19 @@ from tournaments.models import Entry, Event
 from tournaments.refusals import EntryRefused
 from tournaments.selectors.registration.entries import (
     EntryOrder,
-    entry_counts,
-    names_of,
+    count_entries_of_event,
+    load_entry_names,
     select_entries,
 )
 from tournaments.selectors.registration.no_shows import load_no_shows
 from tournaments.services.undo.replacements import replace_by_waiting
 from tournaments.services.undo.withdrawals import withdraw_pair
-from web.actors import actor_of
+from web.actors import get_actor
 from web.desk.access import about, get_managed_entry, get_managed_event
 from web.desk.moved_up import announce_moved_up
 from web.desk.undo_offers import offer_undo
 from web.paging import choose_page
-from web.searching import sought_in
+from web.searching import read_search
 
 PAIRS_A_PAGE = 100
 
@@ -40,7 +40,7 @@ def no_shows(request: HttpRequest, event_id: UUID) -> HttpResponse:
     its place to the first that waits."""
     event = get_managed_event(request, event_id)
     no_show_entries = load_no_shows(event)
-    first_waiting, sought = no_show_entries.next_waiting, sought_in(request)
+    first_waiting, sought = no_show_entries.next_waiting, read_search(request)
     # Sorted by surname where a name is looked for, else in the order of entering.
     absent_entries = select_entries(event, sought, EntryOrder.SURNAME).filter(
         pk__in=no_show_entries.entries
@@ -50,14 +50,14 @@ def no_shows(request: HttpRequest, event_id: UUID) -> HttpResponse:
     )
     # The next pair of the waiting list is named on the page too, by the same query.
     ids = [entry.pk for entry in entries_page] + ([first_waiting.pk] if first_waiting else [])
-    names = names_of(event, ids)
+    names = load_entry_names(event, ids)
     context = {
         **about(request, event, "entries"),
         "rows": [(entry, names[entry.pk]) for entry in entries_page],
         "page": entries_page,
         "sought": sought,
         "absent": no_show_entries.entries.count(),
-        "counts": entry_counts(event),
+        "counts": count_entries_of_event(event),
         "due_at": no_show_entries.due_at,
         "is_due": no_show_entries.is_due(timezone.now()),
         "waiting": names[first_waiting.pk] if first_waiting else None,
@@ -81,12 +81,12 @@ def remove(request: HttpRequest, entry_id: int) -> HttpResponse:
         raise EntryRefused("entry_is_present")
     # One moment for both acts: ``announce_moved_up`` finds by it who has moved up.
     now, reason = timezone.now(), _("did not come")
-    name = names_of(event, [entry.pk])[entry.pk].short
+    name = load_entry_names(event, [entry.pk])[entry.pk].short
     if request.POST.get("act") == "replace":
-        steps = replace_by_waiting(entry=entry, reason=reason, actor=actor_of(request), now=now)
+        steps = replace_by_waiting(entry=entry, reason=reason, actor=get_actor(request), now=now)
         what_was_done = _("Somebody else plays in the place of %(names)s")
     else:
-        steps = withdraw_pair(entry=entry, reason=reason, actor=actor_of(request), now=now)
+        steps = withdraw_pair(entry=entry, reason=reason, actor=get_actor(request), now=now)
         what_was_done = _("Withdrawn: %(names)s")
     offer_undo(request, what_was_done % {"names": name}, steps)
     announce_moved_up(request, event, now)

@@ -20,13 +20,13 @@ from competition.scenarios.open_ranking import StageState
 from competition.scenarios.outlook import Fate
 from competition.scenarios.what_if import MAX_POINTS, SupposedRow, Supposition, rank_what_if
 from kernel.refusals import Refused
-from tournaments.selectors.registration.entries import EntryName, names_of
-from tournaments.selectors.stages.stages import stage_of
-from tournaments.selectors.standings.outlooks import cut_after, state_of
+from tournaments.selectors.registration.entries import EntryName, load_entry_names
+from tournaments.selectors.stages.stages import get_stage_by_number
+from tournaments.selectors.standings.outlooks import find_cut_after, load_stage_state
 from web.desk.access import about, get_worked_event
-from web.paging import ROWS_A_PAGE, choose_page, page_asked, page_of
-from web.searching import has_words, sought_in
-from web.stages import stage_tabs
+from web.paging import ROWS_A_PAGE, choose_page, cut_page, read_page_number
+from web.searching import has_words, read_search
+from web.stages import build_stage_tabs
 from wording.outlook import FATES
 from wording.places import place
 from wording.sentences import sentence
@@ -80,9 +80,9 @@ def what_if(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """The form beside the ranking. All suppositions are in the query string, also those of matches
     on other pages of the form; nothing is stored."""
     event = get_worked_event(request, event_id)
-    stage = stage_of(event, number)
-    state = state_of(stage)
-    cut = cut_after(stage)
+    stage = get_stage_by_number(event, number)
+    state = load_stage_state(stage)
+    cut = find_cut_after(stage)
     open_matches = _list_open_matches(state)
 
     violations: list[str] = []
@@ -98,8 +98,8 @@ def what_if(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
         rows = rank_what_if(state, cut, {})
 
     # Without a search only the names on the page are read.
-    sought = sought_in(request)
-    names = names_of(event) if sought else {}
+    sought = read_search(request)
+    names = load_entry_names(event) if sought else {}
     if sought:
         found = {pk for pk, name in names.items() if has_words(name, sought)}
         matches_found = [match for match in open_matches if not found.isdisjoint(match[1])]
@@ -108,14 +108,18 @@ def what_if(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
         matches_found = open_matches
     # Two lists on one page: each has a parameter of its own for its page.
     page: Page[OpenMatch] = choose_page(request, matches_found, MATCHES_A_PAGE)
-    ranking_page: Page[SupposedRow] = page_of(page_asked(request, "ranking"), rows, ROWS_A_PAGE)
+    ranking_page: Page[SupposedRow] = cut_page(
+        read_page_number(request, "ranking"), rows, ROWS_A_PAGE
+    )
     if not sought:
         in_matches = {entry for _code, entries in page for entry in entries}
-        names = names_of(event, in_matches | {int(row.placing.entry) for row in ranking_page})
+        names = load_entry_names(
+            event, in_matches | {int(row.placing.entry) for row in ranking_page}
+        )
     context = {
         **about(request, event, "ranking"),
         "stage": stage,
-        "stages": stage_tabs(event),
+        "stages": build_stage_tabs(event),
         "matches": list(_list_inputs(state, page, names, request.GET)),
         "page": page,
         "elsewhere": _list_elsewhere(open_matches, page, request.GET),
@@ -201,7 +205,7 @@ def _list_inputs(
             chosen = query.get(code, "")
             choices = [MatchEnding("", pgettext("a match", "open"), not chosen)]
             for ending in endings:
-                value, games = _value_of(ending), " – ".join(map(str, ending.games))
+                value, games = _format_ending(ending), " – ".join(map(str, ending.games))
                 outcome = pgettext("the end of a match", "draw")
                 if ending.winner is not None:
                     outcome = sides[ending.winner]
@@ -226,7 +230,7 @@ def _list_elsewhere(
     return [(field, query[field][:LONGEST_NUMBER]) for field in fields if query.get(field)]
 
 
-def _value_of(ending: MatchOutcome) -> str:
+def _format_ending(ending: MatchOutcome) -> str:
     """An ending by games won, as the form sends it."""
     return "-".join(map(str, ending.games))
 
@@ -236,7 +240,7 @@ def _parse_suppositions(
 ) -> Iterator[tuple[str, Supposition]]:
     """What is filled in, by match. Points that are no numbers are ignored."""
     asks_points = _asks_points(state)
-    games_by_value = {_value_of(case): case.games for case in state.possible.outcomes}
+    games_by_value = {_format_ending(case): case.games for case in state.possible.outcomes}
     for code, entries in matches:
         if not asks_points:
             # Only offered endings count, whatever the address contains.

@@ -28,9 +28,9 @@ from tournaments.selectors.hall.paper import (
 )
 from tournaments.selectors.stages.stages import load_round_counts
 from tournaments.services.results.paper import record_paper_result, take_back_paper_result
-from web.actors import actor_of
+from web.actors import get_actor
 from web.desk.access import about, get_worked_event
-from web.desk.acts import new_key
+from web.desk.acts import make_key
 from web.desk.numbers import parse_number
 from web.desk.paper_forms import PaperResultForm
 from web.desk.paper_readings import PaperReading, read_result
@@ -41,8 +41,8 @@ from web.desk.paper_rows import (
     build_open_rounds,
     find_places,
 )
-from web.paging import choose_page, page_of
-from web.refusals import FORM_REFUSED, sentences_of, shown_on, status_of
+from web.paging import choose_page, cut_page
+from web.refusals import FORM_REFUSED, find_status, shown_on, word_refusal_fully
 from wording.paper import describe_game
 from wording.rounds import name_round_in_event
 from wording.sentences import sentence
@@ -101,7 +101,7 @@ def _render_empty_form(request: HttpRequest, paper_round: PaperRound) -> HttpRes
     # Nothing is typed yet, so a written match is no mistake either.
     if place is not None and place.is_written:
         place = None
-    initial = {"table": number, "round": paper_round.round.pk, "key": new_key()}
+    initial = {"table": number, "round": paper_round.round.pk, "key": make_key()}
     empty_form = PaperResultForm(initial=initial, has_tables=paper_round.has_tables)
     return _render_page(request, paper_round, empty_form, place)
 
@@ -119,13 +119,13 @@ def _write_result(
             lines=reading.lines,
             key=form.cleaned_data["key"],
             version=reading.version,
-            actor=actor_of(request),
+            actor=get_actor(request),
             now=timezone.now(),
         )
         return _redirect_to_next(paper_round, form)
     # Refused as it was shown: without lines, the page does not offer to write it once more.
     reading = replace(reading, lines=())
-    status = status_of(form)
+    status = find_status(form)
     return _render_page(request, paper_round, form, place, reading=reading, status=status)
 
 
@@ -145,14 +145,14 @@ def take_back_result(request: HttpRequest, event_id: UUID) -> HttpResponse:
         take_back_paper_result(
             match_id=match_id,
             key=request.POST.get("key", "")[:64],
-            actor=actor_of(request),
+            actor=get_actor(request),
             now=timezone.now(),
         )
     # These have pages of their own; every other refusal is a message on the screen.
     except (NotAllowed, NotFound):
         raise
     except Refusal as refusal:
-        messages.error(request, " ".join(sentences_of(refusal)))
+        messages.error(request, " ".join(word_refusal_fully(refusal)))
     number = pairing.table.number if pairing.table else pairing.number
     round_id = parse_number(request.POST.get("round"), digits=17) or pairing.round_id
     return redirect(f"{address}?round={round_id}&table={number}&match={match_id}")
@@ -219,7 +219,7 @@ def _choose_tables(
     written."""
     tables = paper_round.numbered
     if here in tables and "page" not in request.GET:
-        return page_of(tables.index(here) // TABLES_A_PAGE, tables, TABLES_A_PAGE)
+        return cut_page(tables.index(here) // TABLES_A_PAGE, tables, TABLES_A_PAGE)
     return choose_page(request, tables, TABLES_A_PAGE)
 
 

@@ -16,11 +16,11 @@ from django.utils.translation import gettext_lazy
 from database.limits import LONGEST_REASON
 from tournaments.models import Entry, Event, Stage
 from tournaments.selectors.decisions.protests import count_protests
-from tournaments.selectors.registration.entries import names_of
+from tournaments.selectors.registration.entries import load_entry_names
 from tournaments.selectors.standings.penalties import (
-    metrics_with_penalties,
-    penalties_of,
-    penalty_for,
+    get_penalty,
+    list_metrics_with_penalties,
+    list_penalties,
 )
 from tournaments.services.standings.penalties import (
     MOST_POINTS,
@@ -28,15 +28,15 @@ from tournaments.services.standings.penalties import (
     disqualify,
     give_penalty,
 )
-from web.actors import actor_of
+from web.actors import get_actor
 from web.articles import ArticleField, offer_articles
 from web.desk.access import about, get_managed_event
 from web.desk.entry_field import EntryChoiceField, EntryOffer, offer_entries
 from web.desk.posting import get_posted_data
 from web.desk.reason_forms import ReasonForm
 from web.fields import FreeTextFormField
-from web.penalties import penalty_views, sheet_penalty_views
-from web.refusals import shown_on, status_of
+from web.penalties import build_penalty_views, build_sheet_penalty_views
+from web.refusals import find_status, shown_on
 from wording.metrics import name_metric
 from wording.stages import name_stage
 
@@ -45,7 +45,7 @@ CAN_GO = (Entry.State.ENTERED, Entry.State.WITHDRAWN)
 
 def _name_players(event: Event, ids: Sequence[int]) -> dict[int, str]:
     """The full names of the players of entries, who are disqualified by name. One query."""
-    return {pk: " – ".join(name.players) for pk, name in names_of(event, ids).items()}
+    return {pk: " – ".join(name.players) for pk, name in load_entry_names(event, ids).items()}
 
 
 class _PenaltyForm(forms.Form):
@@ -88,7 +88,7 @@ class PointsOffForm(_PenaltyForm):
         choices: list[tuple[str, str]] = []
         for number, stage in self.stages.items():
             title = name_stage(stage.name, stage.format)
-            for metric in metrics_with_penalties(stage):
+            for metric in list_metrics_with_penalties(stage):
                 value, label = f"{number}:{metric}", f"{name_metric(metric)}, {title}"
                 choices.append((value, label))
         self.fields["off"].choices = choices  # type: ignore[attr-defined]
@@ -138,7 +138,7 @@ def penalties(request: HttpRequest, event_id: UUID) -> HttpResponse:
                 metric=form.metric,
                 article=form.cleaned_data["article"],
                 reason=form.cleaned_data["reason"],
-                actor=actor_of(request),
+                actor=get_actor(request),
                 now=timezone.now(),
             )
             messages.success(request, _("The penalty is given, and the ranking is made anew."))
@@ -148,10 +148,10 @@ def penalties(request: HttpRequest, event_id: UUID) -> HttpResponse:
         "form": form,
         "can_give": event.takes_rulings,
         "protests": count_protests(event),
-        "penalties": penalty_views(event, list(penalties_of(event))),
-        "sheet_penalties": sheet_penalty_views(event),
+        "penalties": build_penalty_views(event, list(list_penalties(event))),
+        "sheet_penalties": build_sheet_penalty_views(event),
     }
-    status = status_of(form)
+    status = find_status(form)
     return render(request, "desk/penalties.html", context, status=status)
 
 
@@ -168,31 +168,31 @@ def disqualify_entry(request: HttpRequest, event_id: UUID) -> HttpResponse:
                 voids=form.cleaned_data["voids"],
                 article=form.cleaned_data["article"],
                 reason=form.cleaned_data["reason"],
-                actor=actor_of(request),
+                actor=get_actor(request),
                 now=timezone.now(),
             )
             messages.success(request, _("The pair is disqualified. Its sheets stay."))
             return redirect("desk:penalties", event.pk)
     context = {**about(request, event, "penalties"), "form": form}
-    status = status_of(form)
+    status = find_status(form)
     return render(request, "desk/entry_disqualify.html", context, status=status)
 
 
 @login_required
 def cancel(request: HttpRequest, penalty_id: int) -> HttpResponse:
     """Cancels a penalty, with the reason."""
-    penalty = penalty_for(actor_of(request), penalty_id)
+    penalty = get_penalty(get_actor(request), penalty_id)
     event = get_managed_event(request, penalty.event_id)
     form = ReasonForm(get_posted_data(request))
     if form.is_valid():
         with shown_on(form):
             reason = form.cleaned_data["reason"]
             cancel_penalty(
-                penalty=penalty, reason=reason, actor=actor_of(request), now=timezone.now()
+                penalty=penalty, reason=reason, actor=get_actor(request), now=timezone.now()
             )
             messages.success(request, _("The penalty no longer counts. It stays visible."))
             return redirect("desk:penalties", event.pk)
-    (view,) = penalty_views(event, [penalty])
+    (view,) = build_penalty_views(event, [penalty])
     context = {**about(request, event, "penalties"), "view": view, "form": form}
-    status = status_of(form)
+    status = find_status(form)
     return render(request, "desk/penalty_cancel.html", context, status=status)

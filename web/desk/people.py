@@ -21,21 +21,21 @@ from printing.addresses import find_unreachable
 from tournaments.models import Club, Event, Group, Role
 from tournaments.permissions import Right, check
 from tournaments.selectors.events.clubs import (
-    duties_in,
-    invitation_in,
-    invitations_of,
-    own_club,
-    role_in,
+    get_invitation,
+    get_own_club,
+    get_role,
+    list_duties,
+    list_invitations,
 )
-from tournaments.selectors.events.events import events_of_clubs
-from tournaments.selectors.stages.stages import groups_to_referee
+from tournaments.selectors.events.events import list_events_of_clubs
+from tournaments.selectors.stages.stages import list_groups_to_referee
 from tournaments.services.club.invitations import call_back, invite, take_role
-from web.actors import actor_of
+from web.actors import get_actor
 from web.desk.confirmations import Confirmation, ask_in_club
 from web.fields import FreeTextFormField
 from web.groups import group_title
 from web.phone_hosts import find_phone_host, find_phone_root
-from web.refusals import shown_on, status_of
+from web.refusals import find_status, shown_on
 from wording.duties import word_duty
 
 
@@ -68,10 +68,10 @@ class InvitationForm(forms.Form):
         self.fields["kind"].choices = kinds  # type: ignore[attr-defined]
         # An event with groups is a list of choices of its own: the whole event, then each group.
         groups_by_event: dict[UUID, list[Group]] = defaultdict(list)
-        for group in groups_to_referee(club):
+        for group in list_groups_to_referee(club):
             groups_by_event[group.stage.event_id].append(group)
         events: list[tuple[str, Any]] = [("", _("no, for all"))]
-        for event in events_of_clubs([club]):
+        for event in list_events_of_clubs([club]):
             event_key = str(event.pk)
             self._scopes[event_key] = (event, None)
             # The keys are checked on the way back: only what was offered can be chosen.
@@ -102,9 +102,9 @@ class InvitationForm(forms.Form):
 @cache_control(private=True, no_store=True)
 def people(request: HttpRequest, club_slug: str) -> HttpResponse:
     """The roles in the club, and the open invitations. The link of a new one is shown only once."""
-    actor = actor_of(request)
-    club = own_club(actor, club_slug)
-    duties = duties_in(actor, club)
+    actor = get_actor(request)
+    club = get_own_club(actor, club_slug)
+    duties = list_duties(actor, club)
     form = InvitationForm(club, request.POST or None)
     link = ""
     if form.is_valid():
@@ -128,13 +128,13 @@ def people(request: HttpRequest, club_slug: str) -> HttpResponse:
     context = {
         "club": club,
         "duties": duties,
-        "invitations": invitations_of(club, timezone.now()),
+        "invitations": list_invitations(club, timezone.now()),
         "form": form,
         "link": link,
         "unreachable": find_unreachable(find_phone_host(request)),
         "tab": "events",
     }
-    return render(request, "desk/people.html", context, status=status_of(form))
+    return render(request, "desk/people.html", context, status=find_status(form))
 
 
 @login_required
@@ -142,10 +142,10 @@ def take_role_back(request: HttpRequest, club_slug: str, role_id: int) -> HttpRe
     """Asks, then takes a role back at once."""
     club = _get_club(request, club_slug)
     # The question itself names a person: who may not answer it does not see it.
-    check(actor_of(request), Right.MANAGE_CLUB, club_id=club.pk)
-    role = role_in(club, role_id)
+    check(get_actor(request), Right.MANAGE_CLUB, club_id=club.pk)
+    role = get_role(club, role_id)
     if request.method == "POST":
-        take_role(role=role, actor=actor_of(request))
+        take_role(role=role, actor=get_actor(request))
         messages.success(request, _("Taken back. It holds from this moment."))
         return redirect("desk:people", club.slug)
     confirmation = Confirmation(
@@ -161,10 +161,10 @@ def take_role_back(request: HttpRequest, club_slug: str, role_id: int) -> HttpRe
 def withdraw_invitation(request: HttpRequest, club_slug: str, invitation_id: int) -> HttpResponse:
     """Asks, then withdraws an invitation."""
     club = _get_club(request, club_slug)
-    check(actor_of(request), Right.MANAGE_CLUB, club_id=club.pk)
-    invitation = invitation_in(club, invitation_id)
+    check(get_actor(request), Right.MANAGE_CLUB, club_id=club.pk)
+    invitation = get_invitation(club, invitation_id)
     if request.method == "POST":
-        call_back(invitation=invitation, actor=actor_of(request), now=timezone.now())
+        call_back(invitation=invitation, actor=get_actor(request), now=timezone.now())
         return redirect("desk:people", club.slug)
     confirmation = Confirmation(
         _("Withdraw the invitation?"),
@@ -176,4 +176,4 @@ def withdraw_invitation(request: HttpRequest, club_slug: str, invitation_id: int
 
 
 def _get_club(request: HttpRequest, club_slug: str) -> Club:
-    return own_club(actor_of(request), club_slug)
+    return get_own_club(get_actor(request), club_slug)

@@ -19,9 +19,9 @@ from competition.forecast.planner import (
     list_planned_games,
     plan_evening,
 )
-from tournaments.permissions import Right, check, clubs_of
+from tournaments.permissions import Right, check, list_clubs
 from tournaments.selectors.events.evening_times import round_to_minutes
-from web.actors import actor_of
+from web.actors import get_actor
 from wording.forecast import word_end_with_range
 from wording.games import find_game_words
 from wording.planner import name_proposal, word_guaranteed_matches, word_match_count
@@ -77,8 +77,8 @@ class AxisMark:
 @require_safe
 def planner(request: HttpRequest, club_slug: str) -> HttpResponse:
     """The form, and once it is sent what fits. Nothing is stored."""
-    club = get_object_or_404(clubs_of(actor_of(request)), slug=club_slug)
-    check(actor_of(request), Right.MANAGE_EVENTS, club_id=club.pk)
+    club = get_object_or_404(list_clubs(get_actor(request)), slug=club_slug)
+    check(get_actor(request), Right.MANAGE_EVENTS, club_id=club.pk)
     form = PlannerForm(request.GET if "pairs" in request.GET else None)
     context = {"club": club, "form": form, "tab": "events"}
     if form.is_bound and form.is_valid():

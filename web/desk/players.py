@@ -17,26 +17,26 @@ from competition.entry_lists.names import Name
 from database.limits import EARLIEST_BIRTH_YEAR, LATEST_BIRTH_YEAR, LONGEST_PERSON_NAME
 from tournaments.models import Player
 from tournaments.permissions import Right, check, may
-from tournaments.selectors.events.clubs import own_club
+from tournaments.selectors.events.clubs import get_own_club
 from tournaments.selectors.registration.players import (
-    entries_of_player,
     find_common_entry,
     find_namesakes,
-    managed_player,
-    players_to_manage,
+    get_managed_player,
+    list_entries_of_player,
+    list_players_to_manage,
 )
 from tournaments.services.registration.players import (
     anonymise_player,
     correct_player,
     merge_players,
 )
-from web.actors import actor_of
+from web.actors import get_actor
 from web.desk.posting import get_posted_data
 from web.fields import FreeTextFormField
 from web.paging import choose_page
-from web.refusals import shown_on, status_of
-from web.searching import sought_in
-from web.sorting import PLAYER_ORDERS, read_sort, sort_links
+from web.refusals import find_status, shown_on
+from web.searching import read_search
+from web.sorting import PLAYER_ORDERS, build_sort_links, read_sort
 
 PLAYERS_A_PAGE = 100
 MOST_FOUND = 20
@@ -67,17 +67,17 @@ class PlayerForm(forms.Form):
 @require_safe
 def players(request: HttpRequest, club_slug: str) -> HttpResponse:
     """The players of a club, with a search."""
-    actor = actor_of(request)
-    club = own_club(actor, club_slug)
-    sought = sought_in(request)
+    actor = get_actor(request)
+    club = get_own_club(actor, club_slug)
+    sought = read_search(request)
     sort = read_sort(request, PLAYER_ORDERS)
-    matching_players = players_to_manage(actor, club, sought, by_events=sort == "events")
+    matching_players = list_players_to_manage(actor, club, sought, by_events=sort == "events")
     page: Page[Player] = choose_page(request, matching_players, PLAYERS_A_PAGE)
     context = {
         "club": club,
         "sought": sought,
         "sort": sort,
-        "sorts": sort_links(PLAYER_ORDERS, sort, {"q": sought}),
+        "sorts": build_sort_links(PLAYER_ORDERS, sort, {"q": sought}),
         "count": page.paginator.count,
         "page": page,
         "tab": "events",
@@ -88,31 +88,31 @@ def players(request: HttpRequest, club_slug: str) -> HttpResponse:
 @login_required
 def player(request: HttpRequest, player_id: int) -> HttpResponse:
     """A player: his name, where he plays, and who may be the same person."""
-    shown_player = managed_player(actor_of(request), player_id)
+    shown_player = get_managed_player(get_actor(request), player_id)
     initial = {name: getattr(shown_player, name) for name in PlayerForm.base_fields}
     form = PlayerForm(get_posted_data(request), initial=initial)
     if form.is_bound and form.is_valid():
         with shown_on(form):
-            name, actor = form.make_name(), actor_of(request)
+            name, actor = form.make_name(), get_actor(request)
             correct_player(player=shown_player, name=name, actor=actor, now=timezone.now())
             messages.success(request, _("The name is corrected in all events."))
             return redirect("desk:player", shown_player.pk)
-    sought = sought_in(request)
+    sought = read_search(request)
     if sought:
-        rows = players_to_manage(actor_of(request), shown_player.club, sought)
+        rows = list_players_to_manage(get_actor(request), shown_player.club, sought)
         other_players = rows.exclude(pk=shown_player.pk)[:MOST_FOUND]
     else:
         other_players = find_namesakes(shown_player)
     context = {
         **_make_context(request, shown_player),
         "form": form,
-        "entries": entries_of_player(shown_player),
+        "entries": list_entries_of_player(shown_player),
         # A player without a name cannot be recognized as the same person.
         "others": [other for other in other_players if other.anonymised_at is None],
         "sought": sought,
-        "may_anonymise": may(actor_of(request), Right.MANAGE_CLUB, club_id=shown_player.club_id),
+        "may_anonymise": may(get_actor(request), Right.MANAGE_CLUB, club_id=shown_player.club_id),
     }
-    return render(request, "desk/player.html", context, status=status_of(form))
+    return render(request, "desk/player.html", context, status=find_status(form))
 
 
 def _make_context(request: HttpRequest, found: Player) -> dict[str, Any]:
@@ -122,13 +122,13 @@ def _make_context(request: HttpRequest, found: Player) -> dict[str, Any]:
 @login_required
 def merge(request: HttpRequest, player_id: int) -> HttpResponse:
     """What changes if two players are one person; then puts them together."""
-    actor = actor_of(request)
-    found = managed_player(actor, player_id)
+    actor = get_actor(request)
+    found = get_managed_player(actor, player_id)
     # The page that asks names the other player in its address; the button posts it.
     form = MergeForm(request.POST if request.method == "POST" else request.GET or None)
     into = None
     if form.is_valid():
-        into = managed_player(actor, form.cleaned_data["into"])
+        into = get_managed_player(actor, form.cleaned_data["into"])
     if request.method == "POST" and into is not None:
         with shown_on(form):
             merge_players(player=found, into=into, actor=actor, now=timezone.now())
@@ -143,10 +143,10 @@ def merge(request: HttpRequest, player_id: int) -> HttpResponse:
         # Players of one event are two people: the service refuses to merge them.
         "common": find_common_entry(found, into),
         "form": form,
-        "entries": entries_of_player(found),
-        "entries_of_other": entries_of_player(into),
+        "entries": list_entries_of_player(found),
+        "entries_of_other": list_entries_of_player(into),
     }
-    status = status_of(form) if request.method == "POST" else 200
+    status = find_status(form) if request.method == "POST" else 200
     return render(request, "desk/player_merge.html", context, status=status)
 
 
@@ -159,12 +159,12 @@ class MergeForm(forms.Form):
 @login_required
 def anonymise(request: HttpRequest, player_id: int) -> HttpResponse:
     """What stays if a player's name is taken away; then takes it away."""
-    actor = actor_of(request)
-    found = managed_player(actor, player_id)
+    actor = get_actor(request)
+    found = get_managed_player(actor, player_id)
     check(actor, Right.MANAGE_CLUB, club_id=found.club_id)
     if request.method == "POST":
         anonymise_player(player=found, actor=actor, now=timezone.now())
         messages.success(request, _("The name is removed."))
         return redirect("desk:player", found.pk)
-    context = {**_make_context(request, found), "entries": entries_of_player(found)}
+    context = {**_make_context(request, found), "entries": list_entries_of_player(found)}
     return render(request, "desk/player_anonymise.html", context)

@@ -26,7 +26,7 @@ from printing.services import print_now, request_print, stop_print
 from printing.spreadsheets import write_csv, write_workbook
 from printing.tables import ARCHIVE, NAMES, TABULATORS, tabulate_event
 from tournaments.models import Event
-from web.actors import actor_of
+from web.actors import get_actor
 from web.desk.access import about, get_managed_event
 from web.desk.print_addresses import AddressForm, find_addresses, list_reachable_hosts
 from web.desk.print_cards import (
@@ -37,7 +37,7 @@ from web.desk.print_cards import (
     make_card,
     make_recent_rows,
 )
-from web.refusals import shown_on, status_of
+from web.refusals import find_status, shown_on
 from wording.printing.layouts import name_file, name_table
 
 EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -67,7 +67,7 @@ def progress(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The jobs that are running, for a page that polls them; when none is left, the page is
     loaded again."""
     event = get_managed_event(request, event_id)
-    making = list_papers_in_work(load_prints(actor_of(request), event, _find_language()).states)
+    making = list_papers_in_work(load_prints(get_actor(request), event, _find_language()).states)
     if not making:
         # htmx follows this header with the whole page, instead of replacing the list.
         response = HttpResponse(status=204)
@@ -100,12 +100,12 @@ def download_pdf(request: HttpRequest, event_id: UUID, layout: str) -> HttpRespo
     # Small events are printed within the request; a large one would block it for too long, so a
     # worker has made the file before.
     if event.entries.count() <= known_layout.entries_at_once:
-        content = print_now(layout=known_layout.name, order=order, actor=actor_of(request))
+        content = print_now(layout=known_layout.name, order=order, actor=get_actor(request))
         return _make_download(
             event, known_layout.name, "pdf", content, "application/pdf", inline=True
         )
     printed_pdf = find_printed_file(
-        actor_of(request), event, known_layout.name, choices.key, _find_language()
+        get_actor(request), event, known_layout.name, choices.key, _find_language()
     )
     if printed_pdf is None:
         messages.info(request, _("This is a large file: have it made first."))
@@ -123,7 +123,7 @@ def make_pdf(request: HttpRequest, event_id: UUID, layout: str) -> HttpResponse:
     choices = _read_choices(request.POST, event, known_layout)
     order = PrintOrder(event, find_addresses(request, event), timezone.now(), choices)
     request_print(
-        layout=known_layout.name, order=order, actor=actor_of(request), language=_find_language()
+        layout=known_layout.name, order=order, actor=get_actor(request), language=_find_language()
     )
     return redirect("desk:prints", event.pk)
 
@@ -133,7 +133,7 @@ def make_pdf(request: HttpRequest, event_id: UUID, layout: str) -> HttpResponse:
 def stop_pdf(request: HttpRequest, event_id: UUID, job_id: UUID) -> HttpResponse:
     """Stops the making of a PDF."""
     event = get_managed_event(request, event_id)
-    if not stop_print(event=event, job_id=job_id, actor=actor_of(request), now=timezone.now()):
+    if not stop_print(event=event, job_id=job_id, actor=get_actor(request), now=timezone.now()):
         messages.info(request, _("It had ended already."))
     return redirect("desk:prints", event.pk)
 
@@ -196,7 +196,7 @@ def _render_page(
     request: HttpRequest, event: Event, address_form: AddressForm | None = None
 ) -> HttpResponse:
     available = find_availability(event)
-    made = load_prints(actor_of(request), event, _find_language(), MOST_RECENT)
+    made = load_prints(get_actor(request), event, _find_language(), MOST_RECENT)
     # Groups play rounds of the same title side by side: each title is named once.
     current_titles = ", ".join(dict.fromkeys(round_.title for round_ in available.current[:3]))
     titles = {
@@ -224,4 +224,4 @@ def _render_page(
         "address_form": form,
         "tables": [TableLink(name, name_table(name), name in TABULATORS) for name in NAMES],
     }
-    return render(request, "desk/prints.html", context, status=status_of(form))
+    return render(request, "desk/prints.html", context, status=find_status(form))

@@ -18,16 +18,16 @@ from django.views.decorators.http import require_safe
 from competition.prizes import MOST_BANDS, PrizeBand
 from database.limits import LONGEST_PRIZE, MOST_ENTRIES
 from tournaments.models import Event
-from tournaments.selectors.regulation.prizes import prizes_of
-from tournaments.selectors.standings.standings import standings_of
+from tournaments.selectors.regulation.prizes import list_prizes
+from tournaments.selectors.standings.standings import load_standings_of_event
 from tournaments.services.regulation.prizes import set_prizes
-from web.actors import actor_of
+from web.actors import get_actor
 from web.desk.access import about, get_managed_event
-from web.desk.amending import ask_for_reason, reason_in
+from web.desk.amending import ask_for_reason, read_reason
 from web.desk.posting import get_posted_data
 from web.fields import FreeTextFormField
-from web.prizes import prize_views
-from web.refusals import FORM_REFUSED, shown_on, status_of
+from web.prizes import build_prize_views
+from web.refusals import FORM_REFUSED, find_status, shown_on
 
 MORE = 4
 """Empty rows below the filled ones."""
@@ -78,7 +78,7 @@ def prizes(request: HttpRequest, event_id: UUID) -> HttpResponse:
     form = PrizesForm(get_posted_data(request))
     ask_for_reason(form, event)
     if not form.is_valid():
-        rows = _show_bands(prizes_of(event))
+        rows = _show_bands(list_prizes(event))
         return _render_page(request, event, form, rows, status=400 if form.is_bound else 200)
     rows = form.bind_rows(request.POST)
     # Every row is checked, so that all errors are shown at once.
@@ -100,13 +100,13 @@ def prizes(request: HttpRequest, event_id: UUID) -> HttpResponse:
         set_prizes(
             event=event,
             bands=bands,
-            actor=actor_of(request),
+            actor=get_actor(request),
             now=timezone.now(),
-            reason=reason_in(form),
+            reason=read_reason(form),
         )
         messages.success(request, _("The prizes are saved. They are on the public page."))
         return redirect("desk:prizes", event.pk)
-    return _render_page(request, event, form, rows, status=status_of(form))
+    return _render_page(request, event, form, rows, status=find_status(form))
 
 
 def _show_bands(bands: Sequence[PrizeBand]) -> list[PrizeForm]:
@@ -143,7 +143,7 @@ def _render_page(
         **about(request, event, "prizes"),
         "form": form,
         "rows": rows,
-        "prizes": prize_views(event, partial(standings_of, event)),
+        "prizes": build_prize_views(event, partial(load_standings_of_event, event)),
         "can_write": event.state != Event.State.ARCHIVED,
     }
     return render(request, "desk/prizes.html", context, status=status)
@@ -154,7 +154,7 @@ def _render_page(
 def prize_list(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The prize list on one page, to be read out and signed."""
     event = get_managed_event(request, event_id)
-    views = prize_views(event, partial(standings_of, event))
+    views = build_prize_views(event, partial(load_standings_of_event, event))
     context = {
         **about(request, event, "prizes"),
         "prizes": views,

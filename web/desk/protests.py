@@ -14,16 +14,16 @@ from django.utils.translation import gettext_lazy
 
 from database.limits import LONGEST_REASON
 from tournaments.models import Entry, Event, Pairing, Protest
-from tournaments.selectors.decisions.protests import protest_for, protests_of
+from tournaments.selectors.decisions.protests import get_protest, list_protests
 from tournaments.services.decisions.protests import decide_protest, file_protest
-from web.actors import actor_of
+from web.actors import get_actor
 from web.articles import ArticleField, offer_articles
 from web.desk.access import about, get_managed_event, get_worked_event
 from web.desk.entry_field import EntryChoiceField, EntryOffer, offer_entries
 from web.desk.posting import get_posted_data
 from web.fields import FreeTextFormField
-from web.protests import protest_views
-from web.refusals import shown_on, status_of
+from web.protests import build_protest_views
+from web.refusals import find_status, shown_on
 from wording.decisions import PROTEST_DECISIONS
 
 LONGEST_MATCH_NUMBER = 18
@@ -86,12 +86,12 @@ def protests(request: HttpRequest, event_id: UUID) -> HttpResponse:
                 pairing=pairing,
                 article=form.cleaned_data["article"],
                 text=form.cleaned_data["text"],
-                actor=actor_of(request),
+                actor=get_actor(request),
                 now=timezone.now(),
             )
             messages.success(request, _("The protest is written. The organizer decides it."))
             return redirect("desk:protests", event.pk)
-    views = protest_views(event, list(protests_of(event)))
+    views = build_protest_views(event, list(list_protests(event)))
     context = {
         **about(request, event, "penalties"),
         "form": form,
@@ -100,13 +100,13 @@ def protests(request: HttpRequest, event_id: UUID) -> HttpResponse:
         "open": [view for view in views if not view.decision],
         "decided": [view for view in views if view.decision],
     }
-    return render(request, "desk/protests.html", context, status=status_of(form))
+    return render(request, "desk/protests.html", context, status=find_status(form))
 
 
 @login_required
 def decide(request: HttpRequest, protest_id: int) -> HttpResponse:
     """Decides a protest."""
-    protest = protest_for(actor_of(request), protest_id)
+    protest = get_protest(get_actor(request), protest_id)
     event = get_managed_event(request, protest.event_id)
     form = ProtestDecisionForm(get_posted_data(request))
     if form.is_valid():
@@ -115,11 +115,11 @@ def decide(request: HttpRequest, protest_id: int) -> HttpResponse:
                 protest=protest,
                 decision=Protest.Decision(form.cleaned_data["decision"]),
                 reason=form.cleaned_data["reason"],
-                actor=actor_of(request),
+                actor=get_actor(request),
                 now=timezone.now(),
             )
             messages.success(request, _("The decision is written, for everybody to read."))
             return redirect("desk:protests", event.pk)
-    (view,) = protest_views(event, [protest])
+    (view,) = build_protest_views(event, [protest])
     context = {**about(request, event, "penalties"), "view": view, "form": form}
-    return render(request, "desk/protest.html", context, status=status_of(form))
+    return render(request, "desk/protest.html", context, status=find_status(form))

@@ -15,15 +15,19 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import PendingDecision
 from tournaments.selectors.decisions.clashes import find_clash
-from tournaments.selectors.decisions.pending import decisions_for, get_decision, list_decisions
+from tournaments.selectors.decisions.pending import (
+    get_decision,
+    list_decisions,
+    list_possible_decisions,
+)
 from tournaments.services.corrections.decisions import decide
-from web.actors import actor_of
+from web.actors import get_actor
 from web.desk.access import about, get_managed_event
-from web.desk.drawable import draw_address
+from web.desk.drawable import make_draw_address
 from web.desk.posting import get_posted_data
 from web.desk.reason_forms import ReasonForm
-from web.questions import asides_of, load_place_titles, question_views
-from web.refusals import shown_on, status_of
+from web.questions import build_aside_views, build_question_views, load_place_titles
+from web.refusals import find_status, shown_on
 from wording.decisions import ANSWERS
 
 
@@ -42,12 +46,12 @@ class Choice:
 def questions(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """All questions of an event, and the matches that were set aside."""
     event = get_managed_event(request, event_id)
-    views = question_views(event, list(list_decisions(event)))
+    views = build_question_views(event, list(list_decisions(event)))
     context = {
         **about(request, event, "decisions"),
         "open": [view for view in views if not view.decision],
         "decided": [view for view in views if view.decision],
-        "asides": asides_of(event),
+        "asides": build_aside_views(event),
     }
     return render(request, "desk/questions.html", context)
 
@@ -55,7 +59,7 @@ def questions(request: HttpRequest, event_id: UUID) -> HttpResponse:
 @login_required
 def question(request: HttpRequest, question_id: int) -> HttpResponse:
     """One question. POST decides it."""
-    question = get_decision(actor_of(request), question_id)
+    question = get_decision(get_actor(request), question_id)
     event = get_managed_event(request, question.event_id)
     form = ReasonForm(get_posted_data(request))
     if form.is_valid():
@@ -64,14 +68,14 @@ def question(request: HttpRequest, question_id: int) -> HttpResponse:
                 pending=question,
                 decision=request.POST.get("decision", ""),
                 reason=form.cleaned_data["reason"],
-                actor=actor_of(request),
+                actor=get_actor(request),
                 now=timezone.now(),
             )
             messages.success(request, _("Decided. It stays visible, with your reason."))
             return redirect("desk:questions", event.pk)
         # Refused: it may have changed, or have been decided by another organizer.
-        question = get_decision(actor_of(request), question_id)
-    (view,) = question_views(event, [question])
+        question = get_decision(get_actor(request), question_id)
+    (view,) = build_question_views(event, [question])
     # Left in this match, an entry that also plays in another one on the way to the same match could
     # come to both of its slots: that answer is not offered, and the page names the other match.
     other_match = ""
@@ -86,17 +90,17 @@ def question(request: HttpRequest, question_id: int) -> HttpResponse:
         "other_match": other_match,
         "form": form,
     }
-    status = status_of(form)
+    status = find_status(form)
     return render(request, "desk/question.html", context, status=status)
 
 
 def _list_choices(question: PendingDecision) -> Sequence[Choice]:
     choices = []
-    for decision in decisions_for(question):
+    for decision in list_possible_decisions(question):
         address = ""
         if decision == PendingDecision.Decision.DRAWN_AGAIN and question.stage is not None:
             # A stage is drawn again on the page of its draw, which asks for the reason itself.
-            address = draw_address(question.stage)
+            address = make_draw_address(question.stage)
         answer = ANSWERS[decision]
         choices.append(Choice(decision, answer.button, answer.does, address))
     return choices

@@ -9,9 +9,9 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Event
 from tournaments.selectors.events.today import EventToday, count_minutes
-from tournaments.selectors.registration.no_shows import presence_due_at
+from tournaments.selectors.registration.no_shows import find_presence_due_at
 from web.desk.spots import HallGrid, Spot
-from web.questions import question_views
+from web.questions import build_question_views
 from wording.dates import clock
 
 MOST = 5
@@ -67,7 +67,7 @@ def _list_urgent_items(
     event: Event, today: EventToday, grid: HallGrid, now: datetime
 ) -> Iterator[QueueItem]:
     """The items of ``URGENT_KINDS``, in this order: somebody waits for each of them."""
-    for view in question_views(event, today.decisions):
+    for view in build_question_views(event, today.decisions):
         yield QueueItem("decision", view.title, view.said, view.id)
 
     if today.protests:
@@ -124,7 +124,7 @@ def _list_routine_items(
         yield QueueItem("free", what, why % {"count": ready})
 
     entries = today.entries
-    due_at = presence_due_at(event)
+    due_at = find_presence_due_at(event)
     is_due = due_at is not None and now >= due_at
     # Where nobody is ticked off, nobody is missed.
     if is_due and entries.absent and entries.present and event.state in BEFORE_PLAY:

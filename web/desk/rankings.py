@@ -7,13 +7,13 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.selectors.stages.stages import stage_of
+from tournaments.selectors.stages.stages import get_stage_by_number
 from tournaments.selectors.trust.exports import rank_document
 from web.desk.access import about, get_worked_event
-from web.paging import page_asked
-from web.rankings import ranking_view
-from web.searching import sought_in
-from web.stages import stage_tabs
+from web.paging import read_page_number
+from web.rankings import build_ranking_view
+from web.searching import read_search
+from web.stages import build_stage_tabs
 
 
 @login_required
@@ -21,11 +21,11 @@ from web.stages import stage_tabs
 def ranking(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """The ranking of a stage, with its metrics and reasons."""
     event = get_worked_event(request, event_id)
-    page, sought = page_asked(request), sought_in(request)
+    page, sought = read_page_number(request), read_search(request)
     context = {
         **about(request, event, "ranking"),
-        "view": ranking_view(event, stage_of(event, number), page, sought),
-        "stages": stage_tabs(event),
+        "view": build_ranking_view(event, get_stage_by_number(event, number), page, sought),
+        "stages": build_stage_tabs(event),
     }
     return render(request, "desk/ranking.html", context)
 
@@ -35,6 +35,6 @@ def ranking(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
 def download_ranking(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """The input of ``python -m competition rank``, as a download."""
     event = get_worked_event(request, event_id)
-    answer = JsonResponse(rank_document(stage_of(event, number)))
+    answer = JsonResponse(rank_document(get_stage_by_number(event, number)))
     answer["Content-Disposition"] = f'attachment; filename="ranking-{number}.json"'
     return answer

@@ -89,7 +89,7 @@ class SchemaForm(forms.Form):
         required: bool,
         widget: type[forms.Widget] | None = None,
     ) -> forms.Field:
-        words = self._words_of(name)
+        words = self._find_words(name)
         choices = self._list_choices(words, schema)
         if not choices:
             return _make_number_field(schema, str(words.label), str(words.help), required=required)
@@ -105,7 +105,7 @@ class SchemaForm(forms.Form):
             widget=widget,
         )
 
-    def _words_of(self, name: str) -> FieldWords:
+    def _find_words(self, name: str) -> FieldWords:
         return self.words.get(name) or FieldWords(name)
 
     def _list_choices(self, words: FieldWords, schema: Schema) -> list[tuple[Any, str | Promise]]:
@@ -124,7 +124,7 @@ class SchemaForm(forms.Form):
             return [(value, words.choices.get(value) or word) for value, word in YES_OR_NO.items()]
         return [(value, words.choices.get(value, value)) for value in schema.get("enum", ())]
 
-    def data_of(self) -> dict[str, Any]:
+    def build_data(self) -> dict[str, Any]:
         """The typed values as the model takes them; fields left empty are left out."""
         data = {}
         for name, schema in self.schema.items():
@@ -186,7 +186,7 @@ class SchemaForm(forms.Form):
         return any(field.data or field.errors for field in fields)
 
     def _make_group(self, name: str) -> "FieldGroup":
-        words, schema = self._words_of(name), self.schema[name]
+        words, schema = self._find_words(name), self.schema[name]
         if "prefixItems" in schema:
             items = schema["prefixItems"]
             fields = [self[f"{name}_{side}"] for side in range(len(items))]
@@ -219,7 +219,7 @@ class FieldGroup:
 
 def _list_filled_fields(name: str, value: Any) -> Iterator[tuple[str, Any]]:
     """The fields that show a value of a record: one, one for each side, or a row for each item of a
-    list. The reverse of ``data_of``."""
+    list. The reverse of ``build_data``."""
     if isinstance(value, list):
         for number, item in enumerate(value):
             yield from _list_filled_fields(f"{name}_{number}", item)

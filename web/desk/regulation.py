@@ -25,16 +25,20 @@ from competition.regulation import (
 )
 from database.limits import LONGEST_ARTICLE, LONGEST_OFFENCE, MOST_PENALTY_POINTS
 from tournaments.models import Event
-from tournaments.selectors.regulation.regulation import articles_of, house_rules_of, versions_of
+from tournaments.selectors.regulation.regulation import (
+    get_house_rules,
+    list_articles,
+    list_regulation_versions,
+)
 from tournaments.services.regulation.regulations import set_articles, set_house_rules
-from web.actors import actor_of
+from web.actors import get_actor
 from web.desk.access import about, get_managed_event
-from web.desk.amending import ask_for_reason, reason_in
+from web.desk.amending import ask_for_reason, read_reason
 from web.desk.money import EuroField
 from web.desk.options import OptionsForm
 from web.desk.posting import get_posted_data
 from web.fields import FreeTextFormField
-from web.refusals import shown_on, status_of
+from web.refusals import find_status, shown_on
 from wording.regulation.book import CHAPTER_NAMES
 from wording.regulation.house import HOUSE_WORDS, OFFENCES, SANCTIONS
 
@@ -143,10 +147,10 @@ def regulation(request: HttpRequest, event_id: UUID) -> HttpResponse:
     context = {
         **about(request, event, "regulation"),
         "page": page,
-        "versions": versions_of(event),
+        "versions": list_regulation_versions(event),
         "can_write": event.state != Event.State.ARCHIVED,
     }
-    status = status_of(page.sent_form) if is_wrong else 200
+    status = find_status(page.sent_form) if is_wrong else 200
     return render(request, "desk/regulation.html", context, status=status)
 
 
@@ -162,7 +166,7 @@ class _RegulationPage:
         self.adds_rows = bool(posted) and ("more" in request.POST or "usual" in request.POST)
         rules_data = posted if self.part == "rules" else None
         articles_data = posted if self.part == "articles" else None
-        rules = house_rules_of(event)
+        rules = get_house_rules(event)
         self.rules = RulesForm(
             HouseRules,
             HOUSE_WORDS,
@@ -183,7 +187,7 @@ class _RegulationPage:
             prefixes = [f"p{index}" for index in range(_parse_count(rules_data))]
             self.penalty_rows = [PenaltyRow(rules_data, prefix=prefix) for prefix in prefixes]
         if articles_data is None:
-            self.article_rows = _show_articles(articles_of(event))
+            self.article_rows = _show_articles(list_articles(event))
         else:
             prefixes = [f"a{index}" for index in range(_parse_count(articles_data))]
             self.article_rows = [ArticleRow(articles_data, prefix=prefix) for prefix in prefixes]
@@ -240,8 +244,8 @@ class _RegulationPage:
 
     def save(self, request: HttpRequest) -> None:
         """Stores the form that was sent. Raises what the services raise."""
-        actor, now = actor_of(request), timezone.now()
-        reason = reason_in(self.sent_form)
+        actor, now = get_actor(request), timezone.now()
+        reason = read_reason(self.sent_form)
         if self.part == "articles":
             articles = self._collect_articles()
             set_articles(event=self.event, articles=articles, actor=actor, now=now, reason=reason)

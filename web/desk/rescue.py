@@ -32,12 +32,12 @@ from tournaments.services.corrections.rescue import (
     accept_rescued_lines,
     preview_rescued_lines,
 )
-from web.actors import actor_of
+from web.actors import get_actor
 from web.desk.access import about, get_worked_event
 from web.desk.numbers import parse_number
 from web.desk.rescue_forms import PhoneForm, RescueLineForm, ScanForm
-from web.refusals import FORM_REFUSED, sentences_of
-from web.sheets import SheetView, sheet_view
+from web.refusals import FORM_REFUSED, word_refusal_fully
+from web.sheets import SheetView, build_sheet_view
 from wording.lines import word_line
 from wording.sentences import sentence
 
@@ -83,7 +83,7 @@ def rescue(request: HttpRequest, event_id: UUID) -> HttpResponse:
         # An unbound form has no errors: this is the first visit.
         status = FORM_REFUSED if phone_form.errors else 200
         return _render_page(request, event, phone=phone_form, status=status)
-    view, *other_sheets = map(sheet_view, matches)
+    view, *other_sheets = map(build_sheet_view, matches)
     rows = _make_rows(view, None, ROWS)
     return _render_page(request, event, phone=phone_form, view=view, others=other_sheets, rows=rows)
 
@@ -94,7 +94,7 @@ def _handle_typed_lines(request: HttpRequest, event: Event) -> HttpResponse:
     matches = phone_form.find_matches(event) if phone_form.is_valid() else []
     if not matches:
         return _render_page(request, event, phone=phone_form, status=FORM_REFUSED)
-    view = sheet_view(matches[0])
+    view = build_sheet_view(matches[0])
     row_count = parse_number(request.POST.get("rows"), digits=2)
     row_count = ROWS if row_count is None else min(row_count, MOST_ROWS)
     if "more" in request.POST:
@@ -156,7 +156,7 @@ def _render_outcomes(
     """Writes the lines if that was agreed to, and shows the outcome of each; else the preview."""
     handle_lines = accept_rescued_lines if is_agreed else preview_rescued_lines
     outcomes = handle_lines(
-        event_id=event.pk, lines=lines, actor=actor_of(request), now=timezone.now()
+        event_id=event.pk, lines=lines, actor=get_actor(request), now=timezone.now()
     )
     # A phone may have lines of several matches; each sheet is loaded once.
     sheets: dict[int, SheetView | None] = {}
@@ -169,7 +169,7 @@ def _render_outcomes(
             refusal = outcome.refusal
             if refusal is None or refusal.code != "rescue_not_here":
                 with suppress(NotFound):
-                    sheets[match_id] = sheet_view(match_id)
+                    sheets[match_id] = build_sheet_view(match_id)
         views.append(_build_outcome_view(outcome, sheets[match_id]))
     statuses = [outcome.status for outcome in outcomes]
     context = {
@@ -187,7 +187,7 @@ def _render_outcomes(
 def _build_outcome_view(outcome: RescueOutcome, view: SheetView | None) -> OutcomeView:
     line = outcome.line
     if view is None:
-        reasons = sentences_of(outcome.refusal) if outcome.refusal else []
+        reasons = word_refusal_fully(outcome.refusal) if outcome.refusal else []
         return OutcomeView((), None, line.match, "", outcome.status, reasons)
 
     game = view.game_now
@@ -198,7 +198,7 @@ def _build_outcome_view(outcome: RescueOutcome, view: SheetView | None) -> Outco
             game = view.sheet.format.games[game_number]
     words = word_line(line.kind, line.data, (), view.sides, game)
     table = view.pairing.table.number if view.pairing.table else None
-    reasons = sentences_of(outcome.refusal, view.sides) if outcome.refusal else []
+    reasons = word_refusal_fully(outcome.refusal, view.sides) if outcome.refusal else []
     return OutcomeView(
         view.sides, table, line.match, words, outcome.status, reasons, outcome.equal_line
     )

@@ -17,7 +17,7 @@ from competition.hall.rescue import (
 from database.limits import LARGEST_TABLE
 from scoring.core.lines import AMEND, HAND, REDEAL, SIGN, STRIKE
 from tournaments.models import Event
-from tournaments.selectors.hall.tables import recent_pairings_at_table
+from tournaments.selectors.hall.tables import list_recent_pairings_at_table
 from web.desk.acts import REFEREE, HandForm
 from web.fields import FreeTextFormField
 from web.sheets import SheetView
@@ -61,7 +61,7 @@ class PhoneForm(forms.Form):
         """The recent matches at that table, first the one that is meant: the phone may have lines
         of the match before. Empty, with an error in the form, if there is none."""
         table, chosen_match = self.cleaned_data["table"], self.cleaned_data["match"]
-        pairings = recent_pairings_at_table(event, table)
+        pairings = list_recent_pairings_at_table(event, table)
         matches = [pairing.match_id for pairing in pairings if pairing.match_id is not None]
         if not matches:
             self.add_error("table", sentence("rescue_no_match", {"table": table}))
@@ -161,7 +161,7 @@ class RescueLineForm(HandForm):
                 if total is not None:
                     sums[name] = total
             candidates = list_candidate_records(
-                self.data_of(),
+                self.build_data(),
                 sums=sums,
                 optional=game.rulebook.list_smallest_fields(game.options),
                 turn_field=game.rulebook.turn_word,

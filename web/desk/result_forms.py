@@ -64,7 +64,7 @@ class ResultLineForm(PlainActForm):
             raise forms.ValidationError(message)
         return scores[0]
 
-    def data_of(self) -> dict[str, Any]:
+    def build_data(self) -> dict[str, Any]:
         score: PaperScore = self.cleaned_data[SCORE]
         numbers = list(score.numbers)
         data: dict[str, Any] = {"wins": numbers} if self.kind == GAMES else {"totals": numbers}

@@ -19,9 +19,9 @@ from jobs.models import Job
 from jobs.selectors import find_latest_job
 from tournaments.models import Absence, Entry, PairingConstraint
 from tournaments.refusals import NotFound, RoundRefused
-from tournaments.selectors.registration.entries import size_of_entries
-from tournaments.selectors.stages.stages import stage_of
-from tournaments.selectors.standings.fields import pairs_by_rounds, progress_of
+from tournaments.selectors.registration.entries import get_entry_size
+from tournaments.selectors.stages.stages import get_stage_by_number
+from tournaments.selectors.standings.fields import load_progress, pairs_by_rounds
 from tournaments.services.rounds.next_round import (
     KIND,
     add_pairing_constraint,
@@ -32,14 +32,14 @@ from tournaments.services.rounds.next_round import (
     take_back_round,
 )
 from tournaments.services.rounds.round_changes import swap_in_round
-from web.actors import actor_of
+from web.actors import get_actor
 from web.desk.access import about, get_managed_event
 from web.desk.entry_field import EntryOffer, name_entries
 from web.desk.reason_forms import ReasonForm
 from web.desk.round_forms import AbsenceForm, LateForm, PairingConstraintForm, SwapForm
 from web.groups import group_titles
-from web.refusals import shown_on, status_of
-from web.stages import stage_tabs
+from web.refusals import find_status, shown_on
+from web.stages import build_stage_tabs
 from wording.sentences import sentence
 
 NAMED_KEYS = ("one", "other", "entry")
@@ -53,11 +53,11 @@ class RoundsPage:
     def __init__(self, request: HttpRequest, event_id: UUID, number: int) -> None:
         self.request = request
         self.event = get_managed_event(request, event_id)
-        self.stage = stage_of(self.event, number)
+        self.stage = get_stage_by_number(self.event, number)
         entered_entries = self.event.entries.filter(state=Entry.State.ENTERED)
         # Only entries that still play can be absent, be paired or be moved.
         offer = EntryOffer(self.event, entered_entries)
-        size = size_of_entries(self.event)
+        size = get_entry_size(self.event)
         groups = group_titles(self.stage.groups.select_related("stage", "venue").order_by("number"))
         # Made with or without posted data; the ids of their fields differ, as all are on one page.
         self.forms: dict[str, Callable[..., forms.Form]] = {
@@ -85,7 +85,7 @@ class RoundsPage:
     def render_page(self, **refused_forms: forms.Form) -> HttpResponse:
         # Read before the rounds: a job that has ended by now has stored what is read next.
         job = find_latest_job(kind=KIND, subject=f"stage:{self.stage.pk}")
-        progress = progress_of(self.stage)
+        progress = load_progress(self.stage)
         next_round = progress.paired + 1
         # A finished job is only shown to the organizer who has just started it (``watch``).
         shows_job = job is not None and (job.live or "watch" in self.request.GET)
@@ -116,7 +116,7 @@ class RoundsPage:
             **{name: make_form() for name, make_form in self.forms.items()},
             **refused_forms,
             "stage": self.stage,
-            "stages": stage_tabs(self.event),
+            "stages": build_stage_tabs(self.event),
             "progress": progress,
             "by_rounds": pairs_by_rounds(self.stage),
             "next": next_round,
@@ -125,7 +125,7 @@ class RoundsPage:
             "absences": absences,
             "constraints": constraints,
         }
-        status = status_of(*refused_forms.values())
+        status = find_status(*refused_forms.values())
         return render(self.request, "desk/rounds.html", context, status=status)
 
     def _insert_names(self, refused: RoundRefused) -> RoundRefused:
@@ -174,7 +174,7 @@ def rounds(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
 def pair_next_round(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """Starts the pairing of the next round, and shows its progress."""
     page = RoundsPage(request, event_id, number)
-    ask_round(stage=page.stage, actor=actor_of(request), now=timezone.now())
+    ask_round(stage=page.stage, actor=get_actor(request), now=timezone.now())
     response = page.redirect_to_page()
     response["Location"] += "?watch=1"
     return response
@@ -190,7 +190,7 @@ def delete_last_round(request: HttpRequest, event_id: UUID, number: int) -> Http
         lambda form: take_back_round(
             stage=page.stage,
             reason=form.cleaned_data["reason"],
-            actor=actor_of(request),
+            actor=get_actor(request),
             now=timezone.now(),
         ),
     )
@@ -207,7 +207,7 @@ def record_absence(request: HttpRequest, event_id: UUID, number: int) -> HttpRes
             stage=page.stage,
             entry=page.get_entry(form.cleaned_data["entry"]),
             kind=form.cleaned_data["kind"],
-            actor=actor_of(request),
+            actor=get_actor(request),
             now=timezone.now(),
         ),
     )
@@ -220,7 +220,7 @@ def delete_absence(
 ) -> HttpResponse:
     """Deletes an absence in the next round."""
     page = RoundsPage(request, event_id, number)
-    entry, actor = page.get_entry(entry_id), actor_of(request)
+    entry, actor = page.get_entry(entry_id), get_actor(request)
     set_absence(stage=page.stage, entry=entry, kind=None, actor=actor, now=timezone.now())
     return page.redirect_to_page()
 
@@ -237,7 +237,7 @@ def add_constraint(request: HttpRequest, event_id: UUID, number: int) -> HttpRes
             kind=form.cleaned_data["kind"],
             entries=page.get_both_entries(form),
             reason=form.cleaned_data["reason"],
-            actor=actor_of(request),
+            actor=get_actor(request),
             now=timezone.now(),
         ),
     )
@@ -257,7 +257,7 @@ def remove_constraint(
     )
     if constraint is None:
         raise NotFound
-    remove_pairing_constraint(constraint=constraint, actor=actor_of(request), now=timezone.now())
+    remove_pairing_constraint(constraint=constraint, actor=get_actor(request), now=timezone.now())
     return page.redirect_to_page()
 
 
@@ -274,7 +274,7 @@ def swap_entries(request: HttpRequest, event_id: UUID, number: int) -> HttpRespo
             version=form.cleaned_data["version"],
             reason=form.cleaned_data["reason"],
             agreed=form.cleaned_data["agreed"],
-            actor=actor_of(request),
+            actor=get_actor(request),
             now=timezone.now(),
         ),
     )
@@ -291,7 +291,7 @@ def add_late_entry(request: HttpRequest, event_id: UUID, number: int) -> HttpRes
             stage=page.stage,
             form=form.make_entry(),
             group=form.cleaned_data.get("group", 1),
-            actor=actor_of(request),
+            actor=get_actor(request),
             now=timezone.now(),
         ),
     )

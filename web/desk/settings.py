@@ -21,7 +21,7 @@ from database.limits import LONGEST_REASON, LONGEST_TITLE, MOST_TABLES
 from tournaments.models import Event, Hall
 from tournaments.permissions import Right, check, may
 from tournaments.selectors.draws.draws import find_drawn_at
-from tournaments.selectors.hall.halls import hall_in, halls_of
+from tournaments.selectors.hall.halls import get_hall, list_halls
 from tournaments.selectors.registration.payments import has_payments
 from tournaments.services.events.changes import (
     TABLES_MAY_BE_ADDED,
@@ -43,15 +43,15 @@ from tournaments.services.events.halls import (
     rename_hall,
 )
 from tournaments.services.registration.entries import ENTRIES_OPEN
-from web.actors import actor_of
+from web.actors import get_actor
 from web.desk.access import about, get_managed_event
-from web.desk.amending import ask_for_reason, reason_in
+from web.desk.amending import ask_for_reason, read_reason
 from web.desk.confirmations import Confirmation, ask_to_confirm
 from web.desk.event_forms import EventFactsForm
 from web.desk.moved_up import announce_moved_up
 from web.desk.posting import get_posted_data
 from web.fields import FreeTextFormField
-from web.refusals import shown_on, status_of
+from web.refusals import find_status, shown_on
 
 HINTS = {
     "name": gettext_lazy("On the public page, on the projector and on everything that is printed."),
@@ -236,9 +236,9 @@ def change_settings(request: HttpRequest, event_id: UUID) -> HttpResponse:
             change_event(
                 event=event,
                 changes=changes,
-                actor=actor_of(request),
+                actor=get_actor(request),
                 now=now,
-                reason=reason_in(form),
+                reason=read_reason(form),
             )
             if changes:
                 messages.success(request, _("The settings are saved."))
@@ -260,7 +260,7 @@ def render_settings(
     template: TemplateForm | None = None,
 ) -> HttpResponse:
     """The page, with the form that was sent and refused."""
-    halls = halls_of(event.pk)
+    halls = list_halls(event.pk)
     hall_name_forms = [
         hall_name
         if hall_name is not None and hall_name.hall == hall_row
@@ -288,10 +288,10 @@ def render_settings(
         "articles": event.articles.count(),
         "is_closed": event.state in WRITTEN_NO_MORE,
         "may_restore": event.state in WRITTEN_NO_MORE
-        and may(actor_of(request), Right.MANAGE_CLUB, club_id=event.club_id),
+        and may(get_actor(request), Right.MANAGE_CLUB, club_id=event.club_id),
     }
     sent_form = cancelling or hall or hall_name or template or form
-    return render(request, "desk/settings.html", context, status=status_of(sent_form))
+    return render(request, "desk/settings.html", context, status=find_status(sent_form))
 
 
 @login_required
@@ -306,9 +306,9 @@ def new_hall(request: HttpRequest, event_id: UUID) -> HttpResponse:
                 event=event,
                 name=form.cleaned_data["hall"],
                 tables=form.cleaned_data["hall_tables"],
-                actor=actor_of(request),
+                actor=get_actor(request),
                 now=timezone.now(),
-                reason=reason_in(form),
+                reason=read_reason(form),
             )
             messages.success(request, _("The hall is added."))
             return redirect("desk:settings", event.pk)
@@ -320,16 +320,16 @@ def new_hall(request: HttpRequest, event_id: UUID) -> HttpResponse:
 def change_hall_name(request: HttpRequest, event_id: UUID, hall_id: int) -> HttpResponse:
     """Renames a hall, until the event is archived."""
     event = get_managed_event(request, event_id)
-    hall = hall_in(event, hall_id)
+    hall = get_hall(event, hall_id)
     form = HallNameForm(request.POST, hall=hall, event=event)
     if form.is_valid():
         with shown_on(form):
             rename_hall(
                 hall=hall,
                 name=form.cleaned_data["name"],
-                actor=actor_of(request),
+                actor=get_actor(request),
                 now=timezone.now(),
-                reason=reason_in(form),
+                reason=read_reason(form),
             )
             messages.success(request, _("The hall is renamed."))
             return redirect("desk:settings", event.pk)
@@ -340,9 +340,9 @@ def change_hall_name(request: HttpRequest, event_id: UUID, hall_id: int) -> Http
 def take_hall_away(request: HttpRequest, event_id: UUID, hall_id: int) -> HttpResponse:
     """Asks, then takes a hall and its tables away, before the draw."""
     event = get_managed_event(request, event_id)
-    hall = hall_in(event, hall_id)
+    hall = get_hall(event, hall_id)
     if request.method == "POST":
-        remove_hall(hall=hall, actor=actor_of(request), now=timezone.now())
+        remove_hall(hall=hall, actor=get_actor(request), now=timezone.now())
         messages.success(request, _("The hall is removed."))
         return redirect("desk:settings", event.pk)
     tables = _("Tables %(first)s to %(last)s go with it, and so do their codes for phones.")
@@ -371,7 +371,7 @@ def cancel(request: HttpRequest, event_id: UUID) -> HttpResponse:
             cancel_event(
                 event=event,
                 reason=form.cleaned_data["why"],
-                actor=actor_of(request),
+                actor=get_actor(request),
                 now=timezone.now(),
             )
             messages.success(request, _("The event is cancelled."))
@@ -384,10 +384,10 @@ def cancel(request: HttpRequest, event_id: UUID) -> HttpResponse:
 def hold_event(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """Takes a cancellation back."""
     event = get_managed_event(request, event_id)
-    check(actor_of(request), Right.MANAGE_CLUB, club_id=event.club_id)
+    check(get_actor(request), Right.MANAGE_CLUB, club_id=event.club_id)
     # A button that is pressed twice holds it once.
     if event.state == Event.State.CANCELLED:
-        hold_after_all(event=event, actor=actor_of(request), now=timezone.now())
+        hold_after_all(event=event, actor=get_actor(request), now=timezone.now())
         messages.success(request, _("The event is held after all."))
     return redirect("desk:settings", event.pk)
 
@@ -400,7 +400,7 @@ def delete_event(request: HttpRequest, event_id: UUID) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         # Who enters a pair meanwhile has its number refused: it was not agreed to delete that one.
         entry_count = form.cleaned_data["entries"] or 0
-        delete_draft(event=event, actor=actor_of(request), now=timezone.now(), entries=entry_count)
+        delete_draft(event=event, actor=get_actor(request), now=timezone.now(), entries=entry_count)
         messages.success(request, _("The draft is deleted."))
         return redirect("desk:home")
     settings_url = reverse("desk:settings", args=[event.pk])

@@ -13,30 +13,30 @@ from scoring.core.lines import AMEND, HAND
 from scoring.refusals import KeyReused, StaleVersion
 from tournaments.models import Event, Pairing
 from tournaments.refusals import NotFound
-from tournaments.selectors.stages.matches import find_next_called, pairing_of
+from tournaments.selectors.stages.matches import find_next_called, get_pairing_of_match
 from tournaments.services.results.sheets import record_line
 from tournaments.services.undo.results import make_line_steps
-from web.actors import actor_of
+from web.actors import get_actor
 from web.desk.access import about, get_worked_event
 from web.desk.acts import ActForm, ActHeaderForm, list_offered_acts
 from web.desk.agreement import AGREED, BACK, SEEN, WRITTEN, ask_to_agree, redirect_after
 from web.desk.undo_offers import offer_undo
-from web.refusals import shown_on, status_of
-from web.sheets import SheetView, sheet_view
+from web.refusals import find_status, shown_on
+from web.sheets import SheetView, build_sheet_view
 from wording.written import describe_written_line
 
 
 @login_required
 def sheet(request: HttpRequest, match_id: int) -> HttpResponse:
     """The sheet. POST writes one act."""
-    event = get_worked_event(request, pairing_of(match_id).event_id)
+    event = get_worked_event(request, get_pairing_of_match(match_id).event_id)
     if request.method == "POST":
         return _write_act(request, event, match_id)
-    return _render_page(request, event, sheet_view(match_id))
+    return _render_page(request, event, build_sheet_view(match_id))
 
 
 def _write_act(request: HttpRequest, event: Event, match_id: int) -> HttpResponse:
-    view = sheet_view(match_id)
+    view = build_sheet_view(match_id)
     if view.set_aside is not None:
         raise NotFound
     header_form = ActHeaderForm(request.POST)
@@ -47,13 +47,13 @@ def _write_act(request: HttpRequest, event: Event, match_id: int) -> HttpRespons
     form = act_form.form
     # BACK: the writer has seen what a correction would change, and returns to the form.
     if not form.is_valid() or BACK in request.POST:
-        status = 200 if form.is_valid() else status_of(form)
+        status = 200 if form.is_valid() else find_status(form)
         return _render_page(request, event, view, act_form, status=status)
 
     now = timezone.now()
     act = Act(
         header["kind"],
-        form.data_of(),
+        form.build_data(),
         header["key"],
         header["version"],
         device="desk",
@@ -68,10 +68,10 @@ def _write_act(request: HttpRequest, event: Event, match_id: int) -> HttpRespons
     if agreement_page is not None:
         return agreement_page
     if not isinstance(shown.refusal, StaleVersion | KeyReused):
-        return _render_page(request, event, view, act_form, status=status_of(act_form.form))
+        return _render_page(request, event, view, act_form, status=find_status(act_form.form))
     # Somebody else has written: the form gets a new key and version, as the next submission is
     # another act, and the page marks the lines that its writer has not seen.
-    view = sheet_view(match_id)
+    view = build_sheet_view(match_id)
     act_form.renew(view)
     return _render_page(
         request, event, view, act_form, status=shown.refusal.status, seen=act.version
@@ -84,7 +84,7 @@ def record_act(
     """Writes an act of the desk and returns what was written, in words. A correction whose effect
     its writer has to see first is refused."""
     agreed = AGREED in request.POST
-    actor = actor_of(request)
+    actor = get_actor(request)
     written_line = record_line(
         match_id=view.sheet.match.pk,
         act=act,

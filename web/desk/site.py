@@ -16,13 +16,13 @@ from django.utils.translation import gettext_lazy
 
 from database.limits import LONGEST_ORIGIN
 from tournaments.permissions import Right, is_restricted, may
-from tournaments.selectors.events.embedding import allowed_origins
+from tournaments.selectors.events.embedding import list_allowed_origins
 from tournaments.services.club.embedding import MOST_SITES, allow_sites
-from web.actors import actor_of
+from web.actors import get_actor
 from web.desk.access import about, get_managed_event
 from web.desk.posting import get_posted_data
 from web.embed.pages import VIEWS
-from web.refusals import shown_on, status_of
+from web.refusals import find_status, shown_on
 
 THEMES = (
     ("", gettext_lazy("as the reader’s device")),
@@ -79,8 +79,8 @@ class AllowedSitesForm(forms.Form):
 def site(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The line that shows the event on another site, and the sites that may."""
     event = get_managed_event(request, event_id)
-    actor = actor_of(request)
-    origins = allowed_origins(event.club_id)
+    actor = get_actor(request)
+    origins = list_allowed_origins(event.club_id)
     sent_data = get_posted_data(request)
     sites_form = AllowedSitesForm(sent_data, initial={"sites": "\n".join(origins)})
     if sites_form.is_bound and sites_form.is_valid():
@@ -110,4 +110,4 @@ def site(request: HttpRequest, event_id: UUID) -> HttpResponse:
         "line": line,
         "preview": f"{preview}?{urlencode(look_parameters)}" if look_parameters else preview,
     }
-    return render(request, "desk/site.html", context, status=status_of(sites_form))
+    return render(request, "desk/site.html", context, status=find_status(sites_form))

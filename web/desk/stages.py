@@ -24,7 +24,7 @@ from tournaments.selectors.events.stage_sequence import (
     find_next_step,
     load_stage_sequence,
 )
-from tournaments.selectors.stages.stages import groups_of, stage_of
+from tournaments.selectors.stages.stages import get_stage_by_number, list_groups
 from tournaments.services.events.stages import (
     GroupPlan,
     add_stage,
@@ -32,15 +32,15 @@ from tournaments.services.events.stages import (
     remove_stage,
     set_group,
 )
-from web.actors import actor_of
+from web.actors import get_actor
 from web.desk.access import about, get_managed_event
-from web.desk.amending import ask_for_reason, reason_in
+from web.desk.amending import ask_for_reason, read_reason
 from web.desk.confirmations import Confirmation, ask_to_confirm
 from web.desk.entry_field import EntryOffer
 from web.desk.posting import get_posted_data
 from web.desk.wizard import StageWizard
 from web.fields import FreeTextFormField
-from web.refusals import shown_on, status_of
+from web.refusals import find_status, shown_on
 from wording.formats import word_match_format
 from wording.metrics import name_metric
 from wording.places import group_name
@@ -138,7 +138,7 @@ def _render_stages(
         "stages": views,
         "next": find_next_step(stage_sequence) if event.state == Event.State.RUNNING else None,
     }
-    return render(request, "desk/stages.html", context, status=status_of(*refused.values()))
+    return render(request, "desk/stages.html", context, status=find_status(*refused.values()))
 
 
 def _build_view(
@@ -153,7 +153,7 @@ def _build_view(
     ]
     entry_count = event.entries.filter(state=Entry.State.ENTERED).count()
     groups = []
-    for group in groups_of(stage, entry_count, progress.groups):
+    for group in list_groups(stage, entry_count, progress.groups):
         form = refused.get((stage.number, group.number))
         if form is None:
             initial = {
@@ -195,9 +195,9 @@ def new_stage(request: HttpRequest, event_id: UUID) -> HttpResponse:
             add_stage(
                 event=event,
                 plan=wizard.make_plan(),
-                actor=actor_of(request),
+                actor=get_actor(request),
                 now=timezone.now(),
-                reason=reason_in(wizard.form),
+                reason=read_reason(wizard.form),
             )
             return redirect("desk:stages", event.pk)
     return _render_page(request, event, wizard, None)
@@ -207,7 +207,7 @@ def new_stage(request: HttpRequest, event_id: UUID) -> HttpResponse:
 def edit_stage(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """Changes a stage that is not drawn yet."""
     event = get_managed_event(request, event_id)
-    stage = stage_of(event, number)
+    stage = get_stage_by_number(event, number)
     # A stage can only take its entries from stages before it.
     earlier_stages = list(event.stages.filter(number__lt=number).order_by("number"))
     wizard = _make_wizard(request, event, earlier_stages, _make_initial(stage))
@@ -216,9 +216,9 @@ def edit_stage(request: HttpRequest, event_id: UUID, number: int) -> HttpRespons
             change_stage(
                 stage=stage,
                 plan=wizard.make_plan(),
-                actor=actor_of(request),
+                actor=get_actor(request),
                 now=timezone.now(),
-                reason=reason_in(wizard.form),
+                reason=read_reason(wizard.form),
             )
             return redirect("desk:stages", event.pk)
     return _render_page(request, event, wizard, stage)
@@ -250,7 +250,7 @@ def _render_page(
         "stage": stage,
         "wizard": wizard,
     }
-    status = 200 if "look" in request.POST else status_of(wizard.form)
+    status = 200 if "look" in request.POST else find_status(wizard.form)
     return render(request, "desk/stage_form.html", context, status=status)
 
 
@@ -292,13 +292,13 @@ def _make_initial(stage: Stage) -> dict[str, Any]:
 def delete_stage(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """Asks, then removes the last stage, as long as it is not drawn."""
     event = get_managed_event(request, event_id)
-    stage = stage_of(event, number)
+    stage = get_stage_by_number(event, number)
     form = RemoveForm(get_posted_data(request))
     ask_for_reason(form, event)
     if form.is_valid():
         with shown_on(form):
             remove_stage(
-                stage=stage, actor=actor_of(request), now=timezone.now(), reason=reason_in(form)
+                stage=stage, actor=get_actor(request), now=timezone.now(), reason=read_reason(form)
             )
             return redirect("desk:stages", event_id)
     name = name_stage(stage.name, stage.format)
@@ -324,12 +324,12 @@ def edit_group(
     if form.is_valid():
         with shown_on(form):
             set_group(
-                stage=stage_of(event, number),
+                stage=get_stage_by_number(event, number),
                 number=group_number,
                 plan=form.make_plan(),
-                actor=actor_of(request),
+                actor=get_actor(request),
                 now=timezone.now(),
-                reason=reason_in(form),
+                reason=read_reason(form),
             )
             return redirect("desk:stages", event_id)
     return _render_stages(request, event, {(number, group_number): form})

@@ -20,11 +20,11 @@ from accounts.actors import EVERYWHERE, TokenAccess, TokenScope
 from accounts.models import Token, User
 from accounts.services import make_token, revoke_token
 from database.limits import LONGEST_LABEL
-from tournaments.permissions import clubs_of
-from tournaments.selectors.events.events import events_worked_at
-from web.actors import actor_of
+from tournaments.permissions import list_clubs
+from tournaments.selectors.events.events import list_events_worked_at
+from web.actors import get_actor
 from web.fields import FreeTextFormField
-from web.refusals import status_of
+from web.refusals import find_status
 from wording.dates import word_day
 
 SHOWN_AGAIN_FOR = timedelta(minutes=5)
@@ -124,9 +124,9 @@ def tokens(request: HttpRequest) -> HttpResponse:
     user = request.user
     assert isinstance(user, User)
     # A token can be limited to a club, or to one event of it, where its user has a role.
-    actor = actor_of(request)
-    clubs = list(clubs_of(actor))
-    events = events_worked_at(actor)
+    actor = get_actor(request)
+    clubs = list(list_clubs(actor))
+    events = list_events_worked_at(actor)
     places: list[Places] = []
     for club in clubs:
         names = {TokenScope(club_id=club.pk): _("The whole club: %(club)s") % {"club": club.name}}
@@ -152,7 +152,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
         "secret": new_secret if shows_secret else "",
         "tab": "tokens",
     }
-    return render(request, "desk/tokens.html", context, status=status_of(form))
+    return render(request, "desk/tokens.html", context, status=find_status(form))
 
 
 @login_required

@@ -9,7 +9,7 @@ from accounts.actors import Actor
 from accounts.mail import has_mail_failed
 from jobs.selectors import is_worker_missed
 from tournaments.models import Role
-from tournaments.permissions import roles_of
+from tournaments.permissions import list_roles
 
 CHECKED_EVERY = 10
 """Seconds for which the state of the worker is cached."""
@@ -25,6 +25,6 @@ def find_trouble(actor: Actor, *, now: datetime) -> Sequence[str]:
     if has_mail_failed():
         broken_parts.append(MAIL)
     # Roles are only read while something is broken: as a rule this costs no query.
-    if not broken_parts or not roles_of(actor).filter(kind=Role.Kind.OWNER).exists():
+    if not broken_parts or not list_roles(actor).filter(kind=Role.Kind.OWNER).exists():
         return []
     return broken_parts

@@ -16,10 +16,10 @@ from kernel.refusals import Refusal
 from tournaments.refusals import NotAllowed, NotFound
 from tournaments.services.undo.offers import read_steps
 from tournaments.services.undo.undo import undo
-from web.actors import actor_of
+from web.actors import get_actor
 from web.desk.access import get_worked_event
 from web.desk.undo_offers import withdraw_offer
-from web.refusals import sentences_of
+from web.refusals import word_refusal_fully
 
 
 @login_required
@@ -31,12 +31,12 @@ def take_back(request: HttpRequest, event_id: UUID) -> HttpResponse:
     # Before the act, which may be refused: an offer is used once.
     withdraw_offer(request)
     try:
-        undo(steps=steps, actor=actor_of(request), now=timezone.now())
+        undo(steps=steps, actor=get_actor(request), now=timezone.now())
     # These have pages of their own; every other refusal is a message on the next page.
     except (NotAllowed, NotFound):
         raise
     except Refusal as refusal:
-        messages.error(request, " ".join(sentences_of(refusal)))
+        messages.error(request, " ".join(word_refusal_fully(refusal)))
     else:
         messages.success(request, _("Taken back."))
     next_url = request.POST.get("next", "")

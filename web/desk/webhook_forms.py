@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from database.limits import LONGEST_LABEL
 from live.vocabulary import FOR_WEBHOOKS
 from tournaments.models import Club
-from tournaments.selectors.events.events import events_of_clubs
+from tournaments.selectors.events.events import list_events_of_clubs
 from web.fields import FreeTextFormField
 from webhooks.models import LONGEST_URL, WebhookEndpoint
 from webhooks.services import WebhookPlan
@@ -54,7 +54,7 @@ class WebhookForm(forms.Form):
                 "types": [subscription.type for subscription in endpoint.subscriptions.all()],
             }
         super().__init__(data, initial=initial)
-        events = {str(event.pk): event for event in events_of_clubs([club])}
+        events = {str(event.pk): event for event in list_events_of_clubs([club])}
         self._events = events
         self.fields["event"].choices = [  # type: ignore[attr-defined]
             ("", _("All events of the club")),

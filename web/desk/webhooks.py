@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST
 
-from tournaments.selectors.events.clubs import own_club
+from tournaments.selectors.events.clubs import get_own_club
 from tournaments.selectors.events.webhooks import (
-    deliveries_of,
-    managed_delivery,
-    managed_webhook,
-    webhooks_of,
+    get_delivery,
+    get_webhook,
+    list_deliveries,
+    list_webhooks,
 )
 from tournaments.services.club.webhooks import (
     change_webhook,
@@ -29,11 +29,11 @@ from tournaments.services.club.webhooks import (
     send_test_message,
     set_webhook_paused,
 )
-from web.actors import actor_of
+from web.actors import get_actor
 from web.desk.posting import get_posted_data
 from web.desk.webhook_forms import WebhookForm
 from web.paging import choose_page
-from web.refusals import shown_on, status_of
+from web.refusals import find_status, shown_on
 from webhooks.models import WebhookDelivery, WebhookEndpoint
 
 DELIVERIES_A_PAGE = 25
@@ -43,9 +43,9 @@ DELIVERIES_A_PAGE = 25
 @cache_control(private=True, no_store=True)
 def webhooks(request: HttpRequest, club_slug: str) -> HttpResponse:
     """The webhooks of a club, and a form for a new one, whose secret is shown only once."""
-    actor = actor_of(request)
-    club = own_club(actor, club_slug)
-    rows = webhooks_of(actor, club)
+    actor = get_actor(request)
+    club = get_own_club(actor, club_slug)
+    rows = list_webhooks(actor, club)
     form = WebhookForm(club, get_posted_data(request))
     new_webhook = None
     if form.is_valid():
@@ -68,14 +68,14 @@ def webhooks(request: HttpRequest, club_slug: str) -> HttpResponse:
         "made": new_webhook,
         "tab": "events",
     }
-    return render(request, "desk/webhooks.html", context, status=status_of(form))
+    return render(request, "desk/webhooks.html", context, status=find_status(form))
 
 
 @login_required
 @cache_control(private=True, no_store=True)
 def webhook(request: HttpRequest, webhook_id: int) -> HttpResponse:
     """A webhook with its settings and its log."""
-    endpoint = managed_webhook(actor_of(request), webhook_id)
+    endpoint = get_webhook(get_actor(request), webhook_id)
     data = get_posted_data(request)
     form = WebhookForm(endpoint.club, data, endpoint=endpoint)
     if form.is_valid():
@@ -83,13 +83,13 @@ def webhook(request: HttpRequest, webhook_id: int) -> HttpResponse:
             change_webhook(
                 endpoint=endpoint,
                 plan=form.make_plan(),
-                actor=actor_of(request),
+                actor=get_actor(request),
                 allows_loopback=settings.WEBHOOKS_ALLOW_LOOPBACK,
             )
             messages.success(request, _("The webhook is changed."))
             return redirect("desk:webhook", endpoint.pk)
     context = _describe_webhook(request, endpoint) | {"form": form}
-    return render(request, "desk/webhook.html", context, status=status_of(form))
+    return render(request, "desk/webhook.html", context, status=find_status(form))
 
 
 def _describe_webhook(request: HttpRequest, endpoint: WebhookEndpoint) -> dict[str, Any]:
@@ -103,7 +103,7 @@ def _describe_webhook(request: HttpRequest, endpoint: WebhookEndpoint) -> dict[s
         "page": choose_page(
             # A queryset, so that only the page is read.
             request,
-            cast("Sequence[WebhookDelivery]", deliveries_of(endpoint)),
+            cast("Sequence[WebhookDelivery]", list_deliveries(endpoint)),
             DELIVERIES_A_PAGE,
         ),
         "tab": "events",
@@ -115,8 +115,8 @@ def _describe_webhook(request: HttpRequest, endpoint: WebhookEndpoint) -> dict[s
 @cache_control(private=True, no_store=True)
 def rotate(request: HttpRequest, webhook_id: int) -> HttpResponse:
     """Makes a new secret and shows it once."""
-    actor = actor_of(request)
-    endpoint = managed_webhook(actor, webhook_id)
+    actor = get_actor(request)
+    endpoint = get_webhook(actor, webhook_id)
     rotated_webhook = rotate_webhook_secret(endpoint=endpoint, actor=actor, now=timezone.now())
     form = WebhookForm(rotated_webhook.endpoint.club, endpoint=rotated_webhook.endpoint)
     context = _describe_webhook(request, rotated_webhook.endpoint) | {
@@ -130,8 +130,8 @@ def rotate(request: HttpRequest, webhook_id: int) -> HttpResponse:
 @require_POST
 def pause(request: HttpRequest, webhook_id: int, *, paused: bool) -> HttpResponse:
     """Pauses or resumes a webhook."""
-    actor = actor_of(request)
-    endpoint = managed_webhook(actor, webhook_id)
+    actor = get_actor(request)
+    endpoint = get_webhook(actor, webhook_id)
     set_webhook_paused(endpoint=endpoint, paused=paused, actor=actor, now=timezone.now())
     return redirect("desk:webhook", endpoint.pk)
 
@@ -140,8 +140,8 @@ def pause(request: HttpRequest, webhook_id: int, *, paused: bool) -> HttpRespons
 @require_POST
 def send_test(request: HttpRequest, webhook_id: int) -> HttpResponse:
     """Sends a test message; what comes of it is in the log."""
-    actor = actor_of(request)
-    endpoint = managed_webhook(actor, webhook_id)
+    actor = get_actor(request)
+    endpoint = get_webhook(actor, webhook_id)
     send_test_message(endpoint=endpoint, actor=actor, now=timezone.now())
     messages.success(request, _("A test is on its way: reload the log in a moment."))
     return redirect("desk:webhook", endpoint.pk)
@@ -151,8 +151,8 @@ def send_test(request: HttpRequest, webhook_id: int) -> HttpResponse:
 @require_POST
 def send_again(request: HttpRequest, delivery_id: int) -> HttpResponse:
     """Sends a message of the log again."""
-    actor = actor_of(request)
-    delivery = managed_delivery(actor, delivery_id)
+    actor = get_actor(request)
+    delivery = get_delivery(actor, delivery_id)
     resend_delivery(delivery=delivery, actor=actor, now=timezone.now())
     messages.success(request, _("It is sent again: reload the log in a moment."))
     return redirect("desk:webhook", delivery.endpoint_id)
@@ -161,8 +161,8 @@ def send_again(request: HttpRequest, delivery_id: int) -> HttpResponse:
 @login_required
 def delete(request: HttpRequest, webhook_id: int) -> HttpResponse:
     """What is lost with a webhook; then deletes it."""
-    actor = actor_of(request)
-    endpoint = managed_webhook(actor, webhook_id)
+    actor = get_actor(request)
+    endpoint = get_webhook(actor, webhook_id)
     if request.method == "POST":
         delete_webhook(endpoint=endpoint, actor=actor)
         messages.success(request, _("The webhook is deleted."))

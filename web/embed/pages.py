@@ -18,8 +18,8 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import Event
 from tournaments.refusals import NotFound
-from tournaments.selectors.events.embedding import allowed_origins
-from web.board.parts import Joined, results_ticket_for, ticket_for
+from tournaments.selectors.events.embedding import list_allowed_origins
+from web.board.parts import Joined, make_hall_ticket, make_results_ticket
 from web.embed.parts import (
     PublicEventReader,
     build_bracket,
@@ -44,9 +44,9 @@ class View:
 
 
 VIEWS: Final = {
-    "standings": View(gettext_lazy("Standings"), build_standings, results_ticket_for),
-    "bracket": View(gettext_lazy("Bracket"), build_bracket, ticket_for),
-    "tables": View(gettext_lazy("Tables"), build_tables, ticket_for),
+    "standings": View(gettext_lazy("Standings"), build_standings, make_results_ticket),
+    "bracket": View(gettext_lazy("Bracket"), build_bracket, make_hall_ticket),
+    "tables": View(gettext_lazy("Tables"), build_tables, make_hall_ticket),
 }
 
 
@@ -95,7 +95,7 @@ def page(request: HttpRequest, event_id: UUID, view_name: str) -> HttpResponse:
     # Only the allowed sites may frame the page, and the desk, which shows how it looks.
     # X-Frame-Options knows no list of origins; browsers ignore it where frame-ancestors is sent.
     setattr(response, WITHOUT_FRAME_OPTIONS, True)
-    setattr(response, POLICY, {"frame-ancestors": [SELF, *allowed_origins(event.club_id)]})
+    setattr(response, POLICY, {"frame-ancestors": [SELF, *list_allowed_origins(event.club_id)]})
     return response
 
 

@@ -9,14 +9,21 @@ from django.utils import timezone
 
 from accounts.actors import PUBLIC
 from tournaments.models import Event
-from tournaments.selectors.events.events import visible_event
+from tournaments.selectors.events.events import get_visible_event
 from tournaments.selectors.stages.stages import load_round_counts
-from tournaments.selectors.standings.standings import event_places_of
-from web.board.hall import hall_of
-from web.board.parts import EventReader, HallPart, Joined, PagePart, hall_versions, results_tag
-from web.bracket_views import bracket_view
-from web.places import places_page
-from web.rankings import current_ranking_view
+from tournaments.selectors.standings.standings import load_event_places
+from web.board.hall import load_hall
+from web.board.parts import (
+    EventReader,
+    HallPart,
+    Joined,
+    PagePart,
+    get_hall_versions,
+    make_results_tag,
+)
+from web.bracket_views import build_bracket_view
+from web.places import build_places_page
+from web.rankings import build_current_ranking_view
 
 
 class PublicEventReader(EventReader):
@@ -31,7 +38,7 @@ class PublicEventReader(EventReader):
 
 def load_public_event(event_id: UUID) -> Event:
     """The event, if everybody may see it without a link. Raises NotFound."""
-    return visible_event(PUBLIC, event_id)
+    return get_visible_event(PUBLIC, event_id)
 
 
 def build_standings(event_id: UUID, read_event: Callable[[], Event]) -> Joined:
@@ -40,11 +47,11 @@ def build_standings(event_id: UUID, read_event: Callable[[], Event]) -> Joined:
 
     def load_context() -> Mapping[str, Any]:
         event = read_event()
-        ranking = current_ranking_view(event)
-        shown_places = None if ranking else places_page(event, event_places_of(event), 0)
+        ranking = build_current_ranking_view(event)
+        shown_places = None if ranking else build_places_page(event, load_event_places(event), 0)
         return {"event": event, "ranking": ranking, "shown": shown_places}
 
-    tag = results_tag(event_id)
+    tag = make_results_tag(event_id)
     part = PagePart(f"embed-standings:{event_id}", tag, "embed/_standings.html", load_context)
     return Joined("live", (part,))
 
@@ -54,9 +61,9 @@ def build_bracket(event_id: UUID, read_event: Callable[[], Event]) -> Joined:
 
     def load_context() -> Mapping[str, Any]:
         event = read_event()
-        return {"event": event, "view": bracket_view(event, load_round_counts(event))}
+        return {"event": event, "view": build_bracket_view(event, load_round_counts(event))}
 
-    versions = hall_versions(event_id)
+    versions = get_hall_versions(event_id)
     part = HallPart(
         f"embed-bracket:{event_id}", versions, (), "embed/_bracket.html", load_context, read_event
     )
@@ -68,9 +75,9 @@ def build_tables(event_id: UUID, read_event: Callable[[], Event]) -> Joined:
 
     def load_context() -> Mapping[str, Any]:
         event = read_event()
-        return {"event": event, "hall": hall_of(event), "at": timezone.now()}
+        return {"event": event, "hall": load_hall(event), "at": timezone.now()}
 
-    versions = hall_versions(event_id)
+    versions = get_hall_versions(event_id)
     part = HallPart(
         f"embed-tables:{event_id}", versions, (), "embed/_tables.html", load_context, read_event
     )

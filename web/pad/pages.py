@@ -14,8 +14,8 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from database.limits import LONGEST_REASON
-from tournaments.notices import event_topic, match_topic
-from tournaments.selectors.stages.matches import pairing_of
+from tournaments.notices import name_event_topic, name_match_topic
+from tournaments.selectors.stages.matches import get_pairing_of_match
 from web.desk.access import get_worked_event, make_desk_ticket
 from web.pad.assets import edition, first_modules
 from wording.pad import list_pad_words
@@ -37,9 +37,9 @@ def pad(request: HttpRequest) -> HttpResponse:
 @require_safe
 def match(request: HttpRequest, match_id: int) -> HttpResponse:
     """The pad of a match, for its referee."""
-    pairing = pairing_of(match_id)
+    pairing = get_pairing_of_match(match_id)
     event = get_worked_event(request, pairing.event_id)
-    topics = [event_topic(pairing.event_id), match_topic(match_id)]
+    topics = [name_event_topic(pairing.event_id), name_match_topic(match_id)]
     sheet = reverse("desk:sheet", args=[match_id])
     ticket = make_desk_ticket(request, event, topics)
     sign_in = f"{reverse('account_login')}?{urlencode({'next': request.path})}"

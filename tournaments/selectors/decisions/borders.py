@@ -7,13 +7,13 @@ from competition.cuts.borders import PLAY_OFF_ENTRIES, Border, find_border, find
 from competition.cuts.remedies import REMEDIES, Remedy
 from competition.plan import EntryId, Placing
 from tournaments.models import Event, Pairing, PendingDecision, Stage
-from tournaments.selectors.regulation.prizes import prizes_of
-from tournaments.selectors.regulation.regulation import house_rules_of
+from tournaments.selectors.regulation.prizes import list_prizes
+from tournaments.selectors.regulation.regulation import get_house_rules
 from tournaments.selectors.stages.brackets import CLOSED
-from tournaments.selectors.standings.cuts import cut_of, stages_after, through
-from tournaments.selectors.standings.fields import has_begun, progress_of
-from tournaments.selectors.standings.rankings import Ranking, ranking_of
-from tournaments.selectors.standings.standings import standings_of
+from tournaments.selectors.standings.cuts import find_cut, list_stages_after, through
+from tournaments.selectors.standings.fields import has_begun, load_progress
+from tournaments.selectors.standings.rankings import Ranking, load_ranking
+from tournaments.selectors.standings.standings import load_standings_of_event
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class OpenBorder:
         return self.border.tied
 
 
-def borders_of(stage: Stage, later: Stage | None = None) -> tuple[Border, ...]:
+def list_borders(stage: Stage, later: Stage | None = None) -> tuple[Border, ...]:
     """Where ties are to be settled in a stage's ranking: at the cut of ``later``, or of every later
     stage; and at the end of the event, where the regulation does not let tied entries share."""
     return tuple(open_border.border for open_border in open_borders(stage, later))
@@ -42,7 +42,7 @@ def open_borders(
     """The borders of a stage that are not settled, each with its remedy. Entries that are tied at
     two of them (the cuts of two later stages) are named once, by the first. ``with_usual`` False:
     without the ties for final places of an event that has no rule of its own for them."""
-    ranking = ranking_of(stage)
+    ranking = load_ranking(stage)
     # A play-off that is over without a winner cannot settle its tie; one that is on may still.
     without_winner: set[frozenset[EntryId]] = set()
     going_on: set[frozenset[EntryId]] = set()
@@ -70,25 +70,25 @@ def open_borders(
 
 
 def _list_borders(ranking: Ranking, later: Stage | None, *, with_usual: bool) -> Iterator[Border]:
-    following = [later] if later else stages_after(ranking.stage)
+    following = [later] if later else list_stages_after(ranking.stage)
     for later_stage in following:
         if is_settled_by_play(later_stage):
             continue
-        cut = cut_of(later_stage)
+        cut = find_cut(later_stage)
         assert cut is not None, "a stage that follows another has a cut"
         yield from through(cut, ranking).borders
     if not following:
         # Of the last stage every tie counts, unless the regulation lets final places be shared.
         # The usual rule follows the ranking: lots only where it ends with lots.
-        rule: str = house_rules_of(ranking.stage.event).final_ties
+        rule: str = get_house_rules(ranking.stage.event).final_ties
         if rule == "usual":
             rule = "lots" if "lots" in ranking.metrics and with_usual else "shared"
         if rule != "shared":
-            for tie in find_ties(_still_in_event(ranking, ranking.placings)):
+            for tie in find_ties(_leave_out_who_is_out(ranking, ranking.placings)):
                 yield replace(tie, remedies=REMEDIES[rule])
     # Prizes go by the places of the whole event, so no cut has to do with them.
     if later is None:
-        yield from _prize_borders(ranking)
+        yield from _find_prize_borders(ranking)
 
 
 def is_settled_by_play(later: Stage) -> bool:
@@ -98,24 +98,24 @@ def is_settled_by_play(later: Stage) -> bool:
     return has_begun(later) and not pending_decisions.exists()
 
 
-def _still_in_event(ranking: Ranking, placings: Sequence[Placing]) -> list[Placing]:
+def _leave_out_who_is_out(ranking: Ranking, placings: Sequence[Placing]) -> list[Placing]:
     """Rows without those who are out: nothing is settled for them."""
     return [row for row in placings if row.entry not in ranking.ruling.out]
 
 
-def _prize_borders(ranking: Ranking) -> Iterator[Border]:
+def _find_prize_borders(ranking: Ranking) -> Iterator[Border]:
     """Where tied entries of this stage stand on both sides of the end of a prize that the
     regulation does not let them share, once everything is played."""
     event = ranking.stage.event
-    rule = house_rules_of(event).prize_ties
-    bands = prizes_of(event) if rule != "shared" else []
+    rule = get_house_rules(event).prize_ties
+    bands = list_prizes(event) if rule != "shared" else []
     if not bands or not is_played_out(event):
         return
     # A prize can be split from those above it and from those below it.
     prize_ends: set[int] = set()
     for band in bands:
         prize_ends.update((band.first - 1, band.last))
-    rows = [row.placing for row in standings_of(event).rows]
+    rows = [row.placing for row in load_standings_of_event(event).rows]
     for after in sorted(prize_ends):
         border = find_border(rows, after)
         if border is None or _find_deciding_stage(event, border.tied) != ranking.stage.pk:
@@ -124,7 +124,7 @@ def _prize_borders(ranking: Ranking) -> Iterator[Border]:
         shared_places = {
             (row.first, row.last) for row in ranking.placings if row.entry in border.tied
         }
-        rows_in_event = _still_in_event(ranking, ranking.placings)
+        rows_in_event = _leave_out_who_is_out(ranking, ranking.placings)
         tied = [row.entry for row in rows_in_event if (row.first, row.last) in shared_places]
         if len(tied) > 1:
             yield Border(tuple(tied), border.places, remedies=REMEDIES[rule])
@@ -134,7 +134,7 @@ def _find_deciding_stage(event: Event, tied: Iterable[EntryId]) -> int | None:
     """The last stage in which all of these have played: there their places are decided."""
     tied_entries = set(tied)
     for stage in event.stages.order_by("-number"):
-        stage_entries = {row.entry for row in ranking_of(stage).placings}
+        stage_entries = {row.entry for row in load_ranking(stage).placings}
         if tied_entries <= stage_entries:
             return stage.pk
     return None
@@ -142,7 +142,7 @@ def _find_deciding_stage(event: Event, tied: Iterable[EntryId]) -> int | None:
 
 def is_played_out(event: Event) -> bool:
     """Whether every stage is drawn, paired and decided; play-offs may still be on."""
-    progress_by_stage = [progress_of(stage) for stage in event.stages.all()]
+    progress_by_stage = [load_progress(stage) for stage in event.stages.all()]
     # A stage that is not drawn has no paired round, and may not know its number of rounds.
     if not all(0 < progress.paired >= progress.rounds for progress in progress_by_stage):
         return False
@@ -150,16 +150,16 @@ def is_played_out(event: Event) -> bool:
     return not matches.exists()
 
 
-def tied_at(stage: Stage, later: Stage | None = None) -> tuple[EntryId, ...]:
+def list_tied_entries(stage: Stage, later: Stage | None = None) -> tuple[EntryId, ...]:
     """Who is tied at the open borders of a stage, each once."""
-    return _entries_at(open_borders(stage, later))
+    return _list_entries_at(open_borders(stage, later))
 
 
-def tied_for_lots(stage: Stage) -> tuple[EntryId, ...]:
+def list_entries_for_lots(stage: Stage) -> tuple[EntryId, ...]:
     """Who is to be drawn for: the entries of those borders of which lots are the remedy now."""
     borders_for_lots = [border for border in open_borders(stage) if border.remedy == "lots"]
-    return _entries_at(borders_for_lots)
+    return _list_entries_at(borders_for_lots)
 
 
-def _entries_at(borders: Iterable[OpenBorder]) -> tuple[EntryId, ...]:
+def _list_entries_at(borders: Iterable[OpenBorder]) -> tuple[EntryId, ...]:
     return tuple(dict.fromkeys(entry for border in borders for entry in border.tied))

@@ -7,7 +7,7 @@ from tournaments.models import Event, Pairing, PendingDecision, Round, Slot, Sta
 from tournaments.permissions import check_visible
 from tournaments.refusals import NotFound
 from tournaments.selectors.decisions.clashes import find_clash
-from tournaments.selectors.standings.cuts import sibling_stages
+from tournaments.selectors.standings.cuts import list_sibling_stages
 from tournaments.selectors.standings.fields import has_begun
 
 Kind, Decision = PendingDecision.Kind, PendingDecision.Decision
@@ -34,7 +34,7 @@ def get_decision(actor: Actor, decision_id: int) -> PendingDecision:
     return pending_decision
 
 
-def last_round_of(stage: Stage) -> int | None:
+def find_last_round(stage: Stage) -> int | None:
     """The number of the round that was paired last."""
     rounds = Round.objects.filter(group__stage=stage).without_play_offs().order_by("-number")
     return rounds.values_list("number", flat=True).first()
@@ -46,7 +46,7 @@ def has_begun_in(stage: Stage, number: int) -> bool:
     return begun_pairings.without_play_offs().filter(round__number=number).exists()
 
 
-def decisions_for(pending: PendingDecision) -> list[str]:
+def list_possible_decisions(pending: PendingDecision) -> list[str]:
     """The decisions that are still possible: none once it is decided."""
     if pending.decision:
         return []
@@ -69,7 +69,7 @@ def decisions_for(pending: PendingDecision) -> list[str]:
             possible_decisions.append(Decision.DRAWN_AGAIN)
     if pending.kind == Kind.ROUND_PAIRED and stage is not None and number is not None:
         # Later rounds were paired from the results of this one, and sheets may not be lost.
-        is_last_round = last_round_of(stage) == number
+        is_last_round = find_last_round(stage) == number
         if is_last_round and not has_begun_in(stage, number):
             possible_decisions.append(Decision.TAKEN_BACK)
     return possible_decisions
@@ -84,7 +84,7 @@ def _can_swap(pending: PendingDecision) -> bool:
     assert stage is not None, "a cut has moved for a stage"
     slots_here = Slot.objects.filter(pairing__round__group__stage=stage, entry__in=pending.goes)
     slots_of_siblings = Slot.objects.filter(
-        pairing__round__group__stage__in=sibling_stages(stage), entry__in=pending.comes
+        pairing__round__group__stage__in=list_sibling_stages(stage), entry__in=pending.comes
     )
     affected_slots = slots_here | slots_of_siblings
     return not affected_slots.filter(pairing__match__begun=True).exists()

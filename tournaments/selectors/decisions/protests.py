@@ -18,7 +18,7 @@ class ProtestCounts:
     open: int
 
 
-def protests_of(event: Event) -> QuerySet[Protest]:
+def list_protests(event: Event) -> QuerySet[Protest]:
     """The protests of an event, the newest first, with their matches."""
     return event.protests.select_related("pairing__match").order_by("-pk")
 
@@ -34,7 +34,7 @@ def count_protests(event: Event) -> ProtestCounts:
     return ProtestCounts(len(decisions), decisions.count(""))
 
 
-def protest_for(actor: Actor, protest_id: int) -> Protest:
+def get_protest(actor: Actor, protest_id: int) -> Protest:
     """The protest of that id with its event. Raises NotFound, also for who may not see it."""
     protest = (
         Protest.objects.select_related("event__club", "pairing__match")

@@ -82,13 +82,13 @@ def is_knockout(format_: str) -> bool:
     return isinstance(format_named(format_), Knockout)
 
 
-def drawn_by(stage: Stage) -> Draw | None:
+def find_draw_in_force(stage: Stage) -> Draw | None:
     """The draw of a stage that counts. One query."""
     held = stage.draws.filter(state=Draw.State.HELD, purpose=Draw.Purpose.ORDER)
     return held.order_by("-number").first()
 
 
-def changes_of(event: Event) -> QuerySet[DrawChange]:
+def list_draw_changes(event: Event) -> QuerySet[DrawChange]:
     """All changes by hand of an event, the last first, also of draws that no longer count."""
     rows = DrawChange.objects.filter(draw__stage__event=event)
     return rows.select_related("draw__stage", "undone_by").order_by("-at", "-pk")
@@ -104,14 +104,14 @@ def change_for(actor: Actor, change_id: int) -> DrawChange:
     return change
 
 
-def changes_of_stage(stage: Stage) -> QuerySet[DrawChange]:
+def list_draw_changes_of_stage(stage: Stage) -> QuerySet[DrawChange]:
     """All changes by hand of a stage, the first first, also of draws that no longer count."""
     return DrawChange.objects.filter(draw__stage=stage).order_by("draw__number", "number")
 
 
 def load_stage_changes(stage: Stage) -> list[DrawChange]:
     """The changes by hand of the draw that counts, in their order. Two queries."""
-    draw = drawn_by(stage)
+    draw = find_draw_in_force(stage)
     return [] if draw is None else load_draw_changes(draw)
 
 
@@ -150,7 +150,7 @@ def load_brackets(stage: Stage, heirs: Heirs | None = None) -> StageBrackets | N
     for a stage that is not drawn, or is no bracket. Raises Refused if what is stored cannot be
     applied."""
     format_ = format_named(stage.format)
-    draw = drawn_by(stage)
+    draw = find_draw_in_force(stage)
     order = [] if draw is None else list_drawn_groups(draw.order or ())
     if draw is None or not order or not isinstance(format_, Knockout):
         return None

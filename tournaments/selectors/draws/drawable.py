@@ -7,8 +7,8 @@ from typing import Any
 from tournaments.models import Event, PendingDecision, Stage
 from tournaments.refusals import DrawRefused, EventStateRefused
 from tournaments.selectors.decisions.borders import OpenBorder, open_borders
-from tournaments.selectors.registration.entries import names_of
-from tournaments.selectors.standings.cuts import open_before, sibling_stages, stage_before
+from tournaments.selectors.registration.entries import load_entry_names
+from tournaments.selectors.standings.cuts import get_stage_before, list_sibling_stages, open_before
 from tournaments.selectors.standings.fields import has_begun
 
 FIRST = (Event.State.OPEN, Event.State.DRAWN)
@@ -47,13 +47,13 @@ def drawable(stage: Stage) -> Drawable:
     if stage.cut is None:
         return Drawable()
 
-    before = stage_before(stage)
+    before = get_stage_before(stage)
     matches_left = open_before(before, stage) if state == Event.State.RUNNING else None
-    if refusal := still_played(before, matches_left):
+    if refusal := refuse_while_played(before, matches_left):
         return Drawable(refusal, not_yet=True)
     # Who plays in a stage depends on who stays in its siblings.
     open_decisions = PendingDecision.objects.filter(
-        kind=PendingDecision.Kind.CUT_MOVED, decision="", stage__in=sibling_stages(stage)
+        kind=PendingDecision.Kind.CUT_MOVED, decision="", stage__in=list_sibling_stages(stage)
     )
     stage_numbers = open_decisions.order_by("stage__number").values_list("stage__number", flat=True)
     if (undecided_stage := stage_numbers.first()) is not None:
@@ -89,7 +89,7 @@ def _find_refusal(stage: Stage, borders: Sequence[OpenBorder]) -> DrawRefused | 
 def describe_ties(event: Event, borders: Sequence[OpenBorder]) -> dict[str, Any]:
     """The parameters of a refusal for open borders: names, and what settles each tie."""
     tied = {int(entry) for border in borders for entry in border.tied}
-    names = names_of(event, tied)
+    names = load_entry_names(event, tied)
     ties = []
     for border in borders:
         tied_names = [names[int(entry)].short for entry in border.tied]
@@ -104,7 +104,7 @@ def describe_ties(event: Event, borders: Sequence[OpenBorder]) -> dict[str, Any]
     return {"count": len(tied), "ties": ties}
 
 
-def still_played(stage: Stage, matches_left: int | None) -> DrawRefused | None:
+def refuse_while_played(stage: Stage, matches_left: int | None) -> DrawRefused | None:
     """Why no later stage can be drawn from a stage with ``matches_left`` undecided matches; None:
     some of its rounds are not even paired."""
     if matches_left is None:

@@ -6,7 +6,11 @@ from competition.draw.drawn_from import ChangedEntrant, find_changed_entrants
 from competition.plan import Entrant
 from kernel.refusals import Refused
 from tournaments.models import Draw, PendingDecision, Slot, Stage
-from tournaments.selectors.standings.cuts import entrants_through, ranking_before, through_from
+from tournaments.selectors.standings.cuts import (
+    list_entrants_through,
+    load_ranking_before,
+    select_through_from,
+)
 from tournaments.selectors.standings.fields import load_drawn_entries, load_drawn_order
 
 
@@ -24,12 +28,12 @@ class Difference:
         return bool(self.comes or self.goes or self.changed)
 
 
-def difference_from_draw(stage: Stage) -> Difference:
+def find_difference_from_draw(stage: Stage) -> Difference:
     """The difference of a drawn stage that follows another. Who was swapped in since the draw
     counts as drawn. More come than there are places while they are tied: the tie must be settled
     before one of them takes a place."""
-    ranking_now = ranking_before(stage)
-    through_entries = through_from(stage, ranking_now)
+    ranking_now = load_ranking_before(stage)
+    through_entries = select_through_from(stage, ranking_now)
     filled_slots = Slot.objects.filter(pairing__round__group__stage=stage, entry__isnull=False)
     seated_ids = set(filled_slots.values_list("entry_id", flat=True))
     if not seated_ids:
@@ -40,7 +44,7 @@ def difference_from_draw(stage: Stage) -> Difference:
     coming_ids = tuple(sorted(advancing_ids - seated_ids))
     going_ids = tuple(sorted(seated_ids - advancing_ids))
     try:
-        entrants_now = entrants_through(stage, ranking_now, through_entries)
+        entrants_now = list_entrants_through(stage, ranking_now, through_entries)
     except Refused:
         # The table of the cut names other places by now: others advance, or not as many.
         return Difference(coming_ids, going_ids)

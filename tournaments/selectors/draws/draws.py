@@ -15,20 +15,20 @@ from tournaments.permissions import check_visible
 from tournaments.refusals import NotFound
 
 
-def draws_of(event: Event) -> QuerySet[Draw]:
+def list_draws(event: Event) -> QuerySet[Draw]:
     """The draws of an event: the last of a stage counts, the earlier ones stay visible."""
     return Draw.objects.filter(stage__event=event).select_related("stage")
 
 
 def find_drawn_at(event: Event) -> datetime | None:
     """When the draw of the first stage that counts was held."""
-    held_draws = draws_of(event).filter(
+    held_draws = list_draws(event).filter(
         stage__number=1, state=Draw.State.HELD, purpose=Draw.Purpose.ORDER
     )
     return held_draws.order_by("pk").values_list("held_at", flat=True).last()
 
 
-def draw_for(actor: Actor, draw_id: int) -> Draw:
+def get_draw(actor: Actor, draw_id: int) -> Draw:
     """The draw of that id. Raises NotFound, also for who may not see its event."""
     draw = Draw.objects.select_related("stage__event").filter(pk=draw_id).first()
     if draw is None:
@@ -37,7 +37,7 @@ def draw_for(actor: Actor, draw_id: int) -> Draw:
     return draw
 
 
-def meetings_again(draw: Draw) -> tuple[MeetingAgain, ...]:
+def find_meetings_again(draw: Draw) -> tuple[MeetingAgain, ...]:
     """Who has met in an earlier stage and could not be kept apart by a draw that was held. No
     query."""
     after_a_stage = any("mates" in entry or "met" in entry for entry in draw.entries)

@@ -10,18 +10,18 @@ from tournaments.models import Pairing, Round, Stage
 from tournaments.selectors.stages.brackets import CLOSED
 
 
-def calendar_of(stage: Stage) -> Calendar | None:
+def find_calendar(stage: Stage) -> Calendar | None:
     """The calendar that a stage was given last."""
     return None if stage.calendar is None else read(Calendar, stage.calendar)
 
 
-def rounds_left(stage: Stage) -> QuerySet[Round]:
+def list_rounds_left(stage: Stage) -> QuerySet[Round]:
     """The rounds of a stage in which something is left to play: they can be moved."""
     open_pairings = Pairing.objects.filter(round=OuterRef("pk")).exclude(state__in=CLOSED)
     return Round.objects.filter(Exists(open_pairings), group__stage=stage)
 
 
-def rounds_untouched(stage: Stage) -> QuerySet[Round]:
+def list_untouched_rounds(stage: Stage) -> QuerySet[Round]:
     """Those of them in which no hand was played: a calendar gives them their dates."""
     hands = Line.objects.filter(match__pairing__round=OuterRef("pk"), kind=HAND)
-    return rounds_left(stage).exclude(Exists(hands))
+    return list_rounds_left(stage).exclude(Exists(hands))

@@ -3,7 +3,7 @@
 from tournaments.models import EmbeddingSite
 
 
-def allowed_origins(club_id: int) -> list[str]:
+def list_allowed_origins(club_id: int) -> list[str]:
     """The sites that may frame the embedded views of the club's events, in order. One query."""
     sites = EmbeddingSite.objects.filter(club=club_id)
     return list(sites.order_by("origin").values_list("origin", flat=True))

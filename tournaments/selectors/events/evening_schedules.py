@@ -11,8 +11,8 @@ from competition.forecast.lengths import MatchLength, estimate_length
 from competition.forecast.pace import Pace
 from competition.forecast.schedule import ForecastStage, Schedule, ScheduledMatch, count_through
 from tournaments.models import Event, Pairing, Stage
-from tournaments.selectors.events.evening_times import count_seconds, evening_of, starts_by
-from tournaments.selectors.events.match_progress import rest_of
+from tournaments.selectors.events.evening_times import count_seconds, find_evening, starts_by
+from tournaments.selectors.events.match_progress import sample_rest
 from tournaments.selectors.events.pairing_rows import OVER, PairingRow
 
 
@@ -28,7 +28,7 @@ class EveningRows:
         now: datetime,
     ) -> None:
         self.event = event
-        self.evening = evening_of(now)
+        self.evening = find_evening(now)
         self.now = now
         self.stages = stages
         self.rows = rows
@@ -55,7 +55,7 @@ class EveningRows:
         """Whether it is played on this evening, by its calendar."""
         return row.date is None or row.date <= self.evening
 
-    def length_of_match(self, row: PairingRow) -> MatchLength:
+    def get_length_of_match(self, row: PairingRow) -> MatchLength:
         """The usual length of a match of its stage."""
         return self.lengths[row.stage]
 
@@ -84,7 +84,7 @@ class EveningRows:
                 )
                 last_by_stage[stage.pk] = None
                 if previous_tasks is not None and starts_by(stage, self.evening):
-                    shape = self._shape_of(stage, sizes[stage.pk])
+                    shape = self._describe_stage(stage, sizes[stage.pk])
                     last_by_stage[stage.pk] = schedule.add_stage(shape, previous_tasks)
                 continue
             rows_tonight = [row for row in rows if self.is_tonight(row)]
@@ -104,9 +104,9 @@ class EveningRows:
         """Whether a match belongs to this evening: it is left, or was decided tonight."""
         if row.decided_at is None or row.state != Pairing.State.DECIDED:
             return True
-        return evening_of(row.decided_at) == self.evening
+        return find_evening(row.decided_at) == self.evening
 
-    def _shape_of(self, stage: Stage, entries: int) -> ForecastStage:
+    def _describe_stage(self, stage: Stage, entries: int) -> ForecastStage:
         pools: dict[int, int] = {}
         for row in self.rows_by_stage[stage.pk]:
             if row.group in self.pools:
@@ -122,7 +122,7 @@ class EveningRows:
         entries = _count_seated(rows)
         if stage.calendar or entries < 2:
             return []
-        shape = self._shape_of(stage, entries)
+        shape = self._describe_stage(stage, entries)
         if shape.rounds is None:
             return []
         paired = max(row.number for row in rows)
@@ -148,14 +148,16 @@ class EveningRows:
         # What is left begins at once if it is on a table; otherwise no earlier than its clock says.
         wait = count_seconds(at, row.starts_at) if row.starts_at else 0
         if row.state == Pairing.State.CALLED:
-            lasts = rest_of(row, self.length_of_match(row), pace, self.now)
+            lasts = sample_rest(row, self.get_length_of_match(row), pace, self.now)
             # A round that is set to start later is called already, and waits at its tables.
             seconds_waited = max(0, wait) if row.snapshot is None else 0
             return replace(
                 meeting, is_on=True, lasts=tuple(each + seconds_waited for each in lasts)
             )
         if row.snapshot is not None:
-            return replace(meeting, lasts=rest_of(row, self.length_of_match(row), pace, self.now))
+            return replace(
+                meeting, lasts=sample_rest(row, self.get_length_of_match(row), pace, self.now)
+            )
         return replace(meeting, earliest=max(0, wait))
 
 

@@ -13,7 +13,7 @@ NIGHT_HOURS: Final = 6
 """An evening goes on past midnight: until this hour, matches belong to the day before."""
 
 
-def evening_of(moment: datetime) -> date:
+def find_evening(moment: datetime) -> date:
     """The date of the evening that a moment belongs to, in the time zone of the club."""
     return localdate(moment - timedelta(hours=NIGHT_HOURS))
 
@@ -24,7 +24,7 @@ def starts_by(stage: Stage, day: date) -> bool:
     return not stage.calendar or date.fromisoformat(stage.calendar["start"]) <= day
 
 
-def planned_start(event: Event) -> datetime | None:
+def find_planned_start(event: Event) -> datetime | None:
     """When the event starts by its regulation: its date, and the hour of the house rules."""
     hour = read(HouseRules, event.rules).start if event.rules else None
     if not hour:

@@ -10,14 +10,14 @@ from django.db.models.functions import Coalesce
 
 from accounts.actors import PUBLIC, Actor
 from tournaments.models import Club, Entry, Event, Stage, Table
-from tournaments.permissions import Right, check_visible, may, own_events, visible_events
+from tournaments.permissions import Right, check_visible, list_own_events, list_visible_events, may
 from tournaments.refusals import NotFound
 
 MOST_SHOWN = 100
 MOST_ANNOUNCED = 300
 
 
-def visible_event(actor: Actor, event_id: UUID) -> Event:
+def get_visible_event(actor: Actor, event_id: UUID) -> Event:
     """The event of that id. Raises NotFound, also for who may not see it."""
     event = Event.objects.select_related("club", "venue").filter(pk=event_id).first()
     if event is None:
@@ -26,10 +26,10 @@ def visible_event(actor: Actor, event_id: UUID) -> Event:
     return event
 
 
-def events_to_announce(club_id: int, since: date) -> list[Event]:
+def list_events_to_announce(club_id: int, since: date) -> list[Event]:
     """The public events of a club from that day on, in the order of their dates."""
     # Where there are too many, the latest are kept: those are still to come.
-    rows = visible_events(PUBLIC).filter(club=club_id, date__gte=since)
+    rows = list_visible_events(PUBLIC).filter(club=club_id, date__gte=since)
     newest_first = rows.select_related("club", "venue").order_by("-date", "-created_at")
     return list(reversed(newest_first[:MOST_ANNOUNCED]))
 
@@ -59,14 +59,14 @@ def _count_rows(rows: QuerySet[Any]) -> Coalesce:
     return Coalesce(Subquery(counts_by_event), 0)
 
 
-def events_of_clubs(clubs: Iterable[Club]) -> list[Event]:
+def list_events_of_clubs(clubs: Iterable[Club]) -> list[Event]:
     """The last events of these clubs, the newest first, each with its number of entries."""
     return _sort_newest_first(Event.objects.filter(club__in=list(clubs)))
 
 
-def events_worked_at(actor: Actor) -> list[Event]:
-    """The last events at which the actor has a role, as ``events_of_clubs`` has them."""
-    return _sort_newest_first(own_events(actor))
+def list_events_worked_at(actor: Actor) -> list[Event]:
+    """The last events at which the actor has a role, as ``list_events_of_clubs`` has them."""
+    return _sort_newest_first(list_own_events(actor))
 
 
 def _sort_newest_first(events: QuerySet[Event]) -> list[Event]:
@@ -75,7 +75,7 @@ def _sort_newest_first(events: QuerySet[Event]) -> list[Event]:
     return list(rows.order_by("-date", "-created_at")[:MOST_SHOWN])
 
 
-def events_on_show() -> list[Event]:
+def list_public_events() -> list[Event]:
     """The last public events, the newest first."""
-    public = visible_events(PUBLIC).select_related("club", "venue")
+    public = list_visible_events(PUBLIC).select_related("club", "venue")
     return list(public.order_by("-date", "-created_at")[:MOST_SHOWN])

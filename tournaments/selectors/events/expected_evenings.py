@@ -13,7 +13,7 @@ from competition.forecast.lengths import estimate_length
 from competition.forecast.pace import estimate_pace
 from competition.forecast.schedule import ForecastStage, Schedule, count_through
 from tournaments.models import Entry, Event, Stage, Table
-from tournaments.selectors.events.evening_times import planned_start, starts_by
+from tournaments.selectors.events.evening_times import find_planned_start, starts_by
 
 BEFORE_THE_DRAW: Final = (Event.State.DRAFT, Event.State.OPEN)
 OVER: Final = (Event.State.FINISHED, Event.State.ARCHIVED)
@@ -65,7 +65,7 @@ def forecast_before_draw(event: Event, now: datetime) -> ExpectedEvening | None:
     evening_forecast = forecast(tasks, [tables], estimate_pace(()), SEED, most_runs=RUNS)
     if evening_forecast is None:
         return None
-    return ExpectedEvening(pairs, planned_start(event), evening_forecast.end)
+    return ExpectedEvening(pairs, find_planned_start(event), evening_forecast.end)
 
 
 def expect_pairs(event: Event, now: datetime) -> ExpectedPairs | None:

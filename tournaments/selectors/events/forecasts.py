@@ -11,8 +11,8 @@ from competition.forecast.evening import MOST_TASKS, CurvePoint, Range, forecast
 from competition.forecast.pace import OpenDuration, Played, estimate_pace
 from tournaments.models import Event, Pairing, Table
 from tournaments.selectors.events.evening_schedules import EveningRows
-from tournaments.selectors.events.evening_times import evening_of, planned_start
-from tournaments.selectors.events.match_progress import observe_match, start_of
+from tournaments.selectors.events.evening_times import find_evening, find_planned_start
+from tournaments.selectors.events.match_progress import find_start, observe_match
 from tournaments.selectors.events.pairing_rows import OVER, PairingRow, load_pairing_rows
 from tournaments.selectors.events.round_forecasts import RoundForecast, list_round_forecasts
 
@@ -76,7 +76,7 @@ class EveningCourse(EveningRows):
             return None
         observations: list[Played | OpenDuration] = []
         for row in self.rows:
-            observations += observe_match(row, self.length_of_match(row), self.now)
+            observations += observe_match(row, self.get_length_of_match(row), self.now)
         pace = estimate_pace(observations)
         begun_at = self._find_begin()
         if begun_at is None and self.evening != self.event.date:
@@ -124,7 +124,7 @@ class EveningCourse(EveningRows):
         decided_at: list[datetime] = []
         for row in self.rows:
             is_decided = row.state == Pairing.State.DECIDED
-            if is_decided and row.decided_at and evening_of(row.decided_at) == self.evening:
+            if is_decided and row.decided_at and find_evening(row.decided_at) == self.evening:
                 decided_at.append(row.decided_at)
         return sorted(decided_at)
 
@@ -134,18 +134,18 @@ class EveningCourse(EveningRows):
         for row in self.rows:
             known_times = [row.called_at, row.first_line, row.decided_at]
             moments += [moment for moment in known_times if moment]
-        moments_tonight = [moment for moment in moments if evening_of(moment) == self.evening]
+        moments_tonight = [moment for moment in moments if find_evening(moment) == self.evening]
         if moments_tonight:
             return min(moments_tonight)
         # A planned start that has passed without a call says nothing: play begins when it begins.
-        start = planned_start(self.event)
+        start = find_planned_start(self.event)
         return start if start and start > self.now else None
 
     def _find_silence(
         self, rows_left: Iterable[PairingRow], finished: Sequence[datetime]
     ) -> datetime | None:
         """The last result, hand or call, if it was long ago and matches are being played."""
-        playing = [row for row in rows_left if start_of(row) is not None]
+        playing = [row for row in rows_left if find_start(row) is not None]
         news = [*finished[-1:], *(row.last_line for row in playing if row.last_line)]
         news += [row.called_at for row in playing if row.called_at]
         if not playing or not news or self.now - max(news) <= STALLED_AFTER:

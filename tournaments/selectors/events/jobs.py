@@ -11,7 +11,7 @@ from tournaments.permissions import Right, check, may
 from tournaments.refusals import NotFound
 
 
-def job_for(actor: Actor, job_id: UUID) -> tuple[Job, Event]:
+def get_job(actor: Actor, job_id: UUID) -> tuple[Job, Event]:
     """A job and the event it works for. Raises NotFound, also for who does not manage it."""
     job = Job.objects.filter(pk=job_id).first()
     if job is None:
@@ -30,7 +30,7 @@ def job_for(actor: Actor, job_id: UUID) -> tuple[Job, Event]:
     return job, event
 
 
-def jobs_of(actor: Actor, event: Event) -> QuerySet[Job]:
+def list_jobs(actor: Actor, event: Event) -> QuerySet[Job]:
     """All long work for an event. Raises NotAllowed for who does not manage it."""
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     stages = event.stages.values_list("pk", flat=True)

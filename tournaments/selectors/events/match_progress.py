@@ -37,7 +37,7 @@ class InPlay:
     hands_in_all: int
 
 
-def score_of(row: PairingRow) -> InPlay:
+def read_progress(row: PairingRow) -> InPlay:
     """How far a match is, by its snapshot."""
     games = row.snapshot["games"] if row.snapshot else []
     if not games or row.snapshot is None:
@@ -53,7 +53,7 @@ def score_of(row: PairingRow) -> InPlay:
     return InPlay(score, sum(game["hands"] for game in games))
 
 
-def start_of(row: PairingRow) -> datetime | None:
+def find_start(row: PairingRow) -> datetime | None:
     """When a match was called to its table; without tables, its first line."""
     # A round with a clock may be called long before it starts.
     start = row.called_at or row.first_line
@@ -66,7 +66,7 @@ def observe_match(
     row: PairingRow, length: MatchLength, now: datetime
 ) -> Iterator[Played | OpenDuration]:
     """What a match says about the pace of the evening."""
-    start = start_of(row)
+    start = find_start(row)
     if start is None:
         return
     if row.state == Pairing.State.DECIDED:
@@ -80,7 +80,7 @@ def observe_match(
             seconds = count_seconds(start, row.decided_at)
             yield Played(seconds, estimate_seconds(length, max(1, games), hands), spread)
     elif row.state == Pairing.State.CALLED:
-        score = score_of(row)
+        score = read_progress(row)
         if score.hands_in_all >= LEAST_HANDS and row.last_line:
             expected_length = estimate_seconds(length, score.score.games, score.hands_in_all)
             # What comes after the last hand has not passed yet.
@@ -91,12 +91,12 @@ def observe_match(
             yield OpenDuration(max(0, count_seconds(start, now)), length.fresh)
 
 
-def rest_of(row: PairingRow, length: MatchLength, pace: Pace, now: datetime) -> Samples:
+def sample_rest(row: PairingRow, length: MatchLength, pace: Pace, now: datetime) -> Samples:
     """What a match that is on may still take."""
-    score = score_of(row).score
+    score = read_progress(row).score
     samples = estimate_remaining(length, score)
     # The samples are of what is left after the last hand; the time since then has passed already.
-    since = row.last_line if score != ScoreSoFar() and row.last_line else start_of(row)
+    since = row.last_line if score != ScoreSoFar() and row.last_line else find_start(row)
     if row.starts_at and (since is None or since < row.starts_at):
         since = row.starts_at
     if since is None or since >= now:

@@ -4,16 +4,16 @@ from competition.event_shape import EventShape, GroupShape, HallShape, StageShap
 from competition.regulation import PrizeRule
 from tournaments.models import Club, Event, EventTemplate, Group, Stage
 from tournaments.refusals import NotFound
-from tournaments.selectors.hall.halls import halls_of
-from tournaments.selectors.regulation.prizes import prizes_of
-from tournaments.selectors.regulation.regulation import articles_of, house_rules_of
+from tournaments.selectors.hall.halls import list_halls
+from tournaments.selectors.regulation.prizes import list_prizes
+from tournaments.selectors.regulation.regulation import get_house_rules, list_articles
 
 
 def read_shape(event: Event) -> EventShape:
     """The shape of an event: what another one can take over from it. Seven queries."""
     halls = [
         HallShape(name=hall.venue.name, tables=hall.last_table - hall.first_table + 1)
-        for hall in halls_of(event.pk)
+        for hall in list_halls(event.pk)
     ]
     groups = Group.objects.filter(stage__event=event).select_related("stage", "venue")
     group_shapes: list[GroupShape] = []
@@ -45,11 +45,12 @@ def read_shape(event: Event) -> EventShape:
         names=event.names,
         contact=event.contact,
         notes=event.notes,
-        rules=house_rules_of(event),
+        rules=get_house_rules(event),
         prizes=tuple(
-            PrizeRule(first=band.first, last=band.last, text=band.text) for band in prizes_of(event)
+            PrizeRule(first=band.first, last=band.last, text=band.text)
+            for band in list_prizes(event)
         ),
-        articles=tuple(articles_of(event)),
+        articles=tuple(list_articles(event)),
     )
 
 
@@ -71,18 +72,18 @@ def _read_stage(stage: Stage) -> StageShape:
     )
 
 
-def last_event_of(club: Club) -> Event | None:
+def find_last_event(club: Club) -> Event | None:
     """The event that the next one is like: the latest that was public. One query."""
     shown_events = club.events.exclude(state=Event.State.DRAFT).select_related("club", "venue")
     return shown_events.order_by("-date", "-created_at").first()
 
 
-def templates_of(club: Club) -> list[EventTemplate]:
+def list_templates(club: Club) -> list[EventTemplate]:
     """The templates of a club, by name. One query."""
     return list(club.event_templates.order_by("name", "pk"))
 
 
-def template_in(club: Club, template_id: int) -> EventTemplate:
+def get_template(club: Club, template_id: int) -> EventTemplate:
     """A template of this club. Raises NotFound."""
     template = club.event_templates.filter(pk=template_id).first()
     if template is None:
@@ -90,6 +91,6 @@ def template_in(club: Club, template_id: int) -> EventTemplate:
     return template
 
 
-def shape_of(template: EventTemplate) -> EventShape:
+def unpack_template_shape(template: EventTemplate) -> EventShape:
     """The shape that a template keeps."""
     return EventShape.model_validate(template.shape, strict=False)

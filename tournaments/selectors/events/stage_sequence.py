@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tournaments.models import Event, Group, Stage
 from tournaments.selectors.decisions.borders import open_borders
 from tournaments.selectors.draws.drawable import Drawable, drawable
-from tournaments.selectors.standings.fields import Progress, progress_of
+from tournaments.selectors.standings.fields import Progress, load_progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ def load_stage_sequence(event: Event) -> tuple[StageProgress, ...]:
                 stage=stage,
                 before=stage_before,
                 groups=tuple(group for group in groups if group.stage_id == stage.pk),
-                progress=progress_of(stage),
+                progress=load_progress(stage),
                 is_drawn=stage.pk in drawn_ids,
                 is_committed=stage.pk in committed_ids,
                 drawable=None if stage.pk in drawn_ids else drawable(stage),

@@ -14,7 +14,11 @@ from tournaments.selectors.decisions.pending import list_pending_decisions
 from tournaments.selectors.decisions.protests import open_protests
 from tournaments.selectors.hall.conflicts import OpenConflict, open_conflicts, select_open_conflicts
 from tournaments.selectors.hall.tables import ON
-from tournaments.selectors.stages.brackets import PairingView, at_tables, pairings_in_hall
+from tournaments.selectors.stages.brackets import (
+    PairingView,
+    list_pairings_at_tables,
+    load_pairings_in_hall,
+)
 from tournaments.selectors.table_halls import hall_of_table
 
 ENOUGH_FINISHED = 4
@@ -106,7 +110,7 @@ def load_event_today(event: Event, today: date) -> EventToday:
     """Five queries for any size: two for the pairings, one each for tables, pace, and stages with
     all that is counted; one more for decisions and for conflicts, if there are any."""
     counts, later_stages = _load_counts_and_stages(event)
-    pairings = at_tables(pairings_in_hall(event, today))
+    pairings = list_pairings_at_tables(load_pairings_in_hall(event, today))
     # The tables by number, each with its hall, its open call and the last line of what is on there.
     lines = Line.objects.filter(
         match__pairing__in=Pairing.objects.filter(ON, table=OuterRef(OuterRef("pk")))

@@ -6,21 +6,21 @@ from django.db.models import Prefetch, QuerySet
 
 from accounts.actors import Actor
 from tournaments.models import Club
-from tournaments.permissions import Right, check, clubs_of
+from tournaments.permissions import Right, check, list_clubs
 from tournaments.refusals import NotFound
 from webhooks.models import WebhookDelivery, WebhookEndpoint, WebhookSubscription
 
 
-def webhooks_of(actor: Actor, club: Club) -> QuerySet[WebhookEndpoint]:
+def list_webhooks(actor: Actor, club: Club) -> QuerySet[WebhookEndpoint]:
     """The webhooks of a club with their types, by name. Raises NotAllowed."""
     check(actor, Right.MANAGE_EVENTS, club_id=club.pk)
     return _with_types(WebhookEndpoint.objects.filter(club=club)).order_by("name", "pk")
 
 
-def managed_webhook(actor: Actor, webhook_id: int) -> WebhookEndpoint:
+def get_webhook(actor: Actor, webhook_id: int) -> WebhookEndpoint:
     """A webhook with its types. Raises NotFound, also where the actor has no role in its club, and
     NotAllowed."""
-    rows = _with_types(WebhookEndpoint.objects.filter(pk=webhook_id, club__in=clubs_of(actor)))
+    rows = _with_types(WebhookEndpoint.objects.filter(pk=webhook_id, club__in=list_clubs(actor)))
     endpoint = rows.first()
     if endpoint is None:
         raise NotFound
@@ -28,22 +28,22 @@ def managed_webhook(actor: Actor, webhook_id: int) -> WebhookEndpoint:
     return endpoint
 
 
-def managed_delivery(actor: Actor, delivery_id: int) -> WebhookDelivery:
+def get_delivery(actor: Actor, delivery_id: int) -> WebhookDelivery:
     """A delivery of a webhook. Raises NotFound, NotAllowed."""
     rows = WebhookDelivery.objects.select_related("message", "endpoint")
-    delivery = rows.filter(pk=delivery_id, endpoint__club__in=clubs_of(actor)).first()
+    delivery = rows.filter(pk=delivery_id, endpoint__club__in=list_clubs(actor)).first()
     if delivery is None:
         raise NotFound
     check(actor, Right.MANAGE_EVENTS, club_id=delivery.endpoint.club_id)
     return delivery
 
 
-def deliveries_of(endpoint: WebhookEndpoint) -> QuerySet[WebhookDelivery]:
+def list_deliveries(endpoint: WebhookEndpoint) -> QuerySet[WebhookDelivery]:
     """The log of a webhook, the newest first."""
     return endpoint.deliveries.select_related("message").order_by("-pk")
 
 
-def stopped_webhooks_of(clubs: Sequence[Club]) -> QuerySet[WebhookEndpoint]:
+def list_stopped_webhooks(clubs: Sequence[Club]) -> QuerySet[WebhookEndpoint]:
     """The webhooks of these clubs that the server has given up."""
     stopped = WebhookEndpoint.objects.filter(club__in=clubs, state=WebhookEndpoint.State.STOPPED)
     return stopped.select_related("club").order_by("club__name", "name", "pk")

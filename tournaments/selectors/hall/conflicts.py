@@ -48,7 +48,7 @@ def open_conflicts(event: Event) -> list[OpenConflict]:
     return sorted(last_by_phone.values(), key=lambda each: each.id)
 
 
-def conflict_for(actor: Actor, conflict_id: int) -> tuple[SheetConflict, Event]:
+def get_conflict(actor: Actor, conflict_id: int) -> tuple[SheetConflict, Event]:
     """The conflict of that id and its event, for who works there. Raises NotFound."""
     rows = SheetConflict.objects.select_related("match__pairing__event")
     conflict = rows.filter(pk=conflict_id, match__pairing__isnull=False).first()

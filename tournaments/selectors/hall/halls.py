@@ -6,13 +6,13 @@ from tournaments.models import Event, Hall
 from tournaments.refusals import NotFound
 
 
-def halls_of(event_id: UUID) -> list[Hall]:
+def list_halls(event_id: UUID) -> list[Hall]:
     """The further halls of an event with their venues, by their tables. One query."""
     halls = Hall.objects.filter(event=event_id).select_related("venue")
     return list(halls.order_by("first_table"))
 
 
-def hall_in(event: Event, hall_id: int) -> Hall:
+def get_hall(event: Event, hall_id: int) -> Hall:
     """A hall of this event. Raises NotFound."""
     hall = Hall.objects.select_related("event", "venue").filter(pk=hall_id, event=event).first()
     if hall is None:

@@ -14,12 +14,12 @@ from competition.cuts.chain import rank_event
 from competition.plan import EntryId
 from tournaments.models import Entry, Event, Pairing, Slot, TableCode
 from tournaments.selectors.hall.tables import ON, TableState
-from tournaments.selectors.registration.entries import EntryName, names_of
-from tournaments.selectors.stages.brackets import due, in_queue_order
+from tournaments.selectors.registration.entries import EntryName, load_entry_names
+from tournaments.selectors.stages.brackets import due, sort_in_queue_order
 from tournaments.selectors.stages.stages import RoundCount, load_round_counts
-from tournaments.selectors.standings.cuts import cut_of, cuts_from
-from tournaments.selectors.standings.fields import Progress, progress_of
-from tournaments.selectors.standings.rankings import Ranking, ranking_of
+from tournaments.selectors.standings.cuts import find_cut, load_following_cuts
+from tournaments.selectors.standings.fields import Progress, load_progress
+from tournaments.selectors.standings.rankings import Ranking, load_ranking
 from tournaments.selectors.versions import Versions
 
 Places = tuple[int, int]
@@ -73,12 +73,12 @@ class WhatNext:
     at_table: TableNext | None
 
 
-def what_next(
+def load_what_next(
     *, event: Event, code: TableCode, state: TableState, versions: Versions, now: datetime
 ) -> WhatNext:
     """What follows for the sides of the match that was last played at a table, and at the table
-    itself. Ten queries at most, and those of ``prospects_of`` once a version, where a side plays no
-    match that is known."""
+    itself. Ten queries at most, and those of ``load_prospects`` once a version, where a side plays
+    no match that is known."""
     last_pairing = state.departing or state.current
     seats = [] if last_pairing is None else _load_seats([last_pairing.pk])[last_pairing.pk]
     ahead = _find_next_pairings(
@@ -93,11 +93,11 @@ def what_next(
     entries: set[int] = set()
     for rows in (seats, *opponents.values()):
         entries.update(entry for _, entry in rows if entry is not None)
-    names = names_of(event, entries) if entries else {}
+    names = load_entry_names(event, entries) if entries else {}
     rounds = {row.id: row for row in load_round_counts(event)} if pairings else {}
     is_decided = last_pairing is not None and last_pairing.state == Pairing.State.DECIDED
     has_no_match = any(entry is not None and entry not in ahead for _, entry in seats)
-    prospects = prospects_of(event, versions) if is_decided and has_no_match else {}
+    prospects = load_prospects(event, versions) if is_decided and has_no_match else {}
 
     def find_next_step(side: int, entry: int) -> NextMatch:
         if entry not in ahead:
@@ -177,7 +177,7 @@ def _find_queued_pairing(
     free_pairings = ready_pairings.exclude(
         Exists(Slot.objects.filter(pairing=OuterRef("pk"), entry__in=busy_entries))
     )
-    pairing_id: int | None = in_queue_order(free_pairings).values_list("pk", flat=True).first()
+    pairing_id: int | None = sort_in_queue_order(free_pairings).values_list("pk", flat=True).first()
     return pairing_id
 
 
@@ -198,7 +198,7 @@ class Prospect:
 PROSPECTS_KEPT = 600
 
 
-def prospects_of(event: Event, versions: Versions) -> Mapping[int, Prospect]:
+def load_prospects(event: Event, versions: Versions) -> Mapping[int, Prospect]:
     """What every entry of an event can expect: once for each of its versions, for all tables."""
     # The versions are in the key, so nothing in the cache is ever out of date: it only expires.
     key = f"prospects:{event.pk}:{versions.event_version}:{versions.stage_version}"
@@ -214,7 +214,7 @@ def _compute_prospects(event: Event) -> Mapping[int, Prospect]:
     stages = list(event.stages.order_by("number"))
     for stage in stages:
         stage.event = event
-    rankings = [ranking_of(stage) for stage in stages]
+    rankings = [load_ranking(stage) for stage in stages]
     drawn_rankings = [ranking for ranking in rankings if ranking.pairings]
     if not drawn_rankings:
         return {}
@@ -223,14 +223,14 @@ def _compute_prospects(event: Event) -> Mapping[int, Prospect]:
     unsettled: set[EntryId] = set()
     out_of_event: set[EntryId] = set()
     for ranking in drawn_rankings:
-        progress = progress_of(ranking.stage)
+        progress = load_progress(ranking.stage)
         still_in |= _find_those_who_play_on(ranking, progress, is_drawn)
         out_of_event |= ranking.ruling.out
         # Places in a table may still change, also of entries that have no match left.
         if ranking.metrics and not progress.is_over:
             unsettled |= {placing.entry for placing in ranking.placings}
     links = [
-        (cut_of(drawn_ranking.stage), drawn_ranking.stage.number, drawn_ranking.placings)
+        (find_cut(drawn_ranking.stage), drawn_ranking.stage.number, drawn_ranking.placings)
         for drawn_ranking in drawn_rankings
     ]
     prospects: dict[int, Prospect] = {}
@@ -250,7 +250,9 @@ def _find_those_who_play_on(
     ranking: Ranking, progress: Progress, is_drawn: Collection[int]
 ) -> frozenset[EntryId]:
     """Who of a stage plays in its next round, or may play in a later stage that is not drawn."""
-    undrawn_cuts = [through for stage, through in cuts_from(ranking) if stage.pk not in is_drawn]
+    undrawn_cuts = [
+        through for stage, through in load_following_cuts(ranking) if stage.pk not in is_drawn
+    ]
     # In a table the whole field plays each round, and until the last result anyone may advance.
     may_go_on = undrawn_cuts and not progress.is_over
     if ranking.metrics and (progress.paired < progress.rounds or may_go_on):

@@ -15,8 +15,8 @@ from kernel.violations import Violation
 from scoring.core.lines import RESULT_KINDS
 from scoring.models import Line, Match
 from tournaments.models import Event, Pairing, Round, Stage
-from tournaments.selectors.stages.matches import seats_of
-from tournaments.selectors.standings.penalties import metrics_in
+from tournaments.selectors.stages.matches import load_seats
+from tournaments.selectors.standings.penalties import list_ranking_metrics
 
 OPEN = (Pairing.State.READY, Pairing.State.CALLED)
 ON_PAPER = (*OPEN, Pairing.State.DECIDED)
@@ -188,7 +188,7 @@ def load_paper_matches(paper_round: PaperRound, matches: Iterable[int]) -> dict[
     for pairing in pairings:
         # Read once: its documents, decoded for each match, cost more than all else here.
         pairing.event = paper_round.event
-    seats = seats_of(pairings)
+    seats = load_seats(pairings)
     found: dict[int, PaperMatch] = {}
     for pairing in pairings:
         match = pairing.match
@@ -263,4 +263,4 @@ def is_written_with(match_id: int, key: str) -> bool:
 def list_unrecorded_metrics(stage: Stage, recorded: RecordedDetail) -> list[Violation]:
     """A violation for each metric of the stage that needs more than what is recorded."""
     options = read(StandingsOptions, stage.ranking)
-    return list(find_unrecorded_metrics(metrics_in(stage), options, recorded))
+    return list(find_unrecorded_metrics(list_ranking_metrics(stage), options, recorded))

@@ -20,7 +20,7 @@ from tournaments.models import (
     Slot,
     TableCode,
 )
-from tournaments.permissions import Right, check, code_of, may
+from tournaments.permissions import Right, check, find_table_code, may
 from tournaments.refusals import NotAllowed, NotFound
 from tournaments.selectors.registration.entries import format_player_name
 from tournaments.statements import DEVICE_BY_DIGEST
@@ -80,25 +80,25 @@ class Place:
         return self.state.current
 
 
-def table_state(code: TableCode) -> TableState:
+def load_table_state(code: TableCode) -> TableState:
     """What is on at the table of a code, and what was decided there last; only of the round that
     the code is for. Two queries."""
     rows = Pairing.objects.filter(table=code.table_id)
-    return _state_of(rows if code.round_id is None else rows.filter(round=code.round_id))
+    return _find_table_state(rows if code.round_id is None else rows.filter(round=code.round_id))
 
 
-def pairing_at(code: TableCode) -> Pairing | None:
+def find_pairing_at(code: TableCode) -> Pairing | None:
     """The pairing that is on at the table of a code, if it is one that the code is for; where none
     is, the last that was decided there, as long as it is not signed."""
-    return table_state(code).current
+    return load_table_state(code).current
 
 
-def pairing_at_table(event: Event, number: int) -> Pairing | None:
+def find_pairing_at_table(event: Event, number: int) -> Pairing | None:
     """The same for the table of that number, among the pairings of one event."""
-    return _state_of(Pairing.objects.filter(event=event, table__number=number)).current
+    return _find_table_state(Pairing.objects.filter(event=event, table__number=number)).current
 
 
-def recent_pairings_at_table(event: Event, number: int) -> list[Pairing]:
+def list_recent_pairings_at_table(event: Event, number: int) -> list[Pairing]:
     """The pairings with a match that a phone at this table may have unsent lines of: the one that
     is on, then those that were decided there, the last first."""
     # A decided pairing that holds its table is among those that are on.
@@ -107,7 +107,7 @@ def recent_pairings_at_table(event: Event, number: int) -> list[Pairing]:
     return [*at_table.filter(ON), *decided_pairings.order_by("-decided_at", "-pk")[:RECENT]]
 
 
-def _state_of(at_table: QuerySet[Pairing]) -> TableState:
+def _find_table_state(at_table: QuerySet[Pairing]) -> TableState:
     rows = at_table.select_related("match", "event", "table")
     # A decided pairing that holds its table is on there, not the last one.
     decided_pairings = rows.filter(state=Pairing.State.DECIDED, holds_table=False)
@@ -115,9 +115,9 @@ def _state_of(at_table: QuerySet[Pairing]) -> TableState:
     return TableState(on=rows.filter(ON).first(), last=last_decided)
 
 
-def players_at(code: TableCode) -> set[int]:
+def list_players_at(code: TableCode) -> set[int]:
     """The ids of those who play at the table of a code, or have still to sign there."""
-    state = table_state(code)
+    state = load_table_state(code)
     pairings = [each for each in (state.on, state.unsigned) if each is not None]
     members = EntryPlayer.objects.filter(entry__slots__pairing__in=pairings)
     return set(members.values_list("player_id", flat=True))
@@ -128,29 +128,29 @@ def format_player(event: Event, player: Player) -> str:
     return format_player_name(event, player.first_name, player.last_name)
 
 
-def place_of(actor: Actor) -> Place:
+def get_place_of_phone(actor: Actor) -> Place:
     """Where this phone is. Raises NotAllowed for who is at no table."""
-    code = code_of(actor)
+    code = find_table_code(actor)
     if code is None:
         raise NotAllowed("code_gone" if actor.kind == ActorKind.TABLE else "not_at_a_table")
     event = Event.objects.select_related("club").get(pk=code.event_id)
     device = Device.objects.select_related("player").get(pk=actor.id)
     call = RefereeCall.objects.filter(table=code.table, answered_at__isnull=True).first()
-    return Place(device, code, event, table_state(code), call)
+    return Place(device, code, event, load_table_state(code), call)
 
 
-def device_by(token: str) -> Device | None:
+def find_device(token: str) -> Device | None:
     """The phone that has this token, unless it left or its code was revoked. One query."""
-    columns = DEVICE_BY_DIGEST.fetch_named(digest_of(token))
+    columns = DEVICE_BY_DIGEST.fetch_named(digest_device_token(token))
     return None if columns is None else load_instance(Device, **columns)
 
 
-def digest_of(token: str) -> str:
+def digest_device_token(token: str) -> str:
     """What is kept of a phone's token: 32 random bytes need no slow digest."""
     return sha256(token.encode()).hexdigest()
 
 
-def codes_of(actor: Actor, event: Event) -> QuerySet[TableCode]:
+def list_table_codes(actor: Actor, event: Event) -> QuerySet[TableCode]:
     """The codes in force at an event, in the order of tables. Raises NotAllowed."""
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     codes = TableCode.objects.filter(event=event, revoked_at__isnull=True)
@@ -159,7 +159,7 @@ def codes_of(actor: Actor, event: Event) -> QuerySet[TableCode]:
     return rows.order_by("table__number", "round_id", "pk")
 
 
-def code_for(actor: Actor, code_id: int) -> TableCode:
+def get_table_code(actor: Actor, code_id: int) -> TableCode:
     """The code of that id. Raises NotFound, also without permission: ids are sequential,
     and it should not be visible which exist."""
     code = TableCode.objects.select_related("event", "table").filter(pk=code_id).first()
@@ -170,13 +170,13 @@ def code_for(actor: Actor, code_id: int) -> TableCode:
     return code
 
 
-def calls_of(event: Event) -> QuerySet[RefereeCall]:
+def list_referee_calls(event: Event) -> QuerySet[RefereeCall]:
     """The tables of an event that wait for the referee, who waits longest first."""
     calls = RefereeCall.objects.filter(event=event, answered_at__isnull=True)
     return calls.select_related("table", "pairing").order_by("called_at", "pk")
 
 
-def last_written(event: Event) -> dict[int, datetime]:
+def load_last_written(event: Event) -> dict[int, datetime]:
     """When the last line came in at each table that is on, by match. One query."""
     on = Pairing.objects.filter(ON, event=event)
     lines = Line.objects.filter(match__pairing__in=on).values("match")
@@ -201,7 +201,7 @@ class Phone:
     player: str
 
 
-def phones_of(event: Event, devices: Iterable[str]) -> dict[str, Phone]:
+def load_phones(event: Event, devices: Iterable[str]) -> dict[str, Phone]:
     """The phones of these ids, by id. One query, and none for no id."""
     ids = set(devices)
     if not ids:
@@ -222,7 +222,7 @@ class PhoneOwner:
     side: int
 
 
-def owners_of_phones(event: Event, match_id: int) -> dict[str, PhoneOwner]:
+def load_phone_owners(event: Event, match_id: int) -> dict[str, PhoneOwner]:
     """The owners of the phones that wrote on a sheet, by the id of the phone: those with an owner
     who plays that match. Two queries."""
     lines = Line.objects.filter(match=match_id, author_kind=ActorKind.TABLE)

@@ -67,7 +67,7 @@ class EntryName:
     """The parts of ``short``, where it looks like another one before something is added."""
 
 
-def entrants_of(event: Event) -> list[Entrant]:
+def list_entrants(event: Event) -> list[Entrant]:
     """Who is drawn, in the order of entering: what a draw is made from."""
     rows = event.entries.filter(state=Entry.State.ENTERED).order_by("pk")
     return [
@@ -76,7 +76,7 @@ def entrants_of(event: Event) -> list[Entrant]:
     ]
 
 
-def entry_for(actor: Actor, entry_id: int) -> Entry:
+def get_visible_entry(actor: Actor, entry_id: int) -> Entry:
     """The entry of that id with its event. Raises NotFound, also for who may not see it."""
     entries = Entry.objects.select_related("event__club", "event__venue")
     entry = entries.filter(pk=entry_id).first()
@@ -86,7 +86,7 @@ def entry_for(actor: Actor, entry_id: int) -> Entry:
     return entry
 
 
-def entry_by_check_in_code(code: str) -> Entry | None:
+def find_entry_by_check_in_code(code: str) -> Entry | None:
     """The entry of that code with its event; None if there is none."""
     return Entry.objects.select_related("event__club").filter(check_in_code=code).first()
 
@@ -95,7 +95,7 @@ MOST_LOOKED_UP = 1024
 """For the names of more entries the whole event is read, which then costs less."""
 
 
-def names_of(event: Event, entries: Iterable[int] | None = None) -> dict[int, EntryName]:
+def load_entry_names(event: Event, entries: Iterable[int] | None = None) -> dict[int, EntryName]:
     """The names of the entries of an event (of all, or of some), by id. One query."""
     hides_surnames = event.names == Event.Names.INITIAL
     name_shown = "first_name" if hides_surnames else "last_name"
@@ -186,7 +186,7 @@ def format_player_name(event: Event, first: str, last: str) -> str:
     return _format_name(first, last, initials=event.names == Event.Names.INITIAL)
 
 
-def person_of(event: Event, player: int, first: str, last: str) -> Person:
+def make_person(event: Event, player: int, first: str, last: str) -> Person:
     """A player as the event shows him."""
     return Person(
         player, first, _format_last_name(first, last, initials=event.names == Event.Names.INITIAL)
@@ -222,7 +222,7 @@ class EntryCounts:
         return self.entered - self.paid
 
 
-def entry_counts(event: Event) -> EntryCounts:
+def count_entries_of_event(event: Event) -> EntryCounts:
     """How many are in. One query."""
     is_in = Q(state=Entry.State.ENTERED)
     counts = event.entries.aggregate(
@@ -261,26 +261,26 @@ def load_existing_entries(event: Event) -> ExistingEntries:
         )
         taken_cents[entry.pk] = entry.taken_cents
     taken_seeds = {form.seed for form in details.values() if form.seed}
-    size = size_of_entries(event)
-    groups = most_groups(event)
+    size = get_entry_size(event)
+    groups = count_most_groups(event)
     return ExistingEntries(
         players, taken_seeds, size, groups, details=details, taken_cents=taken_cents
     )
 
 
-def most_groups(event: Event) -> int:
+def count_most_groups(event: Event) -> int:
     """How many groups the first stage can have, as long as entries are open. One query."""
     stage = event.stages.get(number=1)
     format_ = format_named(stage.format)
     return format_.groups(event.capacity or MOST_ENTRIES, format_.options(stage.options))
 
 
-def size_of_entries(event: Event) -> int:
+def get_entry_size(event: Event) -> int:
     """How many players an entry of this event has: they play together at one side of a table."""
     return read_format(event.match_format).players_a_side
 
 
-def entries_in_order(event: Event, sought: str = "") -> list[Entry]:
+def list_entries_in_order(event: Event, sought: str = "") -> list[Entry]:
     """The entries of an event: seeds first, then as they entered; only those whose players'
     names or club contain all words of ``sought``. One query."""
     return list(select_entries(event, sought))

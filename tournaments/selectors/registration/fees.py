@@ -5,18 +5,18 @@ from dataclasses import dataclass
 from competition.entry_lists.entering import EntryDetails, ListedPayment
 from competition.regulation import HouseRules
 from tournaments.models import Entry, Event
-from tournaments.selectors.registration.entries import size_of_entries
+from tournaments.selectors.registration.entries import get_entry_size
 
 
-def fee_of_entry(event: Event) -> int | None:
+def get_entry_fee(event: Event) -> int | None:
     """The fee of one entry in cents, as the regulation says it; None: it says nothing."""
     rules = HouseRules.model_validate(event.rules, strict=False)
     if rules.fee_cents is None or rules.fee_per == "entry":
         return rules.fee_cents
-    return rules.fee_cents * size_of_entries(event)
+    return rules.fee_cents * get_entry_size(event)
 
 
-def missing_cents(entry: Entry | EntryDetails, fee: int | None) -> int | None:
+def compute_missing_cents(entry: Entry | EntryDetails, fee: int | None) -> int | None:
     """What an entry still has to pay, in cents; None if no fee is known and it has paid nothing."""
     if entry.paid:
         return 0
@@ -35,7 +35,7 @@ class PlannedPayment:
 
 def plan_payment(payment: ListedPayment, entry: EntryDetails, fee: int | None) -> PlannedPayment:
     """What is noted of a payment, for an entry as it is stored, or as it will enter."""
-    missing = missing_cents(entry, fee)
+    missing = compute_missing_cents(entry, fee)
     if payment.cents is None:
         return PlannedPayment(missing)
     if fee is None or missing is None:

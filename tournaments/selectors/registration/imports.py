@@ -17,7 +17,7 @@ from tournaments.models import EntryImport, Event, Group
 from tournaments.permissions import Right, may
 from tournaments.refusals import NotFound
 from tournaments.selectors.registration.entries import load_existing_entries
-from tournaments.selectors.registration.fees import PlannedPayment, fee_of_entry, plan_payment
+from tournaments.selectors.registration.fees import PlannedPayment, get_entry_fee, plan_payment
 
 COLUMNS_OF: Mapping[str, frozenset[str]] = {
     "club_name": frozenset({"club"}),
@@ -111,9 +111,9 @@ def reading_version(entry_import: EntryImport) -> str:
     return digest(reading)
 
 
-def preview_of(entry_import: EntryImport) -> Preview:
+def load_import_preview(entry_import: EntryImport) -> Preview:
     """What would enter now. Four queries."""
-    table = table_of(entry_import)
+    table = read_import_table(entry_import)
     columns: Mapping[str, int] = entry_import.columns
     heads = next((row for row in table if row.line == entry_import.heads_line), None)
     existing = load_existing_entries(entry_import.event)
@@ -175,7 +175,7 @@ def _count_filled_columns(row: TableRow) -> int:
     return max((column for column, cell in enumerate(row.cells, start=1) if cell), default=0)
 
 
-def table_of(entry_import: EntryImport) -> tuple[TableRow, ...]:
+def read_import_table(entry_import: EntryImport) -> tuple[TableRow, ...]:
     """The rows of a list that was read."""
     return tuple(TableRow(line, tuple(cells)) for line, cells in entry_import.rows or ())
 
@@ -196,7 +196,7 @@ def _plan_payments(
     event: Event, existing: ExistingEntries, forms: Sequence[EntryDetails], sifted: Sifted
 ) -> dict[int, PlannedPayment]:
     """What is noted as paid, by the number of the row among ``forms``."""
-    fee = fee_of_entry(event)
+    fee = get_entry_fee(event)
     payments: dict[int, PlannedPayment] = {}
     for row, form in enumerate(forms):
         if row not in sifted.known and form.payment is not None:

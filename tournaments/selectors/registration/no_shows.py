@@ -27,10 +27,12 @@ def load_no_shows(event: Event) -> NoShows:
     """One query; the page that shows them reads the entries."""
     absent_entries = event.entries.filter(state=Entry.State.ENTERED, present_at__isnull=True)
     waiting_entries = event.entries.filter(state=Entry.State.WAITLISTED).order_by("pk")
-    return NoShows(absent_entries.order_by("pk"), presence_due_at(event), waiting_entries.first())
+    return NoShows(
+        absent_entries.order_by("pk"), find_presence_due_at(event), waiting_entries.first()
+    )
 
 
-def presence_due_at(event: Event) -> datetime | None:
+def find_presence_due_at(event: Event) -> datetime | None:
     """Until when entries present themselves: the check-in hour of the regulation, else the hour at
     which play starts."""
     rules = HouseRules.model_validate(event.rules, strict=False)

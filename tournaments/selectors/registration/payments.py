@@ -10,7 +10,7 @@ from accounts.actors import Actor, ActorKind
 from tournaments.models import Entry, Event, Payment
 from tournaments.permissions import Right, check
 from tournaments.refusals import NotFound
-from tournaments.selectors.registration.fees import fee_of_entry
+from tournaments.selectors.registration.fees import get_entry_fee
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +21,10 @@ class CollectorCash:
     cents: int
 
 
-def cash_by_collector(event: Event) -> list[CollectorCash]:
+def load_cash_by_collector(event: Event) -> list[CollectorCash]:
     """The collectors of an event, the one with most first. A payment of which nobody has said the
     amount was the fee. One query."""
-    fee = fee_of_entry(event) or 0
+    fee = get_entry_fee(event) or 0
     rows = Payment.objects.filter(entry__event=event, cancelled_at__isnull=True)
     rows_by_collector = rows.order_by().values_list("author_kind", "author_id")
     sums = rows_by_collector.annotate(sum=Sum(Coalesce("cents", fee)))
@@ -37,12 +37,12 @@ def cash_by_collector(event: Event) -> list[CollectorCash]:
     return collectors
 
 
-def payments_of(entries: Iterable[Entry]) -> list[Payment]:
+def list_payments_of_entries(entries: Iterable[Entry]) -> list[Payment]:
     """The records of these entries in their order, cancelled ones included. One query."""
     return list(Payment.objects.filter(entry__in=list(entries)).order_by("pk"))
 
 
-def last_payments_in(event: Event) -> list[Payment]:
+def list_last_payments(event: Event) -> list[Payment]:
     """The last money that each entry has paid, cancelled payments left out. One query."""
     rows = Payment.objects.filter(entry__event=event, cancelled_at__isnull=True)
     # A payment below zero is money that was given back. Of several, the last overwrites the others.
@@ -50,7 +50,7 @@ def last_payments_in(event: Event) -> list[Payment]:
     return list({payment.entry_id: payment for payment in taken_payments}.values())
 
 
-def payments_in(event: Event) -> list[Payment]:
+def list_payments(event: Event) -> list[Payment]:
     """All records of an event, the last one first. One query."""
     return list(Payment.objects.filter(entry__event=event).order_by("-made_at", "-pk"))
 
@@ -60,7 +60,7 @@ def has_payments(event: Event) -> bool:
     return Payment.objects.filter(entry__event=event).exists()
 
 
-def payment_for(actor: Actor, payment_id: int) -> Payment:
+def get_payment(actor: Actor, payment_id: int) -> Payment:
     """The payment of that id with its entry, for its managers. Raises NotFound, NotAllowed."""
     rows = Payment.objects.select_related("entry__event__club")
     payment = rows.filter(pk=payment_id).first()

@@ -12,13 +12,13 @@ from tournaments.permissions import Right, check, may
 from tournaments.refusals import NotFound
 
 
-def players_of_club(actor: Actor, club: Club) -> QuerySet[Player]:
+def list_players_of_club(actor: Actor, club: Club) -> QuerySet[Player]:
     """The players of a club, for its members. Raises NotAllowed."""
     check(actor, Right.WRITE_SHEETS, club_id=club.pk)
     return Player.objects.filter(club=club)
 
 
-def player_for(actor: Actor, player_id: int) -> Player:
+def get_player(actor: Actor, player_id: int) -> Player:
     """The player of that id, for the people of his club. Raises NotFound."""
     player = Player.objects.filter(pk=player_id).first()
     if player is None or not may(actor, Right.WRITE_SHEETS, club_id=player.club_id):
@@ -26,7 +26,7 @@ def player_for(actor: Actor, player_id: int) -> Player:
     return player
 
 
-def players_to_manage(
+def list_players_to_manage(
     actor: Actor, club: Club, sought: str = "", *, by_events: bool = False
 ) -> QuerySet[Player]:
     """The players of a club, each with the number of events (``event_count``), for those who may
@@ -52,7 +52,7 @@ def players_to_manage(
     return counted_rows.order_by(*by_name)
 
 
-def managed_player(actor: Actor, player_id: int) -> Player:
+def get_managed_player(actor: Actor, player_id: int) -> Player:
     """The player of that id with his club, for those who may correct him. Raises NotFound,
     NotAllowed."""
     player = Player.objects.select_related("club").filter(pk=player_id).first()
@@ -62,7 +62,7 @@ def managed_player(actor: Actor, player_id: int) -> Player:
     return player
 
 
-def entries_of_player(player: Player) -> QuerySet[EntryPlayer]:
+def list_entries_of_player(player: Player) -> QuerySet[EntryPlayer]:
     """The entries of a player with their events, the latest first. One query."""
     rows = EntryPlayer.objects.filter(player=player).select_related("event", "entry")
     return rows.order_by("-event__date", "-pk")
@@ -92,14 +92,14 @@ def find_namesakes(player: Player) -> QuerySet[Player]:
 MOST_NAMESAKES = 20
 
 
-def members_of(event: Event) -> QuerySet[EntryPlayer]:
+def list_event_players(event: Event) -> QuerySet[EntryPlayer]:
     """Who plays at an event, or has played: the players of its entries."""
     return EntryPlayer.objects.filter(event=event).select_related("player")
 
 
-def member_of(event: Event, player_id: int) -> EntryPlayer:
+def get_event_player(event: Event, player_id: int) -> EntryPlayer:
     """A player of an event, in the entry that counts, or the last one that did. Raises NotFound."""
-    member = members_of(event).filter(player=player_id).order_by("-counts", "-pk").first()
+    member = list_event_players(event).filter(player=player_id).order_by("-counts", "-pk").first()
     if member is None:
         raise NotFound
     return member

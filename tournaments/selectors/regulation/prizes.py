@@ -9,8 +9,12 @@ from competition.formats import format_named
 from competition.plan import EntryId
 from competition.prizes import PrizeBand, assign_prizes, find_changed_winners
 from tournaments.models import Event, PendingDecision, Prize
-from tournaments.selectors.standings.fields import progress_of
-from tournaments.selectors.standings.standings import Standings, StandingsRow, standings_of
+from tournaments.selectors.standings.fields import load_progress
+from tournaments.selectors.standings.standings import (
+    Standings,
+    StandingsRow,
+    load_standings_of_event,
+)
 
 NEVER_SHARED: Final = ("lots", "play_off")
 """Rules for ties by which no prize is shared (competition.cuts.remedies)."""
@@ -34,13 +38,13 @@ class Award:
     is_settled: bool
 
 
-def prizes_of(event: Event) -> list[PrizeBand]:
+def list_prizes(event: Event) -> list[PrizeBand]:
     """The prizes of an event, the best places first. One query."""
     rows = Prize.objects.filter(event=event).order_by("first")
     return [PrizeBand(*row) for row in rows.values_list("first", "last", "text")]
 
 
-def awards_of(event: Event, bands: Sequence[PrizeBand], standings: Standings) -> list[Award]:
+def list_awards(event: Event, bands: Sequence[PrizeBand], standings: Standings) -> list[Award]:
     """Each prize with who has it: as it was announced, or else as the event stands. What was
     announced is not settled while a result is missing again or a decision is open. Eight queries
     at most."""
@@ -51,7 +55,7 @@ def awards_of(event: Event, bands: Sequence[PrizeBand], standings: Standings) ->
     )
     is_open = bool(announced) and open_decisions.exists()
     awards: list[Award] = []
-    for award in awards_now(event, bands, standings):
+    for award in list_awards_now(event, bands, standings):
         if award.band.first not in announced:
             awards.append(award)
             continue
@@ -63,7 +67,7 @@ def awards_of(event: Event, bands: Sequence[PrizeBand], standings: Standings) ->
     return awards
 
 
-def awards_now(event: Event, bands: Sequence[PrizeBand], standings: Standings) -> list[Award]:
+def list_awards_now(event: Event, bands: Sequence[PrizeBand], standings: Standings) -> list[Award]:
     """Each prize with who has it as the event stands, whatever was announced. Six queries at
     most."""
     # Places can be final once the last stage is drawn; if it is no bracket, where each match
@@ -71,7 +75,7 @@ def awards_now(event: Event, bands: Sequence[PrizeBand], standings: Standings) -
     can_settle = False
     last_stage = event.stages.order_by("-number").first() if bands else None
     if last_stage is not None:
-        progress = progress_of(last_stage)
+        progress = load_progress(last_stage)
         is_bracket = not format_named(last_stage.format).metrics
         can_settle = progress.is_over or (is_bracket and progress.paired > 0)
     may_share = event.rules.get("prize_ties", "shared") not in NEVER_SHARED
@@ -96,7 +100,7 @@ def load_announced_prizes(event: Event) -> dict[int, Announced]:
     return announced
 
 
-def changes_of_prizes(event: Event) -> list[ChangedEntrant]:
+def find_prize_changes(event: Event) -> list[ChangedEntrant]:
     """Who has another prize now than was announced. Prizes that are not settled again are left
     out; no query more where none was announced."""
     announced = load_announced_prizes(event)
@@ -104,7 +108,7 @@ def changes_of_prizes(event: Event) -> list[ChangedEntrant]:
         return []
     winners_before: dict[tuple[int, int], frozenset[EntryId]] = {}
     winners_now: dict[tuple[int, int], frozenset[EntryId]] = {}
-    for award in awards_now(event, prizes_of(event), standings_of(event)):
+    for award in list_awards_now(event, list_prizes(event), load_standings_of_event(event)):
         if award.is_settled and award.band.first in announced:
             band = (award.band.first, award.band.last)
             winners_before[band] = frozenset(announced[award.band.first]["entries"])

@@ -12,8 +12,8 @@ from competition.regulation import (
     StageRules,
 )
 from tournaments.models import Event, Group, RegulationVersion, Stage
-from tournaments.selectors.hall.halls import halls_of
-from tournaments.selectors.regulation.prizes import prizes_of
+from tournaments.selectors.hall.halls import list_halls
+from tournaments.selectors.regulation.prizes import list_prizes
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +28,12 @@ class Regulation:
     reason: str = ""
 
 
-def house_rules_of(event: Event) -> HouseRules:
+def get_house_rules(event: Event) -> HouseRules:
     """What the club decides apart from formats and games."""
     return HouseRules.model_validate(event.rules, strict=False)
 
 
-def articles_of(event: Event) -> list[ClubArticle]:
+def list_articles(event: Event) -> list[ClubArticle]:
     """The club's own articles, in order. One query."""
     rows = event.articles.order_by("position").values("chapter", "text", "text_en")
     return [ClubArticle.model_validate(row) for row in rows]
@@ -55,7 +55,7 @@ def read_facts(event: Event) -> RegulationFacts:
         address=event.venue.address if event.venue else "",
         halls=[
             HallRule(name=hall.venue.name, first=hall.first_table, last=hall.last_table)
-            for hall in halls_of(event.pk)
+            for hall in list_halls(event.pk)
         ],
         capacity=event.capacity,
         match=event.match_format,
@@ -65,10 +65,11 @@ def read_facts(event: Event) -> RegulationFacts:
             for stage in event.stages.order_by("number")
         ],
         prizes=[
-            PrizeRule(first=band.first, last=band.last, text=band.text) for band in prizes_of(event)
+            PrizeRule(first=band.first, last=band.last, text=band.text)
+            for band in list_prizes(event)
         ],
-        rules=house_rules_of(event),
-        articles=articles_of(event),
+        rules=get_house_rules(event),
+        articles=list_articles(event),
     )
 
 
@@ -91,23 +92,23 @@ def _make_stage_rules(stage: Stage, venues: list[tuple[int, str, str]]) -> Stage
     )
 
 
-def versions_of(event: Event) -> list[RegulationVersion]:
+def list_regulation_versions(event: Event) -> list[RegulationVersion]:
     """All versions that were published, the newest first. One query."""
     return list(event.regulations.order_by("-number"))
 
 
-def regulation_in_force(event: Event) -> Regulation:
+def load_regulation_in_force(event: Event) -> Regulation:
     """The version that was published last; of a draft, the settings as they are."""
     last_version = event.regulations.order_by("-number").first()
     if last_version is None:
         return Regulation(read_facts(event))
-    return regulation_of_version(last_version)
+    return read_version(last_version)
 
 
-def regulation_of_version(version: RegulationVersion) -> Regulation:
+def read_version(version: RegulationVersion) -> Regulation:
     """A version as it was published."""
     return Regulation(
-        facts=facts_of_version(version),
+        facts=read_version_facts(version),
         number=version.number,
         made_at=version.made_at,
         frozen_at=version.frozen_at,
@@ -115,6 +116,6 @@ def regulation_of_version(version: RegulationVersion) -> Regulation:
     )
 
 
-def facts_of_version(version: RegulationVersion) -> RegulationFacts:
+def read_version_facts(version: RegulationVersion) -> RegulationFacts:
     """The settings that a version has published."""
     return RegulationFacts.model_validate(version.facts, strict=False)

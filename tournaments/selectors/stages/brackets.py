@@ -78,7 +78,7 @@ class RoundView:
         return sum(pairing.state not in CLOSED for pairing in self.pairings)
 
 
-def bracket_of(stage: Stage, group: int | None = None) -> tuple[RoundView, ...]:
+def load_bracket(stage: Stage, group: int | None = None) -> tuple[RoundView, ...]:
     """The rounds of a stage, or of one of its groups, with all their pairings. Three
     queries, whatever the size."""
     of_group = {} if group is None else {"group__number": group}
@@ -97,7 +97,7 @@ Stretch = tuple[int, int, int]
 """A round, and the numbers of the first and the last of its pairings."""
 
 
-def pairings_along(stretches: Iterable[Stretch]) -> dict[int, list[PairingView]]:
+def load_pairings_along(stretches: Iterable[Stretch]) -> dict[int, list[PairingView]]:
     """Some pairings of some rounds, by round: a section of a bracket. Two queries."""
     # Begins with a condition that nothing meets: an empty one would be met by every pairing.
     in_stretches = Q(pk__in=())
@@ -106,19 +106,19 @@ def pairings_along(stretches: Iterable[Stretch]) -> dict[int, list[PairingView]]
     return _load_pairings(in_stretches)
 
 
-def first_places(first_round: int, entries: Iterable[int]) -> list[int]:
+def list_first_pairings(first_round: int, entries: Iterable[int]) -> list[int]:
     """The numbers of the pairings in which these entries begin, in order. One query."""
     first_slots = Slot.objects.filter(entry__in=list(entries), pairing__round=first_round)
     return sorted(first_slots.values_list("pairing__number", flat=True))
 
 
-def pairings_of_matches(matches: Iterable[int]) -> list[PairingView]:
+def load_pairings_of_matches(matches: Iterable[int]) -> list[PairingView]:
     """The pairings that these matches decide. Two queries."""
     pairing_views = _load_pairings(Q(match__in=list(matches)))
     return [pairing for pairings in pairing_views.values() for pairing in pairings]
 
 
-def pairings_of_round(round_id: int) -> tuple[PairingView, ...]:
+def load_pairings_of_round(round_id: int) -> tuple[PairingView, ...]:
     """The pairings of one round. Two queries."""
     return tuple(_load_pairings(Q(round=round_id))[round_id])
 
@@ -133,7 +133,7 @@ FIRST_IN_QUEUE = "preliminary"
 the highest ids, and others wait for them."""
 
 
-def in_queue_order(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
+def sort_in_queue_order(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
     """Ready pairings in the order in which they are called to tables."""
     comes_first = Case(When(round__section=FIRST_IN_QUEUE, then=0), default=1)
     return pairings.annotate(queue_part=comes_first).order_by("queue_part", "pk")
@@ -149,20 +149,22 @@ def place_in_queue(section: str, pairing_id: int) -> QueuePlace:
     return int(section != FIRST_IN_QUEUE), pairing_id
 
 
-def pairings_in_hall(
+def load_pairings_in_hall(
     event: Event, today: date, also: Q | None = None
 ) -> dict[int, list[PairingView]]:
     """What is on at the tables of an event, what is ready to be called next of this day, and
     ``also`` others, by round in the order of play. Two queries."""
     is_on = Q(state=Pairing.State.CALLED) | Q(holds_table=True)
     ready_pairings = Pairing.objects.filter(due(today), event=event, state=Pairing.State.READY)
-    shown_pairings = is_on | Q(pk__in=in_queue_order(ready_pairings).values("pk")[:MOST_READY])
+    shown_pairings = is_on | Q(pk__in=sort_in_queue_order(ready_pairings).values("pk")[:MOST_READY])
     if also is not None:
         shown_pairings |= also
     return _load_pairings(shown_pairings & Q(event=event))
 
 
-def at_tables(pairings_by_match: Mapping[int, Iterable[PairingView]]) -> list[PairingView]:
+def list_pairings_at_tables(
+    pairings_by_match: Mapping[int, Iterable[PairingView]],
+) -> list[PairingView]:
     """Those of them that are on, and the next that are ready to be."""
     pairings = [pairing for rows in pairings_by_match.values() for pairing in rows]
     called_or_held: list[PairingView] = []
@@ -280,7 +282,7 @@ def _make_pairing_view(row: tuple[Any, ...], slots: Mapping[int, list[SlotView]]
     )
 
 
-def sought_pairings(event: Event, sought: str) -> list[int]:
+def list_sought_pairings(event: Event, sought: str) -> list[int]:
     """The ids of the last pairing of each entry that has every word of ``sought`` in its players'
     names, whatever their accents and capitals: the one that is on, or comes next, or was its last.
     Each pairing once, also where both its sides are found. A handful at most. Two queries."""
@@ -311,13 +313,13 @@ CLOSED = (Pairing.State.DECIDED, Pairing.State.BYE, Pairing.State.NOT_NEEDED)
 MOST_SOUGHT = 8
 
 
-def pairings_after(pairings: Iterable[int]) -> dict[int, int]:
+def load_pairings_after(pairings: Iterable[int]) -> dict[int, int]:
     """By pairing, the one to which its winner goes. One query."""
     winners = Slot.objects.filter(source=Slot.Source.WINNER_OF, source_pairing__in=list(pairings))
     return dict(winners.values_list("source_pairing", "pairing"))
 
 
-def last_decided(event: Event, most: int) -> list[int]:
+def list_last_decided(event: Event, most: int) -> list[int]:
     """The ids of the pairings that were decided last, the newest first. One query."""
     decided_pairings = Pairing.objects.filter(event=event, state=Pairing.State.DECIDED)
     return list(decided_pairings.order_by("-decided_at", "-pk").values_list("pk", flat=True)[:most])

@@ -11,7 +11,7 @@ from scoring.models import Line
 from tournaments.models import Event, Pairing, Slot, VoidedMatch
 from tournaments.permissions import check_visible
 from tournaments.refusals import NotFound
-from tournaments.selectors.registration.entries import EntryName, names_of
+from tournaments.selectors.registration.entries import EntryName, load_entry_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +57,12 @@ def annotate_match_rows(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
     return rows.annotate(last_line_at=Subquery(lines.values("arrived_at")))
 
 
-def pairing_of(match_id: int) -> Pairing:
+def get_pairing_of_match(match_id: int) -> Pairing:
     """The pairing of a match, or the one that it was played for. Raises NotFound."""
     return get_played_match(match_id).pairing
 
 
-def pairing_for(actor: Actor, pairing_id: int) -> Pairing:
+def get_pairing(actor: Actor, pairing_id: int) -> Pairing:
     """The pairing of that id. Raises NotFound, also for who may not see its event."""
     rows = Pairing.objects.select_related("match", "event", "table", "round__group")
     pairing = rows.filter(pk=pairing_id).first()
@@ -72,7 +72,7 @@ def pairing_for(actor: Actor, pairing_id: int) -> Pairing:
     return pairing
 
 
-def seats_of(pairings: Iterable[Pairing]) -> dict[int, list[Seat]]:
+def load_seats(pairings: Iterable[Pairing]) -> dict[int, list[Seat]]:
     """The slots of pairings of one event in their order, by pairing. Two queries."""
     rows = {pairing.pk: pairing for pairing in pairings}
     if not rows:
@@ -83,21 +83,23 @@ def seats_of(pairings: Iterable[Pairing]) -> dict[int, list[Seat]]:
     seat_rows = list(
         slots.values_list("pairing_id", "side", "source", "source_pairing__code", "entry_id")
     )
-    names = names_of(event, {entry for *_, entry in seat_rows if entry is not None})
+    names = load_entry_names(event, {entry for *_, entry in seat_rows if entry is not None})
     seats: dict[int, list[Seat]] = defaultdict(list)
     for pairing, side, source, code, entry in seat_rows:
         seats[pairing].append(Seat(side, source, code, None if entry is None else names[entry]))
     return seats
 
 
-def seats_at(played: PlayedMatch) -> list[Seat]:
+def load_seats_at(played: PlayedMatch) -> list[Seat]:
     """The entries of a match, or those it had before it was set aside. Two queries."""
     pairing, voided_match = played.pairing, played.set_aside
     if voided_match is None:
-        return seats_of([pairing])[pairing.pk]
+        return load_seats([pairing])[pairing.pk]
     # The slots have other entries by now; who sat there then is kept with the voided match.
     slots = list(pairing.slots.order_by("position").values_list("side", "source"))
-    names = names_of(pairing.event, {entry for entry in voided_match.seats if entry is not None})
+    names = load_entry_names(
+        pairing.event, {entry for entry in voided_match.seats if entry is not None}
+    )
     return [
         Seat(side, source, None, names.get(entry))
         for (side, source), entry in zip(slots, voided_match.seats, strict=True)
@@ -128,7 +130,7 @@ def find_next_called(pairing: Pairing) -> CalledMatch | None:
     return CalledMatch(*rows[0]) if rows else None
 
 
-def first_called_match(event: Event) -> int | None:
+def find_first_called_match(event: Event) -> int | None:
     """The id of the match at the first table of an event; None if no table is called."""
     called_pairings = Pairing.objects.filter(event=event, state=Pairing.State.CALLED)
     match_ids = called_pairings.order_by("table__number", "pk").values_list("match_id", flat=True)

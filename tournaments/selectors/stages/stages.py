@@ -38,7 +38,7 @@ MAIN = "main"
 NOT_PLAYED = (Pairing.State.BYE, Pairing.State.NOT_NEEDED)
 
 
-def stage_for(actor: Actor, stage_id: int) -> Stage:
+def get_stage(actor: Actor, stage_id: int) -> Stage:
     """The stage of that id. Raises NotFound."""
     stage = Stage.objects.select_related("event").filter(pk=stage_id).first()
     if stage is None:
@@ -67,7 +67,7 @@ def list_drawn_formats(event: Event) -> dict[int, str]:
     }
 
 
-def stage_of(event: Event, number: int) -> Stage:
+def get_stage_by_number(event: Event, number: int) -> Stage:
     """A stage of this event by its number, for pages. Raises NotFound."""
     for stage in list_stages(event):
         if stage.number == number:
@@ -79,14 +79,14 @@ def _annotate_drawn(stages: QuerySet[Stage]) -> QuerySet[Stage]:
     return stages.annotate(is_drawn=Exists(Round.objects.filter(group__stage=OuterRef("pk"))))
 
 
-def stages_of(event: Event) -> QuerySet[Stage]:
+def list_stages_with_groups(event: Event) -> QuerySet[Stage]:
     """The stages of an event with their groups, and whether each is drawn (``is_drawn``)."""
     groups = Prefetch("groups", Group.objects.order_by("number"))
     stages = _annotate_drawn(Stage.objects.filter(event=event))
     return stages.select_related("event__club").prefetch_related(groups)
 
 
-def groups_of(stage: Stage, entries: int, named: Iterable[Group]) -> tuple[Group, ...]:
+def list_groups(stage: Stage, entries: int, named: Iterable[Group]) -> tuple[Group, ...]:
     """The groups of a stage with this number of entries, in order: those stored already
     (``named``), and unsaved ones for the rest. Empty if the stage has a single group."""
     groups_by_number = {group.number: group for group in named}
@@ -101,15 +101,15 @@ def groups_of(stage: Stage, entries: int, named: Iterable[Group]) -> tuple[Group
     )
 
 
-def first_groups(event: Event, entered: int) -> tuple[Group, ...]:
+def list_first_groups(event: Event, entered: int) -> tuple[Group, ...]:
     """The groups of the first stage, with their places, as many as there can be: ``entered``
     entries are in. Two queries at most."""
-    stage = stage_of(event, 1)
+    stage = get_stage_by_number(event, 1)
     named_groups = stage.groups.select_related("venue")
-    return groups_of(stage, max(entered, event.capacity or 0), named_groups)
+    return list_groups(stage, max(entered, event.capacity or 0), named_groups)
 
 
-def groups_to_referee(club: Club) -> QuerySet[Group]:
+def list_groups_to_referee(club: Club) -> QuerySet[Group]:
     """The groups of a club's events that a referee can be bound to: those that have been named or
     drawn beside others, with their events, stages and places."""
     other_groups = Group.objects.filter(stage=OuterRef("stage")).exclude(pk=OuterRef("pk"))
@@ -118,7 +118,7 @@ def groups_to_referee(club: Club) -> QuerySet[Group]:
     return rows.select_related("stage__event", "venue").order_by("stage__number", "number")
 
 
-def absences_of(actor: Actor, stage: Stage) -> QuerySet[Absence]:
+def list_absences(actor: Actor, stage: Stage) -> QuerySet[Absence]:
     """Who does not play which round. Raises NotAllowed for who does not manage the event."""
     check(actor, Right.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
     return Absence.objects.filter(stage=stage)
@@ -163,7 +163,7 @@ def annotate_round_counts(rounds: QuerySet[Round]) -> QuerySet[Round, dict[str, 
     return rows
 
 
-def round_for(actor: Actor, round_id: int) -> dict[str, Any]:
+def get_round_row(actor: Actor, round_id: int) -> dict[str, Any]:
     """The round of that id, as a row of ``counted``. Raises NotFound."""
     event = Event.objects.filter(stages__groups__rounds=round_id).first()
     if event is None:
@@ -172,7 +172,7 @@ def round_for(actor: Actor, round_id: int) -> dict[str, Any]:
     return annotate_round_counts(Round.objects.filter(pk=round_id)).get()
 
 
-def round_of(event: Event, round_id: int) -> Round:
+def get_round(event: Event, round_id: int) -> Round:
     """A round of this event. Raises NotFound."""
     round_ = Round.objects.filter(pk=round_id, group__stage__event=event).first()
     if round_ is None:
@@ -225,7 +225,7 @@ def load_round_count(round_: Round) -> RoundCount:
     return next(row for row in rows if row.id == round_.pk)
 
 
-def load_round_counts_of(events: Iterable[Event]) -> dict[UUID, tuple[RoundCount, ...]]:
+def load_round_counts_by_event(events: Iterable[Event]) -> dict[UUID, tuple[RoundCount, ...]]:
     """As ``load_round_counts``, for several events, by their ids. Two queries."""
     # The numbers of stages are a query of their own here: one subquery cannot count for each event.
     by_id = {event.pk: event for event in events}

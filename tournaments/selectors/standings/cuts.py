@@ -18,20 +18,20 @@ from competition.placings.meetings import list_meetings
 from competition.plan import Entrant, EntryId, Placing
 from competition.stages.stage import rank_overall
 from tournaments.models import Entry, Pairing, PendingDecision, Slot, Stage
-from tournaments.selectors.registration.entries import entrants_of
+from tournaments.selectors.registration.entries import list_entrants
 from tournaments.selectors.stages.brackets import CLOSED
-from tournaments.selectors.standings.fields import progress_of
-from tournaments.selectors.standings.rankings import Ranking, load_carried_points, ranking_of
+from tournaments.selectors.standings.fields import load_progress
+from tournaments.selectors.standings.rankings import Ranking, load_carried_points, load_ranking
 
 NOBODY: Final[AbstractSet[EntryId]] = frozenset()
 
 
-def cut_of(stage: Stage) -> Cut | None:
+def find_cut(stage: Stage) -> Cut | None:
     """The cut that selects the entrants of a stage; None: it takes the entry list."""
     return None if stage.cut is None else CUT.validate_python(stage.cut)
 
 
-def stage_before(stage: Stage) -> Stage:
+def get_stage_before(stage: Stage) -> Stage:
     """The stage that a later one takes its entrants from."""
     assert stage.cut is not None, "a first stage takes all entries"
     number = stage.cut["stage"]
@@ -39,7 +39,7 @@ def stage_before(stage: Stage) -> Stage:
     return next(each for each in stage.event.stages.all() if each.number == number)
 
 
-def stages_after(stage: Stage) -> list[Stage]:
+def list_stages_after(stage: Stage) -> list[Stage]:
     """The stages that take their entrants from this one, in order."""
     following_stages = [
         later_stage
@@ -49,27 +49,29 @@ def stages_after(stage: Stage) -> list[Stage]:
     return sorted(following_stages, key=lambda following: following.number)
 
 
-def sibling_stages(stage: Stage) -> list[Stage]:
+def list_sibling_stages(stage: Stage) -> list[Stage]:
     """The other stages that take their entrants from the same one, in order."""
-    return [sibling for sibling in stages_after(stage_before(stage)) if sibling.pk != stage.pk]
+    return [
+        sibling for sibling in list_stages_after(get_stage_before(stage)) if sibling.pk != stage.pk
+    ]
 
 
-def ranking_before(stage: Stage) -> Ranking:
+def load_ranking_before(stage: Stage) -> Ranking:
     """The ranking that a later stage takes its entrants from."""
-    return ranking_of(stage_before(stage))
+    return load_ranking(get_stage_before(stage))
 
 
-def through_to(stage: Stage) -> Through:
+def select_through_to(stage: Stage) -> Through:
     """The entries that advance to a stage by the current ranking of the stage before."""
-    return through_from(stage, ranking_before(stage))
+    return select_through_from(stage, load_ranking_before(stage))
 
 
-def through_from(stage: Stage, before: Ranking) -> Through:
+def select_through_from(stage: Stage, before: Ranking) -> Through:
     """The entries that advance to a stage by the ranking before it. After a correction the
     organizer may have left an entry in a sibling stage although its place is now here: it is
     exchanged for the entry that should be there. One query, and one more where that has
     happened."""
-    cut = cut_of(stage)
+    cut = find_cut(stage)
     assert cut is not None, "a first stage follows none"
     through_entries = through(cut, before)
     exchanged_entries = _find_exchanges(stage, through_entries.entries)
@@ -136,11 +138,11 @@ def through(cut: Cut, ranking: Ranking) -> Through:
             return advance_chosen(cut, vacating_entries)
 
 
-def cuts_from(ranking: Ranking) -> list[tuple[Stage, Through]]:
+def load_following_cuts(ranking: Ranking) -> list[tuple[Stage, Through]]:
     """The stages that follow a stage, with the entries that advance to each by its current
     ranking."""
-    stages = stages_after(ranking.stage) if ranking.pairings else []
-    cuts = [(later_stage, cut_of(later_stage)) for later_stage in stages]
+    stages = list_stages_after(ranking.stage) if ranking.pairings else []
+    cuts = [(later_stage, find_cut(later_stage)) for later_stage in stages]
     return [(later_stage, through(cut, ranking)) for later_stage, cut in cuts if cut is not None]
 
 
@@ -165,27 +167,29 @@ def open_before(stage: Stage, later: Stage) -> int | None:
     None while some of its rounds are not even paired."""
     # A consolation stage is drawn while the main bracket goes on: only the rounds whose losers it
     # takes must be over.
-    cut = cut_of(later)
+    cut = find_cut(later)
     if isinstance(cut, Losers):
         rounds = Pairing.objects.filter(
             round__group__stage=stage, round__section="main", round__number__in=cut.rounds
         )
         return rounds.exclude(state__in=CLOSED).count() if rounds.exists() else None
-    return progress_of(stage).left
+    return load_progress(stage).left
 
 
-def entrants_of_stage(stage: Stage) -> list[Entrant]:
+def list_entrants_of_stage(stage: Stage) -> list[Entrant]:
     """The entrants of a stage, in the order in which a draw takes them."""
     if stage.cut is None:
-        return entrants_of(stage.event)
-    previous_ranking = ranking_before(stage)
-    return entrants_through(stage, previous_ranking, through_from(stage, previous_ranking))
+        return list_entrants(stage.event)
+    previous_ranking = load_ranking_before(stage)
+    return list_entrants_through(
+        stage, previous_ranking, select_through_from(stage, previous_ranking)
+    )
 
 
-def entrants_through(stage: Stage, before: Ranking, through_entries: Through) -> list[Entrant]:
+def list_entrants_through(stage: Stage, before: Ranking, through_entries: Through) -> list[Entrant]:
     """The entries that advance, as a draw takes them: with seeds, pots, carried points and previous
     opponents. Raises Refused if the crossing table does not fit the entries."""
-    cut = cut_of(stage)
+    cut = find_cut(stage)
     assert cut is not None, "a first stage takes all entries"
     seeds = assign_seeds(cut, through_entries)
     in_pots = not isinstance(cut, Losers) and cut.seeding == "pots"
@@ -230,4 +234,4 @@ def _find_opponents_before(ranking: Ranking) -> dict[EntryId, set[EntryId]]:
                     opponents_by_entry[first_entry].add(second_entry)
         if ranking.stage.cut is None:
             return opponents_by_entry
-        ranking = ranking_of(stage_before(ranking.stage))
+        ranking = load_ranking(get_stage_before(ranking.stage))

@@ -14,7 +14,7 @@ from tournaments.models import PLAY_OFF, Absence, Draw, Entry, Pairing, PairingC
 from tournaments.selectors.registration.heirs import find_heir
 from tournaments.selectors.stages.brackets import CLOSED
 from tournaments.selectors.stages.plans import plan_and_results
-from tournaments.selectors.standings.rankings import ruling_of
+from tournaments.selectors.standings.rankings import load_ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Progress:
         return 0 < self.paired < self.rounds and not self.open
 
 
-def progress_of(stage: Stage) -> Progress:
+def load_progress(stage: Stage) -> Progress:
     """How far a stage is. Two queries at most."""
     counts = Pairing.objects.filter(round__group__stage=stage).aggregate(
         last_paired_round=Max("round__number", filter=~Q(round__section=PLAY_OFF)),
@@ -91,7 +91,7 @@ def has_begun(stage: Stage) -> bool:
     return Pairing.objects.filter(round__group__stage=stage, match__version__gt=0).exists()
 
 
-def fields_of(stage: Stage, number: int) -> list[EntryField]:
+def load_fields(stage: Stage, number: int) -> list[EntryField]:
     """Each group of a stage before round ``number``: one that is paired now, or that was."""
     pairings, results = plan_and_results(stage)
     by_group: dict[int, list[PlannedPairing]] = defaultdict(list)
@@ -100,7 +100,7 @@ def fields_of(stage: Stage, number: int) -> list[EntryField]:
     entries = {entry.pk: entry for entry in Entry.objects.filter(event=stage.event_id)}
     absent_entries = _find_absent(stage, number, entries.values(), by_group)
     constraints = list(PairingConstraint.objects.filter(stage=stage))
-    ruling = ruling_of(stage)
+    ruling = load_ruling(stage)
     # A first stage has no earlier opponents; those of a later one are in the document of its draw.
     earlier_opponents: dict[int, Sequence[EntryId]] = {}
     if stage.cut is not None:

@@ -20,9 +20,9 @@ from competition.scenarios.outlook import Fate, Outlook, SampledShare, SearchLim
 from competition.scenarios.what_if import SupposedRow, Supposition, rank_what_if
 from scoring.core.format import read_format
 from tournaments.models import Stage, StageOutlook
-from tournaments.selectors.standings.cuts import cut_of, stages_after
-from tournaments.selectors.standings.fields import count_rounds, fields_of
-from tournaments.selectors.standings.rankings import ranking_of
+from tournaments.selectors.standings.cuts import find_cut, list_stages_after
+from tournaments.selectors.standings.fields import count_rounds, load_fields
+from tournaments.selectors.standings.rankings import load_ranking
 
 SMALL = 1024
 """Entries times open matches that are counted while a reader waits."""
@@ -48,33 +48,33 @@ class StageOutlooks:
         return any(row.share for row in self.rows or ())
 
 
-def cut_after(stage: Stage) -> Cut:
+def find_cut_after(stage: Stage) -> Cut:
     """Who goes on from a stage: by the cut of the first that follows it; without one, the first
     place is what there is to be had. One query at most."""
-    for following_stage in stages_after(stage):
-        cut = cut_of(following_stage)
+    for following_stage in list_stages_after(stage):
+        cut = find_cut(following_stage)
         if cut is not None:
             return cut
     return Places(stage=stage.number, last=1)
 
 
-def outlook_of(stage: Stage) -> StageOutlooks:
+def load_outlook(stage: Stage) -> StageOutlooks:
     """What is known of a stage's outlook: kept, or counted now if it is small."""
-    cut = cut_after(stage)
+    cut = find_cut_after(stage)
     # A worker stores the outlooks of large stages: only what it has counted of this version is up
     # to date.
     stored_outlook = StageOutlook.objects.filter(
         stage=stage.pk, version=stage.version, event_version=stage.event.version
     ).first()
     if stored_outlook is not None:
-        return StageOutlooks(stage.version, cut, rows_from_json(stored_outlook.rows))
+        return StageOutlooks(stage.version, cut, unpack_outlook_rows(stored_outlook.rows))
 
     # Looked up before anything of the stage is read.
     key = f"outlooks:2:{stage.pk}:{stage.version}:{stage.event.version}"
     rows: tuple[Outlook, ...] | None = cache.get(key)
     if rows is None:
-        state = state_of(stage)
-        if weight_of(state) <= SMALL:
+        state = load_stage_state(stage)
+        if estimate_weight(state) <= SMALL:
             rows = _compute_outlooks(stage, cut, state)
             cache.set(key, rows, KEPT)
     return StageOutlooks(stage.version, cut, rows)
@@ -82,18 +82,18 @@ def outlook_of(stage: Stage) -> StageOutlooks:
 
 def compute_outlooks(stage: Stage) -> tuple[Outlook, ...]:
     """The outlook of a stage, counted however long it takes."""
-    return _compute_outlooks(stage, cut_after(stage), state_of(stage))
+    return _compute_outlooks(stage, find_cut_after(stage), load_stage_state(stage))
 
 
 def what_if(stage: Stage, suppositions: Mapping[str, Supposition]) -> tuple[SupposedRow, ...]:
     """The ranking of a stage if these pairings (by code) ended so. Raises Refused."""
-    return rank_what_if(state_of(stage), cut_after(stage), suppositions)
+    return rank_what_if(load_stage_state(stage), find_cut_after(stage), suppositions)
 
 
-def state_of(stage: Stage) -> StageState:
+def load_stage_state(stage: Stage) -> StageState:
     """A stage as its outlook sees it. Six queries at most for any size, but for corrections after
-    which an entry plays on (``ranking_of``)."""
-    ranking = ranking_of(stage)
+    which an entry plays on (``load_ranking``)."""
+    ranking = load_ranking(stage)
     format_ = format_named(stage.format)
     document = stage.match_document
     paired = max((pairing.round for pairing in ranking.pairings), default=0)
@@ -107,12 +107,12 @@ def state_of(stage: Stage) -> StageState:
         possible=_load_outcomes(json.dumps(document, sort_keys=True), ranking.metrics),
         ruling=ranking.ruling,
         unpaired_rounds=max(0, unpaired),
-        fields=partial(fields_of, stage, paired + 1),
+        fields=partial(load_fields, stage, paired + 1),
         unit=game.rulebook.unit(game.options),
     )
 
 
-def weight_of(state: StageState) -> int:
+def estimate_weight(state: StageState) -> int:
     """How much there is to be counted. A bracket is read off its places."""
     if not state.format.metrics:
         return 0
@@ -139,7 +139,7 @@ def _compute_outlooks(stage: Stage, cut: Cut, state: StageState) -> tuple[Outloo
     return assess_stage(state, cut, random_source, limits)
 
 
-def rows_as_json(rows: Sequence[Outlook]) -> list[dict[str, Any]]:
+def pack_outlook_rows(rows: Sequence[Outlook]) -> list[dict[str, Any]]:
     return [
         {
             "entry": row.entry,
@@ -154,7 +154,7 @@ def rows_as_json(rows: Sequence[Outlook]) -> list[dict[str, Any]]:
     ]
 
 
-def rows_from_json(rows: Sequence[Mapping[str, Any]]) -> tuple[Outlook, ...]:
+def unpack_outlook_rows(rows: Sequence[Mapping[str, Any]]) -> tuple[Outlook, ...]:
     outlooks: list[Outlook] = []
     for row in rows:
         why = Why(row["code"], row["params"])

@@ -15,7 +15,7 @@ from scoring.selectors import load_sheet
 from tournaments.models import Event, Penalty, Slot, Stage
 from tournaments.permissions import check_visible
 from tournaments.refusals import NotFound
-from tournaments.selectors.registration.entries import EntryName, names_of
+from tournaments.selectors.registration.entries import EntryName, load_entry_names
 
 Data: TypeAlias = Mapping[str, Any]
 LineOfMatch: TypeAlias = tuple[int, int]
@@ -38,18 +38,18 @@ class SheetPenalty:
     """Of the entries on that side."""
 
 
-def penalties_of(event: Event) -> QuerySet[Penalty]:
+def list_penalties(event: Event) -> QuerySet[Penalty]:
     """The penalties of rankings and the disqualifications of an event, those that count first."""
-    return penalties_that_count_first().filter(event=event)
+    return sort_penalties().filter(event=event)
 
 
-def penalties_that_count_first() -> QuerySet[Penalty]:
+def sort_penalties() -> QuerySet[Penalty]:
     """All there are, the cancelled after the others, the latest first."""
     rows = Penalty.objects.select_related("stage")
     return rows.order_by(F("cancelled_at").desc(nulls_first=True), "-pk")
 
 
-def penalty_for(actor: Actor, penalty_id: int) -> Penalty:
+def get_penalty(actor: Actor, penalty_id: int) -> Penalty:
     """The penalty of that id. Raises NotFound, also for who may not see its event."""
     rows = Penalty.objects.select_related("event__club", "stage", "entry")
     penalty = rows.filter(pk=penalty_id).first()
@@ -59,18 +59,18 @@ def penalty_for(actor: Actor, penalty_id: int) -> Penalty:
     return penalty
 
 
-def metrics_in(stage: Stage) -> tuple[str, ...]:
+def list_ranking_metrics(stage: Stage) -> tuple[str, ...]:
     """By what a stage ranks; by nothing where its bracket does."""
     metrics = format_named(stage.format).metrics
     return tuple(stage.metrics) or tuple(metrics) if metrics else ()
 
 
-def metrics_with_penalties(stage: Stage) -> tuple[str, ...]:
+def list_metrics_with_penalties(stage: Stage) -> tuple[str, ...]:
     """Those of them that points can come off."""
-    return tuple(name for name in metrics_in(stage) if METRICS[name].takes_penalties)
+    return tuple(name for name in list_ranking_metrics(stage) if METRICS[name].takes_penalties)
 
 
-def sheet_penalties(event: Event) -> list[SheetPenalty]:
+def list_sheet_penalties(event: Event) -> list[SheetPenalty]:
     """The penalties on the sheets of an event, in the order of writing. Three queries, and
     one more for each sheet on which a correction has named a penalty."""
     rows = Line.objects.filter(match__pairing__event=event, kind__in=(PENALTY, *WORD_KINDS))
@@ -83,7 +83,7 @@ def sheet_penalties(event: Event) -> list[SheetPenalty]:
         pairing__match__in={line.match_id for line in penalties}, entry__isnull=False
     ).order_by("position")
     seats = list(slots.values_list("pairing__match_id", "side", "entry_id"))
-    names = names_of(event, {entry for *_, entry in seats})
+    names = load_entry_names(event, {entry for *_, entry in seats})
     names_by_side: dict[tuple[int, int], list[EntryName]] = {}
     for match, side, entry in seats:
         names_by_side.setdefault((match, side), []).append(names[entry])

@@ -18,7 +18,7 @@ from competition.stages.stage import join_side_by_side, rank_groups, rank_stage
 from competition.standings.ruling import RankingPenalty, Ruling
 from tournaments.models import Draw, Entry, Penalty, PendingDecision, Slot, Stage
 from tournaments.selectors.stages.plans import PlayOffState, load_ranked_plan
-from tournaments.selectors.standings.penalties import penalties_that_count_first
+from tournaments.selectors.standings.penalties import sort_penalties
 
 
 @dataclass
@@ -98,7 +98,7 @@ class Ranking:
         return self.ruling.metrics or self.format.metrics if self.format.metrics else ()
 
 
-def ranking_of(stage: Stage) -> Ranking:
+def load_ranking(stage: Stage) -> Ranking:
     """The ranking of a stage as it is now. Five queries, whatever the size; two more of a bracket
     in which an entry plays on after a correction."""
     format_ = format_named(stage.format)
@@ -108,7 +108,7 @@ def ranking_of(stage: Stage) -> Ranking:
         # After a correction an entry may play on in a slot to which the results send another one:
         # places follow from who really plays (decision 12).
         pairings, results = as_played_on(pairings, results, find_played_on(stage))
-    penalties = penalties_on(stage)
+    penalties = list_penalties_on(stage)
     play_offs = ranked_plan.play_offs
     won = tuple(play_off.order for play_off in play_offs if play_off.order)
     ruling = replace(_load_ruling(stage, penalties), play_offs=won)
@@ -142,9 +142,9 @@ def find_played_on(stage: Stage) -> list[PlayedOn]:
     ]
 
 
-def ruling_of(stage: Stage) -> Ruling:
+def load_ruling(stage: Stage) -> Ruling:
     """What ranks beside the results. Three queries."""
-    return _load_ruling(stage, penalties_on(stage))
+    return _load_ruling(stage, list_penalties_on(stage))
 
 
 def _load_ruling(stage: Stage, penalties: Sequence[Penalty]) -> Ruling:
@@ -153,7 +153,7 @@ def _load_ruling(stage: Stage, penalties: Sequence[Penalty]) -> Ruling:
     return Ruling(
         metrics=tuple(stage.metrics),
         options=stage.ranking,
-        drawings=drawings_of(stage),
+        drawings=load_drawings(stage),
         penalties=standing(penalties),
         carried=load_carried_points(stage),
         out=out,
@@ -168,7 +168,7 @@ def load_carried_points(stage: Stage) -> dict[EntryId, int]:
         return {}
     previous_stage = Stage.objects.get(event=stage.event_id, number=stage.cut["stage"])
     first_metric = (tuple(stage.metrics) or format_.metrics)[0]
-    rows = ranking_of(previous_stage).placings
+    rows = load_ranking(previous_stage).placings
     carried_points: dict[EntryId, int] = {}
     for row in rows:
         points = row.values.get(first_metric)
@@ -176,11 +176,11 @@ def load_carried_points(stage: Stage) -> dict[EntryId, int]:
     return carried_points
 
 
-def penalties_on(stage: Stage) -> list[Penalty]:
+def list_penalties_on(stage: Stage) -> list[Penalty]:
     """The penalties of a stage's ranking, and the disqualifications from its event, those that
     count first. One query."""
     of_stage_or_event = Q(stage=stage) | Q(event=stage.event_id, stage=None)
-    return list(penalties_that_count_first().filter(of_stage_or_event))
+    return list(sort_penalties().filter(of_stage_or_event))
 
 
 def standing(penalties: Sequence[Penalty]) -> tuple[RankingPenalty, ...]:
@@ -196,7 +196,7 @@ def standing(penalties: Sequence[Penalty]) -> tuple[RankingPenalty, ...]:
     )
 
 
-def drawings_of(stage: Stage) -> tuple[tuple[EntryId, ...], ...]:
+def load_drawings(stage: Stage) -> tuple[tuple[EntryId, ...], ...]:
     """Each time that lots were drawn in this stage, as they were drawn. One query."""
     held_draws = stage.draws.filter(purpose=Draw.Purpose.LOTS, state=Draw.State.HELD)
     orders = held_draws.order_by("number").values_list("order", flat=True)

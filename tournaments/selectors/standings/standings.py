@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from competition.cuts.chain import rank_event
 from competition.plan import Placing
 from tournaments.models import Event
-from tournaments.selectors.registration.entries import EntryName, names_of
-from tournaments.selectors.standings.cuts import cut_of
-from tournaments.selectors.standings.rankings import ranking_of
+from tournaments.selectors.registration.entries import EntryName, load_entry_names
+from tournaments.selectors.standings.cuts import find_cut
+from tournaments.selectors.standings.rankings import load_ranking
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,26 +44,26 @@ class EventPlaces:
     placings: tuple[Placing, ...]
 
 
-def standings_of(event: Event) -> Standings:
+def load_standings_of_event(event: Event) -> Standings:
     """The standings of an event over all its stages; before it is drawn, without rows. Two queries,
     and five more for each stage that is drawn."""
-    places = event_places_of(event)
+    places = load_event_places(event)
     if not places.placings:
         return Standings(places.version, ())
-    return Standings(places.version, _build_rows(places.placings, names_of(event)))
+    return Standings(places.version, _build_rows(places.placings, load_entry_names(event)))
 
 
-def event_places_of(event: Event) -> EventPlaces:
+def load_event_places(event: Event) -> EventPlaces:
     """The places of an event over all its stages; none before it is drawn. One query, and five
     more for each stage that is drawn."""
     stages = list(event.stages.order_by("number"))
     version = sum(stage.version for stage in stages)
-    rankings = [ranking_of(stage) for stage in stages]
+    rankings = [load_ranking(stage) for stage in stages]
     drawn_rankings = [ranking for ranking in rankings if ranking.pairings]
     if not drawn_rankings:
         return EventPlaces(version, ())
     chained_placings = [
-        (cut_of(ranking.stage), ranking.stage.number, ranking.placings)
+        (find_cut(ranking.stage), ranking.stage.number, ranking.placings)
         for ranking in drawn_rankings
     ]
     return EventPlaces(version, tuple(rank_event(chained_placings)))
@@ -71,7 +71,9 @@ def event_places_of(event: Event) -> EventPlaces:
 
 def name_places(event: Event, placings: Sequence[Placing]) -> tuple[StandingsRow, ...]:
     """These places with the names of their entries. One query."""
-    return _build_rows(placings, names_of(event, [int(placing.entry) for placing in placings]))
+    return _build_rows(
+        placings, load_entry_names(event, [int(placing.entry) for placing in placings])
+    )
 
 
 def _build_rows(

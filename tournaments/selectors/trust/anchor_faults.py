@@ -23,14 +23,18 @@ from scoring.selectors import find_broken_line
 from tournaments.models import Anchor, Event, PendingDecision
 from tournaments.selectors.registration.heirs import Heirs, find_heir, load_heirs
 from tournaments.selectors.trust.anchored_items import describe_entries, read_items
-from tournaments.selectors.trust.anchors import anchors_of, record_of_anchor, statement_of
+from tournaments.selectors.trust.anchors import (
+    list_anchors_of_event,
+    make_anchor_record,
+    make_anchor_statement,
+)
 
 CHUNK = 200
 
 
 def find_anchor_faults(event: Event) -> Iterator[Fault]:
     """The stored anchors of an event: each by itself, and all against what is there now."""
-    records = [record_of_anchor(anchor) for anchor in anchors_of(event)]
+    records = [make_anchor_record(anchor) for anchor in list_anchors_of_event(event)]
     yield from find_record_faults(records)
     yield from find_item_faults(event, records)
 
@@ -192,10 +196,10 @@ def find_faults_against(event: Event, record: AnchorRecord) -> Iterator[Fault]:
     if not record.key:
         yield Fault("printed_anchor_signature", detail=detail)
         return
-    stored_anchor = anchors_of(event).filter(number=statement.number).first()
+    stored_anchor = list_anchors_of_event(event).filter(number=statement.number).first()
     if stored_anchor is None:
         yield Fault("anchor_missing", detail={**detail, "at": statement.at})
-    elif statement_of(stored_anchor) != statement:
+    elif make_anchor_statement(stored_anchor) != statement:
         different = {"stored": stored_anchor.digest, "printed": statement.digest}
         yield Fault("anchor_replaced", detail={**detail, "at": statement.at, **different})
 
@@ -204,9 +208,11 @@ def find_faults_against_short(event: Event, short: ShortAnchor) -> Iterator[Faul
     """As ``find_faults_against``, for the short form, which has no signature: the stored anchor of
     that number must have this digest."""
     detail: dict[str, Any] = {"anchor": short.number}
-    stored_anchor = anchors_of(event).defer("changes").filter(number=short.number).first()
+    stored_anchor = (
+        list_anchors_of_event(event).defer("changes").filter(number=short.number).first()
+    )
     if stored_anchor is None:
         yield Fault("anchor_missing", detail=detail)
-    elif shorten_anchor(statement_of(stored_anchor)) != short:
+    elif shorten_anchor(make_anchor_statement(stored_anchor)) != short:
         different = {"stored": stored_anchor.digest, "printed": short.digest}
         yield Fault("anchor_replaced", detail={**detail, **different})

@@ -29,31 +29,31 @@ ENDED_RECENTLY: Final = timedelta(days=1)
 """An archived or cancelled event that nobody has changed for longer has its last anchor."""
 
 
-def anchors_of(event: Event) -> QuerySet[Anchor]:
+def list_anchors_of_event(event: Event) -> QuerySet[Anchor]:
     """The anchors of an event, the first first."""
     return Anchor.objects.filter(event=event).order_by("number")
 
 
-def last_anchor(event: Event) -> Anchor | None:
+def find_last_anchor(event: Event) -> Anchor | None:
     """The last one, without its content. One query."""
     # The changes are nearly all of the row, and this is read with every page that names the anchor.
     return Anchor.objects.filter(event=event).defer("changes").order_by("-number").first()
 
 
-def statement_of(anchor: Anchor) -> AnchorStatement:
+def make_anchor_statement(anchor: Anchor) -> AnchorStatement:
     """What its signature is about."""
     return AnchorStatement(str(anchor.event_id), anchor.number, instant(anchor.at), anchor.digest)
 
 
-def text_of_anchor(anchor: Anchor) -> str:
+def write_anchor_text(anchor: Anchor) -> str:
     """The text of its QR code."""
-    return format_anchor(statement_of(anchor), anchor.signature)
+    return format_anchor(make_anchor_statement(anchor), anchor.signature)
 
 
-def record_of_anchor(anchor: Anchor) -> AnchorRecord:
+def make_anchor_record(anchor: Anchor) -> AnchorRecord:
     """An anchor with its content."""
     return AnchorRecord(
-        statement_of(anchor), anchor.previous, anchor.changes, anchor.signature, anchor.key
+        make_anchor_statement(anchor), anchor.previous, anchor.changes, anchor.signature, anchor.key
     )
 
 
@@ -70,7 +70,7 @@ def add_up_reached(event: Event, rounds_played: int) -> int:
     return draws + rounds_played + ENDED_STEPS.get(event.state, 0)
 
 
-def find_events_of(short: ShortAnchor) -> list[Event]:
+def list_events_of_anchor(short: ShortAnchor) -> list[Event]:
     """The events whose id begins as on the paper; if they are several, those that have this anchor,
     if any has. Two queries at most."""
     lowest_id, highest_id = (UUID(short.event + digit * (32 - SHORT_EVENT)) for digit in "0f")
@@ -86,7 +86,7 @@ def find_events_of(short: ShortAnchor) -> list[Event]:
     return [event for event in events if event.pk in holders] or events
 
 
-def events_to_anchor(now: datetime) -> QuerySet[Event]:
+def list_events_to_anchor(now: datetime) -> QuerySet[Event]:
     """Events that have been drawn and may have something new to be anchored."""
     drawn_events = Draw.objects.filter(state=Draw.State.HELD).values("stage__event")
     is_going_on = Q(state__in=(Event.State.DRAWN, Event.State.RUNNING, Event.State.FINISHED))

@@ -22,12 +22,12 @@ def find_last_covered_round(event: Event, anchor: Anchor) -> RoundCount | None:
         open_ids = set(later_pairings.order_by().values_list("round_id", flat=True).distinct())
 
     # Groups play the same round side by side: it is over when the last of them has played it.
-    open_rounds = {_key_of_round(count) for count in round_counts if count.id in open_ids}
+    open_rounds = {_make_round_key(count) for count in round_counts if count.id in open_ids}
     # A round of byes alone is not played, so no paper names it.
     played_rounds = [count for count in round_counts if count.pairings > count.byes]
-    covered_rounds = [count for count in played_rounds if _key_of_round(count) not in open_rounds]
+    covered_rounds = [count for count in played_rounds if _make_round_key(count) not in open_rounds]
     return covered_rounds[-1] if covered_rounds else None
 
 
-def _key_of_round(count: RoundCount) -> tuple[int, str, int]:
+def _make_round_key(count: RoundCount) -> tuple[int, str, int]:
     return count.stage.number, count.section, count.number

@@ -19,37 +19,41 @@ from tournaments.models import Draw, Event, PairedFrom, Stage
 from tournaments.refusals import NotFound
 from tournaments.selectors.draws.changes import (
     KINDS,
-    drawn_by,
+    find_draw_in_force,
     load_brackets,
     load_stage_changes,
 )
 from tournaments.selectors.stages.plans import plan_and_results
 from tournaments.selectors.standings.fields import (
-    fields_of,
     load_drawn_entries,
     load_drawn_order,
-    progress_of,
+    load_fields,
+    load_progress,
 )
-from tournaments.selectors.standings.rankings import Ranking, ranking_of
-from tournaments.selectors.trust.anchors import anchors_of, statement_of, text_of_anchor
+from tournaments.selectors.standings.rankings import Ranking, load_ranking
+from tournaments.selectors.trust.anchors import (
+    list_anchors_of_event,
+    make_anchor_statement,
+    write_anchor_text,
+)
 
 
-def anchors_document(event: Event) -> dict[str, Any]:
+def build_anchors_document(event: Event) -> dict[str, Any]:
     """The anchors of an event with their content: what ``manage.py verify --against`` takes."""
     return {
         "event": str(event.pk),
         "anchors": [
             {
                 "number": anchor.number,
-                "at": statement_of(anchor).at,
+                "at": make_anchor_statement(anchor).at,
                 "previous": anchor.previous,
                 "digest": anchor.digest,
                 "changes": anchor.changes,
                 "signature": anchor.signature,
                 "key": anchor.key,
-                "text": text_of_anchor(anchor),
+                "text": write_anchor_text(anchor),
             }
-            for anchor in anchors_of(event)
+            for anchor in list_anchors_of_event(event)
         ],
     }
 
@@ -57,7 +61,7 @@ def anchors_document(event: Event) -> dict[str, Any]:
 def rank_document(stage: Stage) -> dict[str, Any]:
     """A stage's ranking as a document for ``rank``. A bracket ranks by its pairings, so the
     document has these with their winners in place of metrics."""
-    ranking = ranking_of(stage)
+    ranking = load_ranking(stage)
     format_ = ranking.format
     options = {**format_.standings, **ranking.ruling.options}
     results = list_round_results(ranking.pairings, ranking.results, read(StandingsOptions, options))
@@ -165,16 +169,18 @@ def plan_document(stage: Stage) -> dict[str, Any]:
     if stage.options.get("first") == STANDINGS:
         document["entrants"] = load_drawn_entries(stage)
     # A draw that is held later begins without changes.
-    draw = drawn_by(stage)
+    draw = find_draw_in_force(stage)
     if draw is not None and draw.changes.exists():
         document["changes"] = _list_changes(stage)
     return document
 
 
-def bracket_document(draw: Draw) -> dict[str, Any]:
+def build_bracket_document(draw: Draw) -> dict[str, Any]:
     """What was changed by hand in the bracket of a draw, and that bracket as it is played: further
     members of the record of a draw. Nothing without changes, and of a draw that was replaced."""
-    if not draw.changes.filter(round__isnull=True).exists() or draw != drawn_by(draw.stage):
+    if not draw.changes.filter(round__isnull=True).exists() or draw != find_draw_in_force(
+        draw.stage
+    ):
         return {}
     pairings, _results = plan_and_results(draw.stage)
     return {
@@ -200,15 +206,17 @@ def pair_documents(stage: Stage, number: int) -> list[dict[str, Any]]:
     from, or, of the next one, what it would be paired from now."""
     if not isinstance(format_named(stage.format), RoundByRound):
         return []
-    paired = progress_of(stage).paired
+    paired = load_progress(stage).paired
     if not 1 < number <= paired + 1:
         raise NotFound
     kept_documents = PairedFrom.objects.filter(round__group__stage=stage, round__number=number)
     documents = kept_documents.order_by("round__group__number").values_list("document", flat=True)
-    return list(documents) or documents_of(stage, number, fields_of(stage, number))
+    return list(documents) or build_field_documents(stage, number, load_fields(stage, number))
 
 
-def documents_of(stage: Stage, number: int, fields: Sequence[EntryField]) -> list[dict[str, Any]]:
+def build_field_documents(
+    stage: Stage, number: int, fields: Sequence[EntryField]
+) -> list[dict[str, Any]]:
     """Each group before its round ``number``, those present as they stand; none where the format
     does not pair by rounds. No query."""
     format_ = format_named(stage.format)

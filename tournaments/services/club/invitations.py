@@ -69,7 +69,7 @@ def invite(
         event=bound,
         group=group,
         at_tables_only=bool(bound_tables),
-        digest=digest_of(secret),
+        digest=digest_invitation_secret(secret),
         note=note,
         made_at=now,
         ends_at=now + LASTS,
@@ -78,15 +78,15 @@ def invite(
     return Invited(invitation, secret)
 
 
-def digest_of(secret: str) -> str:
+def digest_invitation_secret(secret: str) -> str:
     """What is kept of an invitation's secret."""
     return sha256(secret.encode()).hexdigest()
 
 
-def invitation_by(secret: str, now: datetime) -> Invitation:
+def find_invitation(secret: str, now: datetime) -> Invitation:
     """The invitation of this link, if it is still good. Raises InvitationRefused."""
     rows = Invitation.objects.select_related("club", "event", "group__venue", "group__stage")
-    invitation = rows.filter(digest=digest_of(secret)).first()
+    invitation = rows.filter(digest=digest_invitation_secret(secret)).first()
     if invitation is None or invitation.taken_at is not None or invitation.ends_at <= now:
         raise InvitationRefused
     return invitation
@@ -97,7 +97,7 @@ def accept(*, secret: str, user: User, now: datetime) -> Role:
     """The role of the invitation, for who opened its link first. Raises InvitationRefused."""
     # Locked, so that of two who open the link at once only one gets the role.
     locked_invitations = Invitation.objects.select_for_update(no_key=True)
-    invitation = locked_invitations.filter(digest=digest_of(secret)).first()
+    invitation = locked_invitations.filter(digest=digest_invitation_secret(secret)).first()
     if invitation is None:
         raise InvitationRefused
     bounds: dict[str, Any] = {

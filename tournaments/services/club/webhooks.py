@@ -8,7 +8,7 @@ from accounts.actors import Actor
 from database.transactions import atomic_with_retry
 from tournaments.models import Club
 from tournaments.permissions import Right, check
-from tournaments.selectors.events.webhooks import managed_webhook
+from tournaments.selectors.events.webhooks import get_webhook
 from webhooks import services
 from webhooks.models import WebhookDelivery, WebhookEndpoint
 from webhooks.refusals import WebhookEventRefused
@@ -65,7 +65,7 @@ def change_webhook(
     check(actor, Right.MANAGE_EVENTS, club_id=endpoint.club_id)
     _check_event(endpoint.club_id, plan)
     services.change_endpoint(endpoint=endpoint, plan=plan, allows_loopback=allows_loopback)
-    return managed_webhook(actor, endpoint.pk)
+    return get_webhook(actor, endpoint.pk)
 
 
 @atomic_with_retry
@@ -78,7 +78,7 @@ def set_webhook_paused(
         services.pause_endpoint(endpoint=endpoint)
     else:
         services.resume_endpoint(endpoint=endpoint, now=now)
-    return managed_webhook(actor, endpoint.pk)
+    return get_webhook(actor, endpoint.pk)
 
 
 @atomic_with_retry
@@ -86,7 +86,7 @@ def rotate_webhook_secret(*, endpoint: WebhookEndpoint, actor: Actor, now: datet
     """A new secret; the one before signs too for a day. Raises NotAllowed."""
     check(actor, Right.MANAGE_EVENTS, club_id=endpoint.club_id)
     _endpoint, secret = services.rotate_secret(endpoint=endpoint, now=now)
-    return NewSecret(managed_webhook(actor, endpoint.pk), secret)
+    return NewSecret(get_webhook(actor, endpoint.pk), secret)
 
 
 @atomic_with_retry

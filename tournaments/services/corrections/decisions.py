@@ -7,7 +7,7 @@ from accounts.actors import Actor
 from database.transactions import atomic_with_retry
 from tournaments.models import PendingDecision
 from tournaments.refusals import DecisionRefused
-from tournaments.selectors.decisions.pending import last_round_of
+from tournaments.selectors.decisions.pending import find_last_round
 from tournaments.services.corrections.replays import replay
 from tournaments.services.decisions.pending import (
     award_anew,
@@ -51,7 +51,7 @@ def take_back(
         raise DecisionRefused("question_of_another_kind")
     check_open(pending, reason, actor)
     # Under the lock of the event, which a new round takes too: the last round stays the last one.
-    if last_round_of(pending.stage) != pending.round:
+    if find_last_round(pending.stage) != pending.round:
         raise DecisionRefused("question_is_old")
     take_back_round(stage=pending.stage, reason=reason, actor=actor, now=now)
     pending.refresh_from_db()

@@ -14,7 +14,7 @@ from scoring.acts import Act
 from scoring.core.correction import SheetEffect
 from scoring.models import Match
 from tournaments.models import Entry, Event, Pairing, PendingDecision, Slot
-from tournaments.selectors.standings.standings import standings_of
+from tournaments.selectors.standings.standings import load_standings_of_event
 from tournaments.services.results.sheets import record_line
 
 
@@ -83,7 +83,7 @@ class Consequences:
 
 
 @atomic_with_retry
-def consequences_of(*, match_id: int, act: Act, actor: Actor, now: datetime) -> Consequences:
+def preview_consequences(*, match_id: int, act: Act, actor: Actor, now: datetime) -> Consequences:
     """What a line would change. Raises every exception that ``record_line`` raises.
 
     The line is really written, and the transaction rolled back: a separate simulation could differ
@@ -130,7 +130,7 @@ def _list_remaining_entries(pairing: Pairing) -> set[int]:
 
 
 def _load_places(event: Event) -> Mapping[EntryId, Placing]:
-    return {row.placing.entry: row.placing for row in standings_of(event).rows}
+    return {row.placing.entry: row.placing for row in load_standings_of_event(event).rows}
 
 
 def _find_moved(

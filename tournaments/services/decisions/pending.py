@@ -21,9 +21,9 @@ from tournaments.models import (
 from tournaments.permissions import Right, check
 from tournaments.refusals import DecisionRefused, NotFound, ReasonMissing
 from tournaments.selectors.decisions.clashes import find_clash
-from tournaments.selectors.decisions.pending import has_begun_in, last_round_of
-from tournaments.selectors.draws.drawn_from import difference_from_draw, is_decided
-from tournaments.selectors.standings.cuts import sibling_stages, stage_before
+from tournaments.selectors.decisions.pending import find_last_round, has_begun_in
+from tournaments.selectors.draws.drawn_from import find_difference_from_draw, is_decided
+from tournaments.selectors.standings.cuts import get_stage_before, list_sibling_stages
 from tournaments.selectors.standings.fields import pairs_by_rounds
 from tournaments.services.pairing_locks import lock_pairings
 from tournaments.services.pairings.play_offs import update_play_offs
@@ -77,7 +77,7 @@ def ask_about_later(stage: Stage, now: datetime) -> list[PendingDecision]:
     for later_stage in drawn_stages.distinct().order_by("number"):
         if not later_stage.cut or later_stage.cut["stage"] != stage.number:
             continue
-        difference = difference_from_draw(later_stage)
+        difference = find_difference_from_draw(later_stage)
         # The difference is computed anew each time, so what was asked before is out of date.
         PendingDecision.objects.filter(stage=later_stage, kind=Kind.CUT_MOVED, decision="").delete()
         if difference and not is_decided(later_stage, difference):
@@ -109,7 +109,7 @@ def ask_again_at_begin(stage_id: int, now: datetime) -> None:
 def _compare_siblings(pending: PendingDecision, now: datetime) -> None:
     """Compares sibling stages: their entrants depend on the decision about one of them."""
     if pending.stage is not None and pending.kind == Kind.CUT_MOVED:
-        ask_about_later(stage_before(pending.stage), now)
+        ask_about_later(get_stage_before(pending.stage), now)
 
 
 def ask_about_all(event: Event, now: datetime) -> None:
@@ -124,7 +124,7 @@ def ask_about_round(pairing: Pairing, now: datetime) -> PendingDecision | None:
     round_, stage = pairing.round, pairing.round.group.stage
     if round_.section == PLAY_OFF:
         return None
-    last_round = last_round_of(stage)
+    last_round = find_last_round(stage)
     if last_round is None or last_round <= round_.number or not pairs_by_rounds(stage):
         return None
     if has_begun_in(stage, last_round):
@@ -164,7 +164,7 @@ def swap(*, pending: PendingDecision, reason: str, actor: Actor, now: datetime) 
     stored_decision = store_decision(pending, Decision.SWAPPED, reason, actor, now)
     if not pending.comes or len(pending.comes) != len(pending.goes):
         raise DecisionRefused("swap_of_as_many", comes=len(pending.comes), goes=len(pending.goes))
-    siblings = sibling_stages(pending.stage)
+    siblings = list_sibling_stages(pending.stage)
     slots_of_both = Slot.objects.filter(
         pairing__round__group__stage__in=(pending.stage, *siblings),
         entry__in=(*pending.comes, *pending.goes),

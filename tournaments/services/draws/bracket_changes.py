@@ -13,7 +13,7 @@ from tournaments.models import Draw, DrawChange, Entry, Event, Pairing, Slot, St
 from tournaments.permissions import Right, check
 from tournaments.refusals import BracketChangeRefused, EventStateRefused, ReasonMissing
 from tournaments.selectors.draws.change_previews import ChangePreview, preview_change
-from tournaments.selectors.draws.changes import drawn_by
+from tournaments.selectors.draws.changes import find_draw_in_force
 from tournaments.services.decisions.pending import ask_about_all
 from tournaments.services.draws.bracket_rows import store_plan
 from tournaments.services.results.advancing import forfeit_gone
@@ -115,7 +115,7 @@ def undo_swap(*, change: DrawChange, reason: str, actor: Actor, now: datetime) -
 
 def find_undo_refusal(change: DrawChange) -> BracketChangeRefused | None:
     """Why a change cannot be taken back by a swap; None if it can, as far as nobody has begun."""
-    counted = drawn_by(change.draw.stage)
+    counted = find_draw_in_force(change.draw.stage)
     if change.kind != DrawChange.Kind.SWAP or change.round is not None:
         return BracketChangeRefused("only_swaps_are_undone")
     if counted is None or counted.pk != change.draw_id:
@@ -170,7 +170,7 @@ def store_change(
         after=preview.after.plan,
         now=now,
     )
-    draw = drawn_by(stage)
+    draw = find_draw_in_force(stage)
     assert draw is not None, "a bracket was drawn"
     row = record_change(
         draw=draw, change=change, warnings=preview.warnings, reason=reason, actor=actor, now=now,

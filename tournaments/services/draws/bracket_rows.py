@@ -26,7 +26,7 @@ from tournaments.models import BY_HAND, Pairing, Round, Slot, Stage
 from tournaments.notices import tell_tables
 from tournaments.selectors.draws.change_previews import refuse_begun_matches
 from tournaments.selectors.stages.plans import plan_and_results
-from tournaments.services.pairings.creation import document_of, make_pairings
+from tournaments.services.pairings.creation import build_match_format_document, make_pairings
 
 Plan = Sequence[PlannedPairing]
 
@@ -98,7 +98,7 @@ def _open_missing_matches(stage: Stage, rows: Sequence[Pairing]) -> list[tuple[i
     """A match for each pairing that was a bye and is played now."""
     missing = [row for row in rows if row.match_id is None]
     opened_matches = []
-    matches = open_matches([document_of(stage)] * len(missing))
+    matches = open_matches([build_match_format_document(stage)] * len(missing))
     for row, match in zip(missing, matches, strict=True):
         row.match, row.state = match, Pairing.State.WAITING
         row.save(update_fields=["match", "state"])

@@ -24,10 +24,10 @@ from tournaments.changes import report_draw_held
 from tournaments.models import Draw, Event, Pairing, Round, Slot, Stage
 from tournaments.permissions import Right, check
 from tournaments.refusals import DrawRefused, ReasonMissing
-from tournaments.selectors.decisions.borders import tied_for_lots
-from tournaments.selectors.draws.drawable import drawable, refuse_open_borders, still_played
-from tournaments.selectors.standings.cuts import entrants_of_stage
-from tournaments.selectors.standings.fields import progress_of
+from tournaments.selectors.decisions.borders import list_entries_for_lots
+from tournaments.selectors.draws.drawable import drawable, refuse_open_borders, refuse_while_played
+from tournaments.selectors.standings.cuts import list_entrants_of_stage
+from tournaments.selectors.standings.fields import load_progress
 from tournaments.services.decisions.pending import ask_about_later, settle_by_draw
 from tournaments.services.pairings.creation import make_pairings
 from tournaments.services.table_queue import call_ready
@@ -64,7 +64,7 @@ def prepare_draw(*, stage: Stage, reason: str, actor: Actor, now: datetime) -> D
             raise DrawRefused("draw_again_needs_a_reason")
         reason = last_draw.called_off_reason if last_draw else ""
     try:
-        entrants = entrants_of_stage(stage)
+        entrants = list_entrants_of_stage(stage)
         chosen_format = format_named(stage.format)
         violations = find_stage_violations(
             chosen_format, chosen_format.options(stage.options), entrants
@@ -98,9 +98,9 @@ def prepare_lots(*, stage: Stage, actor: Actor, now: datetime) -> Draw:
     committed_draw = stage.draws.filter(state=State.COMMITTED).first()
     if committed_draw is not None:
         return committed_draw
-    if refusal := still_played(stage, progress_of(stage).left):
+    if refusal := refuse_while_played(stage, load_progress(stage).left):
         raise refusal
-    tied_entries = tied_for_lots(stage)
+    tied_entries = list_entries_for_lots(stage)
     if not tied_entries:
         raise refuse_open_borders(stage) or DrawRefused("nobody_is_level")
     draw = _store_commitment(
@@ -133,7 +133,7 @@ def _request_draw(draw: Draw, actor: Actor, now: datetime) -> Job:
     return request_job(
         kind=KIND,
         subject=f"stage:{draw.stage_id}",
-        arguments=arguments_of(draw),
+        arguments=make_draw_arguments(draw),
         actor_kind=actor.kind.value,
         actor_id=actor.id,
         now=now,
@@ -207,7 +207,7 @@ def ask_draw(*, event: Event, reason: str, word: str, actor: Actor, now: datetim
     return _request_draw(draw, actor, now)
 
 
-def arguments_of(draw: Draw) -> dict[str, Any]:
+def make_draw_arguments(draw: Draw) -> dict[str, Any]:
     """All that a draw is made from: a second attempt draws the same."""
     return {
         "draw": draw.pk,
@@ -246,7 +246,7 @@ def store_draw(*, arguments: Mapping[str, Any], drawn: Drawn, now: datetime) -> 
         _check_can_draw(stage)
         # The commitment was published for exactly these entrants: a draw of others is not the one
         # that was committed.
-        if [entrant_json(entrant) for entrant in entrants_of_stage(stage)] != draw.entries:
+        if [pack_entrant(entrant) for entrant in list_entrants_of_stage(stage)] != draw.entries:
             raise DrawRefused("entries_changed")
         # The pairings of an earlier draw. Their sheets are empty, or this draw would be refused.
         Slot.objects.filter(pairing__round__group__stage=stage).delete()
@@ -296,7 +296,7 @@ def _store_commitment(
     # The secret is fixed before the word is said, and the word before the secret is published: so
     # neither the server nor the hall can choose the outcome.
     secret = token_hex(32)
-    entries = [entrant_json(entrant) for entrant in entrants]
+    entries = [pack_entrant(entrant) for entrant in entrants]
     last_number = stage.draws.order_by("-number").values_list("number", flat=True).first() or 0
     return Draw.objects.create(
         stage=stage,
@@ -322,7 +322,7 @@ def _store_commitment(
     )
 
 
-def entrant_json(entrant: Entrant) -> dict[str, Any]:
+def pack_entrant(entrant: Entrant) -> dict[str, Any]:
     """An entrant as the notation has it."""
     document = {"id": entrant.id, "seed": entrant.seed, "club": entrant.club}
     entrant_document = {

@@ -9,7 +9,7 @@ from database.transactions import atomic_with_retry
 from kernel.refusals import Refused
 from tournaments.models import Round, Stage
 from tournaments.refusals import CalendarRefused, RoundRefused
-from tournaments.selectors.events.calendars import rounds_left, rounds_untouched
+from tournaments.selectors.events.calendars import list_rounds_left, list_untouched_rounds
 from tournaments.services.events.stages import lock_unfinished
 from tournaments.services.table_queue import call_by_dates
 from tournaments.services.versions import touch
@@ -30,7 +30,7 @@ def set_calendar(*, stage: Stage, calendar: Calendar, actor: Actor, now: datetim
     round_ids = [pk for pk, _group in rows]
     numbers = number_rounds_by_group([group for _pk, group in rows])
     turns = dict(zip(round_ids, numbers, strict=True))
-    rounds = list(rounds_untouched(stage))
+    rounds = list(list_untouched_rounds(stage))
     turns_to_date = sorted({turns[round_.pk] for round_ in rounds})
     try:
         dates = assign_dates(turns_to_date, calendar)
@@ -52,7 +52,7 @@ def remove_calendar(*, stage: Stage, actor: Actor, now: datetime) -> None:
     Raises NotAllowed, EventStateRefused.
     """
     event = lock_unfinished(stage.event, actor)
-    rounds_untouched(stage).update(date=None)
+    list_untouched_rounds(stage).update(date=None)
     stage.calendar = None
     call_by_dates(event=event, now=now)
     stage.save(update_fields=["calendar"])
@@ -66,7 +66,7 @@ def move_rounds(*, stage: Stage, rounds: Set[int], day: date, actor: Actor, now:
     Raises NotAllowed, EventStateRefused, and RoundRefused where nothing is left to play.
     """
     event = lock_unfinished(stage.event, actor)
-    moved_count = rounds_left(stage).filter(pk__in=rounds).update(date=day)
+    moved_count = list_rounds_left(stage).filter(pk__in=rounds).update(date=day)
     # A round that is over is not among those left; then the others are not moved either.
     if not moved_count or moved_count < len(rounds):
         raise RoundRefused("round_is_over")

@@ -16,7 +16,7 @@ from tournaments.models import Event, Stage, Table
 from tournaments.notices import tell_hidden
 from tournaments.permissions import Right, check, is_hidden
 from tournaments.refusals import EventStateRefused
-from tournaments.selectors.standings.penalties import metrics_in
+from tournaments.selectors.standings.penalties import list_ranking_metrics
 from tournaments.services.club.clubs import add_venue
 from tournaments.services.events.events import (
     EventPlan,
@@ -128,7 +128,7 @@ def _check_changes(event: Event, changed: list[str], before: EventPlan, after: E
         # Every stage must still be ranked, by what is to be recorded.
         for stage in event.stages.order_by("number"):
             options = read(StandingsOptions, stage.ranking)
-            check_recorded(metrics_in(stage), options, RecordedDetail(after.recorded))
+            check_recorded(list_ranking_metrics(stage), options, RecordedDetail(after.recorded))
 
 
 def _write_plan(event: Event, stage: Stage, plan: EventPlan) -> None:

@@ -9,7 +9,7 @@ from database.transactions import atomic_with_retry
 from tournaments.models import Event, Group, Hall, Table, Venue
 from tournaments.permissions import Right, check
 from tournaments.refusals import EventStateRefused, HallRefused
-from tournaments.selectors.hall.halls import hall_in
+from tournaments.selectors.hall.halls import get_hall
 from tournaments.services.club.clubs import add_venue
 from tournaments.services.registration.entries import ENTRIES_OPEN, check_nothing_committed
 from tournaments.services.regulation.regulations import publish_regulation
@@ -93,7 +93,7 @@ def rename_hall(*, hall: Hall, name: str, actor: Actor, now: datetime, reason: s
     """
     event = _lock_for_halls(hall.event, actor, HALLS_MAY_BE_RENAMED)
     # Read again under the lock: somebody may have renamed or removed it.
-    hall = hall_in(event, hall.pk)
+    hall = get_hall(event, hall.pk)
     old_venue = hall.venue
     if old_venue.name == name:
         return hall

@@ -29,8 +29,11 @@ from kernel.violations import Violation
 from tournaments.models import Event, Group, Stage, Venue
 from tournaments.permissions import Right, check
 from tournaments.refusals import EventStateRefused, FormatRefused
-from tournaments.selectors.standings.penalties import metrics_in, metrics_with_penalties
-from tournaments.selectors.standings.rankings import penalties_on, standing
+from tournaments.selectors.standings.penalties import (
+    list_metrics_with_penalties,
+    list_ranking_metrics,
+)
+from tournaments.selectors.standings.rankings import list_penalties_on, standing
 from tournaments.services.club.clubs import add_venue
 from tournaments.services.events.events import check_playable
 from tournaments.services.regulation.regulations import publish_regulation
@@ -82,7 +85,7 @@ def add_stage(
     check_stage(event, plan, number)
     stage = Stage.objects.create(event=event, number=number, **_read_fields(plan))
     touch(event, now)
-    reason = reason or _reason_of_choice(plan)
+    reason = reason or _require_reason_of_choice(plan)
     publish_regulation(event=event, actor=actor, now=now, reason=reason)
     return stage
 
@@ -95,23 +98,23 @@ def change_stage(
     event = lock_unfinished(stage.event, actor)
     _check_undrawn(stage)
     check_stage(event, plan, stage.number)
-    metrics_before = metrics_in(stage)
+    metrics_before = list_ranking_metrics(stage)
     new_fields = _read_fields(plan)
     for name, value in new_fields.items():
         setattr(stage, name, value)
     _check_penalties(stage, metrics_before)
     # Later stages with points carried over from this one must still share its metric.
-    metrics_now = metrics_in(stage)
+    metrics_now = list_ranking_metrics(stage)
     for later_stage in stage.event.stages.filter(number__gt=stage.number):
         cut = later_stage.cut or {}
         carries = cut.get("stage") == stage.number and cut.get("carried", "none") != "none"
-        first_metrics = metrics_in(later_stage)[:1]
+        first_metrics = list_ranking_metrics(later_stage)[:1]
         if carries and first_metrics and first_metrics[0] not in metrics_now:
             params = {"stage": stage.number}
             raise FormatRefused(violations=[Violation("carried_from_other_metrics", params)])
     stage.save(update_fields=new_fields)
     touch(event, now)
-    reason = reason or _reason_of_choice(plan)
+    reason = reason or _require_reason_of_choice(plan)
     publish_regulation(event=event, actor=actor, now=now, reason=reason)
     return stage
 
@@ -189,7 +192,7 @@ def check_stage(event: Event, plan: StagePlan, number: int) -> None:
         if (number == 1) != (plan.cut is None):
             violations.append(Violation("cut_of_later_stages_only", {"stage": number}))
         elif plan.cut is not None:
-            violations += _cut_violations(event, plan, CUT.validate_python(plan.cut), number)
+            violations += _find_cut_violations(event, plan, CUT.validate_python(plan.cut), number)
     except (Unreadable, ValidationError) as unreadable:
         raise FormatRefused(
             "format_unreadable", getattr(unreadable, "violations", ()), problem=str(unreadable)
@@ -200,7 +203,9 @@ def check_stage(event: Event, plan: StagePlan, number: int) -> None:
         raise FormatRefused(violations=violations)
 
 
-def _cut_violations(event: Event, plan: StagePlan, cut: Cut, number: int) -> Iterator[Violation]:
+def _find_cut_violations(
+    event: Event, plan: StagePlan, cut: Cut, number: int
+) -> Iterator[Violation]:
     """Why entries, seeds or points cannot be taken from an earlier stage."""
     if cut.stage >= number:
         yield Violation("cut_of_an_earlier_stage", {"stage": number})
@@ -220,14 +225,14 @@ def _cut_violations(event: Event, plan: StagePlan, cut: Cut, number: int) -> Ite
         return
     # Points carried over count for the first criterion, so the stage before must have ranked by it.
     metrics = tuple(plan.metrics) or format_named(plan.format).metrics
-    metrics_before = metrics_in(stage_before)
+    metrics_before = list_ranking_metrics(stage_before)
     if not metrics or metrics[0] not in metrics_before:
         yield Violation("carried_from_other_metrics", {"stage": cut.stage})
         return
     yield from find_carried_violations(metrics, read(StandingsOptions, plan.ranking))
 
 
-def _reason_of_choice(plan: StagePlan) -> str:
+def _require_reason_of_choice(plan: StagePlan) -> str:
     """The organizer's reason for choosing entries by hand, which is published; empty without
     one."""
     return str(plan.cut.get("reason", "")) if plan.cut else ""
@@ -237,9 +242,9 @@ def _check_penalties(stage: Stage, before: Sequence[str]) -> None:
     """Checks that no penalty loses its metric; ``before``: the previous metrics of the stage.
     Raises FormatRefused."""
     # A disqualification takes no points: it needs no metric.
-    deductions = [penalty for penalty in standing(penalties_on(stage)) if penalty.points]
-    metrics_now = metrics_in(stage)
-    kept_metrics = set(metrics_with_penalties(stage))
+    deductions = [penalty for penalty in standing(list_penalties_on(stage)) if penalty.points]
+    metrics_now = list_ranking_metrics(stage)
+    kept_metrics = set(list_metrics_with_penalties(stage))
     if metrics_now[:1] == before[:1]:
         # A penalty without a metric is of the first one: it is kept only while that stays first.
         kept_metrics.add("")

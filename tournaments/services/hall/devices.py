@@ -10,7 +10,7 @@ from competition.hall.codes import CodeUnreadable, read_code
 from database.transactions import atomic_with_retry
 from tournaments.models import Device, Event, Pairing, TableCode
 from tournaments.refusals import CodeRefused, NotAllowed, NotFound
-from tournaments.selectors.hall.tables import digest_of, players_at
+from tournaments.selectors.hall.tables import digest_device_token, list_players_at
 
 TOKEN_BYTES = 32
 PLAYED = (Event.State.DRAWN, Event.State.RUNNING)
@@ -59,7 +59,7 @@ def admit(
         if not is_open and not pairings.filter(holds_table=True).exists():
             raise CodeRefused("code_of_past_round", event=event_of_code)
     token = secrets.token_urlsafe(TOKEN_BYTES)
-    device = Device.objects.create(code=table_code, digest=digest_of(token), came_at=now)
+    device = Device.objects.create(code=table_code, digest=digest_device_token(token), came_at=now)
     return Admitted(device, token)
 
 
@@ -70,7 +70,7 @@ def say_who(*, actor: Actor, player_id: int | None) -> Device:
     Raises NotAllowed if the actor is not a phone, NotFound if the player does not play there.
     """
     device = _get_own_device(actor)
-    if player_id is not None and player_id not in players_at(device.code):
+    if player_id is not None and player_id not in list_players_at(device.code):
         raise NotFound
     device.player_id = player_id
     device.save(update_fields=["player"])

@@ -9,9 +9,9 @@ from accounts.authorship import make_author_columns
 from database.transactions import atomic_with_retry
 from tournaments.models import Event, RefereeCall
 from tournaments.notices import tell_event
-from tournaments.permissions import check_referees_call, code_of
+from tournaments.permissions import check_referees_call, find_table_code
 from tournaments.refusals import EventStateRefused, NotAllowed
-from tournaments.selectors.hall.tables import pairing_at
+from tournaments.selectors.hall.tables import find_pairing_at
 from tournaments.services.versions import check_held, check_not_archived
 
 
@@ -21,7 +21,7 @@ def call_referee(*, actor: Actor, now: datetime) -> RefereeCall:
 
     Raises NotAllowed for who is at no table, EventStateRefused where nothing is played.
     """
-    code = code_of(actor)
+    code = find_table_code(actor)
     if code is None:
         raise NotAllowed("code_gone")
     event = Event.objects.get(pk=code.event_id)
@@ -33,7 +33,7 @@ def call_referee(*, actor: Actor, now: datetime) -> RefereeCall:
         answered_at=None,
         defaults={
             "event": event,
-            "pairing": pairing_at(code),
+            "pairing": find_pairing_at(code),
             **make_author_columns(actor),
             "called_at": now,
         },
@@ -87,7 +87,7 @@ def _check_answers(call: RefereeCall, actor: Actor) -> None:
     if actor.kind != ActorKind.TABLE:
         check_referees_call(actor, call)
         return
-    code = code_of(actor)
+    code = find_table_code(actor)
     if code is None or code.table_id != call.table_id:
         raise NotAllowed("code_gone")
 

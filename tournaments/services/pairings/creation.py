@@ -20,7 +20,7 @@ from scoring.core.format import settle_format
 from scoring.models import Match
 from scoring.services import open_matches
 from tournaments.models import Group, Pairing, Round, Slot, Stage
-from tournaments.selectors.events.calendars import calendar_of
+from tournaments.selectors.events.calendars import find_calendar
 
 PairingsByCode: TypeAlias = Mapping[str, Pairing]
 RoundKey: TypeAlias = tuple[int, str, int]
@@ -44,7 +44,7 @@ def make_pairings(*, stage: Stage, plan: Sequence[PlannedPairing]) -> None:
     """
     rounds = _load_or_create_rounds(stage, plan)
     played_count = sum(planned_pairing.is_played for planned_pairing in plan)
-    matches = iter(open_matches([document_of(stage)] * played_count))
+    matches = iter(open_matches([build_match_format_document(stage)] * played_count))
     # The highest number of a pairing by round; rounds without pairings are left out.
     round_ids = [round_.pk for round_ in rounds.values()]
     numbered_rows = Pairing.objects.filter(round__in=round_ids).values_list("round")
@@ -88,7 +88,7 @@ def make_pairings(*, stage: Stage, plan: Sequence[PlannedPairing]) -> None:
     _make_ready(created_rows, plan, entries)
 
 
-def document_of(stage: Stage) -> Mapping[str, Any]:
+def build_match_format_document(stage: Stage) -> Mapping[str, Any]:
     """How the matches of a stage are played, with every rule written down. An event that began
     before there were rules for matches that are not played out goes on without them."""
     earlier_matches = Match.objects.filter(pairing__event=stage.event_id).order_by("pk")
@@ -138,7 +138,7 @@ def _plan_dates(
     """The dates of new rounds, if the stage has a calendar: round n of a group is on the date of
     round n of the others. Rounds beyond the dates of the calendar have none."""
     stage.refresh_from_db(fields=["calendar"])
-    calendar = calendar_of(stage)
+    calendar = find_calendar(stage)
     if calendar is None:
         return dict.fromkeys(missing)
 

@@ -13,11 +13,11 @@ from tournaments.notices import tell_tables
 from tournaments.permissions import Right, check
 from tournaments.refusals import DrawRefused, EventStateRefused
 from tournaments.selectors.decisions.borders import open_borders
-from tournaments.selectors.draws.drawable import still_played
-from tournaments.selectors.regulation.regulation import house_rules_of
+from tournaments.selectors.draws.drawable import refuse_while_played
+from tournaments.selectors.regulation.regulation import get_house_rules
 from tournaments.selectors.stages.brackets import CLOSED
-from tournaments.selectors.standings.fields import progress_of
-from tournaments.selectors.standings.rankings import ranking_of
+from tournaments.selectors.standings.fields import load_progress
+from tournaments.selectors.standings.rankings import load_ranking
 from tournaments.services.pairing_locks import lock_pairings
 from tournaments.services.pairings.creation import make_pairings
 from tournaments.services.table_queue import call_ready
@@ -42,15 +42,15 @@ def call_play_offs(*, stage: Stage, actor: Actor, now: datetime) -> list[Pairing
     stage.refresh_from_db(fields=["version"])
     if event.state != Event.State.RUNNING:
         raise EventStateRefused("event_not_running", state=event.state)
-    if refusal := still_played(stage, progress_of(stage).left):
+    if refusal := refuse_while_played(stage, load_progress(stage).left):
         raise refusal
     borders = [border for border in open_borders(stage) if border.remedy == "play_off"]
     if not borders:
         raise DrawRefused("no_play_off")
-    earlier_play_offs = set(stage_play_offs(stage).values_list("pk", flat=True))
+    earlier_play_offs = set(list_play_offs(stage).values_list("pk", flat=True))
     # The play-offs of a group are one round, to which later ones are added. Their codes go on from
     # those that are there.
-    groups = {row.entry: row.group for row in ranking_of(stage).placings}
+    groups = {row.entry: row.group for row in load_ranking(stage).placings}
     plan: list[PlannedPairing] = []
     for number, border in enumerate(borders, start=len(earlier_play_offs) + 1):
         slots = tuple(Seated(entry) for entry in border.tied)
@@ -61,10 +61,10 @@ def call_play_offs(*, stage: Stage, actor: Actor, now: datetime) -> list[Pairing
     check_stage_versions({stage.pk: stage.version})
     raise_stage_version(stage.pk, now)
     touch(event, now)
-    return list(stage_play_offs(stage).exclude(pk__in=earlier_play_offs).order_by("pk"))
+    return list(list_play_offs(stage).exclude(pk__in=earlier_play_offs).order_by("pk"))
 
 
-def stage_play_offs(stage: Stage) -> PairingQuerySet:
+def list_play_offs(stage: Stage) -> PairingQuerySet:
     """The play-offs of a stage."""
     return Pairing.objects.filter(round__group__stage=stage, round__section=PLAY_OFF)
 
@@ -75,7 +75,7 @@ def update_play_offs(stage: Stage, now: datetime) -> None:
 
     While matches of the stage itself are open, its play-offs are left as they are.
     """
-    undecided_play_offs = stage_play_offs(stage).exclude(state=Pairing.State.DECIDED)
+    undecided_play_offs = list_play_offs(stage).exclude(state=Pairing.State.DECIDED)
     ids = list(undecided_play_offs.values_list("pk", flat=True))
     open_matches = Pairing.objects.filter(round__group__stage=stage).exclude(state__in=CLOSED)
     if not ids or open_matches.without_play_offs().exists():
@@ -84,9 +84,9 @@ def update_play_offs(stage: Stage, now: datetime) -> None:
     for border in open_borders(stage):
         if border.remedy == "play_off":
             needed_pairs.add(frozenset(border.tied))
-    if "play_off" in REMEDIES[house_rules_of(stage.event).prize_ties]:
+    if "play_off" in REMEDIES[get_house_rules(stage.event).prize_ties]:
         # Every tie then: which places get prizes may be open while another stage is played again.
-        needed_pairs |= {frozenset(tie.tied) for tie in find_ties(ranking_of(stage).placings)}
+        needed_pairs |= {frozenset(tie.tied) for tie in find_ties(load_ranking(stage).placings)}
     for pairing in lock_pairings(ids).values():
         # Decided after its id was read: a play-off that was played is kept.
         if pairing.state == Pairing.State.DECIDED:

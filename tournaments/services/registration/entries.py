@@ -20,8 +20,8 @@ from tournaments.changes import report_entries_changed, report_entries_created
 from tournaments.models import Club, Draw, Entry, EntryPlayer, Event, Payment, Player
 from tournaments.permissions import Right, check
 from tournaments.refusals import EntryListRefused, EntryRefused, EventStateRefused
-from tournaments.selectors.registration.entries import load_existing_entries, most_groups
-from tournaments.selectors.registration.fees import fee_of_entry
+from tournaments.selectors.registration.entries import count_most_groups, load_existing_entries
+from tournaments.selectors.registration.fees import get_entry_fee
 from tournaments.services.registration.payments import (
     COLUMNS,
     make_listed_payment,
@@ -109,7 +109,7 @@ def assign_group(*, entry: Entry, group: int | None, actor: Actor, now: datetime
     """
     check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
     event = _lock_open(entry.event)
-    if violations := group_faults(group, most_groups(event)):
+    if violations := group_faults(group, count_most_groups(event)):
         raise EntryRefused(violations=violations)
     entry.group = group
     entry.save(update_fields=["group"])
@@ -198,7 +198,7 @@ def _write_entries(
     """Writes new entries; those beyond the free ``places`` wait."""
     new_entries: list[Entry] = []
     payments: list[Payment] = []
-    fee, author = fee_of_entry(event), actor or SYSTEM
+    fee, author = get_entry_fee(event), actor or SYSTEM
     for number, form in enumerate(forms):
         has_place = places is None or number < places
         state = Entry.State.ENTERED if has_place else Entry.State.WAITLISTED
@@ -244,7 +244,7 @@ def _write_updates(
     # No entry may have the seed of another, not even between two rows that exchange theirs.
     reseeded = [update.entry for update in updates if "seed" in update.changes]
     event.entries.filter(pk__in=reseeded).update(seed=None)
-    fee = fee_of_entry(event)
+    fee = get_entry_fee(event)
     payments = [
         make_listed_payment(entries[update.entry], update.payment, fee, actor=actor, now=now)
         for update in updates

@@ -22,7 +22,7 @@ from tournaments.refusals import (
     PlayerIsShared,
     PlayerRefused,
 )
-from tournaments.selectors.registration.entries import most_groups
+from tournaments.selectors.registration.entries import count_most_groups
 from tournaments.selectors.registration.players import find_player_called
 from tournaments.services.registration.entries import (
     ENTRIES_OPEN,
@@ -33,7 +33,7 @@ from tournaments.services.registration.entries import (
 from tournaments.services.registration.payments import note_payment
 from tournaments.services.registration.players import (
     check_name,
-    events_of,
+    list_events_of_player,
     lock_events,
     move_entries,
     rename,
@@ -91,7 +91,7 @@ def correct_entry(
     # locked first, in the order of their ids, before any row of this one.
     event_ids = {own_event_id}
     for member in members:
-        event_ids.update(events_of(member.player))
+        event_ids.update(list_events_of_player(member.player))
     events = lock_events(event_ids)
     event = next(locked_event for locked_event in events if locked_event.pk == own_event_id)
     entry = Entry.objects.select_for_update(no_key=True).get(pk=entry.pk)
@@ -144,7 +144,7 @@ def _check_fields(event: Event, entry: Entry, wanted: Mapping[str, Any]) -> None
         check_nothing_committed(event)
     if "seed" in wanted:
         check_seed_is_free(event, entry, wanted["seed"])
-    if "group" in wanted and (faults := group_faults(wanted["group"], most_groups(event))):
+    if "group" in wanted and (faults := group_faults(wanted["group"], count_most_groups(event))):
         raise EntryRefused(violations=faults)
 
 

@@ -18,14 +18,18 @@ from kernel.refusals import Refused
 from tournaments.models import EntryImport, Event
 from tournaments.permissions import Right, check
 from tournaments.refusals import EntryListRefused, EventStateRefused, ListChanged, NotFound
-from tournaments.selectors.registration.imports import preview_of, reading_version, table_of
+from tournaments.selectors.registration.imports import (
+    load_import_preview,
+    read_import_table,
+    reading_version,
+)
 from tournaments.services.registration.entries import ENTRIES_OPEN, Imported, import_entries
 
 KIND = "import"
 KEPT = timedelta(days=1)
 
 
-def subject_of(entry_import: EntryImport) -> str:
+def find_import_subject(entry_import: EntryImport) -> str:
     return f"import:{entry_import.pk}"
 
 
@@ -136,7 +140,7 @@ def choose_sheet(
 def _request_reading(entry_import: EntryImport, sheet: str, actor: Actor, now: datetime) -> Job:
     return request_job(
         kind=KIND,
-        subject=subject_of(entry_import),
+        subject=find_import_subject(entry_import),
         arguments={"import": str(entry_import.pk), "sheet": sheet},
         actor_kind=actor.kind,
         actor_id=actor.id,
@@ -197,7 +201,7 @@ def choose_columns(
     chosen_columns = {
         field: position for field, position in known_columns.items() if 0 <= position < MOST_COLUMNS
     }
-    rows = table_of(entry_import)
+    rows = read_import_table(entry_import)
     heads = next((row for row in rows if row.line == heads_line), None)
     heads_line = heads.line if heads else None
     if heads_line != entry_import.heads_line and chosen_columns == entry_import.columns:
@@ -223,7 +227,7 @@ def write_import(*, entry_import: EntryImport, actor: Actor, now: datetime) -> I
     entry_import = EntryImport.objects.select_for_update(no_key=True).get(pk=entry_import.pk)
     if entry_import.written_at is not None:
         return Imported((), known=entry_import.entered, changed=entry_import.changed)
-    preview = preview_of(entry_import)
+    preview = load_import_preview(entry_import)
     done = import_entries(
         event=entry_import.event,
         forms=preview.accepted,

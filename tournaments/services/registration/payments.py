@@ -13,7 +13,7 @@ from database.transactions import atomic_with_retry
 from tournaments.models import Entry, Event, Payment
 from tournaments.permissions import Right, check
 from tournaments.refusals import PaymentRefused
-from tournaments.selectors.registration.fees import fee_of_entry, missing_cents
+from tournaments.selectors.registration.fees import compute_missing_cents, get_entry_fee
 from tournaments.services.versions import check_not_archived, lock_event_in_any_state, touch
 
 COLUMNS = ("paid", "paid_cents", "paid_to_kind", "paid_to_id")
@@ -32,11 +32,11 @@ def take_payment(
     event = _lock_entry(entry, actor)
     if key and (earlier_payment := entry.payments.filter(key=key).first()):
         return earlier_payment
-    fee = fee_of_entry(event)
+    fee = get_entry_fee(event)
     if cents is None:
         if entry.paid:
             return None
-        cents = missing_cents(entry, fee)
+        cents = compute_missing_cents(entry, fee)
     elif not 0 < cents <= MOST_CENTS:
         raise PaymentRefused("payment_out_of_bounds")
     # Without a fee nobody can say what is missing: what was paid is enough.
@@ -124,9 +124,9 @@ def note_payment(
     """Makes ``cents`` all that a stored entry has paid (None: what is missing is paid too), or
     nothing; what this replaces is cancelled. The event is locked."""
     if not paid or cents is not None:
-        cancel_payments(live_payments(entry), actor=actor, now=now)
+        cancel_payments(list_live_payments(entry), actor=actor, now=now)
     if paid:
-        amount = missing_cents(entry, fee_of_entry(event)) if cents is None else cents
+        amount = compute_missing_cents(entry, get_entry_fee(event)) if cents is None else cents
         _add_payment(entry, amount, settles=True, actor=actor, now=now)
     store_balance(entry, event)
 
@@ -138,7 +138,7 @@ def make_listed_payment(
     both, those of all entries together."""
     # Without a fee it is paid, and perhaps nobody knows how much.
     settles = payment.cents is None or fee is None
-    cents = missing_cents(entry, fee) if payment.cents is None else payment.cents
+    cents = compute_missing_cents(entry, fee) if payment.cents is None else payment.cents
     if cents is not None:
         entry.paid_cents = (entry.paid_cents or 0) + cents
     is_enough = fee is not None and (entry.paid_cents or 0) >= fee
@@ -155,7 +155,7 @@ def move_payments(old: Entry, new: Entry) -> None:
     store_balance(new, new.event)
 
 
-def live_payments(entry: Entry) -> QuerySet[Payment]:
+def list_live_payments(entry: Entry) -> QuerySet[Payment]:
     """Those that count, in their order."""
     return entry.payments.filter(cancelled_at__isnull=True).order_by("pk")
 
@@ -177,14 +177,14 @@ def restore_payments(ids: Iterable[int]) -> None:
 def store_balance(entry: Entry, event: Event) -> None:
     """Derives from its payments what an entry has paid, and stores it. Raises PaymentRefused where
     more was given back than taken."""
-    counted_payments = list(live_payments(entry))
+    counted_payments = list(list_live_payments(entry))
     amounts = [payment.cents for payment in counted_payments if payment.cents is not None]
     cents = sum(amounts) if amounts else None
     if (cents or 0) < 0:
         raise PaymentRefused("refund_too_large", paid_cents=0)
     # In the order of the records: a refund between two payments opens the fee, and the second
     # payment may settle it again.
-    fee, last_payment, is_settled = fee_of_entry(event), None, False
+    fee, last_payment, is_settled = get_entry_fee(event), None, False
     for payment in counted_payments:
         if (payment.cents or 0) < 0:
             # What is given back opens the fee again, whatever it was settled with.

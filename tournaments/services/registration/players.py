@@ -23,7 +23,7 @@ def correct_player(*, player: Player, name: Name, actor: Actor, now: datetime) -
     """
     check(actor, Right.MANAGE_EVENTS, club_id=player.club_id)
     # Events before players: the order of locks of all services. The name shows in each of them.
-    events = lock_events(events_of(player))
+    events = lock_events(list_events_of_player(player))
     player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     if player.anonymised_at is not None:
         raise PlayerRefused("player_is_anonymous")
@@ -45,7 +45,7 @@ def merge_players(*, player: Player, into: Player, actor: Actor, now: datetime) 
     check(actor, Right.MANAGE_EVENTS, club_id=player.club_id)
     if player.club_id != into.club_id or player.pk == into.pk:
         raise PlayerRefused("players_cannot_be_merged")
-    events = lock_events([*events_of(player), *events_of(into)])
+    events = lock_events([*list_events_of_player(player), *list_events_of_player(into)])
     move_entries(player, into)
     for event in events:
         touch(event, now)
@@ -61,7 +61,7 @@ def anonymise_player(*, player: Player, actor: Actor, now: datetime) -> Player:
     Raises NotAllowed: only an owner may.
     """
     check(actor, Right.MANAGE_CLUB, club_id=player.club_id)
-    events = lock_events(events_of(player))
+    events = lock_events(list_events_of_player(player))
     player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     if player.anonymised_at is not None:
         return player
@@ -117,7 +117,7 @@ def move_entries(player: Player, into: Player) -> None:
     player.delete()
 
 
-def events_of(player: Player) -> list[UUID]:
+def list_events_of_player(player: Player) -> list[UUID]:
     """The ids of the events at which a player plays or has played."""
     rows = EntryPlayer.objects.filter(player=player).order_by("event_id")
     return list(rows.values_list("event_id", flat=True).distinct())

@@ -8,11 +8,11 @@ from uuid import UUID
 from tournaments.models import Event, PendingDecision, Prize
 from tournaments.selectors.regulation.prizes import (
     Announced,
-    awards_now,
-    changes_of_prizes,
-    prizes_of,
+    find_prize_changes,
+    list_awards_now,
+    list_prizes,
 )
-from tournaments.selectors.standings.standings import standings_of
+from tournaments.selectors.standings.standings import load_standings_of_event
 
 Kind, Decision = PendingDecision.Kind, PendingDecision.Decision
 
@@ -25,7 +25,7 @@ def announce_prizes(event: Event, *, anew: bool = False) -> None:
     prizes = {prize.first: prize for prize in to_announce}
     if not prizes:
         return
-    for award in awards_now(event, prizes_of(event), standings_of(event)):
+    for award in list_awards_now(event, list_prizes(event), load_standings_of_event(event)):
         if award.band.first in prizes:
             prizes[award.band.first].announced = Announced(
                 entries=[row.placing.entry for row in award.rows], shared=sorted(award.shared)
@@ -42,7 +42,7 @@ def ask_about_prizes(event_id: UUID, now: datetime) -> Sequence[PendingDecision]
     event = Event.objects.get(pk=event_id)
     decisions = PendingDecision.objects.filter(event=event, kind=Kind.PRIZES_MOVED)
     decisions.filter(decision="").delete()
-    changed_prizes = [asdict(change) for change in changes_of_prizes(event)]
+    changed_prizes = [asdict(change) for change in find_prize_changes(event)]
     last_decision = decisions.order_by("-pk").first()
     # Awarded anew, the prizes are announced as they are now, so nothing differs; kept, the same
     # difference remains and is not asked about twice.

@@ -18,7 +18,7 @@ from kernel.violations import Violation
 from tournaments.models import Article, Event, RegulationVersion
 from tournaments.permissions import Right, check
 from tournaments.refusals import ReasonMissing, RegulationRefused
-from tournaments.selectors.regulation.regulation import facts_of_version, read_facts
+from tournaments.selectors.regulation.regulation import read_facts, read_version_facts
 from tournaments.services.versions import lock_event, touch
 
 UNPUBLISHED = (Event.State.DRAFT,)
@@ -38,7 +38,7 @@ def publish_regulation(
         return None
     facts = read_facts(event)
     last_version = event.regulations.order_by("-number").first()
-    if last_version is not None and facts_of_version(last_version) == facts:
+    if last_version is not None and read_version_facts(last_version) == facts:
         return None
     if last_version is not None and event.state not in BEFORE_PLAY and not reason.strip():
         raise ReasonMissing(kind="regulation")

@@ -62,16 +62,16 @@ def check_signatures(
 def _side_holding(actor: Actor, pairing: Pairing, context: PhoneContext) -> int | None:
     """The side of the player who holds the phone; None if its owner does not play this match."""
     if context.holder is not None:
-        side = _side_of(context.holder, pairing)
+        side = _find_side(context.holder, pairing)
         if side is None:
             raise NotAllowed("holder_not_in_match")
         return side
     owner = Device.objects.values_list("player", flat=True).get(pk=actor.id)
     # An owner who does not play this match has left the phone at the table.
-    return None if owner is None else _side_of(owner, pairing)
+    return None if owner is None else _find_side(owner, pairing)
 
 
-def _side_of(player_id: int, pairing: Pairing) -> int | None:
+def _find_side(player_id: int, pairing: Pairing) -> int | None:
     slots = Slot.objects.filter(pairing=pairing, entry__members__player=player_id)
     side: int | None = slots.values_list("side", flat=True).first()
     return side

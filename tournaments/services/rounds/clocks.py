@@ -7,7 +7,7 @@ from database.transactions import atomic_with_retry
 from tournaments.models import ExtraTime, Pairing, Round, RoundClock, Stage
 from tournaments.models.clocks import MOST_EXTRA_MINUTES
 from tournaments.refusals import NotFound, RoundClockRefused
-from tournaments.selectors.events.calendars import rounds_left
+from tournaments.selectors.events.calendars import list_rounds_left
 from tournaments.selectors.stages.brackets import CLOSED
 from tournaments.services.events.stages import lock_unfinished
 from tournaments.services.versions import touch
@@ -35,7 +35,7 @@ def set_round_clock(
     event = lock_unfinished(stage.event, actor)
     if starts_at and target_at and not timedelta() < target_at - starts_at <= LONGEST_ROUND:
         raise RoundClockRefused("round_ends_before_its_start")
-    rounds = list(rounds_left(stage).filter(section=section, number=number).order_by("pk"))
+    rounds = list(list_rounds_left(stage).filter(section=section, number=number).order_by("pk"))
     if not rounds:
         raise NotFound
     if starts_at is None and target_at is None:

@@ -38,7 +38,7 @@ from tournaments.refusals import (
     ReasonMissing,
     RoundRefused,
 )
-from tournaments.selectors.standings.fields import pairs_by_rounds, progress_of
+from tournaments.selectors.standings.fields import load_progress, pairs_by_rounds
 from tournaments.services.decisions.pending import settle_by_taking_back
 from tournaments.services.pairings.creation import make_pairings
 from tournaments.services.registration.entries import add_entry
@@ -62,7 +62,7 @@ def ask_round(*, stage: Stage, actor: Actor, now: datetime) -> Job:
     Raises NotAllowed, EventStateRefused, RoundRefused.
     """
     check(actor, Right.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
-    number = next_number(stage)
+    number = get_next_number(stage)
     stage.refresh_from_db(fields=["version"])
     return request_job(
         kind=KIND,
@@ -74,12 +74,12 @@ def ask_round(*, stage: Stage, actor: Actor, now: datetime) -> Job:
     )
 
 
-def next_number(stage: Stage) -> int:
+def get_next_number(stage: Stage) -> int:
     """The round to be paired. Raises EventStateRefused, RoundRefused."""
     state = Event.objects.values_list("state", flat=True).get(pk=stage.event_id)
     if state != Event.State.RUNNING:
         raise EventStateRefused("event_not_running", state=state)
-    progress = progress_of(stage)
+    progress = load_progress(stage)
     if progress.open:
         raise RoundRefused("round_not_played_out", left=progress.open)
     if not progress.waits_for_a_round:
@@ -97,7 +97,7 @@ def store_round(*, arguments: Mapping[str, Any], computed: Computed, now: dateti
     event = lock_event(stage.event_id)
     stage.refresh_from_db(fields=["version"])
     # A worker has computed it without any lock, from the results at that version.
-    if stage.version != arguments["version"] or next_number(stage) != arguments["number"]:
+    if stage.version != arguments["version"] or get_next_number(stage) != arguments["number"]:
         raise RoundRefused("results_changed")
     make_pairings(stage=stage, plan=plan)
     # What the round of each group was paired from; documents are in the order of the groups.
@@ -127,7 +127,7 @@ def take_back_round(*, stage: Stage, reason: str, actor: Actor, now: datetime) -
     if not pairs_by_rounds(stage):
         raise RoundRefused("not_paired_by_rounds", format=stage.format)
     event = lock_event(stage.event_id)
-    number = progress_of(stage).paired
+    number = load_progress(stage).paired
     round_pairings = Pairing.objects.filter(round__group__stage=stage, round__number=number)
     pairings = round_pairings.without_play_offs()
     # Locked before their versions are looked at, so that no first hand is written meanwhile.
@@ -253,7 +253,7 @@ def enter_late(
 
 def _find_next_number(stage: Stage) -> int:
     """The number of the next round. Raises RoundRefused if there is none to pair."""
-    progress = progress_of(stage)
+    progress = load_progress(stage)
     if not progress.paired:
         raise RoundRefused("first_round_is_drawn")
     if progress.paired >= progress.rounds:

@@ -17,8 +17,8 @@ from tournaments.models import BY_HAND, PLAY_OFF, DrawChange, Entry, Event, Pair
 from tournaments.permissions import Right, check
 from tournaments.refusals import EventStateRefused, ReasonMissing, RoundRefused
 from tournaments.selectors.decisions.pending import has_begun_in
-from tournaments.selectors.draws.changes import drawn_by
-from tournaments.selectors.standings.fields import fields_of, progress_of
+from tournaments.selectors.draws.changes import find_draw_in_force
+from tournaments.selectors.standings.fields import load_fields, load_progress
 from tournaments.services.draws.bracket_changes import record_change
 from tournaments.services.pairing_locks import lock_pairings
 from tournaments.services.table_queue import call_ready
@@ -53,7 +53,7 @@ def swap_in_round(
     stage.refresh_from_db(fields=["version"])
     if stage.version != version:
         raise RoundRefused("stage_has_moved_on", version=stage.version)
-    number = progress_of(stage).paired
+    number = load_progress(stage).paired
     slots = _lock_slots(stage, number, entries)
     first_slot, second_slot = slots
     if first_slot.pairing_id == second_slot.pairing_id:
@@ -69,7 +69,7 @@ def swap_in_round(
         Slot.objects.filter(pk=slot.pk).update(entry=entry_id)
         slot.pairing.why = BY_HAND
         slot.pairing.save(update_fields=["why"])
-    draw = drawn_by(stage)
+    draw = find_draw_in_force(stage)
     if draw is not None:
         record_change(
             draw=draw,
@@ -115,7 +115,7 @@ def _find_warnings(stage: Stage, number: int, swapped: dict[int, int]) -> tuple[
         raise RoundRefused("not_paired_by_rounds", format=stage.format)
     options = format_.options(stage.options)
     warnings: list[Violation] = []
-    for field in fields_of(stage, number):
+    for field in load_fields(stage, number):
         present_entries = set(field.order) - set(field.absent)
         pairs_before = _list_pairs(stage, number, present_entries)
         pairs_after: list[tuple[EntryId, EntryId]] = []

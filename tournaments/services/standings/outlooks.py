@@ -13,8 +13,8 @@ from tournaments.models import Stage, StageOutlook
 from tournaments.selectors.standings.outlooks import (
     StageOutlooks,
     compute_outlooks,
-    outlook_of,
-    rows_as_json,
+    load_outlook,
+    pack_outlook_rows,
 )
 
 KIND = "outlook"
@@ -23,7 +23,7 @@ KIND = "outlook"
 def look(*, stage: Stage, now: datetime) -> StageOutlooks:
     """The outlook of a stage. If it is not computed yet and would take too long for a request, a
     job is started, one for each stage."""
-    stage_outlook = outlook_of(stage)
+    stage_outlook = load_outlook(stage)
     if stage_outlook.rows is None:
         ask_outlook(stage=stage, now=now)
     return stage_outlook
@@ -50,7 +50,7 @@ def compute_outlook(
     return {
         "version": stage.version,
         "event_version": stage.event.version,
-        "rows": rows_as_json(compute_outlooks(stage)),
+        "rows": pack_outlook_rows(compute_outlooks(stage)),
     }
 
 

@@ -16,7 +16,10 @@ from tournaments.refusals import (
     PenaltyRefused,
     ReasonMissing,
 )
-from tournaments.selectors.standings.penalties import metrics_in, metrics_with_penalties
+from tournaments.selectors.standings.penalties import (
+    list_metrics_with_penalties,
+    list_ranking_metrics,
+)
 from tournaments.services.decisions.pending import ask_about_all, ask_about_later
 from tournaments.services.entry_states import update_state
 from tournaments.services.registration.withdrawals import leave_open_matches
@@ -46,11 +49,11 @@ def give_penalty(
         raise EntryRefused("entry_not_entered", state=entry.state)
     if not 1 <= points <= MOST_POINTS:
         raise PenaltyRefused("penalty_out_of_range", least=1, most=MOST_POINTS)
-    metrics = metrics_in(stage)
+    metrics = list_ranking_metrics(stage)
     if not metrics:
         raise PenaltyRefused("penalty_needs_a_ranking")
     reduced_metric = metric or metrics[0]
-    if reduced_metric not in metrics_with_penalties(stage):
+    if reduced_metric not in list_metrics_with_penalties(stage):
         raise PenaltyRefused("penalty_metric", metric=reduced_metric)
     penalty = Penalty.objects.create(
         event=event,

@@ -22,10 +22,10 @@ from tournaments.models import Anchor, Event
 from tournaments.permissions import Right, check
 from tournaments.selectors.trust.anchored_items import read_items
 from tournaments.selectors.trust.anchors import (
-    anchors_of,
     count_reached,
-    events_to_anchor,
-    last_anchor,
+    find_last_anchor,
+    list_anchors_of_event,
+    list_events_to_anchor,
 )
 from tournaments.services.versions import lock_event_in_any_state
 
@@ -54,7 +54,7 @@ def load_signing_key(path: Path) -> Ed25519PrivateKey:
     return Ed25519PrivateKey.from_private_bytes(bytes.fromhex(path.read_text("ascii").strip()))
 
 
-def public_key_of(key: Ed25519PrivateKey) -> str:
+def format_public_key(key: Ed25519PrivateKey) -> str:
     """The public key in hex, as it is published."""
     return key.public_key().public_bytes_raw().hex()
 
@@ -64,7 +64,7 @@ def make_anchor(*, event: Event, key: Ed25519PrivateKey, now: datetime) -> Ancho
     """Anchors all that is recorded of an event by now; the last anchor, where nothing has been
     recorded since. Results do not wait for it: they never take the event's row."""
     event = lock_event_in_any_state(event.pk)
-    earlier_anchors = list(anchors_of(event))
+    earlier_anchors = list(list_anchors_of_event(event))
     last_of_event = earlier_anchors[-1] if earlier_anchors else None
     # Every anchor has only what differs from all before it, so that it stays small.
     anchored = join_items(earlier_anchor.changes for earlier_anchor in earlier_anchors)
@@ -91,7 +91,7 @@ def make_anchor(*, event: Event, key: Ed25519PrivateKey, now: datetime) -> Ancho
         changes=changes,
         digest=digest,
         signature=sign_statement(statement, key),
-        key=public_key_of(key),
+        key=format_public_key(key),
     )
 
 
@@ -105,8 +105,8 @@ def anchor_due_events(*, key: Ed25519PrivateKey, now: datetime) -> list[Anchor]:
     """Anchors every event in which a draw was held or a round ended since its last anchor, or that
     has ended itself."""
     new_anchors = []
-    for event in events_to_anchor(now):
-        last_of_event = last_anchor(event)
+    for event in list_events_to_anchor(now):
+        last_of_event = find_last_anchor(event)
         if last_of_event is None or last_of_event.reached != count_reached(event):
             new_anchors.append(make_anchor(event=event, key=key, now=now))
     return new_anchors

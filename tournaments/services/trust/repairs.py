@@ -11,7 +11,7 @@ from database.transactions import atomic_with_retry
 from scoring.services import repair_match
 from tournaments.models import Event, Pairing, Slot
 from tournaments.selectors.trust.verification.advancement import MisfilledSlot, find_misfilled_slots
-from tournaments.selectors.trust.verification.sheets import matches_of
+from tournaments.selectors.trust.verification.sheets import list_matches
 from tournaments.services.versions import lock_event_in_any_state, raise_stage_version
 
 
@@ -33,7 +33,7 @@ def repair_event(*, event: Event, folder: Path, now: datetime) -> list[RepairedC
     decide."""
     event = lock_event_in_any_state(event.pk)
     repairs: list[RepairedColumn] = []
-    for match_id in list(matches_of(event).values_list("pk", flat=True)):
+    for match_id in list(list_matches(event).values_list("pk", flat=True)):
         for column, (old_value, new_value) in repair_match(match_id=match_id).items():
             repairs.append(RepairedColumn("match", match_id, column, old_value, new_value))
     # Slots come after the matches that fill them, and are looked at again after each repair: one

@@ -11,7 +11,7 @@ from tournaments.services.registration.payments import (
     cancel_payment,
     cancel_payments,
     give_refund,
-    live_payments,
+    list_live_payments,
     restore_payments,
     store_balance,
     take_payment,
@@ -121,7 +121,7 @@ def call_off_payment(*, payment: Payment, actor: Actor, now: datetime) -> list[U
 
 
 def _list_live(entry: Entry) -> list[int]:
-    return list(live_payments(entry).values_list("pk", flat=True))
+    return list(list_live_payments(entry).values_list("pk", flat=True))
 
 
 def _find_last(entry: Entry) -> int:

@@ -29,9 +29,9 @@ from tournaments.selectors.trust.anchor_faults import (
     find_record_faults,
     with_signing_key,
 )
-from tournaments.selectors.trust.anchors import find_events_of
+from tournaments.selectors.trust.anchors import list_events_of_anchor
 from tournaments.selectors.trust.verification import find_faults, find_matches_of_no_event
-from tournaments.services.trust.anchors import load_signing_key, public_key_of
+from tournaments.services.trust.anchors import format_public_key, load_signing_key
 from wording.verification import describe_fault
 
 Given: TypeAlias = list[AnchorRecord] | ShortAnchor
@@ -64,7 +64,7 @@ class Command(BaseCommand):
         if options["key"]:
             known_keys = [key.strip().lower() for key in options["key"]]
         elif settings.ANCHOR_KEY_FILE.exists():
-            known_keys = [public_key_of(load_signing_key(settings.ANCHOR_KEY_FILE))]
+            known_keys = [format_public_key(load_signing_key(settings.ANCHOR_KEY_FILE))]
         with refuse_writes():
             events = _list_events(against, options["event"])
             count = faults = 0
@@ -96,7 +96,7 @@ def _list_events(against: Given, event_id: UUID | None) -> list[Event]:
     """The events to verify: the one of a given anchor, or those that were asked for."""
     # The short form names only the first digits of the id of its event.
     if isinstance(against, ShortAnchor) and event_id is None:
-        events = find_events_of(against)
+        events = list_events_of_anchor(against)
         if len(events) > 1:
             raise CommandError("Several events begin like this: name one of them with --event.")
     else:

@@ -5,9 +5,9 @@ from dataclasses import asdict
 
 from competition.trust.faults import Fault
 from tournaments.models import Event, Slot
-from tournaments.selectors.draws.drawn_from import difference_from_draw, is_asked, is_decided
-from tournaments.selectors.standings.cuts import stage_before
-from tournaments.selectors.standings.fields import load_drawn_order, progress_of
+from tournaments.selectors.draws.drawn_from import find_difference_from_draw, is_asked, is_decided
+from tournaments.selectors.standings.cuts import get_stage_before
+from tournaments.selectors.standings.fields import load_drawn_order, load_progress
 
 
 def find_cut_faults(event: Event) -> Iterator[Fault]:
@@ -22,9 +22,9 @@ def find_cut_faults(event: Event) -> Iterator[Fault]:
         # A consolation stage is drawn while the stage before goes on; of all others the ranking
         # says nothing until that stage is over.
         takes_losers = (stage.cut or {}).get("take") == "losers"
-        if not takes_losers and not progress_of(stage_before(stage)).is_over:
+        if not takes_losers and not load_progress(get_stage_before(stage)).is_over:
             continue
-        difference = difference_from_draw(stage)
+        difference = find_difference_from_draw(stage)
         # What the organizer was asked and has decided is public.
         is_explained = is_asked(stage, difference) or is_decided(stage, difference)
         if difference and not is_explained:

@@ -10,7 +10,7 @@ from tournaments.models import Draw, Entry, Event, Slot
 from tournaments.selectors.standings.fields import load_drawn_order
 
 
-def draw_record(draw: Draw) -> dict[str, Any]:
+def build_draw_record(draw: Draw) -> dict[str, Any]:
     """A held draw as the notation's ``verify`` takes it."""
     names = ("secret", "word", "format", "options", "entries", "constraints", "version")
     record = {name: getattr(draw, name) for name in names}
@@ -45,7 +45,7 @@ def _find_differences(draw: Draw) -> Iterator[str]:
         yield "seed"
     if draw.state != Draw.State.HELD:
         return
-    for what in verify(draw_record(draw))["differs"]:
+    for what in verify(build_draw_record(draw))["differs"]:
         # Draws that were held before there were commitments have none.
         if draw.commitment or what != "commitment":
             yield what

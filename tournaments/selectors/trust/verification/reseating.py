@@ -6,7 +6,11 @@ from datetime import UTC, datetime
 from typing import Final
 
 from tournaments.models import DrawChange, Stage
-from tournaments.selectors.draws.changes import drawn_by, load_draw_changes, load_substitutions
+from tournaments.selectors.draws.changes import (
+    find_draw_in_force,
+    load_draw_changes,
+    load_substitutions,
+)
 from tournaments.selectors.registration.heirs import Heirs, find_heir
 
 LATE: Final = "late-"
@@ -31,7 +35,7 @@ class Reseating:
 
     def __init__(self, stage: Stage, heirs: Heirs) -> None:
         self._heirs = heirs
-        draw = drawn_by(stage)
+        draw = find_draw_in_force(stage)
         moves: list[_Move] = []
         for substitution in load_substitutions(stage, draw):
             leaves = find_heir(substitution.leaves, heirs)
@@ -49,7 +53,7 @@ class Reseating:
 
     def move_from_draw(self, entry: int) -> int:
         """Who is in the place of an entry in the first round, as it was drawn."""
-        return self._follow(entry, self._moves_of(1))
+        return self._follow(entry, self._list_moves(1))
 
     def list_variants(self, number: int, entries: Sequence[int]) -> Iterator[dict[int, int]]:
         """By entry of a later round as it was paired, who is in its place by now.
@@ -58,7 +62,7 @@ class Reseating:
         which pairing of the round a swap belongs: any number of the first may be of an earlier one.
         First with all of them.
         """
-        moves = self._moves_of(number)
+        moves = self._list_moves(number)
         swap_count = sum(move.round is not None for move in moves)
         for skipped_count in range(swap_count + 1):
             swaps_seen = 0
@@ -69,7 +73,7 @@ class Reseating:
                     counted.append(move)
             yield {entry: self._follow(entry, counted) for entry in entries}
 
-    def _moves_of(self, number: int) -> list[_Move]:
+    def _list_moves(self, number: int) -> list[_Move]:
         return [move for move in self._moves if move.round in (None, number)]
 
     def _follow(self, entry: int, moves: Sequence[_Move]) -> int:

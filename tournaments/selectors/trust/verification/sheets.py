@@ -12,18 +12,18 @@ from tournaments.models import Event, Pairing, VoidedMatch
 CHUNK = 200
 
 
-def matches_of(event: Event) -> QuerySet[Match]:
+def list_matches(event: Event) -> QuerySet[Match]:
     """The matches of an event with those that were set aside."""
     played_ids = Pairing.objects.filter(event=event, match__isnull=False).values("match")
     voided_ids = VoidedMatch.objects.filter(pairing__event=event).values("match")
     return Match.objects.filter(Q(pk__in=played_ids) | Q(pk__in=voided_ids)).order_by("pk")
 
 
-def matches_with_lines(event: Event) -> Iterator[Match]:
+def iterate_matches_with_lines(event: Event) -> Iterator[Match]:
     """The same, each with all its lines in order."""
     lines = Prefetch("lines", Line.objects.order_by("n"))
     # In chunks: an event of any size is verified in little memory.
-    return matches_of(event).prefetch_related(lines).iterator(chunk_size=CHUNK)
+    return list_matches(event).prefetch_related(lines).iterator(chunk_size=CHUNK)
 
 
 def find_event_sheet_faults(event: Event) -> Iterator[Fault]:
@@ -32,7 +32,7 @@ def find_event_sheet_faults(event: Event) -> Iterator[Fault]:
         "match_id", "code", "round__group__stage__number"
     )
     places = {match: (code, stage) for match, code, stage in rows}
-    for match in matches_with_lines(event):
+    for match in iterate_matches_with_lines(event):
         code, stage = places.get(match.pk, ("", None))
         for fault in find_sheet_faults(match, list(match.lines.all())):
             detail: dict[str, object] = {}
