@@ -74,3 +74,5 @@ PRESETS: Final[dict[str, EventShape]] = {
     "trionfo": TRIONFO,
 }
 """By their codes, in the order in which they are offered."""
+FIRST_EVENING: Final = {"sarsina": 1}
+"""Of those that take several evenings: how many stages are played on the first."""

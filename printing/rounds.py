@@ -14,7 +14,6 @@ from wording.rounds import name_round_in_event
 
 SEATED = (Pairing.State.READY, Pairing.State.CALLED, Pairing.State.DECIDED)
 """States of a match whose sides are known."""
-TO_PLAY = (Pairing.State.READY, Pairing.State.CALLED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +88,8 @@ def choose_current_rounds(rounds: Sequence[PrintableRound]) -> list[PrintableRou
 
 
 def load_rounds(order: PrintOrder) -> list[RoundOnPaper]:
-    """The rounds of an order: the chosen one, or those that are played now. Raises CannotPrint.
-    Five queries."""
+    """The rounds of an order: the chosen one, or those that are played now, without the matches
+    that are over: their tables have others by now. Raises CannotPrint. Five queries."""
     printable = list_printable_rounds(order.event)
     chosen = order.choices.round_id
     if chosen is None:
@@ -105,11 +104,14 @@ def load_rounds(order: PrintOrder) -> list[RoundOnPaper]:
     names = load_entry_names(order.event)
     on_paper = []
     for each in rounds:
+        shown = pairings.get(each.count.id, ())
+        if chosen is None:
+            shown = [pairing for pairing in shown if pairing.state != Pairing.State.DECIDED]
         round_ = RoundOnPaper(
             title=each.title,
             count=each.count,
             own_hall=name_own_hall(order.event),
-            pairings=tuple(pairings.get(each.count.id, ())),
+            pairings=tuple(shown),
             names=names,
         )
         on_paper.append(round_)

@@ -6,6 +6,7 @@ TournamentRefusal
 ├── EventStateRefused     409  the state of the event does not allow this
 ├── EntryRefused          422  an entry is invalid
 │   └── EntryListRefused  422  rows of a list are invalid; nothing was written
+├── ListChanged           409  somebody else has changed how a list is read meanwhile
 ├── EntryChanged          409  somebody else has changed the same fields of an entry meanwhile
 ├── PaymentRefused        422  an amount that cannot be paid or given back
 │   └── AmountRefused     422  the amount of the payment that is noted now
@@ -69,6 +70,11 @@ class EntryRefused(TournamentRefusal):
 
 class EntryListRefused(EntryRefused):
     code = "entry_list_refused"
+
+
+class ListChanged(TournamentRefusal):
+    code = "list_changed"
+    status = 409
 
 
 class EntryChanged(TournamentRefusal):

@@ -7,8 +7,8 @@ from tournaments.models import Event, Pairing, Slot
 from tournaments.selectors.registration.entries import EntryName, load_entry_names
 from tournaments.selectors.stages.brackets import PairingView, load_pairings_of_matches
 from tournaments.selectors.stages.stages import load_round_counts
-from web.match_numbers import MatchNumbers, number_matches
 from web.rounds import RoundState, load_round_states
+from wording.match_numbers import MatchNumbers, number_matches
 from wording.places import word_source, word_source_briefly
 from wording.states import word_absence
 from wording.unfinished import word_case_briefly
@@ -53,7 +53,7 @@ class Box:
     """What its totals count."""
     match_format: Mapping[str, object]
     number: int
-    """Counted through its whole bracket (web.match_numbers)."""
+    """Counted through its whole bracket (wording.match_numbers)."""
 
     @property
     def games_to_win(self) -> range:

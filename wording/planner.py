@@ -53,6 +53,11 @@ def word_long_length(seconds: int) -> str:
     return text % {"hours": hours, "minutes": minutes}
 
 
+def word_first_evening(end: str) -> str:
+    """Of an event of several evenings, the end of the first."""
+    return _("First evening. %(end)s") % {"end": end}
+
+
 def _split_length(seconds: int) -> tuple[str, str]:
     tens = (seconds + 300) // 600
     return str(tens // 6), f"{tens % 6 * 10:02}"

@@ -117,6 +117,10 @@ ENTERING: dict[str, Promise] = {
     "entry_list_refused": _("Some rows cannot be taken: nobody has been entered."),
     "entries_closed": _("The event is %(state)s: entries are closed."),
     "entry_not_entered": _("This pair is %(state)s already: nothing was changed."),
+    "list_changed": _(
+        "Somebody else has changed how this list is read. The page shows their choice: look at it,"
+        " and change it again if it is wrong."
+    ),
     "entry_changed": _("Somebody has changed this meanwhile. Send it again if yours is right."),
     "entry_is_drawn": _("The event is %(state)s: seed and group stay as the draw took them."),
     "entry_was_drawn": _("A draw has taken this pair: it can be withdrawn, not deleted."),

@@ -50,6 +50,9 @@ Columns = Mapping[str, int]
 """By field: the number of its column, from 0. A field without a column is not read."""
 
 
+PAID_WORDS = frozenset({"ha pagato", "non ha pagato"})
+"""What a pasted list has in the column of what was paid. No heads: "pagato" is one."""
+
 MOST_TITLES = 20
 """The rows among which the heads are looked for: a list may begin with titles."""
 
@@ -84,7 +87,8 @@ def find_named_columns(heads: Sequence[str]) -> dict[str, int]:
     columns: dict[str, int] = {}
     for column, head in enumerate(heads):
         for field, known_heads in HEADS.items():
-            if head.casefold().rstrip(".:* ") in known_heads:
+            # Abbreviations have points: "Tel.", "T.S.", "T.d.S."
+            if head.casefold().replace(".", "").rstrip(":* ") in known_heads:
                 columns.setdefault(field, column)
     return columns
 
@@ -97,9 +101,9 @@ def select_rows_below(rows: Sequence[TableRow], heads_line: int | None) -> Seque
 
 
 def guess_columns(rows: Sequence[TableRow], heads: TableRow | None) -> dict[str, int]:
-    """The columns by their heads, or by what is in them: telephone numbers and e-mail addresses
-    tell themselves. Of the others a single one has pairs; of more, the first two have a player
-    each and the third has the club. ``rows`` are those below the heads."""
+    """The columns by their heads, or by what is in them: telephone numbers, e-mail addresses and
+    payments tell themselves. Of the others a single one has pairs; of more, the first two have a
+    player each and the third has the club. ``rows`` are those below the heads."""
     # Cells that are not empty: spreadsheets often have empty columns at the margin or in between.
     cells_by_column: dict[int, list[str]] = {}
     for row in rows:
@@ -116,8 +120,8 @@ def guess_columns(rows: Sequence[TableRow], heads: TableRow | None) -> dict[str,
     for column, cells in sorted(cells_by_column.items()):
         # Titles above a column of numbers are texts too: they are left out of a long list.
         cells_below_titles = cells[MOST_TITLES:] or cells
-        if contact := _find_contact(cells_below_titles):
-            columns.setdefault(contact, column)
+        if field := _find_field(cells_below_titles):
+            columns.setdefault(field, column)
         elif not all(map(is_number, cells_below_titles)):
             others.append(column)
     if len(others) == 1:
@@ -127,8 +131,10 @@ def guess_columns(rows: Sequence[TableRow], heads: TableRow | None) -> dict[str,
     return {**dict(zip(("player1", "player2", "club"), others, strict=False)), **columns}
 
 
-def _find_contact(cells: Sequence[str]) -> str:
-    """ "phone" or "email", if these cells have nothing else."""
+def _find_field(cells: Sequence[str]) -> str:
+    """ "phone", "email" or "paid", if these cells have nothing else."""
+    if PAID_WORDS.issuperset(cells):
+        return "paid"
     for field in ("phone", "email"):
         found = map(take_contacts, cells)
         if all(getattr(contacts, field) and not contacts.text for contacts in found):

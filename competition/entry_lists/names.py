@@ -83,16 +83,47 @@ def split_birth_year(text: str) -> tuple[list[str], int | None]:
 
 def read_name(text: str, *, surname_first: bool = False) -> Name:
     """A full name in one field, with its birth year at the end if it is there: "Loris Zoffoli",
-    "Anna Dalla Casa", "Ivano Casadei 1951"; with the surname first "Zoffoli Loris"."""
+    "Anna Dalla Casa", "Ivano Casadei 1951"; with the surname first "Zoffoli Loris". A surname in
+    capitals is known wherever it stands: "ZOFFOLI Loris"."""
     words, birth_year = split_birth_year(text)
+    if found := _split_at_capitals(words):
+        first_words, surname_words = found
+        return Name(" ".join(first_words), " ".join(surname_words), birth_year)
     if surname_first:
         # The surname is the first word with the particles before it; the last word is a first name.
         end = 1
-        while end < len(words) - 1 and words[end - 1].casefold().strip("'’") in PARTICLES:
+        while end < len(words) - 1 and _fold_particle(words[end - 1]) in PARTICLES:
             end += 1
         return Name(" ".join(words[end:]), " ".join(words[:end]), birth_year)
     # The surname is the last word with its particles; the first word is always a first name.
     surname_start = max(len(words) - 1, 0)
-    while surname_start > 1 and words[surname_start - 1].casefold().strip("'’") in PARTICLES:
+    while surname_start > 1 and _fold_particle(words[surname_start - 1]) in PARTICLES:
         surname_start -= 1
     return Name(" ".join(words[:surname_start]), " ".join(words[surname_start:]), birth_year)
+
+
+def _split_at_capitals(words: list[str]) -> tuple[list[str], list[str]] | None:
+    """The first names and the surname, if either end of a name is in capitals and the rest is
+    not."""
+    in_capitals = [_is_in_capitals(word) for word in words]
+    count = sum(in_capitals)
+    if count in (0, len(words)):
+        return None
+    if all(in_capitals[:count]):
+        surname, rest = words[:count], words[count:]
+    elif all(in_capitals[-count:]):
+        surname, rest = words[-count:], words[:-count]
+    else:
+        return None
+    has_only_particles = all(_fold_particle(word) in PARTICLES for word in surname)
+    return None if has_only_particles else (rest, surname)
+
+
+def _is_in_capitals(word: str) -> bool:
+    """Initials are none: "GB Rossi"."""
+    is_long = sum(map(str.isalpha, word)) > 2
+    return word.isupper() and (is_long or _fold_particle(word) in PARTICLES)
+
+
+def _fold_particle(word: str) -> str:
+    return word.casefold().strip("'’")

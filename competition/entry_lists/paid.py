@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable
 from enum import StrEnum
 
-YES = frozenset("si|sì|s|yes|y|x|✓|✔|vero|true|pagato|pagata|paid|ok".split("|"))
-NO = frozenset("|no|n|0|falso|false|non pagato|unpaid|-".split("|"))
+YES = frozenset("si|sì|s|yes|y|x|✓|✔|vero|true|pagato|pagata|ha pagato|paid|ok".split("|"))
+NO = frozenset("|no|n|0|falso|false|non pagato|non ha pagato|unpaid|-".split("|"))
 ONE = "1"
 _CURRENCY = r"(?:€|euro|eur)"
 _AMOUNT = re.compile(

@@ -22,11 +22,17 @@ BOLD = "*_~"
 CLUB = re.compile(r"^(?P<pair>.*\S)\s*[(\[](?P<club>[^()\[\]]*[^\d\s()\[\]][^()\[\]]*)[)\]]\s*$")
 """The club in brackets at the end of a line; a year of birth is none."""
 
+PAID = re.compile(
+    r"[\s,;:(\[–-]+(?P<not>(?:non|not)\s+)?(?:(?:ha|hanno|ancora)\s+)?(?:pagat[oaie]|paid)[)\].]?$",
+    re.IGNORECASE,
+)
+"""At the end of a line: whether the pair has paid."""
+
 
 def read_pasted(text: str) -> ListTable:
     """The table of a text: of cells, if its lines have tabs or semicolons, else a pair in each
-    line, the club that it has in brackets, its telephone number and its e-mail address. Raises
-    Refused."""
+    line, the club that it has in brackets, its telephone number, its e-mail address, and whether
+    it says that the pair has paid. Raises Refused."""
     if len(text) > LONGEST_PASTED:
         raise refuse_file("text_too_long", most=LONGEST_PASTED)
     lines: list[tuple[int, str]] = []
@@ -41,7 +47,8 @@ def read_pasted(text: str) -> ListTable:
 
 
 def _read_line(line: str) -> list[str]:
-    """The pair of a line, its club, its telephone number and its e-mail address."""
+    """The pair of a line, its club, its telephone number, its e-mail address, and "ha pagato",
+    "non ha pagato" or nothing."""
     # More than a cell can have would not be read anyway.
     text = " ".join(strip_edited(line[: 4 * CUT]).split())
     if is_notice(text):
@@ -49,10 +56,14 @@ def _read_line(line: str) -> list[str]:
         return [text[:LONGEST_CELL]]
     contacts = take_contacts(_strip_decoration(text))
     pair = strip_number(contacts.text)
+    paid = []
+    if paid_match := PAID.search(pair):
+        pair = pair[: paid_match.start()].rstrip()
+        paid = ["non ha pagato" if paid_match["not"] else "ha pagato"]
     club = ""
     if club_match := CLUB.match(pair):
         pair, club = club_match["pair"], club_match["club"].strip(" ,;/–-")
-    return [pair.strip(" ,;"), club, contacts.phone, contacts.email]
+    return [pair.strip(" ,;"), club, contacts.phone, contacts.email, *paid]
 
 
 def _strip_decoration(text: str) -> str:

@@ -101,7 +101,8 @@ def plan_evening(
     pairs: int, tables: int, hours: int, game: str = "marafon"
 ) -> tuple[PlannedEvening, ...]:
     """All proposals for these pairs, tables (0: as many as needed) and hours: those that fit first,
-    the one with the most matches for every pair before the others. The arguments are bounded by
+    the one with the most matches for every pair before the others; then those that end too late,
+    in the order of their end. The arguments are bounded by
     MOST_PAIRS, MOST_PLANNED_TABLES and MOST_HOURS."""
     evenings: list[PlannedEvening] = []
     for proposal in list_proposals(pairs):
@@ -127,5 +128,10 @@ def plan_evening(
             is_sure=expected.end.high <= seconds,
         )
         evenings.append(planned)
-    evenings.sort(key=lambda each: (not each.fits, -each.proposal.guaranteed, each.end.likely))
+    evenings.sort(key=_sort_key)
     return tuple(evenings)
+
+
+def _sort_key(evening: PlannedEvening) -> tuple[bool, int, int]:
+    # Of what ends too late, the one that ends first is nearest to what is wanted.
+    return not evening.fits, -evening.proposal.guaranteed * evening.fits, evening.end.likely

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from printing.builders.diagrams import place_boxes
 from printing.documents import (
@@ -22,6 +22,7 @@ from tournaments.selectors.registration.entries import EntryName, load_entry_nam
 from tournaments.selectors.stages.brackets import PairingView, RoundView, SlotView, load_bracket
 from tournaments.selectors.stages.stages import RoundCount, load_round_counts
 from wording.formats import find_unit
+from wording.match_numbers import number_matches
 from wording.numbers import score
 from wording.places import (
     FINAL,
@@ -32,6 +33,7 @@ from wording.places import (
     group_name,
     name_round,
     word_source,
+    word_source_briefly,
 )
 from wording.printing.brackets import (
     word_bracket,
@@ -107,6 +109,16 @@ def choose_paper(entries: int) -> str:
     return next((size for size in PAPERS if entries <= 2 * MOST_LINES[size]), PAPERS[-1])
 
 
+class _RoundKey(NamedTuple):
+    """A round of the bracket that is drawn, for the numbers of its matches."""
+
+    section: str
+    number: int
+    pairings: int
+    stage: int = 1
+    group: int = 1
+
+
 class _BracketDrawer:
     """Draws the sections of one bracket."""
 
@@ -122,6 +134,11 @@ class _BracketDrawer:
         self.rounds = rounds
         self.counts = counts
         self.main = [round_ for round_ in rounds if round_.section == MAIN]
+        self.keys = {
+            round_.id: _RoundKey(round_.section, round_.number, counts[round_.id].pairings)
+            for round_ in rounds
+        }
+        self.numbers = number_matches(self.keys.values())
         of_stage = counts[rounds[0].id].stage
         titles: list[str] = []
         if not of_stage.alone:
@@ -184,7 +201,7 @@ class _BracketDrawer:
             slots: list[BracketSlot] = []
             for pairing in pairings:
                 slots += [self._make_slot(pairing, slot, feeders) for slot in pairing.slots]
-            numbers = tuple(pairing.number for pairing in pairings)
+            numbers = tuple(self._find_number(pairing) for pairing in pairings)
             title_of_round = name_round_in_group(self.counts[round_.id])
             shown.append(BracketRound(title_of_round, tuple(slots), numbers))
         # A section ends with a match of its own; the rounds that join the sections, with the final.
@@ -223,7 +240,7 @@ class _BracketDrawer:
         if slot.entry is None:
             # A late pair plays for a place of the first round, which is not empty for the reader.
             if feeder is not None and f"{PRELIMINARY}-" in feeder.code:
-                return BracketSlot(name=word_source(slot.source, slot.source_code, len(self.main)))
+                return BracketSlot(name=self._word_source(pairing, slot))
             return BracketSlot()
         name = self.names[slot.entry]
         seed = score_before = table = ""
@@ -238,14 +255,27 @@ class _BracketDrawer:
         has_lost = self._find_winner(pairing) not in (None, slot.entry)
         return BracketSlot(name.short, seed=seed, score=score_before, lost=has_lost, table=table)
 
+    def _find_number(self, pairing: PairingView) -> int:
+        """Its number in the bracket, as the screen has it."""
+        return self.numbers.number(self.keys[pairing.round], pairing.number)
+
+    def _word_source(self, pairing: PairingView, slot: SlotView) -> str:
+        """What an empty side waits for: "winner 25"."""
+        number = self.numbers.number_of_source(self.keys[pairing.round], slot.source_code)
+        if number is None:
+            return word_source(slot.source, slot.source_code, len(self.main))
+        return word_source_briefly(slot.source, number)
+
     def _format_score(self, pairing: PairingView, entry: int) -> str:
         """The score of a decided match, seen by this entry: games, or points of a single game."""
         side = next((slot.side for slot in pairing.slots if slot.entry == entry), None)
         if pairing.state != Pairing.State.DECIDED or side is None or len(pairing.wins) != 2:
             return ""
         is_one_game = sum(pairing.wins) == 1
-        numbers = pairing.sums if is_one_game and len(pairing.sums) == 2 else pairing.wins
-        unit = self.unit if is_one_game else ""
+        # Of a result from paper the points may not be known.
+        is_by_points = is_one_game and len(pairing.sums) == 2
+        numbers = pairing.sums if is_by_points else pairing.wins
+        unit = self.unit if is_by_points else ""
         return f"{score(numbers[side], unit)}–{score(numbers[1 - side], unit)}"
 
     def _find_winner(self, pairing: PairingView) -> int | None:
@@ -276,7 +306,6 @@ class _BracketDrawer:
         shown = []
         for depth, round_ in enumerate(rounds):
             feeders = self._find_feeders(round_)
-            main_rounds = self.counts[round_.id].main
             boxes = []
             for pairing in round_.pairings:
                 place = placed[pairing.id]
@@ -285,12 +314,12 @@ class _BracketDrawer:
                     side = self._make_slot(pairing, slot, feeders)
                     if not side.name:
                         # An empty side shows what it waits for.
-                        source = word_source(slot.source, slot.source_code, main_rounds)
-                        side = replace(side, name=source)
+                        side = replace(side, name=self._word_source(pairing, slot))
                     sides.append(side)
                 # No line leads to the first round that is drawn.
                 sources = place.sources if depth else ()
-                boxes.append(DiagramBox(pairing.number, tuple(sides), place.row, sources))
+                number = self._find_number(pairing)
+                boxes.append(DiagramBox(number, tuple(sides), place.row, sources))
             shown.append(DiagramRound(name_round_in_group(self.counts[round_.id]), tuple(boxes)))
         rows = 1 + max(place.row for place in placed.values()) // 10
 

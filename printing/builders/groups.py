@@ -100,9 +100,8 @@ def _note_result(
     """The games of a decided match, or the points where it had one game, seen by both sides."""
     if pairing.state != Pairing.State.DECIDED or len(pairing.wins) != 2:
         return
-    shown = pairing.wins if sum(pairing.wins) > 1 else pairing.sums
-    if len(shown) != 2:
-        return
+    is_by_points = sum(pairing.wins) <= 1 and len(pairing.sums) == 2
+    shown = pairing.sums if is_by_points else pairing.wins
     unit_shown = "" if shown is pairing.wins else unit
     one, other = (score(number, unit_shown) for number in shown)
     results.setdefault((seated[0], seated[1]), []).append(f"{one}–{other}")

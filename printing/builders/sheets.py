@@ -7,7 +7,7 @@ from printing.documents import PaperGame, PaperSide, ScoreSheet, SheetsDocument,
 from printing.frames import describe_event, draw_qr_svg, make_frame
 from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
-from printing.rounds import TO_PLAY, RoundOnPaper, has_several_halls, load_rounds
+from printing.rounds import RoundOnPaper, has_several_halls, load_rounds
 from scoring.core.format import MatchFormat, read_format
 from tournaments.selectors.stages.brackets import PairingView
 from wording.formats import word_target
@@ -38,8 +38,6 @@ def build_sheets(order: PrintOrder, rounds: list[RoundOnPaper] | None = None) ->
     shows_halls = has_several_halls(rounds)
     for round_ in rounds:
         for pairing in round_.seated:
-            if order.choices.round_id is None and pairing.state not in TO_PLAY:
-                continue
             hall = round_.name_hall(pairing) if shows_halls else ""
             sheets.append(_make_sheet(order, round_, pairing, hall=hall, about=about))
     if len(sheets) > MOST_SHEETS:

@@ -25,6 +25,7 @@ from printing.rendering import count_pages, render_images, render_pdf
 from scoring.core.format import best_of
 from tests.factories import NOW, draw_now, make_club, make_event, owner_of
 from tests.printing.halls import ADDRESSES, make_hall, make_order, play, texts_in
+from tests.tournaments.steps import win, write
 from tournaments.models import Entry, Event
 from tournaments.services.club.clubs import add_venue
 from tournaments.services.events.events import start_play
@@ -238,6 +239,48 @@ def test_a_poster_shows_the_winners_and_their_scores() -> None:
     assert [len(round_.slots) for round_ in poster.rounds] == [8, 4, 2]
     assert poster.winner in [slot.name for slot in poster.rounds[-1].slots]
     assert {slot.score for slot in poster.rounds[1].slots} == {"11–0"}
+
+
+def test_matches_have_the_numbers_of_the_bracket_on_the_screen() -> None:
+    event = make_hall(8, moment="first", format="consolation")
+    with translation.override("en"):
+        document = LAYOUTS["bracket"].build(make_order(event))
+    assert isinstance(document, PosterDocument)
+    assert [round_.numbers for round_ in document.posters[0].rounds] == [
+        (1, 2, 3, 4),
+        (5, 6),
+        (7,),
+    ]
+    boxes = [box for round_ in document.diagrams[0].rounds for box in round_.boxes]
+    assert [box.number for box in boxes[:2]] == [8, 9]
+    assert [side.name for side in boxes[0].sides] == ["loser 1", "loser 2"]
+
+
+def test_a_match_of_which_only_the_games_are_known_shows_no_points() -> None:
+    event = make_hall(4, moment="first", match_format=best_of(1, "marafon"))
+    write(event.pairings.filter(match__isnull=False).order_by("pk")[0], "games", {"wins": [0, 1]})
+    document = LAYOUTS["bracket"].build(make_order(event))
+    assert isinstance(document, PosterDocument)
+    scores = [slot.score for slot in document.posters[0].rounds[1].slots]
+    assert sorted(scores) == ["", "1–0"]
+
+
+def test_only_matches_to_be_played_are_in_the_lists_of_the_hall() -> None:
+    event = make_hall(8, moment="first", tables=2)
+    (pairing, *_others) = event.pairings.filter(state="CALLED").order_by("pk")
+    win(pairing)
+    rows: dict[tuple[str, int | None], int] = {}
+    for layout in ("names", "pairings"):
+        for round_id in (None, pairing.round_id):
+            document = LAYOUTS[layout].build(make_order(event, PrintChoices(round_id)))
+            assert isinstance(document, ListDocument)
+            rows[layout, round_id] = sum(len(section.rows) for section in document.sections)
+    assert rows == {
+        ("names", None): 6,
+        ("names", pairing.round_id): 8,
+        ("pairings", None): 3,
+        ("pairings", pairing.round_id): 4,
+    }
 
 
 def test_a_sheet_has_the_qr_and_the_address_of_its_match() -> None:

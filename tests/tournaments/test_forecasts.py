@@ -270,6 +270,21 @@ def test_before_the_start_the_forecast_begins_at_the_hour_of_the_regulation() ->
     assert found.begun_at == found.at
 
 
+def test_the_plan_of_an_evening_does_not_move_with_its_results() -> None:
+    options = {"losers_of": [1]}
+    event = make_event(pairs=32, tables=8, match_format=GAME, format="consolation", options=options)
+    before = forecast_evening(event, NOW + MINUTE, with_plan=True)
+    for pairing in called(event)[:3]:
+        for hand in range(1, HANDS + 1):
+            write_hand(pairing, NOW + 4 * MINUTE * hand)
+    event.refresh_from_db()
+    after = forecast_evening(event, NOW + 30 * MINUTE, with_plan=True)
+    assert before is not None
+    assert after is not None
+    assert len(after.finished) == 3
+    assert after.plan == before.plan
+
+
 def test_the_queries_do_not_depend_on_the_size(django_assert_num_queries: Any) -> None:
     for pairs in (8, 32):
         event = make_event(pairs=pairs, tables=4, match_format=GAME)

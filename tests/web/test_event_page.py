@@ -56,6 +56,26 @@ def test_tables_are_shown_in_their_order_with_what_is_played(desk: Client, club:
     assert numbers == ["1", "2", "3", ""]
 
 
+def test_before_play_the_page_counts_no_tables(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=8, tables=3, running=False)
+    page = text_of(desk.get(f"/desk/events/{event.pk}/"))
+    assert re.search(r"Next matches, \d+[:.]\d+", page)
+    assert "4 tables," not in page
+
+
+@pytest.mark.parametrize("recorded", ["GAMES", "TOTALS"])
+def test_where_no_hands_are_written_no_table_waits_for_one(
+    desk: Client, club: Club, recorded: str
+) -> None:
+    event = make_event(club=club, pairs=8, tables=3)
+    path = f"/desk/events/{event.pk}/"
+    assert "no line for 15 minutes" in text_of(desk.get(path))
+    Event.objects.filter(pk=event.pk).update(recorded=recorded)
+    page = text_of(desk.get(path))
+    assert "no line for 15 minutes" not in page
+    assert "▲ slow: shown once four matches have finished, by their length." in page
+
+
 def test_an_event_is_closed_when_every_match_is_over(desk: Client, club: Club) -> None:
     event = make_event(club=club, pairs=2, match_format=QUICK)
     response = desk.post(f"/desk/events/{event.pk}/finish/")
@@ -121,3 +141,6 @@ def test_a_finished_event_is_archived_from_its_settings(desk: Client, club: Club
     desk.post(f"{path}archive/")
     event.refresh_from_db()
     assert event.state == "ARCHIVED"
+    page = desk.get(path)
+    assert "This event is archived" in text_of(page)
+    assert "settings/#away" in html_of(page)

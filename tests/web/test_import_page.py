@@ -1,5 +1,6 @@
 """A list of entries on the desk: looked at first, then entered together."""
 
+import re
 from typing import Any
 
 import pytest
@@ -160,6 +161,64 @@ def test_columns_that_do_not_say_who_plays_are_asked_for(desk: Client, event: Ev
     path = read(desk, event, LIST)
     page = text_of(desk.post(f"{path}columns/", {"column-club": "0"}, follow=True))
     assert "Choose which columns hold the players" in page
+
+
+SEEN = re.compile(r'name="seen" value="(\w+)"')
+
+
+def seen_on(desk: Client, path: str) -> str:
+    found = SEEN.search(desk.get(path).content.decode())
+    assert found
+    return found[1]
+
+
+def test_a_choice_of_columns_does_not_overwrite_that_of_somebody_else(
+    desk: Client, event: Event
+) -> None:
+    rows = "A chi;Con chi;Da dove\nLoris Zoffoli;Ivano Casadei;Bar Fiume\n"
+    path = read(desk, event, rows)
+    seen = seen_on(desk, path)
+    theirs = {"column-player1": "1", "column-player2": "0", "heads": "1", "seen": seen}
+    ours = {"column-player1": "0", "column-player2": "1", "surname_first": "1", "seen": seen}
+    assert desk.post(f"{path}columns/", theirs).status_code == 302
+    answer = desk.post(f"{path}columns/", ours)
+    assert answer.status_code == 409
+    assert "Somebody else has changed how this list is read" in text_of(answer)
+    stored = event.imports.get()
+    assert (stored.columns, stored.surname_first) == ({"player1": 1, "player2": 0}, False)
+    # Sent again from the page that shows their choice, it counts.
+    desk.post(f"{path}columns/", ours | {"seen": seen_on(desk, path)})
+    assert event.imports.get().columns == {"player1": 0, "player2": 1}
+
+
+def test_the_same_choice_of_columns_twice_is_no_conflict(desk: Client, event: Event) -> None:
+    path = read(desk, event, LIST)
+    choice = {"column-player1": "1", "column-player2": "0", "seen": seen_on(desk, path)}
+    for _time in range(2):
+        assert desk.post(f"{path}columns/", choice).status_code == 302
+
+
+def test_columns_chosen_on_the_page_of_another_sheet_are_not_taken(
+    desk: Client, event: Event
+) -> None:
+    content = workbook([["Ivo Neri", "Ugo Turci"]], Iscritti=[["Coppia"], ["Ivo Neri - Ugo Turci"]])
+    path = read(desk, event, content, "elenco.xlsx")
+    seen = seen_on(desk, path)
+    desk.post(f"{path}columns/", {"sheet": "Iscritti", "seen": seen})
+    # The other sheet is not read yet: its columns are not known.
+    columns = {"column-player1": "0", "column-player2": "1", "sheet": "Iscritti", "seen": seen}
+    assert desk.post(f"{path}columns/", columns).status_code == 409
+    job = Job.objects.latest("queued_at")
+    run(job_id=job.pk, attempt=job.attempt)
+    assert desk.post(f"{path}columns/", {"sheet": "Foglio1", "seen": seen}).status_code == 409
+    assert event.imports.get().columns == {"pair": 0}
+
+
+def test_the_columns_of_a_list_that_has_entered_stay(desk: Client, event: Event) -> None:
+    path = read(desk, event, LIST)
+    desk.post(f"{path}write/")
+    assert desk.post(f"{path}columns/", {"column-player1": "1"}).status_code == 404
+    assert desk.post(f"{path}columns/", {"sheet": "Foglio1"}).status_code == 404
 
 
 def test_what_has_changed_since_the_look_is_refused_and_nothing_written(

@@ -222,6 +222,8 @@ def test_each_choice_says_when_it_would_end(desk: Client, club: Club) -> None:
     assert ends["knock_out"].startswith("Ends about ")
     assert "between" in ends["knock_out"]
     assert "more than one evening" in ends["groups"]
+    # The world championship takes two evenings: what is played on the second is not added.
+    assert ends["sarsina"].startswith("First evening. Ends about 22:")
     page = desk.post(address(club), {**sent, "start": ""})
     ends = {each.choice.code: each.end for each in page.context["choices"]}
     assert ends["knock_out"].startswith("Lasts about ")

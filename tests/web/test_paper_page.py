@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from scoring.core.format import best_of
 from scoring.models import Line, Match
 from tests.factories import make_event
 from tests.web.pages import html_of, text_of
@@ -54,6 +55,17 @@ def test_games_alone_are_written(desk: Client, event: Event) -> None:
     write(desk, event, 1, "1-2")
     assert lines_at(event, 1) == [("games", {"wins": [1, 2], "from_paper": True})]
     assert match_at(event, 1).winner == 1
+
+
+def test_the_page_says_what_can_be_written_of_this_match(desk: Client, club: Club) -> None:
+    best_of_three = make_event(club=club, pairs=4, tables=2, match_format=best_of(3, "marafon"))
+    page = text_of(desk.get(address(best_of_three), {"table": "1"}))
+    assert "The games are enough, 2 1 , or the points of each: 41 35 / 38 41 / 41 30" in page
+    single_game = make_event(club=club, pairs=4, tables=2, match_format=best_of(1, "marafon"))
+    page = text_of(desk.get(address(single_game), {"table": "1"}))
+    assert "Who has won is enough, 1 0 , or the points: 41 35" in page
+    write(desk, single_game, 1, "1 0")
+    assert match_at(single_game, 1).winner == 0
 
 
 def test_the_next_missing_table_comes_next(desk: Client, event: Event) -> None:

@@ -11,6 +11,7 @@ from accounts.models import User
 from tests.factories import NOW, make_club, make_event, make_member, owner_of
 from tests.roles.hall import sign_in
 from tests.tournaments.steps import QUICK, win
+from tests.web.pages import html_of
 from tournaments.models import Event, Pairing, Role
 from tournaments.services.club.clubs import add_venue
 from tournaments.services.events.events import EventPlan, create_event, delete_draft
@@ -309,6 +310,15 @@ def test_an_event_is_cancelled_with_a_reason_that_everybody_reads(event: Event) 
     again = desk.post(f"/desk/events/{event.pk}/cancel/", {"why": "un altro motivo"})
     assert is_saved(again, event)
     assert Event.objects.get(pk=event.pk).cancelled_why == why
+
+
+def test_nothing_is_fixed_by_a_draw_that_was_never_held() -> None:
+    event = make_event(pairs=4, drawn=False)
+    desk = desk_of(event)
+    desk.post(f"/desk/events/{event.pk}/cancel/", {"why": "neve"})
+    assert 'id="fixed"' not in html_of(desk.get(address(event)))
+    drawn = make_event(pairs=4)
+    assert 'id="fixed"' in html_of(desk_of(drawn).get(address(drawn)))
 
 
 def test_a_cancellation_without_a_reason_stays_on_the_page(event: Event) -> None:

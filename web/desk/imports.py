@@ -21,12 +21,13 @@ from jobs.models import Job
 from jobs.selectors import find_latest_job
 from kernel.formulas import escape_formula
 from tournaments.models import Entry, EntryImport
-from tournaments.refusals import EntryRefused
+from tournaments.refusals import EntryRefused, ListChanged
 from tournaments.selectors.registration.entries import count_entries_of_event
 from tournaments.selectors.registration.imports import (
     Preview,
     PreviewRow,
-    import_for,
+    digest_reading,
+    get_import,
     load_import_preview,
 )
 from tournaments.services.registration.entries import ENTRIES_OPEN
@@ -118,7 +119,7 @@ def paste_list(request: HttpRequest, event_id: UUID) -> HttpResponse:
 @require_POST
 def change_row(request: HttpRequest, import_id: UUID, line: int) -> HttpResponse:
     """Corrects a row of the list in place, or leaves it out."""
-    entry_import = import_for(get_actor(request), import_id)
+    entry_import = get_import(get_actor(request), import_id)
     actor = get_actor(request)
     if request.POST.get("drop"):
         leave_out_row(entry_import=entry_import, line=line, actor=actor)
@@ -142,7 +143,7 @@ def change_row(request: HttpRequest, import_id: UUID, line: int) -> HttpResponse
 @require_safe
 def preview(request: HttpRequest, import_id: UUID) -> HttpResponse:
     """The progress of the reading; then every row with its entry or its faults. Writes nothing."""
-    entry_import = import_for(get_actor(request), import_id)
+    entry_import = get_import(get_actor(request), import_id)
     return _render_page(request, entry_import)
 
 
@@ -157,6 +158,7 @@ def _render_page(
     context = {
         **about(request, entry_import.event, "entries"),
         "import": entry_import,
+        "seen": digest_reading(entry_import),
         "refused": refused,
     }
     if entry_import.rows is None:
@@ -255,37 +257,52 @@ def _list_choices(entry_import: EntryImport, preview: Preview) -> tuple[ColumnCh
 @require_POST
 def change_columns(request: HttpRequest, import_id: UUID) -> HttpResponse:
     """Stores the chosen columns of the fields; or reads another sheet of the workbook."""
-    entry_import = import_for(get_actor(request), import_id)
+    entry_import = get_import(get_actor(request), import_id)
     actor = get_actor(request)
     sheet = request.POST.get("sheet", "")
-    if sheet and sheet != entry_import.sheet:
-        # The columns that were sent belong to the old sheet.
-        choose_sheet(entry_import=entry_import, sheet=sheet, actor=actor, now=timezone.now())
-    else:
-        # A field without a column is left out: it is not read from the list.
-        chosen_columns: dict[str, int] = {}
-        for name in FIELDS:
-            text = request.POST.get(f"column-{name}", "")
-            if text.isdecimal() and len(text) < 4:
-                chosen_columns[name] = int(text)
-        heads = request.POST.get("heads", "")
-        if heads == OTHER_ROW:
-            heads = request.POST.get("heads_other", "")
-        choose_columns(
-            entry_import=entry_import,
-            columns=chosen_columns,
-            heads_line=parse_number(heads, digits=7),
-            surname_first=request.POST.get("surname_first") == "1",
-            actor=actor,
+    seen = request.POST.get("seen", "")
+    try:
+        if sheet and sheet != entry_import.sheet:
+            # The columns that were sent belong to the old sheet.
+            choose_sheet(
+                entry_import=entry_import, sheet=sheet, actor=actor, now=timezone.now(), seen=seen
+            )
+        else:
+            _choose_sent_columns(request, entry_import, seen)
+    except ListChanged as refused:
+        entry_import.refresh_from_db()
+        return _render_page(
+            request, entry_import, word_refusal_fully(refused), status=refused.status
         )
     return redirect("desk:import", entry_import.pk)
+
+
+def _choose_sent_columns(request: HttpRequest, entry_import: EntryImport, seen: str) -> None:
+    """Stores the columns, the row of heads and the order of names that a form has sent."""
+    # A field without a column is left out: it is not read from the list.
+    chosen_columns: dict[str, int] = {}
+    for name in FIELDS:
+        text = request.POST.get(f"column-{name}", "")
+        if text.isdecimal() and len(text) < 4:
+            chosen_columns[name] = int(text)
+    heads = request.POST.get("heads", "")
+    if heads == OTHER_ROW:
+        heads = request.POST.get("heads_other", "")
+    choose_columns(
+        entry_import=entry_import,
+        columns=chosen_columns,
+        heads_line=parse_number(heads, digits=7),
+        surname_first=request.POST.get("surname_first") == "1",
+        actor=get_actor(request),
+        seen=seen,
+    )
 
 
 @login_required
 @require_POST
 def write_entries(request: HttpRequest, import_id: UUID) -> HttpResponse:
     """Enters all rows without faults, together or not at all."""
-    entry_import = import_for(get_actor(request), import_id)
+    entry_import = get_import(get_actor(request), import_id)
     actor, now = get_actor(request), timezone.now()
     event = entry_import.event
     try:
@@ -325,7 +342,7 @@ def write_entries(request: HttpRequest, import_id: UUID) -> HttpResponse:
 @login_required
 def discard_list(request: HttpRequest, import_id: UUID) -> HttpResponse:
     """Asks, then deletes the list without entering anybody."""
-    entry_import = import_for(get_actor(request), import_id)
+    entry_import = get_import(get_actor(request), import_id)
     if request.method == "POST":
         discard(entry_import=entry_import, actor=get_actor(request))
         return redirect(reverse("desk:entries", args=[entry_import.event_id]) + "#list")
@@ -347,7 +364,7 @@ def discard_list(request: HttpRequest, import_id: UUID) -> HttpResponse:
 @require_safe
 def download_faults(request: HttpRequest, import_id: UUID) -> HttpResponse:
     """The rows with faults, as a CSV file for a spreadsheet."""
-    entry_import = import_for(get_actor(request), import_id)
+    entry_import = get_import(get_actor(request), import_id)
     response = HttpResponse(content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = 'attachment; filename="righe.csv"'
     # An Italian Excel needs the byte order mark to read UTF-8, and semicolons between cells.

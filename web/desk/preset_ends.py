@@ -9,11 +9,12 @@ from django.utils import timezone
 
 from competition.forecast.planner import MOST_PAIRS, MOST_PLANNED_TABLES
 from competition.forecast.shapes import forecast_shape
+from competition.presets import FIRST_EVENING
 from tournaments.selectors.events.evening_times import round_to_minutes
 from web.desk.event_choices import EventChoice
 from web.desk.event_wizard import EventWizard
 from wording.forecast import word_end_with_range
-from wording.planner import word_length, word_long_length
+from wording.planner import word_first_evening, word_length, word_long_length
 
 LONGEST_EVENING = timedelta(hours=6)
 """What lasts longer needs more than one evening: the hour of its end would say nothing."""
@@ -34,7 +35,11 @@ def find_preset_ends(wizard: EventWizard) -> list[OfferedChoice]:
         return [OfferedChoice(choice, "") for choice in wizard.choices]
     offered = []
     for choice in wizard.choices:
-        length = forecast_shape(choice.shape, pairs, tables)
+        shape = choice.shape
+        first_stages = FIRST_EVENING.get(choice.code)
+        if first_stages is not None:
+            shape = shape.model_copy(update={"stages": shape.stages[:first_stages]})
+        length = forecast_shape(shape, pairs, tables)
         if length is None:
             end = ""
         elif timedelta(seconds=length.likely) > LONGEST_EVENING:
@@ -48,6 +53,8 @@ def find_preset_ends(wizard: EventWizard) -> list[OfferedChoice]:
             lengths = (length.low, length.likely, length.high)
             ends = [round_to_minutes(begin + timedelta(seconds=seconds)) for seconds in lengths]
             end = word_end_with_range(*ends)
+        if end and first_stages is not None:
+            end = word_first_evening(end)
         offered.append(OfferedChoice(choice, end))
     return offered
 

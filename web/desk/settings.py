@@ -267,6 +267,7 @@ def render_settings(
         else HallNameForm(hall=hall_row, event=event)
         for hall_row in halls
     ]
+    drawn_at = find_drawn_at(event)
     context = {
         **about(request, event, "settings"),
         "form": form,
@@ -278,8 +279,8 @@ def render_settings(
         "can_rename_hall": event.state in HALLS_MAY_BE_RENAMED,
         "can_remove_hall": event.state in ENTRIES_OPEN,
         "can_cancel": event.state in CANCELLABLE,
-        "is_fixed": event.state not in ENTRIES_OPEN,
-        "drawn_at": find_drawn_at(event),
+        "is_fixed": event.state not in ENTRIES_OPEN and drawn_at is not None,
+        "drawn_at": drawn_at,
         "tables": event.tables.count(),
         "first_stage": event.stages.get(number=1),
         "entries": event.entries.count(),

@@ -66,6 +66,11 @@ class HallGrid:
     """How long a match of this event takes, once that is known."""
 
     @property
+    def has_tables(self) -> bool:
+        """Whether the spots are tables: before play, and without tables, they are matches."""
+        return any(spot.number is not None for spot in self.spots)
+
+    @property
     def is_small(self) -> bool:
         return len(self.spots) <= FEW_TABLES
 

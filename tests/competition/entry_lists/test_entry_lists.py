@@ -8,7 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from competition.entry_lists.columns import find_heads, guess_columns, letter, select_rows_below
+from competition.entry_lists.columns import (
+    find_heads,
+    find_named_columns,
+    guess_columns,
+    letter,
+    select_rows_below,
+)
 from competition.entry_lists.files import read_file
 from competition.entry_lists.names import Name
 from competition.entry_lists.rows import ReadRow, read_rows
@@ -268,3 +274,9 @@ def test_a_sheet_that_claims_a_million_rows_is_read_as_far_as_it_goes() -> None:
 
 def test_columns_have_the_letters_of_a_spreadsheet() -> None:
     assert [letter(at) for at in (0, 25, 26, 49)] == ["A", "Z", "AA", "AX"]
+
+
+def test_abbreviated_heads_may_have_points() -> None:
+    heads = ["N.", "Coppia", "T.S.", "Tel.", "Cell."]
+    assert find_named_columns(heads) == {"pair": 1, "seed": 2, "phone": 3}
+    assert find_named_columns(["Coppia", "T.d.S.:"]) == {"pair": 0, "seed": 1}

@@ -338,3 +338,42 @@ def test_the_known_prefixes_leave_a_good_pair(
     prefix: str, mark: str, separator: str, end: str
 ) -> None:
     assert names_in(f"{prefix}{mark}Mario Rossi{separator}Ugo Bianchi{end}") == PAIR
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("ZAULI Piero", "Piero", "ZAULI"),
+        ("DE LUCA Anna Maria", "Anna Maria", "DE LUCA"),
+        ("D'ANGELO Ivo 1951", "Ivo", "D'ANGELO"),
+        ("Piero ZAULI", "Piero", "ZAULI"),
+        ("Anna Maria DE LUCA", "Anna Maria", "DE LUCA"),
+        # Capitals tell nothing where all is in capitals, or in an initial.
+        ("ZAULI PIERO", "ZAULI", "PIERO"),
+        ("G. Zauli", "G.", "Zauli"),
+        ("Zauli G.", "Zauli", "G."),
+    ],
+)
+def test_a_surname_in_capitals_is_known_wherever_it_stands(
+    text: str, first: str, last: str
+) -> None:
+    name = read_name(text)
+    assert (name.first, name.last) == (first, last)
+
+
+def test_capitals_count_more_than_the_order_of_the_list() -> None:
+    assert read_name("Piero ZAULI", surname_first=True).last == "ZAULI"
+    assert read_name("ZAULI Piero", surname_first=True).last == "ZAULI"
+
+
+@pytest.mark.parametrize("word", ["pagato", "PAGATO", "pagati", "(pagato)", "- pagato", "paid"])
+def test_a_line_says_that_a_pair_has_paid(word: str) -> None:
+    # No row is taken for the heads: "pagato" is one of them.
+    assert [row.entry.paid for row in read(f"Anna Neri / Pia De Luca {word}\n" * 2)] == [True] * 2
+    table = read_pasted(f"1. Anna Neri / Pia De Luca {word}\n2. Ivo Turci / Ugo Turci")
+    columns = guess_columns(table.rows, None)
+    assert columns == {"pair": 0, "paid": 4}
+    rows = read_rows(table.rows, columns, 2)
+    assert [row.entry.players[1].full for row in rows] == ["Pia De Luca", "Ugo Turci"]
+    assert [row.entry.paid for row in rows] == [True, False]
+    assert not any(row.faults for row in rows)

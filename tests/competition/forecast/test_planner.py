@@ -15,6 +15,12 @@ def test_what_fits_comes_first_and_ends_in_time() -> None:
     assert all((each.end.likely <= 4 * 3600) == each.fits for each in found)
 
 
+def test_what_ends_too_late_is_in_the_order_of_its_end() -> None:
+    late = [each.end.likely for each in plan_evening(64, 16, 4) if not each.fits]
+    assert len(late) > 2
+    assert late == sorted(late)
+
+
 def test_fewer_tables_end_later() -> None:
     def ends(tables: int) -> dict[tuple[str, int], int]:
         found = plan_evening(32, tables, 4)

@@ -89,7 +89,7 @@ class EveningCourse(EveningRows):
         evening_forecast = forecast(schedule.tasks, self.tables, pace, seed)
         if evening_forecast is None:
             return None
-        evening_plan = self._make_plan(starts_at, seed) if with_plan else ()
+        evening_plan = self._make_plan(starts_at) if with_plan else ()
         numbers = {stage.pk: stage.number for stage in self.stages}
         finished_at = self._list_decided_tonight()
         begins: dict[int, int] = {}
@@ -111,9 +111,10 @@ class EveningCourse(EveningRows):
             begins=begins,
         )
 
-    def _make_plan(self, at: datetime, seed: int) -> tuple[CurvePoint, ...]:
-        """The course of the whole evening at the usual pace."""
+    def _make_plan(self, at: datetime) -> tuple[CurvePoint, ...]:
+        """The course of the whole evening at the usual pace: the same one however it goes on."""
         usual_pace = estimate_pace(())
+        seed = sum(row.id for row in self.rows)
         tasks = self.make_schedule(at, usual_pace, is_plan=True).tasks
         plan = forecast(tasks, self.tables, usual_pace, seed, most_runs=PLAN_RUNS)
         return plan.curve if plan else ()

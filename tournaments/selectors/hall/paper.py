@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Count, Exists, Max, Min, QuerySet, Subquery
+from django.db.models import Count, Exists, F, Max, Min, QuerySet, Subquery
 
 from competition.standings.options import StandingsOptions
 from competition.standings.recorded import RecordedDetail, find_unrecorded_metrics
@@ -46,6 +46,7 @@ class PaperMatch:
     wins: tuple[int, ...]
     totals: tuple[tuple[int, ...], ...]
     """Of the games that are known."""
+    is_single_game: bool
 
 
 @dataclass(frozen=True)
@@ -181,7 +182,9 @@ def load_paper_matches(paper_round: PaperRound, matches: Iterable[int]) -> dict[
     if not wanted:
         return {}
     rows = Pairing.objects.filter(event=paper_round.event, match__in=wanted)
-    pairings = list(rows.select_related("match", "table").defer("match__format", "match__tally"))
+    rows = rows.select_related("match", "table").defer("match__format", "match__tally")
+    # Of the format only how many games must be won: an attribute that the types do not know.
+    pairings = list(rows.annotate(wins_needed=F("match__format__wins")))
     for pairing in pairings:
         # Read once: its documents, decoded for each match, cost more than all else here.
         pairing.event = paper_round.event
@@ -195,6 +198,7 @@ def load_paper_matches(paper_round: PaperRound, matches: Iterable[int]) -> dict[
         if paper_round.has_tables:
             number = pairing.table.number if pairing.table else None
         names = [seat.name.short if seat.name else "…" for seat in seats[pairing.pk]]
+        wins_needed: int | None = pairing.wins_needed  # type: ignore[attr-defined]
         found[match.pk] = PaperMatch(
             match=match.pk,
             round=pairing.round_id,
@@ -203,6 +207,7 @@ def load_paper_matches(paper_round: PaperRound, matches: Iterable[int]) -> dict[
             winner=match.winner,
             wins=tuple(snapshot["wins"]),
             totals=tuple(tuple(game["totals"]) for game in snapshot["games"]),
+            is_single_game=wins_needed == 1,
         )
     return found
 

@@ -11,6 +11,7 @@ from competition.entry_lists.entering import EntryDetails, ExistingEntries, Sift
 from competition.entry_lists.paid import Ones
 from competition.entry_lists.rows import ReadRow, find_ones, read_rows
 from competition.entry_lists.table import TableRow
+from kernel.canonical import digest
 from kernel.violations import Violation
 from tournaments.models import EntryImport, Event, Group
 from tournaments.permissions import Right, may
@@ -88,7 +89,7 @@ class Preview:
         return sum(bool(row.faults) for row in self.rows)
 
 
-def import_for(actor: Actor, import_id: UUID) -> EntryImport:
+def get_import(actor: Actor, import_id: UUID) -> EntryImport:
     """The list of that id, for who manages its event. Raises NotFound."""
     entry_import = EntryImport.objects.select_related("event__club").filter(pk=import_id).first()
     if entry_import is None:
@@ -97,6 +98,17 @@ def import_for(actor: Actor, import_id: UUID) -> EntryImport:
     if not may(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event):
         raise NotFound
     return entry_import
+
+
+def digest_reading(entry_import: EntryImport) -> str:
+    """Another text as soon as the list is read in another way: another sheet, other columns."""
+    reading = {
+        "sheet": entry_import.sheet,
+        "columns": entry_import.columns,
+        "heads_line": entry_import.heads_line,
+        "surname_first": entry_import.surname_first,
+    }
+    return digest(reading)
 
 
 def load_import_preview(entry_import: EntryImport) -> Preview:

@@ -40,7 +40,7 @@ class PairingView:
     winner: int | None
     wins: tuple[int, ...]
     sums: tuple[int, ...]
-    """The totals of all games, by side."""
+    """The totals of all games, by side; empty where only the games won are known."""
     totals: tuple[int, ...]
     """Of the game being played, as long as the match is open."""
     slots: tuple[SlotView, ...]
@@ -208,6 +208,7 @@ _FIELDS = (
     "match__winner",
     "match__snapshot__wins",
     "match__snapshot__sum",
+    "match__snapshot__games_only",
     "called_at",
     "decided_at",
     "holds_table",
@@ -243,6 +244,7 @@ def _make_pairing_view(row: tuple[Any, ...], slots: Mapping[int, list[SlotView]]
         winner,
         wins,
         sums,
+        games_only,
         *further_columns,
     ) = row
     called_at, decided_at, held, signed, why, absence, *last_columns = further_columns
@@ -265,7 +267,7 @@ def _make_pairing_view(row: tuple[Any, ...], slots: Mapping[int, list[SlotView]]
         version=version or 0,
         winner=winner,
         wins=tuple(wins or ()),
-        sums=tuple(sums or ()),
+        sums=() if games_only else tuple(sums or ()),
         totals=totals,
         slots=tuple(slots[pk]),
         called_at=called_at,

@@ -17,8 +17,12 @@ from jobs.services import request_job
 from kernel.refusals import Refused
 from tournaments.models import EntryImport, Event
 from tournaments.permissions import Right, check
-from tournaments.refusals import EntryListRefused, EventStateRefused, NotFound
-from tournaments.selectors.registration.imports import load_import_preview, read_import_table
+from tournaments.refusals import EntryListRefused, EventStateRefused, ListChanged, NotFound
+from tournaments.selectors.registration.imports import (
+    digest_reading,
+    load_import_preview,
+    read_import_table,
+)
 from tournaments.services.registration.entries import ENTRIES_OPEN, Imported, import_entries
 
 KIND = "import"
@@ -97,25 +101,39 @@ def _lock_row(
     entry_import: EntryImport, line: int, actor: Actor
 ) -> tuple[EntryImport, tuple[int, list[str]]]:
     """The list, locked, and the row at a line of the file: two people may correct two rows."""
-    _check_manager(entry_import, actor)
-    locked_imports = EntryImport.objects.select_for_update(no_key=True).filter(pk=entry_import.pk)
-    locked_import = locked_imports.select_related(None).first()
-    if locked_import is None or locked_import.written_at is not None:
-        raise NotFound
+    locked_import = _lock_unwritten(entry_import, actor)
     row = next((row for row in locked_import.rows or () if row[0] == line), None)
     if row is None:
         raise NotFound
     return locked_import, row
 
 
-@atomic_with_retry
-def choose_sheet(*, entry_import: EntryImport, sheet: str, actor: Actor, now: datetime) -> Job:
-    """Reads another sheet of the workbook."""
+def _lock_unwritten(entry_import: EntryImport, actor: Actor) -> EntryImport:
+    """The list, locked, as long as it has not entered. Raises NotAllowed, NotFound."""
     _check_manager(entry_import, actor)
+    locked_imports = EntryImport.objects.select_for_update(no_key=True).filter(pk=entry_import.pk)
+    locked_import = locked_imports.select_related(None).first()
+    if locked_import is None or locked_import.written_at is not None:
+        raise NotFound
+    return locked_import
+
+
+@atomic_with_retry
+def choose_sheet(
+    *, entry_import: EntryImport, sheet: str, actor: Actor, now: datetime, seen: str = ""
+) -> Job:
+    """Reads another sheet of the workbook. ``seen`` as in ``choose_columns``.
+
+    Raises NotAllowed, NotFound, ListChanged.
+    """
+    entry_import = _lock_unwritten(entry_import, actor)
     if sheet not in entry_import.sheets:
         raise NotFound
+    if seen and (entry_import.rows is None or digest_reading(entry_import) != seen):
+        raise ListChanged
     # Until it is read, the list has no rows: those of the other sheet must not be entered.
-    EntryImport.objects.filter(pk=entry_import.pk, written_at=None).update(rows=None)
+    entry_import.rows = None
+    entry_import.save(update_fields=["rows"])
     return _request_reading(entry_import, sheet, actor, now)
 
 
@@ -165,11 +183,20 @@ def choose_columns(
     heads_line: int | None,
     actor: Actor,
     surname_first: bool = False,
+    seen: str = "",
 ) -> EntryImport:
     """Says by hand which column means what, which row names them (None: no row does), and whether
     surnames come first. If only the row is another than before, the columns are recognised by
-    it."""
-    _check_manager(entry_import, actor)
+    it.
+
+    ``seen``: the version of the reading that the page showed (``digest_reading``); without one,
+    nothing is compared. Raises NotAllowed, NotFound, ListChanged.
+    """
+    entry_import = _lock_unwritten(entry_import, actor)
+    if entry_import.rows is None:
+        # Somebody has chosen another sheet, which is being read: these columns are of the old one.
+        raise ListChanged
+    version_before = digest_reading(entry_import)
     known_columns = {field: columns[field] for field in columns if field in FIELDS}
     chosen_columns = {
         field: position for field, position in known_columns.items() if 0 <= position < MOST_COLUMNS
@@ -181,6 +208,9 @@ def choose_columns(
         chosen_columns = guess_columns(select_rows_below(rows, heads_line), heads)
     entry_import.columns, entry_import.heads_line = chosen_columns, heads_line
     entry_import.surname_first = surname_first
+    # The choice of somebody else stays, unless it is the same one.
+    if seen and version_before not in (seen, digest_reading(entry_import)):
+        raise ListChanged
     entry_import.save(update_fields=["columns", "heads_line", "surname_first"])
     return entry_import
 

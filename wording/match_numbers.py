@@ -2,12 +2,27 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
-from web.rounds import RoundState
 from wording.places import FINAL, LOSERS, MAIN, THIRD, read_code
 
 _SECTIONS = (MAIN, LOSERS, FINAL, THIRD)
 """The order in which the sections of a bracket are counted."""
+
+
+class NumberedRound(Protocol):
+    """A round of a bracket. ``stage``, ``group``: their numbers; ``pairings``: how many it has."""
+
+    @property
+    def stage(self) -> int: ...
+    @property
+    def group(self) -> int: ...
+    @property
+    def section(self) -> str: ...
+    @property
+    def number(self) -> int: ...
+    @property
+    def pairings(self) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +34,11 @@ class MatchNumbers:
     _before: Mapping[tuple[int, int, str, int], int]
     """How many matches are counted before those of a round: by stage, group, section, round."""
 
-    def number(self, round_: RoundState, in_round: int) -> int:
+    def number(self, round_: NumberedRound, in_round: int) -> int:
         """The number in its bracket of match ``in_round`` of a round."""
         return self._before[round_.stage, round_.group, round_.section, round_.number] + in_round
 
-    def number_of_source(self, round_: RoundState, code: str | None) -> int | None:
+    def number_of_source(self, round_: NumberedRound, code: str | None) -> int | None:
         """The number of the match with this code, from which a slot of ``round_`` is filled; None
         for a slot that no match fills."""
         source_numbers = read_code(code)
@@ -34,7 +49,7 @@ class MatchNumbers:
         return None if matches_before is None else matches_before + in_round
 
 
-def number_matches(rounds: Iterable[RoundState]) -> MatchNumbers:
+def number_matches(rounds: Iterable[NumberedRound]) -> MatchNumbers:
     """The numbers of all matches of these rounds; makes no query."""
     matches_before: dict[tuple[int, int, str, int], int] = {}
     counted_matches: dict[tuple[int, int], int] = {}
@@ -45,7 +60,7 @@ def number_matches(rounds: Iterable[RoundState]) -> MatchNumbers:
     return MatchNumbers(matches_before)
 
 
-def _order_in_bracket(round_: RoundState) -> tuple[int, int]:
+def _order_in_bracket(round_: NumberedRound) -> tuple[int, int]:
     section = round_.section
     place = _SECTIONS.index(section) if section in _SECTIONS else len(_SECTIONS)
     return place, round_.number
