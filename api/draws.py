@@ -89,7 +89,7 @@ class DrawDocument(TypedDict):
     ``secret``, ``word`` and ``seed`` once the word was said. ``secret``, ``word``, ``entries``,
     ``options`` and ``constraints`` determine the ``order`` (with several groups, a list of lists);
     ``version`` is that of the algorithm. The last draw of a stage that was held counts.
-    ``find_meetings_again``: entries that have met in an earlier stage and could not be kept apart.
+    ``meetings_again``: entries that have met in an earlier stage and could not be kept apart.
     ``purpose``: the ORDER of a stage, or LOTS among tied entries. Who held it is shown only to
     members of the club."""
 
