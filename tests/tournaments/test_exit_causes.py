@@ -197,6 +197,17 @@ def test_a_withdrawal_is_not_undone_while_a_disqualification_stands() -> None:
     assert state_of(entry) == State.ENTERED
 
 
+def test_an_undo_that_is_pressed_again_leaves_a_later_disqualification() -> None:
+    entry = entry_at(some_pairing(event_of_four()))
+    steps = withdraw(entry)
+    undo_all(entry, steps)
+    penalty = penalize(entry)
+    undo_all(entry, steps)
+    assert state_of(entry) == State.DISQUALIFIED
+    cancel(penalty)
+    assert state_of(entry) == State.ENTERED
+
+
 def test_a_match_that_is_set_aside_keeps_nobody_out() -> None:
     event = make_event(pairs=4, match_format=QUICK)
     win(pairing(event, "main-1-1"))
@@ -290,8 +301,9 @@ class ExitMachine(RuleBasedStateMachine):
             undo(steps=steps, actor=self.actor, now=self.tick())
         except UndoRefused:
             return
-        assert entry.pk not in self.penalties
+        # Pressed again, after it was undone, it does nothing.
         if was_withdrawn:
+            assert entry.pk not in self.penalties
             self.withdrawn.remove(entry.pk)
 
     @rule(which=WHICH)
