@@ -33,12 +33,8 @@ CHANGES: Final[dict[str, Promise]] = {
         "“%(entry)s” plays a preliminary match already: choose another pair."
     ),
     "no_room_for_preliminary": gettext_lazy(
-        "In this double elimination %(most)s preliminary matches are possible at most, and they"
+        "In this bracket %(most)s preliminary matches are possible at most, and they"
         " are there: replace a pair that has not begun."
-    ),
-    "late_needs_elimination": gettext_lazy(
-        "In this format the matches of the losers depend on the byes: nobody can be added. Replace"
-        " a pair that has not begun, or draw again."
     ),
     "late_against_nobody": gettext_lazy(
         "Choose against whom the late pair plays: a pair with a bye, or one whose first match has"

@@ -9,7 +9,7 @@ from competition.brackets.losers.bracket import LosersRound, plan_losers_bracket
 from competition.brackets.losers.order import order_for_play
 from competition.brackets.losers.places import place_rounds
 from competition.brackets.losers.slots import make_loser_slot
-from competition.brackets.places import BracketPlaces
+from competition.brackets.places import BracketPlaces, drop_losers
 from competition.formats.contract import FormatOptions
 from competition.formats.knockout import Knockout, plan_main_rounds, plan_third_place
 from competition.plan import PlannedPairing
@@ -55,11 +55,21 @@ class Consolation(Knockout[ConsolationOptions]):
         unavailable = {*placed_rounds, semifinal} if third else {*placed_rounds}
         available = {*range(1, semifinal + 1)} - unavailable
         chosen_rounds = sorted(available.intersection(options.losers_of))
+        preliminary_losers: tuple[PlannedPairing, ...] = ()
         rounds: list[LosersRound] = []
         if chosen_rounds:
-            rounds = plan_losers_bracket(main, chosen_rounds, passes_over_byes=True).rounds
+            first = None
+            if chosen_rounds[0] == 1:
+                # Where the losers of the first round play on, so do those of preliminary matches.
+                dropped = drop_losers(main[0], places)
+                first, preliminary_losers = dropped.slots, dropped.matches
+            bracket = plan_losers_bracket(main, chosen_rounds, passes_over_byes=True, first=first)
+            rounds = bracket.rounds
         # Rounds for places are numbered after those of the losers' bracket, in the same section.
         for number in placed_rounds:
             losers = [make_loser_slot(pairing) for pairing in main[number - 1]]
             rounds += place_rounds(losers, number, len(rounds))
-        return (*order_for_play(main[:-1], rounds), *third, *main[-1])
+        if preliminary_losers:
+            rounds = [LosersRound(1, preliminary_losers), *rounds]
+        preliminary = places.list_preliminary_matches()
+        return (*preliminary, *order_for_play(main[:-1], rounds), *third, *main[-1])

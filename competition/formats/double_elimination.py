@@ -22,8 +22,6 @@ class DoubleElimination(Knockout[DoubleEliminationOptions]):
     name = "double_elimination"
     options_model = DoubleEliminationOptions
 
-    takes_late_entries = True
-
     def plan_places(
         self, places: BracketPlaces, options: DoubleEliminationOptions
     ) -> tuple[PlannedPairing, ...]:

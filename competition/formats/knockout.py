@@ -51,10 +51,6 @@ class Knockout(Format[Options], ABC):
     def plan_places(self, places: BracketPlaces, options: Options) -> tuple[PlannedPairing, ...]:
         """The pairings of a bracket whose places may have been changed by hand. Raises Refused."""
 
-    takes_late_entries = False
-    """Whether a late entry can be put into the drawn bracket: elsewhere the plan of the losers'
-    matches depends on the byes."""
-
     def placings(
         self,
         pairings: Sequence[PlannedPairing],

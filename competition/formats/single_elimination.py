@@ -20,8 +20,6 @@ class SingleElimination(Knockout[SingleEliminationOptions]):
     name = "single_elimination"
     options_model = SingleEliminationOptions
 
-    takes_late_entries = True
-
     def plan_places(
         self, places: BracketPlaces, options: SingleEliminationOptions
     ) -> tuple[PlannedPairing, ...]:

@@ -21,7 +21,7 @@ from tournaments.services.registration.withdrawals import withdraw
 
 pytestmark = pytest.mark.django_db
 PLAYABLE = (Pairing.State.READY, Pairing.State.CALLED)
-FORMATS = ("single_elimination", "double_elimination")
+FORMATS = ("single_elimination", "double_elimination", "consolation")
 REFUSED = {
     "match_has_begun",
     "swap_in_one_match",
@@ -45,6 +45,9 @@ class Evening:
         options: dict[str, Any] = {"groups": groups} if groups > 1 else {}
         if format_ == "single_elimination":
             options["third_place"] = self.random.random() < 0.5
+        elif format_ == "consolation":
+            options["losers_of"] = self.random.choice(([1], [1, 2], [2], [1, 2, 3]))
+            options["places"] = self.random.choice((0, 0, 4, 8))
         self.event: Event = make_event(
             pairs=pairs,
             match_format=QUICK,
@@ -117,7 +120,7 @@ class Evening:
             pass
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", range(36))
 def test_a_bracket_changed_at_random_is_played_to_its_end(seed: int) -> None:
     evening = Evening(seed)
     for _ in range(evening.random.randint(3, 8)):

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from printing.builders.brackets import build_bracket
+from scoring.models import Match
 from tests.factories import NOW, draw_now, make_event, owner_of, pair
 from tests.printing.halls import make_order
 from tests.tournaments.event_checks import check_event
@@ -250,13 +251,44 @@ def test_a_withdrawn_pair_loses_to_a_late_one() -> None:
     check_event(event)
 
 
-def test_a_consolation_is_swapped_but_takes_no_late_pair() -> None:
+@pytest.mark.parametrize("preliminary", [False, True])
+def test_a_late_pair_of_a_consolation_plays_on_like_all_others(preliminary: bool) -> None:
     event = bracket(7, "consolation")
     swap(event, entry_in(event, "main-1-2", 0), entry_in(event, "main-1-3", 0))
+    against = entry_in(event, "main-1-2" if preliminary else "main-1-1", 0)
+    late = come_late(event, against, preliminary=preliminary).entry_id
     check_event(event)
-    with pytest.raises(BracketChangeRefused) as refused:
-        come_late(event, entry_in(event, "main-1-1", 0))
-    assert refused.value.code == "late_needs_elimination"
+    play_all(event)
+    check_event(event)
+    played = Slot.objects.filter(entry=late, pairing__state=Pairing.State.DECIDED)
+    assert played.count() > 1
+
+
+def test_a_late_pair_may_bring_another_round_of_losers() -> None:
+    """Two losers of the first round meet in the last of their rounds; with a third one two of them
+    meet before."""
+    event = bracket(6, "consolation")
+    assert [row.code for row in losers_matches(event)] == ["losers-1-1"]
+    matches = Match.objects.count()
+    come_late(event, entry_in(event, "main-1-1", 0))
+    assert [row.code for row in losers_matches(event)] == ["losers-1-1", "losers-2-1"]
+    assert Match.objects.count() == matches + 2
+    check_event(event)
+    play_all(event)
+    check_event(event)
+
+
+def losers_matches(event: Event) -> list[Pairing]:
+    rows = event.pairings.filter(round__section="losers").exclude(match=None)
+    return list(rows.order_by("round__number", "number"))
+
+
+def test_matches_for_places_move_behind_another_round_of_losers() -> None:
+    event = bracket(10, "consolation", options={"losers_of": [1], "places": 8})
+    codes = set(event.pairings.values_list("code", flat=True))
+    come_late(event, entry_in(event, "main-1-1", 0))
+    assert codes - set(event.pairings.values_list("code", flat=True)) == {"losers-2-2"}
+    check_event(event)
     play_all(event)
     check_event(event)
 

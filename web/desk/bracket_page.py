@@ -130,9 +130,7 @@ class BracketChangePage:
                 initial=initial,
             ),
         }
-        self.can_take_late = (
-            self.stage.cut is None and self.brackets.format.takes_late_entries and bool(movable)
-        )
+        self.can_take_late = self.stage.cut is None and bool(movable)
 
     def _load_names(self, entries: Iterable[int]) -> None:
         """One query, none if all of them are loaded."""

@@ -12,7 +12,7 @@ from competition.stages.change_warnings import find_change_warnings
 from competition.stages.hand_changes import HandChange, list_changed_pairings
 from kernel.refusals import Refused
 from kernel.violations import Violation
-from tournaments.models import Entry, Event, Pairing, Slot, Stage
+from tournaments.models import Entry, Event, Pairing, Slot, Stage, VoidedMatch
 from tournaments.refusals import BracketChangeRefused
 from tournaments.selectors.draws.changes import StageBrackets, is_knockout, load_brackets
 from tournaments.selectors.registration.heirs import Heirs, find_heir, load_heirs
@@ -96,6 +96,7 @@ def preview_change(
     versions = pairings.exclude(match=None).values_list("match_id", "match__version")
     rows = list(pairings.select_related("table").order_by("pk"))
     refuse_begun_matches(rows, dict(versions))
+    _refuse_lost_sheets(rows, after.plan)
     constraints = Constraints.model_validate(stage.constraints)
     warnings = find_change_warnings(
         before.brackets,
@@ -109,6 +110,17 @@ def preview_change(
         if row.state == Pairing.State.CALLED and row.table is not None:
             warnings += (Violation("called_to_table", {"table": row.table.number}),)
     return ChangePreview(before, after, plans, warnings)
+
+
+def _refuse_lost_sheets(rows: Collection[Pairing], plan: Sequence[PlannedPairing]) -> None:
+    """Raises BracketChangeRefused if a pairing would be a bye, or none at all, whose match was set
+    aside once. With one entry more a bracket may get another round of losers, before those that it
+    has: the rounds behind it have other pairings then, and sheets are never deleted."""
+    played_codes = {pairing.id for pairing in plan if pairing.is_played}
+    lost = [row.pk for row in rows if row.code not in played_codes]
+    if lost:
+        kept_sheets = VoidedMatch.objects.filter(pairing__in=lost).values_list("pairing", flat=True)
+        _refuse_begun([row for row in rows if row.pk in set(kept_sheets)])
 
 
 def _load_entrants(stage: Stage, heirs: Heirs, late: Entrant | None) -> Mapping[EntryId, Entrant]:
@@ -133,7 +145,10 @@ def refuse_begun_matches(rows: Collection[Pairing], versions: Mapping[int, int])
     """Raises BracketChangeRefused if a sheet of these pairings has a line. ``versions``: by
     match."""
     # A match has one version more with each line: a sheet with version 0 is empty.
-    begun = [row for row in rows if row.match_id is not None and versions.get(row.match_id)]
+    _refuse_begun([row for row in rows if row.match_id is not None and versions.get(row.match_id)])
+
+
+def _refuse_begun(begun: Collection[Pairing]) -> None:
     if not begun:
         return
     seats: dict[int, list[str]] = defaultdict(list)

@@ -62,25 +62,28 @@ def store_plan(
     new_pairings = [pairing for pairing in after if pairing.id not in codes_before]
     make_pairings(stage=stage, plan=new_pairings)
     _order_rounds(stage, after)
-    meetings_after = {meeting.pairing.id: meeting for meeting in list_meetings(after, results)}
-    codes = [pairing.id for pairing in after if pairing.id in rows]
-    # A bye that is played now has no sheet yet.
-    now_played = [rows[code] for code in codes if meetings_after[code].pairing.is_played]
-    opened_matches = _open_missing_matches(stage, now_played)
-    _seat_entries(stage, {code: rows[code] for code in codes}, meetings_after)
-    as_drawn = {pairing.id: pairing for pairing in drawn}
-    for code in codes:
-        _update_pairing(rows[code], meetings_after[code].pairing, as_drawn.get(code), now)
     new_codes = [pairing.id for pairing in new_pairings]
-    created_pairings = Pairing.objects.filter(round__group__stage=stage, code__in=new_codes)
-    created_rows = created_pairings.order_by("pk")
-    for row in created_rows:
-        if row.match_id is not None:
-            opened_matches.append((row.pk, row.match_id))
-        row.why = BY_HAND
-        row.save(update_fields=["why"])
+    created_rows = Pairing.objects.filter(round__group__stage=stage, code__in=new_codes)
+    opened_matches = [
+        (row.pk, row.match_id) for row in created_rows.order_by("pk") if row.match_id is not None
+    ]
+    meetings_after = {meeting.pairing.id: meeting for meeting in list_meetings(after, results)}
+    lost_rows = [row for code, row in rows.items() if code not in meetings_after]
+    rows = {row.code: row for row in (*rows.values(), *created_rows) if row not in lost_rows}
+    played_rows: list[Pairing] = []
+    byes: list[Pairing] = []
+    for code, row in rows.items():
+        (played_rows if meetings_after[code].pairing.is_played else byes).append(row)
+    # A bye that is played now has no sheet yet.
+    opened_matches += _open_missing_matches(stage, played_rows)
+    _make_byes(byes, now)
+    _seat_entries(stage, rows, meetings_after)
+    _delete_pairings(lost_rows, now)
+    as_drawn = {pairing.id: pairing for pairing in drawn}
+    for code, row in rows.items():
+        _update_pairing(row, meetings_after[code].pairing, as_drawn.get(code), now)
     opened_matches.sort(key=lambda pair: pair[1])
-    return StoredChange((*(rows[code] for code in codes), *created_rows), tuple(opened_matches))
+    return StoredChange(tuple(rows.values()), tuple(opened_matches))
 
 
 def _order_rounds(stage: Stage, plan: Plan) -> None:
@@ -104,6 +107,29 @@ def _open_missing_matches(stage: Stage, rows: Sequence[Pairing]) -> list[tuple[i
         row.save(update_fields=["match", "state"])
         opened_matches.append((row.pk, match.pk))
     return opened_matches
+
+
+def _make_byes(rows: Sequence[Pairing], now: datetime) -> None:
+    """Takes the match from each of these pairings that was played. With one entry more, a bracket
+    may get another round of losers: then the rounds behind it have other pairings."""
+    unneeded_matches = []
+    for row in rows:
+        if row.match_id is not None:
+            tell_tables((row.table_id,), now)
+            unneeded_matches.append(row.match_id)
+            row.match, row.state = None, Pairing.State.BYE
+            row.table, row.called_at = None, None
+            row.save(update_fields=["match", "state", "table", "called_at"])
+    Match.objects.filter(pk__in=unneeded_matches).delete()
+
+
+def _delete_pairings(rows: Sequence[Pairing], now: datetime) -> None:
+    """Deletes pairings that are planned no more, for the same reason. Their slots go with them;
+    other slots are no longer fed by them."""
+    matches = [row.match_id for row in rows if row.match_id is not None]
+    tell_tables([row.table_id for row in rows], now)
+    Pairing.objects.filter(pk__in=[row.pk for row in rows]).delete()
+    Match.objects.filter(pk__in=matches).delete()
 
 
 def _seat_entries(

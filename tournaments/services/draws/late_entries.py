@@ -10,7 +10,7 @@ from kernel.violations import Violation
 from tournaments.models import DrawChange, Entry, Stage
 from tournaments.permissions import Right, check
 from tournaments.refusals import BracketChangeRefused, EntryRefused, NotFound
-from tournaments.selectors.draws.change_previews import preview_change, require_brackets
+from tournaments.selectors.draws.change_previews import preview_change
 from tournaments.selectors.draws.changes import KINDS
 from tournaments.services.draws.bracket_changes import lock_changeable, store_change
 from tournaments.services.registration.entries import add_entry
@@ -90,8 +90,6 @@ def _check_takes_late_entries(stage: Stage) -> None:
     """Raises BracketChangeRefused."""
     if stage.cut is not None:
         raise BracketChangeRefused("late_after_a_cut")
-    if not require_brackets(stage).format.takes_late_entries:
-        raise BracketChangeRefused("late_needs_elimination", format=stage.format)
 
 
 def _put_into_bracket(
