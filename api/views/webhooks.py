@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from api.authentication import ReadOnlyTokensRead
 from api.filters import DeliveryFilter
 from api.permissions import MayWriteRow
+from api.refusals import IdempotencyKeyReused
 from api.serializers.webhooks import (
     WebhookDeliverySerializer,
     WebhookSecretSerializer,
@@ -41,6 +42,7 @@ from tournaments.services.club.webhooks import (
     set_webhook_paused,
 )
 from webhooks.models import WebhookDelivery, WebhookEndpoint
+from webhooks.services import WebhookPlan
 
 KEYS = UUID("7f0c5d0e-4a57-4c5b-9c7e-0d6f1a3b2c41")
 """The namespace of the ids that follow from keys of callers."""
@@ -49,6 +51,13 @@ KEYS = UUID("7f0c5d0e-4a57-4c5b-9c7e-0d6f1a3b2c41")
 def make_secret_document(made: NewSecret) -> Any:
     """A webhook with its secret, for the only answer that has it."""
     return {**WebhookSerializer(made.endpoint).data, "secret": made.secret}
+
+
+def is_as_planned(endpoint: WebhookEndpoint, plan: WebhookPlan) -> bool:
+    """Whether a webhook that was created with the same key says the same."""
+    types = {subscription.type for subscription in endpoint.subscriptions.all()}
+    is_same_target = (endpoint.url, endpoint.event_id) == (plan.url, plan.event_id)
+    return is_same_target and endpoint.name == plan.name and types == set(plan.types)
 
 
 class ClubWebhookViewSet(ListModelMixin, ApiViewSet):
@@ -76,16 +85,18 @@ class ClubWebhookViewSet(ListModelMixin, ApiViewSet):
     @extend_schema(responses={201: WebhookSecretSerializer})
     def create(self, request: Request, club_id: int) -> Response:
         """Creates a webhook. The answer is the only one with its secret; sent again with the same
-        `Idempotency-Key`, it is the same webhook and the same answer."""
+        `Idempotency-Key`, it is the same webhook and the same answer; with another body the key is
+        refused, also after the webhook was changed."""
         club = self.find_club()
         key = request.headers.get("Idempotency-Key")
         # No answer with a secret is stored. Instead the webhook keeps an id that follows from the
         # key: sent again, the request finds the webhook that it has made.
         caller = f"{self.actor.kind}:{self.actor.id}"
         form = None if key is None else uuid5(KEYS, f"{caller} {club_id} {key}")
+        plan = make_plan(self.read_body())
         new_webhook = create_webhook(
             club=club,
-            plan=make_plan(self.read_body()),
+            plan=plan,
             actor=self.actor,
             now=now(),
             allows_loopback=settings.WEBHOOKS_ALLOW_LOOPBACK,
@@ -94,6 +105,8 @@ class ClubWebhookViewSet(ListModelMixin, ApiViewSet):
         new_webhook = NewSecret(
             get_webhook(self.actor, new_webhook.endpoint.pk), new_webhook.secret
         )
+        if not is_as_planned(new_webhook.endpoint, plan):
+            raise IdempotencyKeyReused
         headers = {"Location": f"/api/v1/webhooks/{new_webhook.endpoint.pk}/"}
         return Response(make_secret_document(new_webhook), 201, headers=headers)
 

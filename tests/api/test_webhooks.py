@@ -53,6 +53,19 @@ def test_a_webhook_that_is_created_again_with_its_key_is_the_same(
     assert WebhookEndpoint.objects.count() == 2
 
 
+@pytest.mark.parametrize(
+    "other",
+    [{"name": "Another"}, {"url": "https://other.example.org/"}, {"types": ["event.changed"]}],
+)
+def test_a_key_that_came_with_another_webhook_is_refused(
+    organizer: Program, path: str, other: dict[str, Any]
+) -> None:
+    organizer.post(path, BODY, idempotency_key="hook-1")
+    answer = organizer.post(path, {**BODY, **other}, idempotency_key="hook-1")
+    refused(answer, 422, "idempotency_key_reused")
+    assert WebhookEndpoint.objects.count() == 1
+
+
 def test_what_cannot_be_is_refused(organizer: Program, path: str) -> None:
     refused(
         organizer.post(path, {**BODY, "url": "http://a.example/"}), 422, "webhook_url_needs_https"
