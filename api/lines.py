@@ -244,7 +244,6 @@ class Lines(Resource):
     permission_classes = (ReadOnlyTokensRead,)
 
     may_refuse_with = {"POST": (428,)}
-    without_address = ("POST",)
     act: Act
     """What was posted, once it could be read."""
 
@@ -309,7 +308,9 @@ class Lines(Resource):
             agreed=body.agreed,
             context=PhoneContext(body.holder, body.corrects),
         )
-        return Response(_make_written_document(recorded_line.written), 201)
+        written = recorded_line.written
+        headers = {"Location": f"/api/v1/matches/{match_id}/lines/{written.line.n}/"}
+        return Response(_make_written_document(written), 201, headers=headers)
 
     def handle_exception(self, exc: Exception) -> Response:
         """Answers a caller who may not write on the sheet with that refusal, not with what is wrong

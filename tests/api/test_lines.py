@@ -38,6 +38,8 @@ def test_a_hand_is_written_and_answered_with_the_state(organizer: Program, match
     assert line["author"]["device"] == "telefono"
     assert line["reading"]["after"] == [7, 4]
     assert line["reading"]["parts"] == [{"rule": "cards", "points": [7, 4]}]
+    assert answer["Location"] == f"/api/v1/matches/{match}/lines/1/"
+    assert organizer.read(f"matches/{match}/lines/1/")["data"] == HAND
 
 
 def test_a_retry_gets_the_same_answer_to_the_byte(organizer: Program, match: int) -> None:
@@ -45,6 +47,7 @@ def test_a_retry_gets_the_same_answer_to_the_byte(organizer: Program, match: int
     organizer.line(match, 1, HAND)
     again = organizer.line(match, 0, HAND)
     assert (again.status_code, again.content) == (first.status_code, first.content)
+    assert again["Location"] == first["Location"]
     assert Line.objects.filter(match=match).count() == 2
 
 
