@@ -172,7 +172,10 @@ class ClubFilter(filters.FilterSet):  # type: ignore[misc]
 
 
 class VenueFilter(filters.FilterSet):  # type: ignore[misc]
+    """``q`` is looked for in the name."""
+
     club = IdFilter()
+    q = TextFilter("name", lookup_expr="icontains")
 
     class Meta:
         model = Venue
@@ -191,15 +194,26 @@ class EventFilter(UpdatedFilter):
 
 class EntryFilter(UpdatedFilter):
     """``state`` may be given several times; ``q`` is looked for in the names of the players, so far
-    as they are shown."""
+    as they are shown; ``player``: the entries that this player is or was a member of."""
 
     q = TextFilter(method="search")
+    player = IdFilter(method="filter_player")
     state = filters.MultipleChoiceFilter(choices=Entry.State.choices)
 
     def search(self, rows: QuerySet[Entry], name: str, value: str) -> QuerySet[Entry]:
         event = self.request.parser_context["view"].event
         members = EntryPlayer.objects.filter(entry=OuterRef("pk"))
         return rows.filter(Exists(members.filter(filter_by_name(value, event))))
+
+    def filter_player(self, rows: QuerySet[Entry], name: str, value: int) -> QuerySet[Entry]:
+        members = EntryPlayer.objects.filter(entry=OuterRef("pk"))
+        return rows.filter(Exists(members.filter(player=value)))
+
+
+class EntryRowFilter(UpdatedFilter):
+    """Rows about one entry."""
+
+    entry = IdFilter("entry")
 
 
 class PlayerFilter(UpdatedFilter):
@@ -243,6 +257,7 @@ class RoundFilter(EventQueryFilter):
     were made or have changed: it counts them."""
 
     stage = IdFilter(field_name="group__stage")
+    group = IdFilter("group__number")
     updated_since = MomentFilter(method="filter_updated", help_text=UPDATED_SINCE)
 
     def filter_updated(self, rows: QuerySet[Round], name: str, value: datetime) -> QuerySet[Round]:
@@ -320,3 +335,9 @@ class DecidedFilter(UpdatedFilter):
         value: bool,  # noqa: FBT001
     ) -> QuerySet[Any]:
         return rows.filter(decision="") if value else rows.exclude(decision="")
+
+
+class ProtestFilter(DecidedFilter):
+    """``open`` true: those that wait for a decision; false: those that were decided."""
+
+    entry = IdFilter("entry")

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.selectors import load_author_names
-from api.filters import UpdatedFilter
+from api.filters import EntryRowFilter
 from api.serializers.payments import (
     CashSerializer,
     CollectorSerializer,
@@ -36,7 +36,7 @@ class EventPaymentViewSet(ListModelMixin, ApiViewSet):
     may_refuse_with = {"list": (403,)}
     ordering = ("-made_at", "-pk")
     ordering_fields = ("made_at",)
-    filterset_class = UpdatedFilter
+    filterset_class = EntryRowFilter
     serializer_class = PaymentSerializer
     queryset = Payment.objects.none()
 

@@ -12,7 +12,7 @@ from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.filters import UpdatedFilter
+from api.filters import EntryRowFilter
 from api.serializers.entries import ReasonSerializer
 from api.serializers.penalties import (
     DisqualificationSerializer,
@@ -46,7 +46,7 @@ class BasePenaltyViewSet(ApiViewSet):
 class EventPenaltyViewSet(ListModelMixin, BasePenaltyViewSet):
     """The penalties of an event, in the order in which they were given."""
 
-    filterset_class = UpdatedFilter
+    filterset_class = EntryRowFilter
     without_address = ("create",)
     serializer_classes = {"create": PointsOffSerializer}
 

@@ -12,7 +12,7 @@ from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.filters import DecidedFilter
+from api.filters import ProtestFilter
 from api.serializers.protests import (
     NewProtestSerializer,
     ProtestDecisionSerializer,
@@ -48,7 +48,7 @@ class EventProtestViewSet(ListModelMixin, BaseProtestViewSet):
 
     ordering = ("-pk",)
     acts = {"create": Right.WRITE_SHEETS}
-    filterset_class = DecidedFilter
+    filterset_class = ProtestFilter
     serializer_classes = {"create": NewProtestSerializer}
 
     @cached_property

@@ -40,6 +40,9 @@ def test_a_club_is_found_by_its_name(club: Club, anybody: Program) -> None:
         make_event(club=each, pairs=2)
     assert [row["id"] for row in anybody.read("clubs/?q=SAVIO")["results"]] == [club.pk]
     assert anybody.read("clubs/?q=nessuno")["results"] == []
+    venue = Venue.objects.create(club=club, name="Sala grande")
+    assert [row["id"] for row in anybody.read("venues/?q=SALA")["results"]] == [venue.pk]
+    assert anybody.read("venues/?q=nessuna")["results"] == []
 
 
 def test_a_name_is_just_text(organizer: Program, anybody: Program) -> None:

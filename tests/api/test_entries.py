@@ -268,6 +268,13 @@ def test_entries_are_found_by_the_names_that_are_shown(
     assert len(anybody.read(f"{path}nessuno")["results"]) == 0
 
 
+def test_the_entries_of_a_player_are_found(event: Event, anybody: Program) -> None:
+    entry = event.entries.earliest("pk")
+    player = entry.members.earliest("pk").player_id
+    found = anybody.read(f"events/{event.pk}/entries/?player={player}")["results"]
+    assert [row["id"] for row in found] == [entry.pk]
+
+
 def test_a_name_of_signs_that_nobody_sees_is_refused(event: Event, organizer: Program) -> None:
     before = event.entries.count()
     body = {"players": [{"last_name": "\u200b\u202e"}, {"last_name": "Casadei"}]}

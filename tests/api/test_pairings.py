@@ -38,6 +38,8 @@ def test_rounds_count_their_pairings(event: Event, organizer: Program) -> None:
 def test_rounds_of_one_stage(event: Event, anybody: Program) -> None:
     stage = event.stages.get().pk
     assert len(anybody.read(f"rounds/?event={event.pk}&stage={stage}")["results"]) == 3
+    assert len(anybody.read(f"rounds/?event={event.pk}&group=1")["results"]) == 3
+    assert anybody.read(f"rounds/?event={event.pk}&group=2")["results"] == []
     assert anybody.read(f"rounds/?event={event.pk}&stage={stage + 1}")["results"] == []
 
 

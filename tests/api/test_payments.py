@@ -45,7 +45,11 @@ def test_no_more_is_given_back_than_was_paid(entry: Entry, organizer: Program) -
     given = organizer.write(path, {"cents": 500, "reason": "sconto"})
     assert (given["cents"], given["reason"]) == (-500, "sconto")
     assert organizer.read(f"events/{entry.event_id}/cash/")["total_cents"] == 1500
-    assert len(organizer.read(f"events/{entry.event_id}/payments/")["results"]) == 2
+    payments = f"events/{entry.event_id}/payments/"
+    assert len(organizer.read(payments)["results"]) == 2
+    assert len(organizer.read(f"{payments}?entry={entry.pk}")["results"]) == 2
+    other = Entry.objects.exclude(pk=entry.pk).earliest("pk")
+    assert organizer.read(f"{payments}?entry={other.pk}")["results"] == []
 
 
 def test_a_cancelled_payment_stays_on_record_and_counts_no_more(

@@ -41,6 +41,8 @@ def test_points_come_off_and_everybody_reads_why(
     assert (told["kind"], told["points"], told["metric"]) == ("POINTS", 2, "")
     assert (told["article"], told["reason"], told["cancelled"]) == ("7", "segni", None)
     assert anybody.read(address)["results"] == [told]
+    assert anybody.read(f"{address}?entry={told['entry']['id']}")["results"] == [told]
+    assert anybody.read(f"{address}?entry={told['entry']['id'] + 999}")["results"] == []
     last = load_ranking(event.stages.get()).placings[-1]
     assert last.entry == entry_of(event).pk
 

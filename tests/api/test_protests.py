@@ -33,6 +33,8 @@ def test_a_referee_files_a_protest_that_everybody_reads(
     filed = answer.json()
     assert (filed["match"], filed["article"], filed["decided"]) == (match, "7", None)
     assert anybody.read(address)["results"] == [filed]
+    assert anybody.read(f"{address}?entry={filed['entry']['id']}")["results"] == [filed]
+    assert anybody.read(f"{address}?entry={filed['entry']['id'] + 999}")["results"] == []
     assert anybody.read(f"protests/{filed['id']}/") == filed
 
 
