@@ -22,6 +22,8 @@ class PrintableRound:
 
     count: RoundCount
     title: str
+    is_at_tables: bool
+    """Whether a match of it was called to a table."""
 
     @property
     def is_open(self) -> bool:
@@ -72,19 +74,28 @@ def has_several_halls(rounds: Sequence[RoundOnPaper]) -> bool:
 def list_printable_rounds(event: Event) -> list[PrintableRound]:
     """The rounds of which a match is known, in the order of play. Two queries."""
     seated = Pairing.objects.filter(event=event, state__in=SEATED).order_by()
-    known = set(seated.values_list("round_id", flat=True).distinct())
-    counts = [count for count in load_round_counts(event) if count.id in known]
-    return [PrintableRound(count, name_round_in_event(count)) for count in counts]
+    known: dict[int, set[str]] = {}
+    for round_id, state in seated.values_list("round_id", "state").distinct():
+        known.setdefault(round_id, set()).add(state)
+    return [
+        PrintableRound(count, name_round_in_event(count), Pairing.State.CALLED in known[count.id])
+        for count in load_round_counts(event)
+        if count.id in known
+    ]
 
 
 def choose_current_rounds(rounds: Sequence[PrintableRound]) -> list[PrintableRound]:
-    """The first unfinished round of each section of each group."""
+    """The first unfinished round of each section of each group, and those behind it of which a
+    match is at a table already: in a bracket the next round begins while one match goes on."""
     # Groups need not be in the same round, nor the sections of a double elimination.
-    current: dict[tuple[int, str], PrintableRound] = {}
+    begun: set[tuple[int, str]] = set()
+    current: list[PrintableRound] = []
     for each in rounds:
-        if each.is_open:
-            current.setdefault((each.count.group, each.count.section), each)
-    return list(current.values())
+        section = each.count.group, each.count.section
+        if each.is_open and (section not in begun or each.is_at_tables):
+            current.append(each)
+            begun.add(section)
+    return current
 
 
 def load_rounds(order: PrintOrder) -> list[RoundOnPaper]:

@@ -283,6 +283,17 @@ def test_only_matches_to_be_played_are_in_the_lists_of_the_hall() -> None:
     }
 
 
+def test_a_round_that_is_at_tables_already_is_in_the_lists_of_the_hall() -> None:
+    event = make_hall(8, moment="first", tables=2)
+    for code in ("main-1-1", "main-1-2", "main-1-3"):
+        win(event.pairings.get(code=code))
+    called = event.pairings.filter(state="CALLED").values_list("code", flat=True)
+    assert set(called) == {"main-1-4", "main-2-1"}
+    document = LAYOUTS["pairings"].build(make_order(event))
+    assert isinstance(document, ListDocument)
+    assert [len(section.rows) for section in document.sections] == [1, 1]
+
+
 def test_a_sheet_has_the_qr_and_the_address_of_its_match() -> None:
     event = make_hall(4, moment="first")
     document = LAYOUTS["sheets"].build(make_order(event))
