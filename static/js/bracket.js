@@ -16,7 +16,7 @@ const FIT = "fit";
 /** The factor, or "fit": as small as it takes to see all. */
 let chosen = kept() ?? "1";
 let zoom = 1;
-/** Where each window was scrolled to, by its id. @type {Map<string, {left: number, top: number}>} */
+/** Where each window was scrolled to before the page was refreshed, by its id. @type {Map<string, {left: number, top: number}>} */
 const places = new Map();
 
 const listWindows = () => listElements("[data-bracket]", HTMLElement);
@@ -215,15 +215,10 @@ document.addEventListener(
   { passive: false },
 );
 
-// Refreshed, every window stays where it was.
-document.addEventListener(
-  "scroll",
-  (event) => {
-    const area = event.target;
-    if (area instanceof HTMLElement && area.matches("[data-bracket]")) places.set(area.id, { left: area.scrollLeft, top: area.scrollTop });
-  },
-  true,
-);
+// Refreshed, every window stays where it was. Its place is read at that moment: a scroll event comes a frame late.
+document.addEventListener("refreshing", () => {
+  for (const area of listWindows()) places.set(area.id, { left: area.scrollLeft, top: area.scrollTop });
+});
 document.addEventListener("refreshed", () => {
   for (const area of listWindows()) {
     draw(area, zoom);

@@ -107,6 +107,7 @@ class LivePart {
     const open = new Set([...part.querySelectorAll("details[open]")].map((each) => each.id));
     const before = new Map(listElements("[data-key]", HTMLElement, part).map((each) => [each.dataset.key, each.innerHTML]));
     this.#shown = fresh.innerHTML;
+    part.dispatchEvent(new CustomEvent("refreshing", { bubbles: true }));
     part.replaceChildren(...fresh.childNodes);
     for (const each of part.querySelectorAll("details")) if (each.id && open.has(each.id)) each.open = true;
     for (const each of listElements("[data-key]", HTMLElement, part)) {
