@@ -44,6 +44,7 @@ PARAMETERS: Final[Mapping[str, str]] = {
     "date_from": "Only those on this day or later.",
     "date_to": "Only those on this day or earlier.",
     "entry": "Only those of the entry with this id.",
+    "player": "Only those that the player with this id is or was a member of.",
     "entries": "How many entries the event has; they are deleted with it.",
     "event": "Only those of the event with this id.",
     "format": "`json`, or `csv` for a table; it wins over `Accept`.",
