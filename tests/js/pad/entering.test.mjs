@@ -278,6 +278,16 @@ test("a form is never opened again for another match", () => {
   assert.deepEqual(server.sheets.get(two.state.sheet.id).lines, []);
 });
 
+/** The network is back, and what was written without it met another hand; a reload asks about it again. */
+function meetConflict(phone) {
+  phone.goOnline();
+  phone.settle();
+  assert.equal(phone.state.screen, "conflict");
+  phone.reload();
+  phone.settle();
+  assert.equal(phone.state.screen, "conflict");
+}
+
 test("a conflict is decided before what was being entered is shown again", () => {
   const { one, two } = twoPhones();
   two.goOffline();
@@ -285,12 +295,7 @@ test("a conflict is decided before what was being entered is shown again", () =>
   one.writeHand(5);
   one.settle();
   enterCards(two);
-  two.goOnline();
-  two.settle();
-  assert.equal(two.state.screen, "conflict");
-  two.reload();
-  two.settle();
-  assert.equal(two.state.screen, "conflict");
+  meetConflict(two);
   two.tap("keepTheirs");
   assert.deepEqual(shown(two).cards, part);
 });
@@ -406,12 +411,7 @@ test("a claim that was being entered is there after a reload and after a conflic
   two.openClaim(1, 30);
   one.writeHand(5);
   one.settle();
-  two.goOnline();
-  two.settle();
-  assert.equal(two.state.screen, "conflict");
-  two.reload();
-  two.settle();
-  assert.equal(two.state.screen, "conflict");
+  meetConflict(two);
   two.tap("keepTheirs");
   assert.deepEqual([two.state.screen, two.state.draft.record], ["claim", { side: 1, thirds: 30 }]);
   two.tap("submit");

@@ -119,8 +119,9 @@ def _refuse_lost_sheets(rows: Collection[Pairing], plan: Sequence[PlannedPairing
     played_codes = {pairing.id for pairing in plan if pairing.is_played}
     lost = [row.pk for row in rows if row.code not in played_codes]
     if lost:
-        kept_sheets = VoidedMatch.objects.filter(pairing__in=lost).values_list("pairing", flat=True)
-        _refuse_begun([row for row in rows if row.pk in set(kept_sheets)])
+        set_aside = VoidedMatch.objects.filter(pairing__in=lost)
+        with_sheets = set(set_aside.values_list("pairing", flat=True))
+        _refuse_begun([row for row in rows if row.pk in with_sheets])
 
 
 def _load_entrants(stage: Stage, heirs: Heirs, late: Entrant | None) -> Mapping[EntryId, Entrant]:

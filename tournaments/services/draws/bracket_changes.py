@@ -163,7 +163,7 @@ def store_change(
     if preview.warnings and not agreed:
         raise BracketChangeRefused("change_breaks_something", violations=preview.warnings)
     before = preview.before
-    stored = store_plan(
+    made = store_plan(
         stage=stage,
         drawn=before.drawn_plan,
         before=before.plan,
@@ -174,7 +174,7 @@ def store_change(
     assert draw is not None, "a bracket was drawn"
     row = record_change(
         draw=draw, change=change, warnings=preview.warnings, reason=reason, actor=actor, now=now,
-        matches=[list(pair) for pair in stored.made],
+        matches=made,
     )  # fmt: skip
     if event.state == Event.State.RUNNING:
         # An entry that has left may have got a match that it could play now.

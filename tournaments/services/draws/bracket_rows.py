@@ -6,7 +6,6 @@ locks its own match before it reads which slots that fills.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from competition.placings.meetings import Meeting, list_meetings
@@ -31,21 +30,13 @@ from tournaments.services.pairings.creation import build_match_format_document, 
 Plan = Sequence[PlannedPairing]
 
 
-@dataclass(frozen=True, slots=True)
-class StoredChange:
-    """What a change has done to the rows: the pairings that it has touched, and the matches that
-    it has made, as ids of pairing and match."""
-
-    pairings: tuple[Pairing, ...]
-    made: tuple[tuple[int, int], ...]
-
-
 def store_plan(
     *, stage: Stage, drawn: Plan, before: Plan, after: Plan, now: datetime
-) -> StoredChange:
+) -> list[tuple[int, int]]:
     """Makes the rows of a locked event's stage follow the plan ``after`` instead of ``before``.
     ``drawn``: as it was drawn; where a match is as drawn again, it is no longer marked as made by
-    hand. Raises BracketChangeRefused with every match that has begun."""
+    hand. Returns the matches that it has made, as ids of pairing and match. Raises
+    BracketChangeRefused with every match that has begun."""
     # Matches are locked before pairings, as everywhere: a line that is written on a sheet of this
     # stage meanwhile waits, or has made its match begun.
     matches = lock_matches(Match.objects.filter(pairing__round__group__stage=stage))
@@ -82,8 +73,7 @@ def store_plan(
     as_drawn = {pairing.id: pairing for pairing in drawn}
     for code, row in rows.items():
         _update_pairing(row, meetings_after[code].pairing, as_drawn.get(code), now)
-    opened_matches.sort(key=lambda pair: pair[1])
-    return StoredChange(tuple(rows.values()), tuple(opened_matches))
+    return sorted(opened_matches, key=lambda pair: pair[1])
 
 
 def _order_rounds(stage: Stage, plan: Plan) -> None:
