@@ -194,25 +194,69 @@ test("a form that is open stays when a strike is refused", () => {
   assert.deepEqual([shown(one), one.state.draft.hand], [{ screen: "cards", cards: part }, 2]);
 });
 
-test("a correction of an unsent line is closed when another unsent line is discarded", () => {
-  const { one, server } = twoPhones();
+/** A refused hand of 4, behind it one of 6, whose correction to 3 was begun. */
+function correctBehindRefused() {
+  const { one, server, lines } = twoPhones();
   server.refusal = () => "cannot be";
   one.writeHand(4);
   one.settle();
   one.tap("back");
   one.writeHand(6);
-  const [first] = one.state.items;
   one.tap("openAmendLast");
   one.choosePoints(3);
   one.tap("showUnsent");
-  one.tap("askDiscard", { key: first.key });
+  return { one, server, lines };
+}
+
+test("a correction of an unsent line goes on when another unsent line is discarded", () => {
+  const { one, server } = correctBehindRefused();
+  one.tap("askDiscard", { key: one.state.items[0].key });
   one.tap("discard");
   one.tap("back");
-  assert.equal(one.state.screen, "match");
-  assert.equal(isEntering(one.state), false);
-  assert.deepEqual(one.state.items.map((item) => item.data.points), [[6, 5]]);
+  assert.equal(one.state.screen, "amend");
+  assert.deepEqual([one.state.draft.line, one.state.draft.record.points], [1, [3, 8]]);
+  server.refusal = () => null;
+  one.tap("submit");
+  one.settle();
+  assert.deepEqual(one.state.items, []);
+  assert.deepEqual(scoreOf(one.state).totals, [3, 8]);
 });
 
+test("a correction of an unsent line follows it behind the lines before it", () => {
+  const { one, server, lines } = correctBehindRefused();
+  server.refusal = () => null;
+  const [first] = one.state.items;
+  assert.equal(one.state.draft.line, 1);
+  one.tap("retryItem", { key: first.key });
+  one.tap("back");
+  assert.deepEqual([one.state.screen, one.state.draft.line], ["amend", 2]);
+  one.settle();
+  one.tap("submit");
+  one.settle();
+  assert.deepEqual(lines.map(({ data }) => data), [{ points: [4, 7] }, { points: [6, 5] }, { line: 2, data: { points: [3, 8] }, reason: "" }]);
+});
+
+test("a correction of an unsent line is closed with that line", () => {
+  const { one } = correctBehindRefused();
+  one.tap("askDiscard", { key: one.state.items[1].key });
+  one.tap("discard");
+  one.tap("back");
+  assert.deepEqual([one.state.screen, isEntering(one.state)], ["match", false]);
+  assert.deepEqual(one.state.items.map((item) => item.data.points), [[4, 7]]);
+});
+
+test("the form of a refused line is closed when that line is sent again", () => {
+  const { one, server, lines } = correctBehindRefused();
+  const [first] = one.state.items;
+  one.tap("editRefused", { key: first.key });
+  one.tap("showUnsent");
+  server.refusal = () => null;
+  one.tap("retryItem", { key: first.key });
+  one.tap("back");
+  assert.deepEqual([one.state.screen, one.state.draft], ["match", null]);
+  one.settle();
+  assert.deepEqual(lines.map(({ data }) => data.points), [[4, 7], [6, 5]]);
+});
 
 test("what was being entered is there after the page was reloaded", () => {
   const { two, lines } = twoPhones();
@@ -387,16 +431,90 @@ test("the correction of a hand that others corrected during a conflict is closed
   assert.equal(two.state.notice?.name, "others_wrote");
 });
 
-test("the correction of a line that waits does not come back after a reload", () => {
-  const { two } = twoPhones();
+/** The second phone has begun to correct its first hand, which waits, and was closed; the first phone may have written one. */
+function reloadCorrection(points = null) {
+  const found = twoPhones();
+  const { one, two } = found;
   two.goOffline();
   two.writeHand(4);
   two.tap("openAmendLast");
   two.choosePoints(8);
-  assert.equal(two.kept.draft ?? null, null);
+  if (points !== null) one.writeHand(points);
+  one.settle();
   two.reload();
-  assert.equal(two.state.screen, "match");
-  assert.deepEqual(two.state.items.map((item) => item.data.points), [[4, 7]]);
+  return found;
+}
+
+const amended = { line: 1, data: { points: [8, 3] }, reason: "" };
+
+test("the correction of a line that waits is there after the page was reloaded", () => {
+  const { two, lines } = reloadCorrection();
+  assert.deepEqual([two.state.screen, two.state.draft.record.points], ["amend", [8, 3]]);
+  two.tap("submit");
+  two.goOnline();
+  two.settle();
+  // It may have been sent before the page was closed: it is followed by a correction.
+  assert.deepEqual(lines.map(({ data }) => data), [{ points: [4, 7] }, amended]);
+});
+
+test("a correction goes on when its line is written meanwhile", () => {
+  const { two, lines } = reloadCorrection();
+  two.goOnline();
+  two.settle();
+  assert.equal(lines.length, 1);
+  assert.deepEqual([two.state.screen, two.state.draft.unsent, two.state.draft.record.points], ["amend", null, [8, 3]]);
+  two.reload();
+  two.settle();
+  two.tap("submit");
+  two.settle();
+  assert.deepEqual(lines.at(-1).data, amended);
+});
+
+test("the correction of a hand that gave way to that of others is closed", () => {
+  const { two, lines } = reloadCorrection(2);
+  meetConflict(two);
+  two.tap("keepTheirs");
+  assert.deepEqual([two.state.screen, two.state.draft, two.kept.draft, two.state.items], ["match", null, null, []]);
+  assert.equal(lines.length, 1);
+});
+
+test("the correction of a hand that follows that of others goes on with it", () => {
+  const { two, lines } = reloadCorrection(2);
+  meetConflict(two);
+  two.tap("writeAnother");
+  assert.deepEqual([two.state.screen, two.state.draft.line], ["amend", 2]);
+  two.tap("submit");
+  two.settle();
+  assert.deepEqual(scoreOf(two.state).totals, [10, 12]);
+  assert.equal(lines[0].data.points[0], 2);
+});
+
+test("what is said of a refused line is there after a reload, for as long as it is refused", () => {
+  const { one, server } = twoPhones();
+  server.refusal = () => "cannot be";
+  one.writeHand(4);
+  one.settle();
+  one.choosePoints(5);
+  assert.equal(one.state.screen, "hand");
+  one.reload();
+  one.settle();
+  assert.deepEqual([one.state.screen, one.state.draft.record.points], ["hand", [5, 6]]);
+  server.refusal = () => null;
+  one.tap("submit");
+  one.settle();
+  assert.deepEqual(server.sheets.get(300).lines.map(({ data }) => data.points), [[5, 6]]);
+});
+
+test("a referee gives a reason once the hand that is corrected may have been sent", () => {
+  const { two } = twoPhones();
+  two.state = { ...two.state, config: { ...two.state.config, match: 300 } };
+  two.goOffline();
+  two.writeHand(4);
+  two.tap("openAmendLast");
+  two.choosePoints(8);
+  assert.deepEqual([two.state.draft.replaces, two.state.draft.needsReason], [true, false]);
+  two.goOnline();
+  assert.deepEqual([two.state.draft.replaces, two.state.draft.needsReason], [false, true]);
 });
 
 test("a claim that was being entered is there after a reload and after a conflict", () => {

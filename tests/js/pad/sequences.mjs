@@ -35,6 +35,11 @@ const STORIES = {
     step(other, "offline"), ...write(other, pick), ...write(other, points), step(other, "openAmend", { pick }), step(other, "choose", { points }), step(other, "submit"),
     ...write(who, points), ...list(who, "settle"), ...list(other, "online", "settle"), step(other, "answerConflict", { pick }), ...list(other, "settle"),
   ],
+  correctAcross: ({ who, other, points, pick }) => [
+    step(other, "offline"), ...write(other, pick), ...write(other, points), step(other, "openAmend", { pick }), step(other, "choose", { points: pick }),
+    ...(pick % 3 ? write(who, points) : []), ...list(who, "settle"), ...list(other, points % 2 ? "reload" : "lose", "online", "settle"),
+    step(other, "answerConflict", { pick }), step(other, "answerConflict", { pick: points }), ...list(other, "retryItem", "back", "submit", "settle"),
+  ],
   changeTable: ({ who, points, pick }) => [
     step(who, "offline"), ...write(who, points), ...list(who, "online", "lose", "lose"), step(who, "changeTable", { pick }), ...list(who, "deliver", "deliver", "deliver", "lose", "settle"), step(who, "sit", { pick }),
     ...write(who, pick), step(who, "settle"),

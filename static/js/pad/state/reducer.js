@@ -4,7 +4,7 @@
 // Invariants that the tests hold after every step:
 // - an act is either on the right sheet once, or in ``items`` with its match, version and key;
 // - a form submits once: submitting takes the draft away;
-// - the hand that is being entered is kept: a closed page opens with it;
+// - what is being entered is kept: a closed page opens with it; about an unsent line it goes with that line;
 // - a tap within GUARD of a new screen does nothing; nor does a second one on a control that would undo or
 //   repeat the first;
 // - an unsent line of the match on the screen counts there, or somebody is asked about it;
@@ -21,7 +21,7 @@ import { changeItem, displacedItem, findItem, nextToSend } from "./outbox.js";
 import { dropAnswer, isAnswerForLeftTable, REPORTS } from "./reports.js";
 import * as read from "./selectors.js";
 import { displace, FORMS, GUARD, isIn, NO_CODE } from "./steps.js";
-import { TAPS } from "./taps.js";
+import { followUnsent, TAPS } from "./taps.js";
 
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").PadEvent} PadEvent */
@@ -127,6 +127,7 @@ function finish(before, step) {
     state = asked.state;
     effects = [...effects, ...asked.effects];
   }
+  state = followUnsent(state);
   const isFresh = screenKey(before) !== screenKey(state);
   if (isFresh || controlsKey(before) !== controlsKey(state)) {
     state = { ...state, appearedAt: state.now };

@@ -246,8 +246,8 @@ function showKept(state, draft) {
   const question = read.conflictOf(next) ? "conflict" : read.movesOf(next) ? "moves" : null;
   const shown = show(next, question ?? (read.needsOwner(next) ? "whose" : "match"));
   if (!draft || draft.match !== state.sheet?.id || shown.screen === "whose") return to(shown);
-  // After the last hand only a correction can be entered.
-  if (draft.line === null && read.scoreOf(shown).over) return to(shown);
+  // After the last hand only a correction can be entered, or what was refused.
+  if (draft.line === null && !draft.unsent && read.scoreOf(shown).over) return to(shown);
   return reopenDraft(shown, draft);
 }
 

@@ -391,12 +391,8 @@ export function overtakingHand({ overtaken, sheet }) {
   return hands.at(-1) ?? null;
 }
 
-/**
- * The form that survives a closed page, if something was entered in it: that of the next hand, a claim, or the
- * correction of a line that the server has. One of a line that waits does not: its number may be another one by then.
- * @param {State} state
- */
-export const draftToKeep = ({ draft, sheet }) => (draft?.isTouched && draft.replaces === null && (draft.line ?? 0) <= (sheet?.version ?? 0) ? draft : null);
+/** The form that survives a closed page, if something was entered in it. @param {State} state */
+export const draftToKeep = ({ draft }) => (draft?.isTouched ? draft : null);
 
 /** Whether something was entered in the form of the match on the screen. @param {State} state */
 export const isEntering = ({ draft, sheet }) => draft !== null && draft.isTouched && draft.match === sheet?.id;

@@ -2,7 +2,7 @@
 
 import { isComplete, lineData, resumePlay } from "../game/card-by-card.js";
 import { claimOf, completeRecord, forgetRefinements, formRecord, missingReason, turnedTrump } from "../game/record.js";
-import { changeItem, findItem } from "./outbox.js";
+import { changeItem, countedItems, findItem, hasStopped, itemAt, itemsOf, keysOf } from "./outbox.js";
 import * as read from "./selectors.js";
 import {
   askAboutNext, baseOf, enqueue, enqueueAll, FORMS, home, insertFirst, isCodeAtTable, isReplaceable, isReferredTo, keepPhone, NO_CODE, rebase,
@@ -37,7 +37,7 @@ export const TAPS = {
   openStrike(state) {
     const row = read.rowToStrike(state);
     if (!row) return to(state);
-    const replaces = row.item && row.item.attempts === 0 && row.item === read.waitingItems(state).at(-1) ? row.item.key : null;
+    const replaces = row.item !== null && row.item.attempts === 0 && row.item === read.waitingItems(state).at(-1);
     return to(openDraft(state, { kind: "strike", line: row.n, hand: row.number, replaces }));
   },
   choose: (state, { field, value }) => choose(state, field, value),
@@ -124,7 +124,7 @@ export const TAPS = {
   },
   leaveMoves(state) {
     const item = read.movesOf(state);
-    return item ? remove(leaveScreen(withoutFormOfUnsent(state)), item) : to(leaveScreen(state));
+    return item ? remove(leaveScreen(state), item) : to(leaveScreen(state));
   },
 
   // lines that could not be sent
@@ -134,7 +134,7 @@ export const TAPS = {
   askDiscard: (state, { key }) => to({ ...show(state, "discard"), discarding: key }),
   discard(state) {
     const item = state.discarding ? findItem(state.items, state.discarding) : null;
-    const next = { ...show(withoutFormOfUnsent(state), "unsent"), discarding: null };
+    const next = { ...show(state, "unsent"), discarding: null };
     return item ? remove(next, item) : to(next);
   },
   editRefused(state, { key }) {
@@ -196,10 +196,11 @@ export const TAP_TYPES = Object.keys(TAPS);
 
 /** @param {State} state @param {Partial<Draft> & {kind: Draft["kind"]}} given @param {ScreenName} screen @returns {State} */
 export function openDraft(state, given, screen = given.kind) {
+  const { id, version } = /** @type {import("./types.js").Sheet} */ (state.sheet);
+  const unsent = itemAt(state.items, id, version, given.line ?? 0)?.key ?? null;
   /** @type {Draft} */
   const draft = {
-    id: state.drafts + 1, match: /** @type {any} */ (state.sheet).id, seen: /** @type {any} */ (state.sheet).version,
-    hand: null, line: null, replaces: null, isTouched: false, record: {}, counting: state.draft?.counting ?? 0,
+    id: state.drafts + 1, match: id, seen: version, hand: null, line: null, unsent, replaces: false, isTouched: false, record: {}, counting: state.draft?.counting ?? 0,
     reason: "", needsReason: false, knowsTurn: false, errors: null, cards: null, digits: null, halves: null, exact: false,
     ...given,
   };
@@ -235,12 +236,12 @@ export function choose(state, field, value, more = {}) {
 export function openAmend(state, row) {
   if (!row || row.kind !== "hand" || !read.canCorrect(state, row)) return state;
   const { card } = read.gameAt(state, row.game);
-  const item = row.item && isReplaceable(row.item) && !isReferredTo(state, row.n) ? row.item : null;
+  const replaces = row.item && isReplaceable(row.item) && !isReferredTo(state, row.n);
   const { play } = row.data;
-  const needsReason = state.config.match !== null && !item;
+  const needsReason = state.config.match !== null && !replaces;
   return openDraft(state, {
     kind: play && !needsReason ? "cards" : "amend", record: play ? {} : formRecord(card, row.data), cards: play ? resumePlay(card, play) : null,
-    hand: row.number, line: row.n, replaces: item?.key ?? null, needsReason,
+    hand: row.number, line: row.n, replaces, needsReason,
   });
 }
 
@@ -250,10 +251,10 @@ export function openRefused(state, item) {
   const { card } = isAmend ? read.gameOfLine(state, item.data.line) : read.gameOf(state);
   const data = read.lastWordOn(state, item);
   const errors = item.problem?.sentences ?? null;
-  if (item.kind === "claim") return openDraft(state, { kind: "claim", record: item.data, errors, replaces: item.key });
+  if (item.kind === "claim") return openDraft(state, { kind: "claim", record: item.data, errors, unsent: item.key, replaces: true });
   return openDraft(state, {
     kind: isAmend ? "amend" : "hand", record: data.play ? {} : formRecord(card, data), hand: item.hand, errors,
-    line: isAmend ? item.data.line : null, replaces: item.key, reason: item.data.reason ?? "", isTouched: true, knowsTurn: true,
+    line: isAmend ? item.data.line : null, unsent: item.key, replaces: true, reason: item.data.reason ?? "", isTouched: true, knowsTurn: true,
     needsReason: isAmend && state.config.match !== null,
   });
 }
@@ -289,15 +290,15 @@ const SUBMITS = {
     const score = read.scoreOf(state);
     const record = completeRecord(card, draft, score.turn, score.totals);
     if (!record || missingReason(card, draft, record, score.totals)) return to(state);
-    const item = draft.replaces ? findItem(state.items, draft.replaces) : null;
-    if (item && isReplaceable(item)) return closed(rewrite(state, item, record));
+    const item = replacedItem(state, draft);
+    if (item) return closed(rewrite(state, item, record));
     return closed(enqueue(state, { kind: "hand", data: record, hand: draft.hand }));
   },
   cards(state, draft) {
     if (!draft.cards || !isComplete(draft.cards)) return to(state);
     const data = lineData(draft.cards);
-    const item = draft.replaces ? findItem(state.items, draft.replaces) : null;
-    if (item && isReplaceable(item)) return closed(rewrite(state, item, item.kind === "amend" ? amendment(draft, data).data : data));
+    const item = replacedItem(state, draft);
+    if (item) return closed(rewrite(state, item, item.kind === "amend" ? amendment(draft, data).data : data));
     if (draft.line !== null) return closed(enqueueAll(state, [...withdrawals(state, draft.line), { ...amendment(draft, data), hand: draft.hand }]));
     return closed(enqueue(state, { kind: "hand", data, hand: draft.hand }));
   },
@@ -306,27 +307,28 @@ const SUBMITS = {
     const before = read.totalsBefore(state, /** @type {number} */ (draft.line));
     const record = completeRecord(card, draft, null, before);
     if (!record || missingReason(card, draft, record, before)) return to(state);
-    const item = draft.replaces ? findItem(state.items, draft.replaces) : null;
-    if (item && isReplaceable(item)) {
-      return closed(rewrite(state, item, item.kind === "amend" ? amendment(draft, record).data : record));
-    }
+    const item = replacedItem(state, draft);
+    if (item) return closed(rewrite(state, item, item.kind === "amend" ? amendment(draft, record).data : record));
     return closed(enqueueAll(state, [...withdrawals(state, draft.line), { ...amendment(draft, record), hand: draft.hand }]));
   },
   claim(state, draft) {
     const { card } = read.gameOf(state);
     if (!claimOf(card, draft.record, read.scoreOf(state).totals)) return to(state);
     const fields = Object.fromEntries(card.claim.fields.map((/** @type {string} */ field) => [field, draft.record[field] ?? null]));
-    const item = draft.replaces ? findItem(state.items, draft.replaces) : null;
-    if (item && isReplaceable(item)) return closed(rewrite(state, item, fields));
+    const item = replacedItem(state, draft);
+    if (item) return closed(rewrite(state, item, fields));
     return closed(enqueue(state, { kind: "claim", data: fields }));
   },
   redeal: (state) => closed(enqueue(state, { kind: "redeal", data: {} })),
   strike(state, draft) {
-    const item = draft.replaces ? findItem(state.items, draft.replaces) : null;
-    if (item && isReplaceable(item)) return closed(remove(state, item));
+    const item = replacedItem(state, draft);
+    if (item) return closed(remove(state, item));
     return closed(enqueueAll(state, [...withdrawals(state, draft.line), { kind: "strike", data: { line: draft.line, reason: "" } }]));
   },
 };
+
+/** The line that will say something else; null if there is none. @param {State} state @param {Draft} draft */
+const replacedItem = (state, { unsent, replaces }) => (replaces ? findItem(state.items, unsent ?? "") : null);
 
 /** @param {Draft} draft @param {Record<string, any>} data */
 const amendment = (draft, data) => ({ kind: "amend", data: { line: draft.line, data, reason: draft.reason } });
@@ -364,8 +366,36 @@ export function leaveScreen(state) {
 /** @param {State} state @returns {State} */
 const closeForm = (state) => ({ ...show(state, home(state)), draft: null, holder: state.screen === "sign" ? state.holder : null, discarding: null });
 
-/** Without a form that corrects a line of this phone: the lines that wait are about to get other numbers. @param {State} state */
-const withoutFormOfUnsent = (state) => ((state.draft?.line ?? 0) > (state.sheet?.version ?? 0) ? { ...state, draft: null } : state);
+/**
+ * A form about a line of this phone goes where that line goes: to another number, to the sheet, or away. @param {State} state @returns {State}
+ */
+export function followUnsent(state) {
+  const { draft, sheet } = state;
+  if (!draft?.unsent || draft.match !== sheet?.id) return state;
+  const moved = followLine(state, draft);
+  if (!moved) return { ...(state.screen === draft.kind ? show(state, "match") : state), draft: null, overtaken: [] };
+  const next = { ...draft, ...moved };
+  const isSame = Object.keys(moved).every((name) => next[/** @type {keyof Draft} */ (name)] === draft[/** @type {keyof Draft} */ (name)]);
+  return isSame ? state : { ...state, draft: next };
+}
+
+/** What changes in a form about a line of this phone; null if that line is gone. @param {State} state @param {Draft} draft @returns {Partial<Draft> | null} */
+function followLine({ items, sheet, config }, draft) {
+  const { id, version, lines } = /** @type {import("./types.js").Sheet} */ (sheet);
+  const item = itemsOf(items, id).find((each) => keysOf(each).includes(/** @type {string} */ (draft.unsent)));
+  const asksReason = draft.needsReason || (draft.kind === "amend" && config.match !== null);
+  if (!item) {
+    const line = lines.find(({ key, kind }) => key === draft.unsent && kind !== "amend");
+    return line && draft.line !== null ? { unsent: null, line: line.n, replaces: false, needsReason: asksReason } : null;
+  }
+  // The form of a refused line says that line again; any other form says something of its line.
+  const corrects = draft.line !== null && item.kind !== "amend";
+  const replaces = isReplaceable(item) && (draft.replaces || hasStopped(item));
+  if (!corrects && !replaces) return null;
+  // One that waits for a decision has no number until then.
+  const isCounted = corrects && countedItems(items, id, version).includes(item);
+  return { unsent: item.key, line: isCounted ? item.version + 1 : draft.line, replaces, needsReason: replaces ? draft.needsReason : asksReason };
+}
 
 /** The table without the form; first the question that waited behind it, if there is one. @param {State} state @returns {State} */
 function leaveForm(state) {
@@ -384,12 +414,14 @@ const isCorrectionOfSheet = (state, draft) =>
  * written after line ``seen`` may be the hand of that form. @param {Step} step @param {number} seen @returns {Step}
  */
 export function resume(step, seen) {
-  const { state, effects } = step;
+  const { effects } = step;
+  const state = followUnsent(step.state);
   if (read.conflictOf(state)) return { state: show(state, "conflict"), effects };
   const { draft } = state;
   if (!draft?.isTouched) return closed(step);
   // What others have said of that very line since it was opened closes a correction, with a word.
   if (isCorrectionOfSheet(state, draft)) return { state: overtake(show(state, draft.kind), read.linesOfOthers(state, draft.seen)), effects };
+  if (draft.unsent) return { state: show(state, draft.kind), effects };
   const { over } = read.scoreOf(state);
   if (draft.kind === "claim" && !over) return { state: overtake(show(state, "claim"), read.linesOfOthers(state, seen)), effects };
   if (!ENTERED.includes(draft.kind) || draft.line !== null) return closed(step);

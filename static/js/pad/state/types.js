@@ -33,9 +33,10 @@
  * @typedef {{id: number, match: Record<string, any>, lines: Line[], version: number,
  *   cards: any[], books: Record<string, any>}} Sheet
  *
- * What is being entered. It belongs to a hand (or a line) of one match at one version.
+ * What is being entered. It belongs to a hand (or a line) of one match at one version. ``unsent``: the
+ * key of the line on this phone that it is about; ``replaces``: that line will say this instead.
  * @typedef {{id: number, kind: "hand" | "amend" | "claim" | "redeal" | "strike" | "cards", match: number,
- *   seen: number, hand: number | null, line: number | null, replaces: string | null,
+ *   seen: number, hand: number | null, line: number | null, unsent: string | null, replaces: boolean,
  *   isTouched: boolean, record: Record<string, any>, counting: number, reason: string,
  *   needsReason: boolean, knowsTurn: boolean, errors: string[] | null, cards: any,
  *   digits: Record<string, string> | null, halves: Record<string, string> | null, exact: boolean}} Draft
