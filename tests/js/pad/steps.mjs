@@ -50,7 +50,7 @@ const isCorrection = (face) => /^(amend|strike) /.test(face);
 const isAbout = (face, item) => face.includes(`(${item})`);
 
 /** What a submitted form may do. @param {any} phone @param {any} form what the screen showed @param {any} evening */
-function judgeForm(phone, form, { hall }) {
+function judgeForm(phone, form, { hall, typed }) {
   if (!form.canSubmit || !FORMS.includes(form.screen)) return unchanged;
   const { target } = phone;
   phone.target = null;
@@ -81,13 +81,23 @@ function judgeForm(phone, form, { hall }) {
     if (!act.length && form.unsent.some(isSame)) return assert.ok(hasChanged(form, view) || ["unsent", "conflict"].includes(view.screen), "what holds it up is shown");
     assert.equal(act.length, 1, `a form submits once, not ${act.length} times`);
     const [{ face }] = act;
-    if (form.screen === "hand" || replaced?.face.startsWith("hand")) assert.equal(face, `hand ${points}`);
+    if (saysHand(form, replaced, face, typed)) assert.equal(face, `hand ${points}`);
     else {
       assert.ok(face.startsWith("amend (") && face.endsWith(`) to ${points}`), `${face} is not what was entered`);
       if (target) assert.equal(face, `amend (${target}) to ${points}`, "it corrects the hand that was touched");
     }
     judgeAfterForm(form, view, drops, hasStopped);
   };
+}
+
+/**
+ * Whether a form writes a hand, and no correction of one: also where the desk has typed that hand, and this phone
+ * knows it as unsent only. The sheet keeps the desk's line then.
+ */
+function saysHand(form, replaced, face, typed) {
+  if (form.screen === "hand" || replaced?.face.startsWith("hand")) return true;
+  const isTyped = (item) => item.kind === "hand" && typed.some(({ match, madeAt }) => match === item.match && madeAt === item.madeAt);
+  return face.startsWith("hand ") && form.unsent.some(isTyped);
 }
 
 /** Cards are dealt again once; one such line that has stopped is in the list already. */
