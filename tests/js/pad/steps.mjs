@@ -100,9 +100,9 @@ function saysHand(form, replaced, face, typed) {
   return face.startsWith("hand ") && form.unsent.some(isTyped);
 }
 
-/** Cards are dealt again once; one such line that has stopped is in the list already. */
+/** Cards are dealt again once; one such line that has stopped, or waits behind one, is in the list already. */
 function judgeRedeal(form, view, act, drops) {
-  const isListed = view.screen === "unsent" && form.unsent.some((item) => item.kind === "redeal" && STOPPED.includes(item.state));
+  const isListed = view.screen === "unsent" && form.unsent.some(({ kind }) => kind === "redeal") && form.unsent.some(({ state }) => STOPPED.includes(state));
   assert.deepEqual([facesOf(act), drops], [isListed ? [] : ["redeal {}"], []], "the cards are dealt again once");
 }
 
