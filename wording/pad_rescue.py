@@ -6,7 +6,6 @@ from django.utils.translation import ngettext_lazy, pgettext_lazy
 
 RESCUE_WORDS: dict[str, Promise] = {
     "title_rescue": _("At the desk"),
-    "rescue_button": _("Take them to the desk"),
     "rescue_lead": _("The desk scans the square, or types what you read aloud."),
     "rescue_lead_aloud": _("Read this aloud at the desk: they type it."),
     "rescue_table_key": _("Table %(table)s, %(phone)s"),
