@@ -128,6 +128,20 @@ def test_the_losers_bracket_says_whose_loser_comes(desk: Client, club: Club) -> 
     assert "match 15 winner 14 loser 14" in page
 
 
+@pytest.mark.parametrize("format_name", ["single_elimination", "double_elimination", "consolation"])
+@pytest.mark.parametrize("pairs", [3, 5, 6, 9])
+def test_every_number_that_a_match_waits_for_is_on_the_page(
+    desk: Client, club: Club, pairs: int, format_name: str
+) -> None:
+    event = make_event(club=club, pairs=pairs, format=format_name)
+    page = text_of(desk.get(f"/desk/events/{event.pk}/bracket/"))
+    shown = re.findall(r"\bmatch (\d+)\b", page)
+    waited_for = set(re.findall(r"\b(?:winner|loser) (\d+)\b", page))
+    assert waited_for
+    assert waited_for <= set(shown)
+    assert len(shown) == len(set(shown))
+
+
 def test_the_rounds_of_both_brackets_are_joined_by_lines(desk: Client, club: Club) -> None:
     event = make_event(club=club, pairs=8, format="double_elimination", match_format=QUICK)
     page = html_of(desk.get(f"/desk/events/{event.pk}/bracket/"))
