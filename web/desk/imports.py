@@ -201,7 +201,8 @@ class ShownRow:
     """A row on the page: its cells in the order of the chosen fields."""
 
     line: int
-    cells: tuple[str, ...]
+    cells: tuple[tuple[str, str], ...]
+    """The label of the field, and the text."""
     inputs: tuple[tuple[str, str, str], ...]
     """The cells as they can be corrected: field, label, text."""
     surnames: str
@@ -226,7 +227,9 @@ def _build_row(row: PreviewRow, fields: Sequence[str]) -> ShownRow:
         payment = word_listed_payment(planned.cents, planned.missing, planned.surplus)
     return ShownRow(
         line=row.row.line,
-        cells=tuple(shorten_cell(row.row.cells.get(name, "")) for name in fields),
+        cells=tuple(
+            (word_column(name), shorten_cell(row.row.cells.get(name, ""))) for name in fields
+        ),
         inputs=tuple((name, word_column(name), row.row.cells.get(name, "")) for name in fields),
         surnames=" – ".join(name.last for name in row.row.entry.players),
         reasons=tuple(sentence(fault.code, fault.params) for fault in row.faults),
