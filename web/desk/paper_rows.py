@@ -34,6 +34,11 @@ class CopiedRow:
     seconds_left: int
     """To take it back; 0: it is corrected on its sheet."""
 
+    @property
+    def is_many(self) -> bool:
+        """Whether more than two play at this table: their numbers may take several lines."""
+        return len(self.match.names) > 2
+
 
 @dataclass(frozen=True, slots=True)
 class OpenRoundRow:
