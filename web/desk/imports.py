@@ -22,7 +22,7 @@ from jobs.selectors import find_latest_job
 from kernel.formulas import escape_formula
 from tournaments.models import Entry, EntryImport
 from tournaments.refusals import EntryRefused, ListChanged
-from tournaments.selectors.registration.entries import count_entries_of_event
+from tournaments.selectors.registration.entries import count_entries_of_event, get_entry_size
 from tournaments.selectors.registration.imports import (
     Preview,
     PreviewRow,
@@ -99,7 +99,7 @@ def upload_list(request: HttpRequest, event_id: UUID) -> HttpResponse:
 def paste_list(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """Reads a list that was pasted; the preview shows its rows."""
     event = get_managed_event(request, event_id)
-    form = PasteForm(request.POST)
+    form = PasteForm(request.POST, size=get_entry_size(event))
     if form.is_valid():
         with shown_on(form):
             entry_import = paste(
