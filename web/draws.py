@@ -66,8 +66,12 @@ class DrawView:
         """Whether a bracket was drawn in which groupmates meet in the final at the earliest."""
         follows_groups = any("mates" in entry for entry in self.draw.entries)
         # Formats without metrics are brackets: the others rank by them.
-        is_bracket = not self.is_lots and not format_named(self.draw.format).metrics
-        return self.is_held and follows_groups and is_bracket and not self.again
+        return self.is_held and follows_groups and self.is_of_bracket and not self.again
+
+    @property
+    def is_of_bracket(self) -> bool:
+        """Whether a bracket was drawn, not tables or rounds."""
+        return not self.is_lots and not format_named(self.draw.format).metrics
 
     @property
     def is_committed(self) -> bool:

@@ -69,6 +69,13 @@ _OF_A_GAME: dict[str, Promise] = {
     ),
 }
 
+_NUMBERS_OF_MANY_MISSING = gettext_lazy(
+    "%(game)s: %(sides)s numbers are needed, one for each; there are %(numbers)s."
+)
+_SUM_IS_FIXED = gettext_lazy(
+    "%(game)s cannot end %(score)s. After %(hands)s hands all of them together have %(least)s, not"
+    " %(sum)s."
+)
 _MAY_END_EARLY = gettext_lazy(
     "%(game)s cannot end %(score)s. One side must have %(target)s at least; if it was claimed, put"
     " an asterisk after the number of the winner: 38*."
@@ -87,6 +94,11 @@ def _word_result(params: Mapping[str, Any], sides: Sequence[str], code: str) -> 
     # A game that may be claimed can end below its target, if the claimer is marked as its winner.
     if code == "total_below_target" and params.get("can_end_early"):
         return str(_MAY_END_EARLY) % words
+    if code == "result_incomplete" and params["sides"] > 2:
+        words["numbers"] = params["numbers"] % params["sides"]
+        return str(_NUMBERS_OF_MANY_MISSING) % words
+    if code == "total_sum_impossible" and params["least"] == params["most"]:
+        return str(_SUM_IS_FIXED) % words
     return str({**_RESULTS, **_OF_A_GAME}[code]) % words
 
 

@@ -40,6 +40,7 @@ from wording.printing.brackets import (
     word_bracket_section,
     word_bracket_title,
     word_goes_on,
+    word_goes_to_grand_final,
     word_last_matches,
     word_losers_bracket,
     word_table_chip,
@@ -208,7 +209,13 @@ class _BracketDrawer:
         final = rounds[-1].pairings[section if goes_on else 0]
         winner = self._find_winner(final)
         winner_name = "" if winner is None else self.names[winner].short
-        goal = word_goes_on() if goes_on else word_winners()
+        if goes_on:
+            goal = word_goes_on()
+        elif any(round_.section == FINAL for round_ in self.rounds):
+            # Who has won the winners' bracket has not won the event yet.
+            goal = word_goes_to_grand_final()
+        else:
+            goal = word_winners()
         width, height = SIZES[choose_paper(2**depth)]
         return Poster(
             title=title,

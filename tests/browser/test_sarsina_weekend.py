@@ -76,7 +76,6 @@ def create_event(iole: DeskOrganizer) -> None:
     expect(iole.page.locator("input[name=preset_of]")).to_have_value("sarsina")
     expect(iole.page.locator("input[name=capacity]")).to_have_value(str(PAIRS))
     iole.fill("input[name=tables]", str(TABLES // 2))
-    iole.fill("input[name=start]", "20:30")
     iole.click("details.fold:has(input[name=name]) > summary")
     iole.fill("input[name=name]", "Mondiale di Sarsina")
     iole.click("details.fold:has(select[name=recorded]) > summary")

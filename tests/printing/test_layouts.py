@@ -1,5 +1,6 @@
 """Every layout is a valid PDF, or says why it has nothing to print, at every moment of an event."""
 
+import re
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -25,6 +26,7 @@ from printing.rendering import count_pages, render_images, render_pdf
 from scoring.core.format import best_of
 from tests.factories import NOW, draw_now, make_club, make_event, owner_of
 from tests.printing.halls import ADDRESSES, make_hall, make_order, play, texts_in
+from tests.printing.pdf_text import read_pdf_text
 from tests.tournaments.steps import win, write
 from tournaments.models import Entry, Event
 from tournaments.services.club.clubs import add_venue
@@ -241,6 +243,18 @@ def test_a_poster_shows_the_winners_and_their_scores() -> None:
     assert {slot.score for slot in poster.rounds[1].slots} == {"11–0"}
 
 
+@pytest.mark.parametrize(
+    ("format_name", "goal"),
+    [("double_elimination", "On to the grand final"), ("single_elimination", "Winners")],
+)
+def test_winners_of_the_winners_bracket_have_not_won_the_event(format_name: str, goal: str) -> None:
+    event = make_hall(4, moment="last", format=format_name)
+    with translation.override("en"):
+        document = LAYOUTS["bracket"].build(make_order(event))
+    assert isinstance(document, PosterDocument)
+    assert [poster.goal for poster in document.posters] == [goal]
+
+
 def test_matches_have_the_numbers_of_the_bracket_on_the_screen() -> None:
     event = make_hall(8, moment="first", format="consolation")
     with translation.override("en"):
@@ -254,6 +268,28 @@ def test_matches_have_the_numbers_of_the_bracket_on_the_screen() -> None:
     boxes = [box for round_ in document.diagrams[0].rounds for box in round_.boxes]
     assert [box.number for box in boxes[:2]] == [8, 9]
     assert [side.name for side in boxes[0].sides] == ["loser 1", "loser 2"]
+
+
+@pytest.mark.parametrize(
+    ("pairs", "format_name"),
+    [
+        (6, "double_elimination"),
+        (8, "double_elimination"),
+        (9, "double_elimination"),
+        (6, "consolation"),
+        (8, "consolation"),
+    ],
+)
+def test_every_number_that_a_match_waits_for_is_on_the_paper(pairs: int, format_name: str) -> None:
+    event = make_hall(pairs, moment="first", format=format_name)
+    with translation.override("en"):
+        document = LAYOUTS["bracket"].build(make_order(event))
+    lines = read_pdf_text(render_pdf(document)).splitlines()
+    waited_for = {
+        found[1] for line in lines if (found := re.fullmatch(r"(?:winner|loser) (\d+)", line))
+    }
+    assert waited_for
+    assert waited_for <= {line for line in lines if line.isdecimal()}
 
 
 def test_a_match_of_which_only_the_games_are_known_shows_no_points() -> None:

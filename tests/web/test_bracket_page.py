@@ -6,10 +6,12 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from tests.factories import draw_now, make_club, make_event, make_member
+from tests.factories import NOW, draw_now, make_club, make_event, make_member, owner_of
 from tests.tournaments.steps import QUICK, pairing, win, write
 from tests.web.pages import html_of, signed_in, text_of
+from tests.web.sittings import make_sittings
 from tournaments.models import Club
+from tournaments.services.events.stages import StagePlan, add_stage
 
 
 @pytest.mark.parametrize("pairs", [2, 3, 5, 8, 11, 17])
@@ -61,8 +63,32 @@ def test_the_way_of_a_pair_is_marked(desk: Client, anybody: Client, club: Club) 
 
 def test_before_the_draw_the_page_says_so(desk: Client, anybody: Client, club: Club) -> None:
     event = make_event(club=club, drawn=False)
-    assert "Not drawn yet" in text_of(desk.get(f"/desk/events/{event.pk}/bracket/"))
+    assert "The bracket is not drawn yet" in text_of(desk.get(f"/desk/events/{event.pk}/bracket/"))
     assert "after the draw" in text_of(anybody.get(f"/events/{event.pk}/bracket/"))
+
+
+def test_an_event_without_a_bracket_says_so_after_its_draw(
+    desk: Client, anybody: Client, club: Club
+) -> None:
+    event = make_sittings(club, players=5, tables=1)
+    for page in (
+        text_of(desk.get(f"/desk/events/{event.pk}/bracket/")),
+        text_of(anybody.get(f"/events/{event.pk}/bracket/")),
+    ):
+        assert "This event is played without a bracket" in page
+        assert "after the draw" not in page
+    held = text_of(desk.get(f"/desk/events/{event.pk}/draw/"))
+    assert "Open the tables" in held
+    assert "Open the bracket" not in held
+
+
+def test_a_bracket_after_groups_is_not_drawn_yet(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=4, format="round_robin")
+    cut = {"take": "places", "stage": 1, "last": 2}
+    plan = StagePlan(format="single_elimination", cut=cut)
+    add_stage(event=event, plan=plan, actor=owner_of(club), now=NOW, reason="un finale")
+    page = text_of(desk.get(f"/desk/events/{event.pk}/bracket/"))
+    assert "The bracket is not drawn yet" in page
 
 
 def test_another_clubs_organizer_sees_it_on_the_board_alone(club: Club) -> None:
@@ -126,6 +152,20 @@ def test_the_losers_bracket_says_whose_loser_comes(desk: Client, club: Club) -> 
     assert re.search(r"match 10 loser [56] winner 8", page)
     assert "match 14 winner 7 winner 13" in page
     assert "match 15 winner 14 loser 14" in page
+
+
+@pytest.mark.parametrize("format_name", ["single_elimination", "double_elimination", "consolation"])
+@pytest.mark.parametrize("pairs", [3, 5, 6, 9])
+def test_every_number_that_a_match_waits_for_is_on_the_page(
+    desk: Client, club: Club, pairs: int, format_name: str
+) -> None:
+    event = make_event(club=club, pairs=pairs, format=format_name)
+    page = text_of(desk.get(f"/desk/events/{event.pk}/bracket/"))
+    shown = re.findall(r"\bmatch (\d+)\b", page)
+    waited_for = set(re.findall(r"\b(?:winner|loser) (\d+)\b", page))
+    assert waited_for
+    assert waited_for <= set(shown)
+    assert len(shown) == len(set(shown))
 
 
 def test_the_rounds_of_both_brackets_are_joined_by_lines(desk: Client, club: Club) -> None:

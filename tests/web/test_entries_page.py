@@ -328,3 +328,15 @@ def test_a_pair_that_has_paid_is_not_offered_to_be_deleted(desk: Client, club: C
     assert address not in html_of(desk.get(f"/desk/entries/{entry.pk}/change/"))
     assert "Money was noted" in text_of(desk.post(address, {"sure": "1"}))
     assert event.entries.filter(pk=entry.pk).exists()
+
+
+def test_where_each_plays_for_himself_players_are_entered_and_not_pairs(
+    desk: Client, club: Club
+) -> None:
+    trionfo = {"games": [{"game": "trionfo", "options": {}, "hands": 10}], "wins": None}
+    event = make_event(club=club, pairs=0, drawn=False, match_format=trionfo, format="sittings")
+    page = text_of(desk.get(f"/desk/events/{event.pk}/entries/"))
+    for words in ("0 players entered", "write the first player", "One player", "Enter the player"):
+        assert words in page
+    assert "a player on each line: 1. Mario Rossi (Bar Fiume)" in page
+    assert "pairs entered" not in page

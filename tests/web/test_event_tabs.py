@@ -68,6 +68,17 @@ def test_each_page_marks_its_tab(desk: Client, club: Club, page: str) -> None:
     assert tabs.count('aria-current="page"') == 1
 
 
+def test_a_sheet_is_a_page_of_the_tables_and_a_draw_one_of_the_stages(
+    desk: Client, club: Club
+) -> None:
+    event = make_event(club=club, pairs=2)
+    match = event.pairings.get().match_id
+    current = re.compile(r'aria-current="page">(\w+)<')
+    sheet = nav_of(html_of(desk.get(f"/desk/matches/{match}/")), "Matches")
+    assert current.findall(sheet) == ["Tables"]
+    assert current.findall(nav_of(open_page(desk, event, "draw/"), "Matches")) == ["Stages"]
+
+
 def test_a_referee_has_the_tabs_of_what_he_may_see(club: Club) -> None:
     event = make_event(club=club)
     referee = signed_in(make_member(club, Role.Kind.REFEREE))

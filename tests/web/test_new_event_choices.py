@@ -1,5 +1,6 @@
 """What a new event is like: ready-made ones, the last one, templates of the club."""
 
+import re
 from datetime import date
 from typing import Any
 
@@ -8,6 +9,7 @@ from django.test import Client
 
 from competition.presets import PRESETS
 from tests.factories import make_event, owner_of
+from tests.web.pages import text_of
 from tests.web.test_new_event import FORM
 from tournaments.models import Club, Event
 from tournaments.services.club.clubs import add_venue
@@ -67,6 +69,40 @@ def test_a_ready_made_event_is_taken_as_it_is_though_another_was_shown(
         stage.format for stage in shape.stages
     ]
     assert (event.name, event.rules["start"]) == ("Saturday 19 December 2026", "20:30")
+
+
+def read_questions(page: Any) -> list[str]:
+    """The names of the fields that stand below "Three questions"."""
+    html = page.content.decode()
+    asked = html[html.index('id="three"') : html.index('class="actions"')]
+    return re.findall(r'<(?:input|select|textarea)[^>]* name="([a-z_]+)"', asked)
+
+
+def test_three_questions_are_asked_and_the_hour_is_folded_away(desk: Client, club: Club) -> None:
+    page = desk.get(address(club))
+    assert read_questions(page) == ["date", "tables", "capacity"]
+    folded = page.content.decode().partition('id="folded"')[2]
+    assert 'name="start" value="20:30"' in folded
+    assert "20:30" in text_of(page).partition("Name, place, hour")[2][:80]
+    desk.post(address(club), read_form(desk, club))
+    assert Event.objects.get().rules["start"] == "20:30"
+
+
+def test_an_hour_that_is_not_one_is_refused_on_its_field(desk: Client, club: Club) -> None:
+    answer = desk.post(address(club), {**read_form(desk, club), "start": "venti"})
+    assert answer.status_code == 422
+    assert answer.context["wizard"].facts.errors.keys() == {"start"}
+
+
+def test_the_hour_of_the_last_event_comes_along(desk: Client, club: Club, saturday: Event) -> None:
+    saturday.rules = {**saturday.rules, "start": "15:00"}
+    saturday.save(update_fields=["rules"])
+    assert read_form(desk, club)["start"] == "15:00"
+    sent = {**read_form(desk, club), "preset": "danese", "look": "1"}
+    assert desk.post(address(club), sent).context["wizard"].facts["start"].value() == "20:30"
+    sent = {**FORM, **questions(), "preset": "same", "preset_of": "danese"}
+    desk.post(address(club), sent)
+    assert Event.objects.exclude(pk=saturday.pk).get().rules["start"] == "15:00"
 
 
 def test_the_first_choice_is_created_as_the_page_stands(desk: Client, club: Club) -> None:

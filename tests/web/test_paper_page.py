@@ -68,6 +68,13 @@ def test_the_page_says_what_can_be_written_of_this_match(desk: Client, club: Clu
     assert match_at(single_game, 1).winner == 0
 
 
+def test_once_all_is_written_the_page_gives_no_example(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=2, tables=1, match_format=best_of(1, "marafon"))
+    assert "41 35" in text_of(desk.get(address(event)))
+    write(desk, event, 1, "1 0")
+    assert "41 35" not in text_of(desk.get(address(event)))
+
+
 def test_the_next_missing_table_comes_next(desk: Client, event: Event) -> None:
     write(desk, event, 2, "2 0")
     response = desk.post(address(event), fields_of(read(desk, event, 3, "2 1")), follow=True)

@@ -11,6 +11,7 @@ from competition.regulation import HouseRules
 from tests.factories import NOW, make_event, owner_of
 from tests.tournaments.steps import QUICK, pairing, win, write
 from tests.web.pages import html_of, text_of
+from tests.web.sittings import make_sittings
 from tournaments.models import (
     Club,
     Event,
@@ -102,3 +103,12 @@ def test_a_decision_comes_before_a_protest(desk: Client, event: Event) -> None:
     PendingDecision.objects.create(event=event, kind="PRIZES_MOVED", asked_at=NOW)
     shown = queue_of(desk, event)
     assert shown.index("/desk/questions/") < shown.index(DECISION)
+
+
+def test_a_free_table_is_nothing_to_do_while_the_players_are_at_others(
+    desk: Client, club: Club
+) -> None:
+    event = make_sittings(club, players=13, tables=3)
+    assert event.pairings.filter(state="CALLED").count() == 2
+    assert event.pairings.filter(state="READY").exists()
+    assert "1 free table" not in text_of(desk.get(f"/desk/events/{event.pk}/"))

@@ -271,6 +271,18 @@ def test_before_a_round_one_says_who_is_away_who_must_meet_and_who_comes_late(
     assert swiss.entries.count() == 7
 
 
+def test_who_is_away_from_a_round_is_absent_at_the_tables_and_has_no_bye(
+    desk: Client, swiss: Event
+) -> None:
+    away = swiss.entries.order_by("pk")[0]
+    desk.post(path(swiss, "1/rounds/absent/"), {"entry": away.pk, "kind": "absent"})
+    pair_here(stage=swiss.stages.get(), actor=owner_of(swiss.club), now=NOW)
+    rows = html_of(desk.get(f"/desk/events/{swiss.pk}/tables/")).split("<tr")
+    states = [row for row in rows if "absent" in row]
+    assert len(states) == 1
+    assert "bye" not in states[0]
+
+
 def test_a_round_is_asked_of_a_worker_and_watched(desk: Client, swiss: Event) -> None:
     rounds = path(swiss, "1/rounds/")
     answer = desk.post(f"{rounds}pair/")

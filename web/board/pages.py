@@ -25,7 +25,7 @@ from tournaments.selectors.regulation.regulation import (
     read_version,
 )
 from tournaments.selectors.stages.matches import get_pairing_of_match
-from tournaments.selectors.stages.stages import load_round_counts
+from tournaments.selectors.stages.stages import has_bracket_stage, load_round_counts
 from tournaments.selectors.standings.penalties import list_penalties
 from tournaments.selectors.standings.standings import (
     Standings,
@@ -180,10 +180,12 @@ def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
     query = urlencode({"section": section, "q": sought, "draw": draw})
     bracket_asked = BracketAsked(section, sought, draw)
     tools, part = _build_bracket_parts(event.pk, lambda: event, bracket_asked)
+    # Empty before the draw.
+    rendered_tools = mark_safe(tools.render().decode().strip())  # noqa: S308  (of our template)
     context = {
         "event": event,
-        # Empty before the draw.
-        "tools": mark_safe(tools.render().decode().strip()),  # noqa: S308  (of our template)
+        "tools": rendered_tools,
+        "has_bracket": bool(rendered_tools) or has_bracket_stage(event),
         "part": part.html,
         "anchor": build_last_anchor_view(event),
         "ticket": make_hall_ticket(event, get_actor(request)),

@@ -65,7 +65,7 @@ def ask_to_agree(
         if name not in NOT_TYPED:
             typed_fields += [(name, value) for value in values]
     context = {
-        **about(request, event, "bracket"),
+        **about(request, event, "tables"),
         "view": view,
         "match": view.sheet.match.pk,
         "act": _word_act(view, act),

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.selectors.draws.change_previews import find_changeable_bracket
-from tournaments.selectors.stages.stages import load_round_counts
+from tournaments.selectors.stages.stages import has_bracket_stage, load_round_counts
 from tournaments.selectors.standings.standings import load_event_places
 from web.anchors import build_last_anchor_view
 from web.bracket_views import build_bracket_view
@@ -26,12 +26,14 @@ def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
     sought = read_search(request)
     counts = load_round_counts(event)
     formats = {count.stage.number: count.stage.format for count in counts}
+    view = build_bracket_view(
+        event, counts, request.GET.get("section", ""), sought, request.GET.get("draw", "")[:8]
+    )
     context = {
         **about(request, event, "bracket"),
         "changeable": find_changeable_bracket(event, formats),
-        "view": build_bracket_view(
-            event, counts, request.GET.get("section", ""), sought, request.GET.get("draw", "")[:8]
-        ),
+        "view": view,
+        "has_bracket": bool(view.parts) or has_bracket_stage(event),
         "sought": sought,
         "sheet_url": "desk:sheet",
         "anchor": build_last_anchor_view(event),

@@ -210,7 +210,7 @@ def _render_page(
     status: int = 200,
 ) -> HttpResponse:
     context = {
-        **about(request, event, "bracket"),
+        **about(request, event, "tables"),
         "view": view,
         "form": form,
         "hands": list(_list_correctable_hands(view).items()),

@@ -153,7 +153,7 @@ def _render_page(
 ) -> HttpResponse:
     data = _current_data(view, line)
     context = {
-        **about(request, event, "bracket"),
+        **about(request, event, "tables"),
         "view": view,
         "line": line,
         "amend": amend or _make_amend_form(view, line),

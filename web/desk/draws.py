@@ -164,7 +164,7 @@ def _render_page(request: HttpRequest, stage: Stage, form: BaseForm) -> HttpResp
     if job is not None and job.state == Job.State.FAILED:
         failure = _describe_job(job)
     context = {
-        **about(request, event, "bracket"),
+        **about(request, event, "stages"),
         "stage": stage,
         "here": make_draw_address(stage),
         "stages": build_draw_tabs(event),

@@ -110,11 +110,13 @@ def entries_page(
     kept_in_links = {"q": entry_list.sought, "show": entry_list.show}
     fee = get_entry_fee(event)
     formats = list_drawn_formats(event)
+    size = get_entry_size(event)
     context = {
         **about(request, event, "entries"),
+        "is_single": size == 1,
         "form": form,
         "list_form": list_form,
-        "paste_form": paste_form or PasteForm(),
+        "paste_form": paste_form or PasteForm(size=size),
         "rows": rows[:played_count],
         "keyed": find_keyed_entries(on_page, opened),
         "waiting_rows": rows[played_count:],

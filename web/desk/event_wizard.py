@@ -7,7 +7,6 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
-from competition.event_shape import EventShape
 from competition.regulation import RegulationFacts, StageRules
 from tournaments.services.events.events import EventPlan
 from web.desk.event_choices import OWN, SATURDAY, EventChoice
@@ -45,13 +44,12 @@ class EventWizard(Wizard[EventForm]):
         self.is_other_choice = bool(data and data.get("preset_of", self.code) != self.code)
         # The next Saturday, or today if it is one.
         saturday = today + timedelta(days=(SATURDAY - today.weekday()) % 7)
-        usual = {"venue": venue, "date": saturday}
-        initial = {**usual, **_make_initial(self.shape, venue)}
+        usual = {"venue": venue, "date": saturday, "start": USUAL_START}
+        initial = _make_initial(self.choice, usual)
         super().__init__(EventForm, None if self.is_other_choice else data, initial)
         self.facts: NewEventFactsForm = self.form
         if data and self.is_other_choice:
-            shown = by_code.get(data["preset_of"])
-            shown_facts = {**usual, **_make_initial(shown.shape if shown else None, venue)}
+            shown_facts = _make_initial(by_code.get(data["preset_of"]), usual)
             # A fact that still is as the choice before had set it follows the choice that was made
             # since; an event or a template of the club brings all that is folded.
             sent_facts = dict(data.items())
@@ -71,6 +69,19 @@ class EventWizard(Wizard[EventForm]):
             self.facts.add_error(None, _("Look at how it is played, below, then go on."))
             return False
         return is_valid
+
+    def read_fact(self, name: str) -> Any:
+        """The current value of a fact; None if it cannot be read."""
+        try:
+            return self.facts.fields[name].clean(self.facts[name].value())
+        except forms.ValidationError:
+            return None
+
+    @property
+    def start(self) -> str | None:
+        """The hour that the folded part names without being opened."""
+        start: str | None = self.read_fact("start")
+        return start
 
     @property
     def takes_shape(self) -> bool:
@@ -136,10 +147,21 @@ class EventWizard(Wizard[EventForm]):
         )
 
 
-FOLDED_FACTS = ("venue", "fee_cents", "contact", "visibility", "names", "notes", "recorded")
+USUAL_START = "20:30"
+"""When the evening of a club begins if nobody says otherwise."""
+FOLDED_FACTS = (
+    "venue",
+    "start",
+    "fee_cents",
+    "contact",
+    "visibility",
+    "names",
+    "notes",
+    "recorded",
+)
 """The facts that stand below the three questions: an event or a template brings its own."""
 FOLLOWING_FACTS = (*FOLDED_FACTS, "capacity")
-"""The facts that a choice sets. Day, hour and tables are those of this event in any case."""
+"""The facts that a choice sets. Day and tables are those of this event in any case."""
 
 
 def _write_fact(name: str, values: Mapping[str, Any]) -> str:
@@ -152,16 +174,19 @@ def _write_fact(name: str, values: Mapping[str, Any]) -> str:
     return "" if value is None else str(value)
 
 
-def _make_initial(shape: EventShape | None, venue: str) -> dict[str, Any]:
-    """The values of the forms for a shape; none without one."""
-    if shape is None:
-        return {}
+def _make_initial(choice: EventChoice | None, usual: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of the forms for a choice; the usual ones without one."""
+    if choice is None:
+        return dict(usual)
+    shape = choice.shape
     first_stage, games = shape.stages[0], shape.match["games"]
     return {
-        "venue": shape.venue or venue,
+        **usual,
+        "venue": shape.venue or usual["venue"],
         "tables": shape.tables,
         "capacity": shape.capacity,
-        "start": shape.rules.start,
+        # A ready-made event says no hour; one of the club's own may have been without any.
+        "start": shape.rules.start if choice.is_saved else usual["start"],
         "fee_cents": shape.rules.fee_cents,
         "contact": shape.contact,
         "notes": shape.notes,

@@ -22,7 +22,7 @@ from jobs.selectors import find_latest_job
 from kernel.formulas import escape_formula
 from tournaments.models import Entry, EntryImport
 from tournaments.refusals import EntryRefused, ListChanged
-from tournaments.selectors.registration.entries import count_entries_of_event
+from tournaments.selectors.registration.entries import count_entries_of_event, get_entry_size
 from tournaments.selectors.registration.imports import (
     Preview,
     PreviewRow,
@@ -99,7 +99,7 @@ def upload_list(request: HttpRequest, event_id: UUID) -> HttpResponse:
 def paste_list(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """Reads a list that was pasted; the preview shows its rows."""
     event = get_managed_event(request, event_id)
-    form = PasteForm(request.POST)
+    form = PasteForm(request.POST, size=get_entry_size(event))
     if form.is_valid():
         with shown_on(form):
             entry_import = paste(
@@ -201,7 +201,8 @@ class ShownRow:
     """A row on the page: its cells in the order of the chosen fields."""
 
     line: int
-    cells: tuple[str, ...]
+    cells: tuple[tuple[str, str], ...]
+    """The label of the field, and the text."""
     inputs: tuple[tuple[str, str, str], ...]
     """The cells as they can be corrected: field, label, text."""
     surnames: str
@@ -226,7 +227,9 @@ def _build_row(row: PreviewRow, fields: Sequence[str]) -> ShownRow:
         payment = word_listed_payment(planned.cents, planned.missing, planned.surplus)
     return ShownRow(
         line=row.row.line,
-        cells=tuple(shorten_cell(row.row.cells.get(name, "")) for name in fields),
+        cells=tuple(
+            (word_column(name), shorten_cell(row.row.cells.get(name, ""))) for name in fields
+        ),
         inputs=tuple((name, word_column(name), row.row.cells.get(name, "")) for name in fields),
         surnames=" – ".join(name.last for name in row.row.entry.players),
         reasons=tuple(sentence(fault.code, fault.params) for fault in row.faults),

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from competition.entry_lists.entering import EntryDetails
@@ -96,6 +97,15 @@ class PasteForm(forms.Form):
             " copied cells of a spreadsheet."
         ),
     )
+
+    def __init__(self, data: Any = None, *, size: int) -> None:
+        """``size``: how many players an entry has."""
+        super().__init__(data)
+        if size == 1:
+            self.fields["text"].help_text = gettext(
+                "From a message, a player on each line: 1. Mario Rossi (Bar Fiume). Or copied cells"
+                " of a spreadsheet."
+            )
 
 
 class ReplaceForm(EntryForm):

@@ -13,7 +13,7 @@ from tournaments.selectors.hall.paper import (
     PaperRound,
     find_by_number,
 )
-from wording.numbers import against
+from wording.numbers import against, score
 
 TAKE_BACK_FOR = timedelta(seconds=10)
 """How long a result can be taken back on its row; afterwards it is corrected on its sheet."""
@@ -33,6 +33,11 @@ class CopiedRow:
     totals: tuple[str, ...]
     seconds_left: int
     """To take it back; 0: it is corrected on its sheet."""
+
+    @property
+    def is_many(self) -> bool:
+        """Whether more than two play at this table: their numbers may take several lines."""
+        return len(self.match.names) > 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +136,9 @@ def build_copied_row(
     order = sorted(range(len(match.wins)), key=lambda side: side != match.winner)
     totals = []
     for game in match.totals:
-        numbers = [str(game[side]) for side in order]
-        totals.append("–".join(numbers))
+        numbers = [score(game[side], "points") for side in order]
+        # Where more than two play, totals can be negative: a dash would be a minus.
+        totals.append(" / ".join(numbers) if len(numbers) > 2 else "–".join(numbers))
     return CopiedRow(
         result=result,
         match=match,

@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
-from typing import Any
 
-from django.forms import ValidationError
 from django.utils import timezone
 
 from competition.forecast.planner import MOST_PAIRS, MOST_PLANNED_TABLES
@@ -30,7 +28,7 @@ class OfferedChoice:
 
 def find_preset_ends(wizard: EventWizard) -> list[OfferedChoice]:
     """The choices of the page with their ends, for the pairs, tables and hour in its fields."""
-    pairs, tables, start = (_read_fact(wizard, name) for name in ("capacity", "tables", "start"))
+    pairs, tables, start = map(wizard.read_fact, ("capacity", "tables", "start"))
     if not (pairs and tables) or pairs > MOST_PAIRS or tables > MOST_PLANNED_TABLES:
         return [OfferedChoice(choice, "") for choice in wizard.choices]
     offered = []
@@ -57,12 +55,3 @@ def find_preset_ends(wizard: EventWizard) -> list[OfferedChoice]:
             end = word_first_evening(end)
         offered.append(OfferedChoice(choice, end))
     return offered
-
-
-def _read_fact(wizard: EventWizard, name: str) -> Any:
-    """What a field of the page says now; None if it cannot be read."""
-    field = wizard.facts.fields[name]
-    try:
-        return field.clean(wizard.facts[name].value())
-    except ValidationError:
-        return None

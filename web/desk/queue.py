@@ -114,12 +114,12 @@ def _list_routine_items(
     if slow:
         yield _make_slow_item(slow)
 
-    # Tables are given out by themselves: one stays free beside a ready match only where the two
-    # do not fit together (another hall, a player still at a table).
-    if grid.free and grid.waiting:
+    # Tables are given out by themselves: one stays free beside a match whose players are free only
+    # where the two do not fit together (another hall).
+    if grid.free and grid.waiting_for_table:
         what = ngettext("%(count)s free table", "%(count)s free tables", grid.free)
         what %= {"count": grid.free}
-        ready = len(grid.waiting)
+        ready = len(grid.waiting_for_table)
         why = ngettext("%(count)s match is ready", "%(count)s matches are ready", ready)
         yield QueueItem("free", what, why % {"count": ready})
 

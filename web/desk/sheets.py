@@ -140,7 +140,7 @@ def _render_page(
             why_closed = _("Nothing is written now: the event is not being played.")
     paper_number = view.pairing.table.number if view.pairing.table else view.pairing.number
     context = {
-        **about(request, event, "bracket"),
+        **about(request, event, "tables"),
         "view": view,
         "paper_number": None if view.state.over else paper_number,
         "next_match": find_next_called(view.pairing) if is_running and view.state.over else None,

@@ -82,6 +82,18 @@ class HallGrid:
     def free(self) -> int:
         return sum(spot.state == FREE for spot in self.spots)
 
+    @property
+    def waiting_for_table(self) -> tuple[Spot, ...]:
+        """Of ``waiting`` those that could go to a table now: all who play there are free."""
+        at_tables = {entry for spot in self.spots for entry in _list_entries(spot)}
+        return tuple(spot for spot in self.waiting if at_tables.isdisjoint(_list_entries(spot)))
+
+
+def _list_entries(spot: Spot) -> list[int]:
+    if spot.box is None:
+        return []
+    return [slot.entry for slot in spot.box.pairing.slots if slot.entry is not None]
+
 
 def build_grid(
     event: Event,

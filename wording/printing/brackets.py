@@ -41,6 +41,11 @@ def word_goes_on() -> str:
     return _("On to the finals")
 
 
+def word_goes_to_grand_final() -> str:
+    """Above the box of the winners' bracket, whose winners play those of the losers' bracket."""
+    return _("On to the grand final")
+
+
 def word_table_chip(table: int) -> str:
     """A table in a bracket, as short as it gets."""
     return pgettext("a table in a bracket", "T%(table)s") % {"table": table}
