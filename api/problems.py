@@ -152,7 +152,7 @@ def _read_refusal(exc: Refusal) -> Problem:
 
 
 def _read_refusal_of_rules(exc: Refused) -> Problem:
-    return Problem(exc.status, "refused_by_rules", {}, exc.violations)
+    return Problem(exc.status, "refused_by_rules", {}, exc.violations, exc.pointer_base)
 
 
 def _read_unreadable(exc: Unreadable) -> Problem:

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from typing_extensions import TypedDict
 
-from api.bodies import UNSAID
+from api.bodies import UNSAID, finding_member
 from api.documents import (
     CalendarDict,
     ConstraintsDict,
@@ -271,7 +271,8 @@ class StageGroup(Resource):
         if group_number > MOST_GROUPS:
             raise NotFound
         body = read_body(GroupBody, request)
-        venue = None if body.venue is None else get_venue_of_club(stage.event.club, body.venue)
+        with finding_member("venue"):
+            venue = None if body.venue is None else get_venue_of_club(stage.event.club, body.venue)
         plan = GroupPlan(
             name=body.name,
             venue=venue,

@@ -12,6 +12,7 @@ from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from api.bodies import finding_member
 from api.filters import EntryRowFilter
 from api.serializers.entries import ReasonSerializer
 from api.serializers.penalties import (
@@ -71,8 +72,9 @@ class EventPenaltyViewSet(ListModelMixin, BasePenaltyViewSet):
         stages = Stage.objects.select_related("event").filter(event=event)
         stage = stages.filter(pk=body.pop("stage")).first()
         if stage is None:
-            raise NotFound
-        entry = get_visible_entry(self.actor, body.pop("entry"))
+            raise NotFound(field="stage")
+        with finding_member("entry"):
+            entry = get_visible_entry(self.actor, body.pop("entry"))
         penalty = give_penalty(stage=stage, entry=entry, actor=self.actor, now=now(), **body)
         return Response(self.make_document(penalty), 201)
 

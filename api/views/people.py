@@ -112,7 +112,7 @@ def find_event(club: Club, event_id: UUID | None) -> Event | None:
     # Among the club's own events: an owner gives no role at those of another club.
     event = club.events.filter(pk=event_id).first()
     if event is None:
-        raise NotFound
+        raise NotFound(field="event")
     return event
 
 
@@ -122,5 +122,5 @@ def find_group(event: Event | None, group_id: int | None) -> Group | None:
         return None
     group = Group.objects.select_related("stage").filter(pk=group_id, stage__event=event).first()
     if group is None:
-        raise NotFound
+        raise NotFound(field="group")
     return group

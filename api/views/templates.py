@@ -96,7 +96,7 @@ class TemplateViewSet(ListModelMixin, ShapeViewSet):
         # Within the club, because only for this one the right to manage was checked.
         event = club.events.filter(pk=body["event"]).first()
         if event is None:
-            raise NotFound
+            raise NotFound(field="event")
         template = save_template(event=event, name=body["name"], actor=self.actor, now=now())
         return self.created(
             template, "api:template-detail", club_id=club.pk, template_id=template.pk

@@ -116,7 +116,11 @@ def correct_entry(
     positions = {int(name.removeprefix("first").removeprefix("last")) for name in corrected_names}
     new_fields = {**stored_fields, **wanted_changes}
     for position in sorted(positions):
-        _correct_name(entry, position, new_fields, correction.same_person)
+        try:
+            _correct_name(entry, position, new_fields, correction.same_person)
+        except (PlayerRefused, EntryRefused) as refusal:
+            refusal.point_at(f"players.{position - 1}")
+            raise
     for locked_event in events:
         touch(locked_event, now)
     report_entries_changed(event, [entry], now)
@@ -194,6 +198,7 @@ def _correct_name(
     if answer is None and elsewhere.exists():
         events = list(elsewhere.order_by("event__date").values_list("event__name", flat=True))
         raise PlayerIsShared(
+            field="same_person",
             position=position,
             player=player.full_name,
             name=name.full,
