@@ -254,7 +254,13 @@ class PairingConstraints(OfStage):
 
 
 class PairingConstraintDetail(Resource):
-    """One wish."""
+    """One wish; only for managers of the event."""
+
+    @extend_schema(responses=PairingConstraintDocument)
+    def get(self, request: Request, wish_id: int) -> Response:
+        """One wish."""
+        constraint = get_pairing_constraint(self.actor, wish_id)
+        return Response(build_pairing_constraint_document(constraint))
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, wish_id: int) -> Response:

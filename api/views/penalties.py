@@ -48,7 +48,6 @@ class EventPenaltyViewSet(ListModelMixin, BasePenaltyViewSet):
     """The penalties of an event, in the order in which they were given."""
 
     filterset_class = EntryRowFilter
-    without_address = ("create",)
     serializer_classes = {"create": PointsOffSerializer}
 
     @cached_property
@@ -76,13 +75,17 @@ class EventPenaltyViewSet(ListModelMixin, BasePenaltyViewSet):
         with finding_member("entry"):
             entry = get_visible_entry(self.actor, body.pop("entry"))
         penalty = give_penalty(stage=stage, entry=entry, actor=self.actor, now=now(), **body)
-        return Response(self.make_document(penalty), 201)
+        return self.created(penalty, "api:penalty-detail", penalty_id=penalty.pk)
 
 
 class PenaltyViewSet(BasePenaltyViewSet):
-    """A penalty."""
+    """A penalty of a ranking, or a disqualification."""
 
     serializer_classes = {"cancel": ReasonSerializer}
+
+    def retrieve(self, request: Request, penalty_id: int) -> Response:
+        """One penalty."""
+        return Response(self.make_document(get_penalty(self.actor, penalty_id)))
 
     @extend_schema(responses=PenaltySerializer)
     @action(detail=True, methods=["post"])
@@ -98,7 +101,6 @@ class DisqualificationViewSet(BasePenaltyViewSet):
     """Disqualifications of entries."""
 
     lookup_url_kwarg = "entry_id"
-    without_address = ("disqualify",)
     serializer_classes = {"disqualify": DisqualificationSerializer}
 
     @extend_schema(responses={201: PenaltySerializer})
@@ -108,4 +110,4 @@ class DisqualificationViewSet(BasePenaltyViewSet):
         entry = get_visible_entry(self.actor, entry_id)
         body = self.read_body()
         penalty = disqualify(entry=entry, actor=self.actor, now=now(), **body)
-        return Response(self.make_document(penalty), 201)
+        return self.created(penalty, "api:penalty-detail", penalty_id=penalty.pk)

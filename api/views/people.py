@@ -30,7 +30,7 @@ class OwnedClubViewSet(ListModelMixin, ApiViewSet):
     """A resource of a club for its owners."""
 
     permission_classes = (ReadOnlyTokensRead, MayWriteRow)
-    may_refuse_with = {"list": (403,)}
+    may_refuse_with = {"list": (403,), "retrieve": (403,)}
 
     def check_writes(self) -> None:
         self.find_club()
@@ -52,6 +52,10 @@ class RoleViewSet(OwnedClubViewSet):
     def get_queryset(self) -> QuerySet[Role]:
         rows = Role.objects.filter(club=self.find_club())
         return rows.select_related("user").prefetch_related("tables")
+
+    def retrieve(self, request: Request, club_id: int, role_id: int) -> Response:
+        """One role."""
+        return Response(self.make_document(get_role(self.find_club(), role_id)))
 
     def destroy(self, request: Request, club_id: int, role_id: int) -> Response:
         """Ends a role at once. The last owner stays."""
@@ -97,6 +101,10 @@ class InvitationViewSet(OwnedClubViewSet):
             201,
             headers={"Location": reverse("api:invitation-detail", kwargs=address_parts)},
         )
+
+    def retrieve(self, request: Request, club_id: int, invitation_id: int) -> Response:
+        """One invitation, also when it was used or is too old; its link is not shown again."""
+        return Response(self.make_document(get_invitation(self.find_club(), invitation_id)))
 
     def destroy(self, request: Request, club_id: int, invitation_id: int) -> Response:
         """Revokes the link; a role that was accepted by it stays."""

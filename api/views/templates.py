@@ -71,7 +71,7 @@ class TemplateViewSet(ListModelMixin, ShapeViewSet):
 
     permission_classes = (ReadOnlyTokensRead, MayWriteRow)
     lookup_url_kwarg = "template_id"
-    may_refuse_with = {"list": (403,)}
+    may_refuse_with = {"list": (403,), "retrieve": (403,)}
     serializer_class = TemplateSerializer
     serializer_classes = {"create": NewTemplateSerializer, "events": CopySerializer}
     queryset = EventTemplate.objects.none()
@@ -101,6 +101,10 @@ class TemplateViewSet(ListModelMixin, ShapeViewSet):
         return self.created(
             template, "api:template-detail", club_id=club.pk, template_id=template.pk
         )
+
+    def retrieve(self, request: Request, club_id: int, template_id: int) -> Response:
+        """One template."""
+        return Response(self.make_document(get_template(self.find_club(), template_id)))
 
     def destroy(self, request: Request, club_id: int, template_id: int) -> Response:
         """Deletes a template; events that were created from it stay."""
