@@ -51,7 +51,7 @@ class RoleViewSet(OwnedClubViewSet):
 
     def get_queryset(self) -> QuerySet[Role]:
         rows = Role.objects.filter(club=self.find_club())
-        return rows.select_related("user").prefetch_related("tables")
+        return rows.select_related("user", "group").prefetch_related("tables")
 
     def retrieve(self, request: Request, club_id: int, role_id: int) -> Response:
         """One role."""
@@ -75,7 +75,7 @@ class InvitationViewSet(OwnedClubViewSet):
 
     def get_queryset(self) -> QuerySet[Invitation]:
         rows = Invitation.objects.filter(club=self.find_club(), taken_at=None, ends_at__gt=now())
-        return rows.prefetch_related("tables")
+        return rows.select_related("group").prefetch_related("tables")
 
     @extend_schema(responses={201: InvitationLinkSerializer})
     def create(self, request: Request, club_id: int) -> Response:
