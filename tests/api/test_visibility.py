@@ -12,6 +12,7 @@ from accounts.authorship import make_author_columns
 from api.urls import resources
 from tests.api.client import Program, find_methods, refused
 from tests.factories import NOW, first_match, make_event, make_member, owner_of
+from tests.tournaments.steps import entry_in
 from tournaments.models import Club, Entry, Event, Penalty, Player, Role
 from tournaments.services.decisions.pending import ask_played_on
 from tournaments.services.decisions.protests import file_protest
@@ -106,10 +107,12 @@ def played(club: Club, **plan: Any) -> Event:
     """An event with a hand on the sheet of its first match, and a row of all that it can have."""
     event = make_event(club=club, pairs=4, **plan)
     actor = owner_of(club)
-    first, second = (event.pairings.get(code=code) for code in ("main-1-1", "main-1-2"))
+    first, second = (
+        event.entries.get(pk=entry_in(event, code, 0)) for code in ("main-1-1", "main-1-2")
+    )
     swap_in_bracket(
         stage=event.stages.get(),
-        entries=(first.slots.earliest("pk").entry, second.slots.earliest("pk").entry),
+        entries=(first, second),
         version=None,
         reason="errore",
         agreed=True,
