@@ -449,6 +449,13 @@ def test_an_unknown_field_is_named_as_it_was_sent(organizer: Program, match: int
     assert "“of”" in fault["sentence"]
 
 
+def test_an_amend_that_cannot_be_has_pointers_into_its_hand(organizer: Program, match: int) -> None:
+    organizer.line(match, 0, HAND)
+    data = {"line": 1, "data": {"points": [5, 5]}, "reason": "contata due volte"}
+    problem = refused(organizer.line(match, 1, data, kind="amend"), 422, "line_refused")
+    assert (problem["params"]["at"], pointers(problem)) == (1, {"/data/data/points": "wrong_sum"})
+
+
 def test_a_hand_without_form_has_a_violation_for_each_fault(organizer: Program, match: int) -> None:
     answer = organizer.line(match, 0, {"punti": 7, "last_trick": "x"})
     assert pointers(refused(answer, 422, "line_unreadable")) == {

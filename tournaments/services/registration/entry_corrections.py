@@ -142,7 +142,9 @@ def _check_fields(event: Event, entry: Entry, wanted: Mapping[str, Any]) -> None
         raise EventStateRefused("event_is_archived")
     fixed_fields = sorted(find_fixed_entry_fields(event, entry) & wanted.keys())
     if fixed_fields:
-        raise EventStateRefused("entry_is_drawn", state=event.state, fields=fixed_fields)
+        raise EventStateRefused(
+            "entry_is_drawn", field=fixed_fields[0], state=event.state, fields=fixed_fields
+        )
     if wanted.keys() & {"club_name", *FIXED_BY_THE_DRAW}:
         # A committed draw takes entries with these: its commitment would no longer fit.
         check_nothing_committed(event)
