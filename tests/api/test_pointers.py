@@ -107,7 +107,7 @@ def test_a_player_of_the_same_entry_is_no_other_row_of_one_person(
     code = "players_cannot_be_merged"
     assert find_fault(organizer, path, {"into": first}, code) == (code, "/into")
     answer = organizer.post(path, {"into": 9_999})
-    assert find_places(answer, 404, "not_found") == [("not_found", "/into")]
+    assert find_places(answer, 404, "not_found") == [("named_not_found", "/into")]
 
 
 def test_a_name_that_cannot_be(organizer: Program, event: Event) -> None:
@@ -160,9 +160,9 @@ def test_penalties_that_cannot_be(organizer: Program, club: Club, event: Event) 
     code = "penalty_needs_a_ranking"
     assert find_places(answer, 409, code) == [(code, "/stage")]
     answer = organizer.post(path, {**body, "stage": 9_999, "entry": entry})
-    assert find_places(answer, 404, "not_found") == [("not_found", "/stage")]
+    assert find_places(answer, 404, "not_found") == [("named_not_found", "/stage")]
     answer = organizer.post(path, {**body, "stage": stage, "entry": 9_999})
-    assert find_places(answer, 404, "not_found") == [("not_found", "/entry")]
+    assert find_places(answer, 404, "not_found") == [("named_not_found", "/entry")]
     swiss = evening("swiss", 4, club=club)
     answer = organizer.post(
         f"events/{swiss.pk}/penalties/",
@@ -180,9 +180,9 @@ def test_a_protest_about_what_is_not_there(organizer: Program, event: Event) -> 
     answer = organizer.post(path, body)
     assert find_places(answer, 409, "protest_of_others") == [("protest_of_others", "/match")]
     answer = organizer.post(path, {**body, "match": 9_999})
-    assert find_places(answer, 404, "not_found") == [("not_found", "/match")]
+    assert find_places(answer, 404, "not_found") == [("named_not_found", "/match")]
     answer = organizer.post(path, {**body, "entry": 9_999})
-    assert find_places(answer, 404, "not_found") == [("not_found", "/entry")]
+    assert find_places(answer, 404, "not_found") == [("named_not_found", "/entry")]
 
 
 def test_entries_that_cannot_meet_or_change_places(organizer: Program, club: Club) -> None:
@@ -195,13 +195,13 @@ def test_entries_that_cannot_meet_or_change_places(organizer: Program, club: Clu
     places = [("wish_of_two_entries", "/entries")]
     assert find_places(answer, 409, "round_refused") == places
     answer = organizer.post(f"{path}wishes/", {**wish, "entries": [first, 9_999]})
-    assert find_places(answer, 404, "not_found") == [("not_found", "/entries/1")]
+    assert find_places(answer, 404, "not_found") == [("named_not_found", "/entries/1")]
     swap = {"version": stage.version, "reason": "errore", "entries": [second, second]}
     answer = organizer.post(f"{path}rounds/swap/", swap)
     assert [place for _code, place in find_places(answer, 409, "round_refused")] == ["/entries"]
     late = {"players": [{"last_name": "Tardivi"}], "group": 2}
     answer = organizer.post(f"{path}entries/", late)
-    assert find_places(answer, 404, "not_found") == [("not_found", "/group")]
+    assert find_places(answer, 404, "not_found") == [("named_not_found", "/group")]
 
 
 def test_a_change_of_a_bracket_that_cannot_be(organizer: Program, event: Event) -> None:
@@ -294,7 +294,7 @@ def test_tables_that_a_group_cannot_have(organizer: Program, event: Event) -> No
     answer = organizer.put(path, {"tables": [8, 9]})
     assert find_places(answer, 422, "format_refused") == [("no_such_tables", "/tables")]
     answer = organizer.put(path, {"venue": 9_999})
-    assert find_places(answer, 404, "not_found") == [("not_found", "/venue")]
+    assert find_places(answer, 404, "not_found") == [("named_not_found", "/venue")]
 
 
 def test_results_that_cannot_be_supposed(organizer: Program, club: Club) -> None:
@@ -341,10 +341,37 @@ def test_what_a_body_names_and_is_not_there(organizer: Program, club: Club, even
         (organizer, "venues/", {"club": 9_999, "name": "Bar"}, "/club"),
         (owner, f"clubs/{club.pk}/invitations/", {"kind": "REFEREE", "event": elsewhere}, "/event"),
     ):
-        assert find_places(program.post(path, body), 404, "not_found") == [("not_found", place)]
+        assert find_places(program.post(path, body), 404, "not_found") == [
+            ("named_not_found", place)
+        ]
     pairing = organizer.read(f"pairings/?event={event.pk}")["results"][0]["id"]
     answer = organizer.put(f"pairings/{pairing}/table/", {"table": 99})
-    assert find_places(answer, 404, "not_found") == [("not_found", "/table")]
+    assert find_places(answer, 404, "not_found") == [("named_not_found", "/table")]
+
+
+def test_what_the_state_of_an_event_fixes(organizer: Program, club: Club, event: Event) -> None:
+    answer = organizer.patch(f"events/{event.pk}/", {"name": "Serata", "capacity": 8})
+    assert find_places(answer, 409, "event_is_pinned") == [("event_is_pinned", "/capacity")]
+    entry = event.entries.earliest("pk")
+    answer = organizer.patch(f"entries/{entry.pk}/", {"seed": 3})
+    assert find_places(answer, 409, "entry_is_drawn") == [("entry_is_drawn", "/seed")]
+    waiting = make_event(club=club, pairs=4, tables=2, drawn=False)
+    organizer.write(f"events/{waiting.pk}/halls/", {"name": "Palestra", "tables": 2})
+    answer = organizer.patch(f"events/{waiting.pk}/", {"tables": 3})
+    assert find_places(answer, 409, "tables_of_a_hall") == [("tables_of_a_hall", "/tables")]
+    answer = organizer.post(f"events/{event.pk}/undo/", {"token": "altro"})
+    assert find_places(answer, 409, "undo_refused") == [("undo_refused", "/token")]
+
+
+def test_what_is_not_found_in_a_body_is_not_said_of_the_address(
+    organizer: Program, event: Event
+) -> None:
+    player = event.entries.earliest("pk").members.earliest("pk").player_id
+    answer = organizer.post(f"players/{player}/merge/", {"into": 9_999}, accept_language="en")
+    problem = refused(answer, 404, "not_found")
+    (fault,) = problem["violations"]
+    text = "What “into” names is not there, or you may not see it."
+    assert problem["title"] == fault["sentence"] == text
 
 
 WITHOUT_A_MEMBER = {
