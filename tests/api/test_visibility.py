@@ -107,9 +107,8 @@ def played(club: Club, **plan: Any) -> Event:
     """An event with a hand on the sheet of its first match, and a row of all that it can have."""
     event = make_event(club=club, pairs=4, **plan)
     actor = owner_of(club)
-    first, second = (
-        event.entries.get(pk=entry_in(event, code, 0)) for code in ("main-1-1", "main-1-2")
-    )
+    codes = ("main-1-1", "main-1-2")
+    first, second = event.entries.filter(pk__in=[entry_in(event, code, 0) for code in codes])
     swap_in_bracket(
         stage=event.stages.get(),
         entries=(first, second),
