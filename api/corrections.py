@@ -67,7 +67,8 @@ class AskedDocument(TypedDict):
     ]
     pairing: Annotated[int | None, Field(description="The id of the pairing.")]
     code: Annotated[str | None, Field(description="The code of the pairing in the stage.")]
-    stage: Annotated[int | None, Field(description="The number of the stage.")]
+    stage: Annotated[int | None, Field(description="The number of the stage in its event.")]
+    stage_id: Annotated[int | None, Field(description="The id of the stage.")]
     round: Annotated[int | None, Field(description="The number of the round.")]
     comes: Annotated[
         list[EntryNameDocument], Field(description="The entries that should be there and are not.")
@@ -234,6 +235,7 @@ def build_decision_document(asked: ForeseenDecision, names: dict[int, EntryName]
         pairing=asked.pairing_id,
         code=asked.pairing,
         stage=asked.stage,
+        stage_id=asked.stage_id,
         round=asked.round,
         comes=name_documents(asked.comes, names),
         goes=name_documents(asked.goes, names),

@@ -125,11 +125,13 @@ class LineBody(Frozen):
     device: Annotated[Device, Field(description="The name of the device.")] = ""
     agreed: Annotated[bool, Field(description="Whether its writer agrees to its effects.")] = False
     holder: Annotated[
-        Id | None, Field(description="The player who holds the phone of the table.")
+        Id | None, Field(description="The id of the player who holds the phone of the table.")
     ] = None
     corrects: Annotated[
         Annotated[int, Field(ge=1, le=LARGEST_VERSION)] | None,
-        Field(description="In a strike of a signature, the line that is corrected next."),
+        Field(
+            description="In a strike of a signature, the number of the line that is corrected next."
+        ),
     ] = None
     made_at: Annotated[
         Annotated[AwareDatetime, Field(strict=False), BeforeValidator(text_only)] | None,

@@ -12,14 +12,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from typing_extensions import TypedDict
 
-from api.bodies import ReasonBody
+from accounts.actors import Actor
+from api.bodies import ReasonBody, finding_member
 from api.documents import PairingDict
 from api.reading import Id, Reason, read_body
 from api.resource import Listing, Resource, now
 from api.serializers.jobs import JobSerializer, make_job_document
 from api.serializers.pairings import load_pairing_document
 from kernel.models import Frozen
-from tournaments.models import Absence, PairingConstraint, Stage
+from tournaments.models import Absence, Entry, PairingConstraint, Stage
 from tournaments.selectors.draws.changes import is_bracket
 from tournaments.selectors.registration.entries import get_visible_entry
 from tournaments.selectors.stages.stages import (
@@ -159,7 +160,7 @@ class SwapInRound(Resource):
         the violations); sent again with ``agreed`` it is done."""
         stage = get_stage(self.actor, stage_id)
         body = read_body(SwapBody, request)
-        first, second = (get_visible_entry(self.actor, entry) for entry in body.entries)
+        first, second = find_two_entries(self.actor, body.entries)
         # A drawn bracket is not paired round by round: there the first matches are swapped.
         swap = swap_in_drawn_bracket if is_bracket(stage) else swap_in_round
         changed = swap(
@@ -239,7 +240,7 @@ class PairingConstraints(OfStage):
         """Adds a wish: two entries must meet in the next round, or must not meet at all."""
         stage = self.stage
         body = read_body(PairingConstraintBody, request)
-        first, second = (get_visible_entry(self.actor, entry) for entry in body.entries)
+        first, second = find_two_entries(self.actor, body.entries)
         constraint = add_pairing_constraint(
             stage=stage,
             kind=body.kind,
@@ -253,7 +254,13 @@ class PairingConstraints(OfStage):
 
 
 class PairingConstraintDetail(Resource):
-    """One wish."""
+    """One wish; only for managers of the event."""
+
+    @extend_schema(responses=PairingConstraintDocument)
+    def get(self, request: Request, wish_id: int) -> Response:
+        """One wish."""
+        constraint = get_pairing_constraint(self.actor, wish_id)
+        return Response(build_pairing_constraint_document(constraint))
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, wish_id: int) -> Response:
@@ -262,6 +269,16 @@ class PairingConstraintDetail(Resource):
             constraint=get_pairing_constraint(self.actor, wish_id), actor=self.actor, now=now()
         )
         return Response(status=204)
+
+
+def find_two_entries(actor: Actor, entry_ids: Sequence[int]) -> tuple[Entry, Entry]:
+    """The two entries that a body names. Raises NotFound."""
+    found: list[Entry] = []
+    for position, entry_id in enumerate(entry_ids):
+        with finding_member(f"entries.{position}"):
+            found.append(get_visible_entry(actor, entry_id))
+    first, second = found
+    return first, second
 
 
 def build_absence_document(row: Absence) -> AbsenceDocument:

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 PARAMETERS: Final[Mapping[str, str]] = {
     # In addresses.
+    "anchor_number": "The number of the anchor, from 1.",
     "call_id": "The id of the referee call.",
     "change_id": "The id of the change.",
     "club_id": "The id of the club.",

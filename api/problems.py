@@ -68,6 +68,8 @@ class Problem:
     params: Mapping[str, Any]
     violations: tuple[Violation, ...] = ()
     pointer_base: str | None = None
+    title: Violation | None = None
+    """What words the refusal, where its code does not."""
 
 
 def make_problem_response(exc: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
@@ -114,9 +116,10 @@ def build_problem_document(problem: Problem) -> ProblemDocument:
             sentence=sentence(violation.code, violation.params),
         )
         violations.append(document)
+    title = problem.title or Violation(problem.code, problem.params)
     return ProblemDocument(
         type=TYPE + problem.code,
-        title=sentence(problem.code, problem.params),
+        title=sentence(title.code, title.params),
         status=problem.status,
         code=problem.code,
         params=dict(problem.params),
@@ -147,12 +150,17 @@ def _read_problem(exc: Exception) -> Problem | None:
 def _read_refusal(exc: Refusal) -> Problem:
     if exc.field is None or exc.violations:
         return Problem(exc.status, exc.code, exc.params, exc.violations, exc.pointer_base)
-    violation = Violation(exc.code, {**exc.params, "field": exc.field})
+    params = {**exc.params, "field": exc.field}
+    if exc.status == 404:
+        # Nothing is wrong with the address: the body names what is not there.
+        violation = Violation("named_not_found", params)
+        return Problem(404, exc.code, exc.params, (violation,), pointer_base="", title=violation)
+    violation = Violation(exc.code, params)
     return Problem(exc.status, exc.code, exc.params, (violation,), pointer_base="")
 
 
 def _read_refusal_of_rules(exc: Refused) -> Problem:
-    return Problem(exc.status, "refused_by_rules", {}, exc.violations)
+    return Problem(exc.status, "refused_by_rules", {}, exc.violations, exc.pointer_base)
 
 
 def _read_unreadable(exc: Unreadable) -> Problem:

@@ -78,7 +78,8 @@ class CutLineDocument(TypedDict):
     ``level``: tied entries for whom lots or a play-off must first decide about ``places`` places;
     ``borders``: the same tie by tie; ``settled``: the ties that were settled, and how."""
 
-    stage: Annotated[int, Field(description="The number of the later stage.")]
+    stage: Annotated[int, Field(description="The number of the later stage in its event.")]
+    stage_id: Annotated[int, Field(description="The id of the later stage.")]
     cut: Annotated[CutDict, Field(description="Which entries advance to it.")]
     through: Annotated[
         list[int], Field(description="The ids of the entries that advance, the best first.")
@@ -222,6 +223,7 @@ def _make_cut_document(later_stage: Stage, through: Through) -> CutLineDocument:
     # decide.
     return CutLineDocument(
         stage=later_stage.number,
+        stage_id=later_stage.pk,
         cut=cast("dict[str, Any]", later_stage.cut),
         through=[int(entry) for entry in through.entries],
         level=[int(entry) for entry in through.tied if entry not in through.entries],

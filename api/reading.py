@@ -104,15 +104,26 @@ def read_query(model: type[Body], request: Request) -> Body:
     try:
         return model.model_validate_strings(given_texts)
     except ValidationError as error:
-        codes = {
-            str(fault["loc"][0]): (
-                "parameter_missing" if fault["type"] == "missing" else "parameter_refused"
-            )
-            for fault in error.errors(include_url=False)
+        faults = {
+            str(fault["loc"][0]): str(fault["type"]) for fault in error.errors(include_url=False)
         }
     raise QueryRefused(
-        violations=[Violation(code, {"field": field}) for field, code in codes.items()]
+        violations=[_find_parameter_fault(model, field, kind) for field, kind in faults.items()]
     )
+
+
+def _find_parameter_fault(model: type[Frozen], field: str, kind: str) -> Violation:
+    """What is wrong with a parameter, by the kind of the validator's error."""
+    if kind == "missing":
+        return Violation("parameter_missing", {"field": field})
+    bounds: dict[str, Any] = {}
+    for constraint in model.model_fields[field].metadata:
+        for name, attribute in (("least", "ge"), ("most", "le")):
+            if hasattr(constraint, attribute):
+                bounds[name] = getattr(constraint, attribute)
+    if kind in ("greater_than_equal", "less_than_equal") and len(bounds) == 2:
+        return Violation("parameter_out_of_range", {"field": field, **bounds})
+    return Violation("parameter_refused", {"field": field})
 
 
 def read_uuid(text: str | None, *, field: str) -> UUID:

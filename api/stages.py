@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from typing_extensions import TypedDict
 
-from api.bodies import UNSAID
+from api.bodies import UNSAID, finding_member
 from api.documents import (
     CalendarDict,
     ConstraintsDict,
@@ -49,11 +49,15 @@ Metrics: TypeAlias = Annotated[tuple[Word, ...], Field(strict=False, max_length=
 class GroupDocument(TypedDict):
     """A parallel group of a stage. ``tables`` (first and last) are its own; null: any."""
 
-    number: Annotated[int, Field(description="Its number in the stage, from 1.")]
+    id: Annotated[int, Field(description="The id of the group, as roles and invitations name it.")]
+    number: Annotated[
+        int, Field(description="Its number in the stage, from 1, as all else names it.")
+    ]
     name: Annotated[str, Field(description="Its name; empty: its number is shown.")]
     venue: Annotated[int | None, Field(description="The id of the venue; null: that of the event.")]
     tables: Annotated[
-        list[int] | None, Field(description="The first and the last of its own tables; null: any.")
+        list[int] | None,
+        Field(description="The numbers of the first and the last of its own tables; null: any."),
     ]
 
 
@@ -165,7 +169,7 @@ class GroupBody(Frozen):
     ] = None
     tables: Annotated[
         Annotated[tuple[Id, ...], Field(strict=False, min_length=2, max_length=2)] | None,
-        Field(description="The first and the last of its own tables; null: any."),
+        Field(description="The numbers of the first and the last of its own tables; null: any."),
     ] = None
     reason: Annotated[Reason, Field(description="Needed after the start of play.")] = ""
 
@@ -271,7 +275,8 @@ class StageGroup(Resource):
         if group_number > MOST_GROUPS:
             raise NotFound
         body = read_body(GroupBody, request)
-        venue = None if body.venue is None else get_venue_of_club(stage.event.club, body.venue)
+        with finding_member("venue"):
+            venue = None if body.venue is None else get_venue_of_club(stage.event.club, body.venue)
         plan = GroupPlan(
             name=body.name,
             venue=venue,
@@ -321,4 +326,6 @@ def build_group_document(group: Group) -> GroupDocument:
     tables = None
     if group.first_table is not None and group.last_table is not None:
         tables = [group.first_table, group.last_table]
-    return GroupDocument(number=group.number, name=group.name, venue=group.venue_id, tables=tables)
+    return GroupDocument(
+        id=group.pk, number=group.number, name=group.name, venue=group.venue_id, tables=tables
+    )

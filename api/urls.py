@@ -15,7 +15,7 @@ from api import (
     stages,
 )
 from api.routers import ApiRouter
-from api.views.anchors import AnchorKeyView, AnchorViewSet
+from api.views.anchors import AnchorKeyView, AnchorViewSet, EventAnchorViewSet
 from api.views.bracket_changes import ChangeViewSet, StageChangeViewSet
 from api.views.brackets import EventBracketView
 from api.views.clocks import ClockOfRoundView, ExpectedEndView, ExtraTimeView
@@ -81,6 +81,7 @@ router.register("events/<uuid:event_id>/entries", EventEntryViewSet, "event-entr
 router.register("events", RegulationViewSet, "regulation")
 router.register("events", PrizeViewSet, "prize")
 router.register("events", AnchorViewSet, "anchor")
+router.register("events/<uuid:event_id>/anchors", EventAnchorViewSet, "event-anchor")
 router.register("events/<uuid:event_id>/penalties", EventPenaltyViewSet, "event-penalty")
 router.register("events/<uuid:event_id>/payments", EventPaymentViewSet, "event-payment")
 router.register("entries/<id:entry_id>/payments", EntryPaymentViewSet, "entry-payment")

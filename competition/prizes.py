@@ -33,17 +33,19 @@ class Awarded:
 
 
 def find_band_violations(bands: Sequence[PrizeBand]) -> Iterator[Violation]:
-    """Bands that overlap, that end before they begin, that have no text, and too many bands."""
+    """Bands that overlap, that end before they begin, that have no text, and too many bands.
+    ``at``: which band, from 0."""
     if len(bands) > MOST_BANDS:
         yield Violation("too_many_prizes", {"prizes": len(bands), "most": MOST_BANDS})
     after = 0
-    for band in sorted(bands, key=lambda each: each.first):
+    for at, band in sorted(enumerate(bands), key=lambda numbered: numbered[1].first):
+        places = {"first": band.first, "last": band.last}
         if band.first < 1 or band.last < band.first:
-            yield Violation("prize_places", {"first": band.first, "last": band.last})
+            yield Violation("prize_places", places, at)
         elif band.first <= after:
-            yield Violation("prize_twice", {"place": band.first})
+            yield Violation("prize_twice", {"place": band.first}, at)
         if not band.text.strip():
-            yield Violation("prize_without_text", {"first": band.first, "last": band.last})
+            yield Violation("prize_without_text", places, at)
         after = max(after, band.last)
 
 

@@ -170,14 +170,17 @@ class RegulationFacts(Frozen):
 
 
 def find_house_rule_violations(rules: HouseRules) -> Iterator[Violation]:
-    """Settings that are at odds with one another."""
+    """Settings that are at odds with one another; ``field`` is one of them."""
     if rules.late_game and rules.late_match and rules.late_match < rules.late_game:
-        params = {"game": rules.late_game, "match": rules.late_match}
-        yield Violation("late_match_before_game", params)
+        minutes = {"game": rules.late_game, "match": rules.late_match}
+        yield Violation("late_match_before_game", {**minutes, "field": "late_match"})
     if rules.check_in and rules.start and rules.start < rules.check_in:
-        yield Violation("start_before_check_in", {})
+        yield Violation("start_before_check_in", {"field": "start"})
     for number, penalty in enumerate(rules.penalties, start=1):
+        place = f"penalties.{number - 1}"
         if (penalty.offence == OTHER) != bool(penalty.text):
-            yield Violation("offence_without_text", {"number": number})
+            params = {"number": number, "field": f"{place}.text"}
+            yield Violation("offence_without_text", params)
         if (penalty.sanction in ("points", "ranking")) != (penalty.points > 0):
-            yield Violation("penalty_without_points", {"number": number})
+            params = {"number": number, "field": f"{place}.points"}
+            yield Violation("penalty_without_points", params)

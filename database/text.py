@@ -14,7 +14,8 @@ class TextTooLong(Refusal):
     status = 422
 
     def __init__(self, field: str, most: int) -> None:
-        super().__init__(field=field, most=most)
+        super().__init__(most=most)
+        self.params = {"field": field, "most": most}
 
 
 _INVISIBLE = "Cf"

@@ -12,7 +12,7 @@ from pydantic_core import ErrorDetails
 
 from kernel.models import Frozen
 from kernel.refusals import Refused, Unreadable
-from kernel.violations import Violation
+from kernel.violations import Violation, add_field
 
 Model = TypeVar("Model", bound=Frozen)
 
@@ -94,16 +94,14 @@ def list_choices(expected: str) -> list[Any]:
 
 
 @contextmanager
-def reading_field(path: str) -> Iterator[None]:
+def reading_field(path: str, *, names_all: bool = False) -> Iterator[None]:
     """What is read inside is the field at ``path`` of a larger document: its violations name their
-    fields from there."""
+    fields from there. ``names_all``: those that name none have this one."""
     try:
         yield
-    except Unreadable as unreadable:
-        unreadable.violations = _put_below(path, unreadable.violations)
-        raise
-    except Refused as refused:
-        refused.violations = _put_below(path, refused.violations)
+    except (Unreadable, Refused) as exc:
+        violations = _put_below(path, exc.violations)
+        exc.violations = add_field(violations, path) if names_all else violations
         raise
 
 

@@ -4,7 +4,7 @@ API alike."""
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kernel.violations import Violation
+from kernel.violations import Violation, add_field
 
 
 class Refusal(Exception):
@@ -13,7 +13,8 @@ class Refusal(Exception):
     ``status``: 422 if what was sent is wrong, 409 if what is there now does not allow it.
     ``pointer_base``: the JSON pointer of the part of the request that the fields of the violations
     are in; None if they are not about the request.
-    ``field``: the member of the request that is wrong, of a refusal that lists no violations.
+    ``field``: the member of the request that is wrong, as a dotted path (``entries.0``): of the
+    refusal, if it lists no violations, else of the violations that name none.
     """
 
     code = "refused"
@@ -25,12 +26,22 @@ class Refusal(Exception):
         self,
         code: str | None = None,
         violations: Sequence[Violation] = (),
+        *,
+        field: str | None = None,
         **params: Any,
     ) -> None:
         self.code = code or self.code
         super().__init__(self.code)
         self.params: Mapping[str, Any] = params
         self.violations = tuple(violations)
+        if field is not None:
+            self.point_at(field)
+
+    def point_at(self, field: str) -> None:
+        """Names the member of the request that is wrong."""
+        self.field = field
+        if self.violations:
+            self.violations, self.pointer_base = add_field(self.violations, field), ""
 
 
 class Unreadable(ValueError):
@@ -45,9 +56,13 @@ class Unreadable(ValueError):
 
 
 class Refused(ValueError):
-    """The document can be read but is not possible; ``violations`` are all that is wrong."""
+    """The document can be read but is not possible; ``violations`` are all that is wrong.
+
+    ``pointer_base``: as that of a Refusal.
+    """
 
     status = 422
+    pointer_base: str | None = None
 
     def __init__(self, violations: Sequence[Violation]) -> None:
         super().__init__(", ".join(violation.code for violation in violations))

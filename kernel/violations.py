@@ -1,7 +1,7 @@
 """What is wrong with a document, as data."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 
@@ -18,3 +18,13 @@ class Violation:
 
     def as_json(self) -> dict[str, Any]:
         return {"code": self.code, "at": self.at, "params": dict(self.params)}
+
+
+def add_field(violations: Iterable[Violation], name: str) -> tuple[Violation, ...]:
+    """The violations, with the field that is wrong where they name none."""
+    return tuple(
+        violation
+        if "field" in violation.params
+        else replace(violation, params={**violation.params, "field": name})
+        for violation in violations
+    )

@@ -20,7 +20,7 @@ from scoring.acts import Act, Written
 from scoring.core.correction import ASIDE, SheetEffect, plan_word, tie_word
 from scoring.core.fold import fold
 from scoring.core.format import MatchFormat, read_format, read_stored_format
-from scoring.core.lines import STRIKE, WORD_KINDS, SheetLine
+from scoring.core.lines import AMEND, STRIKE, WORD_KINDS, SheetLine
 from scoring.core.state import SheetRefused
 from scoring.derived import DERIVED, build_snapshot, derive_columns
 from scoring.models import Line, Match
@@ -128,13 +128,17 @@ def _translate_refusals(
             # Another line no longer fits. With all lines tied to their games, only the lines are
             # named that are invalid in any case, not those that would merely be set aside.
             new_line = tie_word(match_format, lines, new_line)
+        # Of an amend, what is wrong with the line that it corrects is wrong in its own content.
+        is_of_content = new_line.kind == AMEND and refused.at == new_line.data.get("line")
         violations = []
         for violation in refused.violations:
             params = {"line": refused.at, **violation.params}
+            if is_of_content:
+                params["field"] = f"data.{params.get('field', '')}".rstrip(".")
             violations.append(replace(violation, params=params))
         invalid_lines = _list_invalid_lines(match_format, [*lines, new_line])
         refusal = LineRefused(violations=violations, at=refused.at, lines=invalid_lines)
-        if refused.at == new_line.n:
+        if refused.at == new_line.n or is_of_content:
             refusal.pointer_base = "/data"
         raise refusal from refused
 

@@ -115,7 +115,7 @@ def find_statuses() -> dict[str, set[int]]:
     # Refusals are known when the modules that raise them are loaded: all are below some page.
     assert get_resolver().url_patterns
     refusals = {}
-    for kind in _list_subclasses(Refusal):
+    for kind in list_refusals(Refusal):
         # Classes without a status are the parents of others, and are not raised themselves.
         if hasattr(kind, "status"):
             refusals[kind.__name__] = kind
@@ -132,10 +132,11 @@ def find_statuses() -> dict[str, set[int]]:
     return statuses
 
 
-def _list_subclasses(kind: type[Refusal]) -> Iterator[type[Refusal]]:
+def list_refusals(kind: type[Refusal]) -> Iterator[type[Refusal]]:
+    """The kinds of refusals that are derived from one."""
     for each in kind.__subclasses__():
         yield each
-        yield from _list_subclasses(each)
+        yield from list_refusals(each)
 
 
 def _list_calls(path: Path) -> Iterator[tuple[str, str]]:

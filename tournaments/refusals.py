@@ -142,8 +142,11 @@ class RoundClockRefused(TournamentRefusal):
 
 
 class CalendarRefused(TournamentRefusal):
+    """The fields of its violations are those of the calendar."""
+
     code = "calendar_refused"
     status = 422
+    pointer_base = ""
 
 
 class PenaltyRefused(TournamentRefusal):
@@ -162,8 +165,11 @@ class PrizesRefused(TournamentRefusal):
 
 
 class RegulationRefused(TournamentRefusal):
+    """The fields of its violations are those of the house rules, or of an event."""
+
     code = "regulation_refused"
     status = 422
+    pointer_base = ""
 
 
 class PairingNotReady(TournamentRefusal):

@@ -6,6 +6,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 FIELDS: dict[str, Promise] = {
+    # no member of a document, but all of it
+    "": _("the document"),
     # the record of a hand, and other lines of a sheet
     "points": _("points"),
     "thirds": _("figures"),

@@ -25,7 +25,9 @@ REFUSALS: dict[str, Promise] = {
     ),
     "too_many_sites": _("At most %(most)s sites: remove one first."),
     "last_owner": _("A club keeps one owner: make somebody else owner first."),
-    "not_found": _("This page is not here. The event may be over: see the results."),
+    "not_found": _(
+        "There is nothing here, or you may not see it. The event may be over: see the results."
+    ),
 }
 
 SHEETS: dict[str, Promise] = {

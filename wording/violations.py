@@ -170,6 +170,7 @@ FORM: dict[str, Promise] = {
     "too_large": gettext_lazy("%(value)s is too much (%(field)s): %(most)s at most."),
     "too_short": gettext_lazy("Too little is written (%(field)s): %(least)s at least."),
     "too_long": gettext_lazy("Too much is written (%(field)s): %(most)s at most."),
+    "named_not_found": gettext_lazy("What “%(field)s” names is not there, or you may not see it."),
     "item_missing": gettext_lazy("Something is missing (%(field)s)."),
     "no_such_choice": gettext_lazy(
         "“%(value)s” is not one of the choices (%(field)s): %(choices)s."

@@ -21,17 +21,21 @@ class DrawChangeSerializer(serializers.Serializer[DrawChange]):
     second a preliminary match."""
 
     id = IdField(source="pk", help_text="The id of the change.")
+    stage = IdField(source="draw.stage_id", help_text="The id of the stage.")
     draw = IdField(source="draw_id", help_text="The id of the draw.")
     number = StrictIntegerField(help_text="Its number among the changes of the draw, from 1.")
     kind = serializers.CharField(help_text="`SWAP`, `BYE` or `PRELIMINARY`.")
     round = StrictIntegerField(
-        allow_null=True, help_text="The round, of a stage that pairs round by round."
+        allow_null=True,
+        help_text="The number of the round, of a stage that pairs round by round; null: a bracket.",
     )
     entries = serializers.SerializerMethodField(help_text="The ids of the two entries.")
     reason = serializers.CharField(help_text="Why; it is public.")
     at = IsoMomentField(help_text="When it was made.")
     undoes = IdField(
-        source="undoes_id", allow_null=True, help_text="The swap that this one takes back."
+        source="undoes_id",
+        allow_null=True,
+        help_text="The id of the swap that this one takes back.",
     )
     warnings = ChangeWarningSerializer(
         source="agreed", many=True, help_text="What was known to break."

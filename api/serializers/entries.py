@@ -53,7 +53,8 @@ class GroupNumberField(StrictIntegerField):
             min_value=1,
             max_value=MOST_ENTRIES,
             allow_null=True,
-            help_text="The group of the first stage in which it must play; null: it is drawn.",
+            help_text="The number of the group of the first stage in which it must play; null: it "
+            "is drawn.",
             **options,
         )
 
@@ -74,7 +75,9 @@ class EntrySerializer(StrictModelSerializer):
         help_text="Its label: no two entries of an event have the same."
     )
     replaced_by = IdField(
-        source="replaced_by_id", allow_null=True, help_text="The entry that plays in its place."
+        source="replaced_by_id",
+        allow_null=True,
+        help_text="The id of the entry that plays in its place.",
     )
 
     class Meta:
@@ -88,7 +91,9 @@ class EntrySerializer(StrictModelSerializer):
             "id": {"help_text": "The id of the entry."},
             "club_name": {"help_text": "Where it comes from, as written."},
             "seed": {"help_text": "1 is the best; null: not seeded."},
-            "group": {"help_text": "The group of the first stage in which it must play."},
+            "group": {
+                "help_text": "The number of the group of the first stage in which it must play."
+            },
             "state": {"help_text": "Whether it plays, waits for a place, or has left."},
             "entered_at": {"help_text": "When it was entered."},
             **{name: {"help_text": "Only for people of the club."} for name in INSIDE_ONLY},
@@ -157,12 +162,16 @@ class LateEntrySerializer(PlayersSerializer):
 
     seed = SeedField(default=None)
     group = StrictIntegerField(
-        min_value=1, max_value=MOST_GROUPS, default=1, help_text="The group that it plays in."
+        min_value=1,
+        max_value=MOST_GROUPS,
+        default=1,
+        help_text="The number of the group that it plays in.",
     )
     against = IdField(
         allow_null=True,
         default=None,
-        help_text="In a bracket: the entry that it plays against, opposite that one's bye.",
+        help_text="In a bracket: the id of the entry that it plays against, opposite that one's "
+        "bye.",
     )
     preliminary = StrictBooleanField(
         default=False,

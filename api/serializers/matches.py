@@ -40,10 +40,18 @@ class MatchRowSerializer(serializers.Serializer[Pairing]):
     pairing = IdField(source="pk", help_text="The id of its pairing.")
     code = serializers.CharField(help_text="The code of its pairing in the stage.")
     stage = IdField(source="round.group.stage_id", help_text="The id of the stage.")
-    group = serializers.IntegerField(source="round.group.number", help_text="The group's number.")
+    group = serializers.IntegerField(
+        source="round.group.number", help_text="The number of the group in its stage."
+    )
     round = IdField(source="round_id", help_text="The id of the round.")
+    round_number = serializers.IntegerField(
+        source="round.number", help_text="The number of the round in its section, from 1."
+    )
     table = serializers.IntegerField(
-        source="table.number", default=None, allow_null=True, help_text="The table it is on."
+        source="table.number",
+        default=None,
+        allow_null=True,
+        help_text="The number of the table it is on.",
     )
     state = serializers.ChoiceField(
         choices=Pairing.State.choices, help_text="Where it stands, from WAITING to DECIDED."

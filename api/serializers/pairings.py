@@ -46,8 +46,13 @@ class PairingSerializer(serializers.Serializer[Any]):
     id = IdField(source="pk", help_text="The id of the pairing.")
     event = serializers.UUIDField(source="event_id", help_text="The id of the event.")
     stage = IdField(source="round.group.stage_id", help_text="The id of the stage.")
-    group = StrictIntegerField(source="round.group.number", help_text="The group's number.")
+    group = StrictIntegerField(
+        source="round.group.number", help_text="The number of the group in its stage."
+    )
     round = IdField(source="round_id", help_text="The id of the round.")
+    round_number = StrictIntegerField(
+        source="round.number", help_text="The number of the round in its section, from 1."
+    )
     date = IsoDateField(
         source="round.date",
         allow_null=True,
@@ -121,7 +126,7 @@ class TableNumberSerializer(StrictSerializer):
     """The table to go to."""
 
     table = StrictIntegerField(
-        min_value=1, max_value=LARGEST_TABLE, help_text="Its number in the hall."
+        min_value=1, max_value=LARGEST_TABLE, help_text="The number of the table."
     )
 
 

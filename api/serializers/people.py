@@ -26,9 +26,21 @@ class BoundedSerializer(serializers.Serializer[Any]):
     id = IdField(help_text="Its id.")
     kind = serializers.ChoiceField(choices=Role.Kind.choices, help_text=KIND)
     event = serializers.UUIDField(
-        source="event_id", allow_null=True, help_text="The only event that it is for."
+        source="event_id",
+        allow_null=True,
+        help_text="The id of the only event that it is for; null: all.",
     )
-    group = IdField(source="group_id", allow_null=True, help_text="The only group that it is for.")
+    group = IdField(
+        source="group_id",
+        allow_null=True,
+        help_text="The id of the only group that it is for; null: all.",
+    )
+    group_number = serializers.IntegerField(
+        source="group.number",
+        default=None,
+        allow_null=True,
+        help_text="The number of that group in its stage; null: all groups.",
+    )
     at_tables_only = serializers.BooleanField(help_text=TABLES_ONLY)
     tables = serializers.SerializerMethodField(help_text="The numbers of these tables.")
 
@@ -62,12 +74,14 @@ class NewInvitationSerializer(StrictSerializer):
 
     kind = StrictChoiceField(choices=Role.Kind.choices, help_text=KIND)
     event = StrictUUIDField(
-        allow_null=True, default=None, help_text="The only event that it is for; null: all."
+        allow_null=True,
+        default=None,
+        help_text="The id of the only event that it is for; null: all.",
     )
     group = IdField(
         allow_null=True,
         default=None,
-        help_text="The id of the only group there; null: all.",
+        help_text="The id of the only group there, as `groups` of a stage has it; null: all.",
     )
     tables = serializers.ListField(
         child=StrictIntegerField(min_value=1, max_value=MOST_TABLES),

@@ -38,7 +38,7 @@ class PlayerSerializer(StrictModelSerializer):
 class MergeSerializer(StrictSerializer):
     """Two rows that are one person."""
 
-    into = IdField(help_text="The player that keeps all entries.")
+    into = IdField(help_text="The id of the player that keeps all entries.")
 
 
 class EventPlayerSerializer(serializers.Serializer[EntryPlayer]):

@@ -15,7 +15,9 @@ class RoundSerializer(serializers.Serializer[Any]):
     id = IdField(source="pk", help_text="The id of the round.")
     event = serializers.UUIDField(source="group__stage__event_id", help_text="The id of the event.")
     stage = IdField(source="group__stage_id", help_text="The id of the stage.")
-    group = StrictIntegerField(source="group__number", help_text="The group's number.")
+    group = StrictIntegerField(
+        source="group__number", help_text="The number of the group in its stage."
+    )
     section = serializers.CharField(help_text="The section of the stage that it is part of.")
     number = StrictIntegerField(help_text="Its number in its section, from 1.")
     order = StrictIntegerField(help_text="Its position in the order of play of its group.")

@@ -29,8 +29,8 @@ class WebhookSerializer(StrictModelSerializer):
         required=False,
         allow_null=True,
         default=None,
-        help_text="The only event that it is notified of, which may have been deleted; null: all "
-        "events of the club.",
+        help_text="The id of the only event that it is notified of, which may have been deleted; "
+        "null: all events of the club.",
     )
     types = TypesField(
         source="subscriptions",

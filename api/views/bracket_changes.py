@@ -1,4 +1,4 @@
-"""Changes of a drawn bracket by hand: all of them for everybody, and one that is undone. Swaps and
+"""Changes of a draw by hand: all of them for everybody, one, and one that is undone. Swaps and
 late entries are at the addresses of those of a round."""
 
 from functools import cached_property
@@ -41,10 +41,13 @@ class ChangeViewSet(ApiViewSet):
     """A change by hand."""
 
     lookup_url_kwarg = "change_id"
-    without_address = ("undo",)
     serializer_class = DrawChangeSerializer
     serializer_classes = {"undo": ReasonSerializer}
     queryset = DrawChange.objects.none()
+
+    def retrieve(self, request: Request, change_id: int) -> Response:
+        """One change by hand."""
+        return Response(self.make_document(change_for(self.actor, change_id)))
 
     @extend_schema(responses={201: DrawChangeSerializer})
     @action(detail=True, methods=["post"])
@@ -54,4 +57,4 @@ class ChangeViewSet(ApiViewSet):
         change = change_for(self.actor, change_id)
         reason = self.read_body()["reason"]
         undone = undo_swap(change=change, reason=reason, actor=self.actor, now=now())
-        return Response(self.make_document(undone), 201)
+        return self.created(undone, "api:change-detail", change_id=undone.pk)

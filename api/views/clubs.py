@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.authentication import ReadOnlyTokensRead
+from api.bodies import finding_member
 from api.filters import ClubFilter, VenueFilter
 from api.permissions import MayManageSomeClub
 from api.serializers.clubs import ClubDetailSerializer, ClubSerializer, VenueSerializer
@@ -69,6 +70,7 @@ class VenueViewSet(ListModelMixin, ApiViewSet):
     def create(self, request: Request) -> Response:
         """Adds a venue; if one has this name already, answers with that one."""
         body: dict[str, Any] = self.read_body()
-        club = get_club(self.actor, body["club_id"])
+        with finding_member("club"):
+            club = get_club(self.actor, body["club_id"])
         venue = add_venue(club=club, name=body["name"], address=body["address"], actor=self.actor)
         return self.created(venue, "api:venue-detail", venue_id=venue.pk)

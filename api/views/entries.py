@@ -15,6 +15,8 @@ from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.actors import Actor
+from api.bodies import finding_member
 from api.filters import EntryFilter
 from api.fresh import answer_list, list_tag
 from api.ordering import number_or_last
@@ -40,7 +42,7 @@ from api.viewsets import ApiViewSet, now
 from database.transactions import atomic_with_retry
 from kernel.violations import Violation
 from tournaments.models import Entry, Event
-from tournaments.refusals import EntryListRefused
+from tournaments.refusals import EntryListRefused, EntryRefused
 from tournaments.selectors.draws.changes import is_bracket
 from tournaments.selectors.events.events import get_visible_event, is_of_the_club
 from tournaments.selectors.registration.entries import (
@@ -88,6 +90,15 @@ class BaseEntryViewSet(ApiViewSet):
     def make_document(self, row: Entry) -> Any:
         """What is answered to a writer, who works at the event."""
         return self.make_documents(row.event, [row], is_inside=True)[0]
+
+    def handle_exception(self, exc: Exception) -> Response:
+        """Points a refused entry at the field, and a refused list also at the entry, of each of its
+        violations."""
+        if isinstance(exc, EntryRefused) and exc.pointer_base is None:
+            is_list = isinstance(exc, EntryListRefused)
+            exc.pointer_base = "/entries" if is_list else ""
+            exc.violations = tuple(point_at_field(violation) for violation in exc.violations)
+        return super().handle_exception(exc)
 
 
 class EventEntryViewSet(ListModelMixin, BaseEntryViewSet):
@@ -186,24 +197,22 @@ class EventEntryViewSet(ListModelMixin, BaseEntryViewSet):
         }
         return document, steps
 
-    def handle_exception(self, exc: Exception) -> Response:
-        """Points a refused list at the entry, and the field, of each of its violations."""
-        if isinstance(exc, EntryListRefused):
-            exc.pointer_base = "/entries"
-            exc.violations = tuple(point_at_field(violation) for violation in exc.violations)
-        return super().handle_exception(exc)
-
 
 FIELDS = {"seed_taken": "seed", "no_such_group": "group"}
 """The field that a violation of an entry is about; else it is about its players."""
 
 
 def point_at_field(violation: Violation) -> Violation:
-    """A violation of an entry in a list, with the field that its pointer is made from."""
-    if violation.at is None:
-        return violation
-    field = f"{violation.at}.{FIELDS.get(violation.code, 'players')}"
+    """A violation of an entry, in a list or alone, with the field that its pointer is made from."""
+    field = FIELDS.get(violation.code, "players")
+    if violation.at is not None:
+        field = f"{violation.at}.{field}"
     return replace(violation, params={**violation.params, "field": field})
+
+
+def find_entry(actor: Actor, entry_id: int | None) -> Entry | None:
+    """An entry; None without an id. Raises NotFound."""
+    return None if entry_id is None else get_visible_entry(actor, entry_id)
 
 
 class StageEntryViewSet(BaseEntryViewSet):
@@ -219,11 +228,12 @@ class StageEntryViewSet(BaseEntryViewSet):
         stage = get_stage(self.actor, stage_id)
         body = self.read_body()
         if is_bracket(stage):
-            against = body["against"]
+            with finding_member("against"):
+                against = find_entry(self.actor, body["against"])
             change = enter_late_in_bracket(
                 stage=stage,
                 form=make_details({**body, "group": None}),
-                against=None if against is None else get_visible_entry(self.actor, against),
+                against=against,
                 preliminary=body["preliminary"],
                 version=body["version"],
                 reason=body["reason"],

@@ -15,6 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.authentication import ReadOnlyTokensRead
+from api.bodies import finding_member
 from api.filters import EventFilter
 from api.permissions import MayManageEvent, MayManageSomeClub
 from api.reading import read_query
@@ -101,7 +102,8 @@ class EventViewSet(ListModelMixin, ApiViewSet):
     def create(self, request: Request) -> Response:
         """Creates an event: a draft that only members of the club see."""
         body = self.read_body()
-        club = get_club(self.actor, body.pop("club"))
+        with finding_member("club"):
+            club = get_club(self.actor, body.pop("club"))
         # A client may choose the id: sent again, the request finds its event.
         event_id = body.pop("id", None)
         plan = EventPlan(**{**body, "venue": find_venue(club, body["venue"])})
@@ -205,5 +207,6 @@ class EventViewSet(ListModelMixin, ApiViewSet):
 
 
 def find_venue(club: Club, venue_id: int | None) -> Venue | None:
-    """A venue of the club by its id. Raises NotFound."""
-    return None if venue_id is None else get_venue_of_club(club, venue_id)
+    """The venue of the club that a body names. Raises NotFound."""
+    with finding_member("venue"):
+        return None if venue_id is None else get_venue_of_club(club, venue_id)

@@ -1,6 +1,7 @@
 """What must still happen in a stage, and what if."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.http import HttpResponse
@@ -56,7 +57,13 @@ class OutlookViewSet(ApiViewSet):
     def what_if(self, request: Request, stage_id: int) -> Response:
         """The ranking if some open matches ended as supposed. Nothing is stored."""
         stage = get_stage(self.actor, stage_id)
-        rows = what_if(stage, group_by_code(stage, self.read_body()["results"]))
+        results = self.read_body()["results"]
+        try:
+            rows = what_if(stage, group_by_code(stage, results))
+        except Refused as refused:
+            refused.pointer_base = ""
+            refused.violations = tuple(point_at_result(each) for each in refused.violations)
+            raise
         document = {"stage": stage.pk, "version": stage.version, "rows": rows}
         context = {"names": load_entry_names(stage.event)}
         return Response(WhatIfSerializer(document, context=context).data)
@@ -76,16 +83,28 @@ def make_outlook_document(stage: Stage, found: StageOutlooks) -> Any:
 def group_by_code(stage: Stage, results: Sequence[Mapping[str, Any]]) -> dict[str, Supposition]:
     """Supposed results by the pairings' codes. One query. Raises Refused for a pairing of another
     stage, and for one that is named twice."""
-    wanted = [result["pairing"] for result in results]
+    wanted: list[int] = [result["pairing"] for result in results]
     rows = Pairing.objects.filter(pk__in=wanted, round__group__stage=stage)
     codes = dict(rows.values_list("pk", "code"))
-    refused = [each for each in wanted if each not in codes or wanted.count(each) > 1]
-    if refused:
-        found = dict.fromkeys(refused)
-        raise Refused([Violation("supposed_not_open", {"pairing": each}) for each in found])
+    violations = [
+        Violation("supposed_not_open", {"pairing": each}, at)
+        for at, each in enumerate(wanted)
+        if each not in codes or wanted.index(each) < at
+    ]
+    if violations:
+        raise Refused(violations)
     suppositions: dict[str, Supposition] = {}
     for result in results:
         suppositions[codes[result["pairing"]]] = Supposition(
             winner=result["winner"], totals=result["totals"], games=result["games"]
         )
     return suppositions
+
+
+def point_at_result(violation: Violation) -> Violation:
+    """A violation with the supposed result that it is about, or a member of it."""
+    if violation.at is None:
+        # A match that is open too, and that nothing is supposed of.
+        return replace(violation, params={**violation.params, "field": "results"})
+    steps = ["results", str(violation.at), violation.params.get("field", "pairing")]
+    return replace(violation, params={**violation.params, "field": ".".join(steps)})

@@ -12,6 +12,7 @@ from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from api.bodies import finding_member
 from api.filters import EntryRowFilter
 from api.serializers.entries import ReasonSerializer
 from api.serializers.penalties import (
@@ -47,7 +48,6 @@ class EventPenaltyViewSet(ListModelMixin, BasePenaltyViewSet):
     """The penalties of an event, in the order in which they were given."""
 
     filterset_class = EntryRowFilter
-    without_address = ("create",)
     serializer_classes = {"create": PointsOffSerializer}
 
     @cached_property
@@ -71,16 +71,21 @@ class EventPenaltyViewSet(ListModelMixin, BasePenaltyViewSet):
         stages = Stage.objects.select_related("event").filter(event=event)
         stage = stages.filter(pk=body.pop("stage")).first()
         if stage is None:
-            raise NotFound
-        entry = get_visible_entry(self.actor, body.pop("entry"))
+            raise NotFound(field="stage")
+        with finding_member("entry"):
+            entry = get_visible_entry(self.actor, body.pop("entry"))
         penalty = give_penalty(stage=stage, entry=entry, actor=self.actor, now=now(), **body)
-        return Response(self.make_document(penalty), 201)
+        return self.created(penalty, "api:penalty-detail", penalty_id=penalty.pk)
 
 
 class PenaltyViewSet(BasePenaltyViewSet):
-    """A penalty."""
+    """A penalty of a ranking, or a disqualification."""
 
     serializer_classes = {"cancel": ReasonSerializer}
+
+    def retrieve(self, request: Request, penalty_id: int) -> Response:
+        """One penalty."""
+        return Response(self.make_document(get_penalty(self.actor, penalty_id)))
 
     @extend_schema(responses=PenaltySerializer)
     @action(detail=True, methods=["post"])
@@ -96,7 +101,6 @@ class DisqualificationViewSet(BasePenaltyViewSet):
     """Disqualifications of entries."""
 
     lookup_url_kwarg = "entry_id"
-    without_address = ("disqualify",)
     serializer_classes = {"disqualify": DisqualificationSerializer}
 
     @extend_schema(responses={201: PenaltySerializer})
@@ -106,4 +110,4 @@ class DisqualificationViewSet(BasePenaltyViewSet):
         entry = get_visible_entry(self.actor, entry_id)
         body = self.read_body()
         penalty = disqualify(entry=entry, actor=self.actor, now=now(), **body)
-        return Response(self.make_document(penalty), 201)
+        return self.created(penalty, "api:penalty-detail", penalty_id=penalty.pk)

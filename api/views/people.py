@@ -30,7 +30,7 @@ class OwnedClubViewSet(ListModelMixin, ApiViewSet):
     """A resource of a club for its owners."""
 
     permission_classes = (ReadOnlyTokensRead, MayWriteRow)
-    may_refuse_with = {"list": (403,)}
+    may_refuse_with = {"list": (403,), "retrieve": (403,)}
 
     def check_writes(self) -> None:
         self.find_club()
@@ -51,7 +51,11 @@ class RoleViewSet(OwnedClubViewSet):
 
     def get_queryset(self) -> QuerySet[Role]:
         rows = Role.objects.filter(club=self.find_club())
-        return rows.select_related("user").prefetch_related("tables")
+        return rows.select_related("user", "group").prefetch_related("tables")
+
+    def retrieve(self, request: Request, club_id: int, role_id: int) -> Response:
+        """One role."""
+        return Response(self.make_document(get_role(self.find_club(), role_id)))
 
     def destroy(self, request: Request, club_id: int, role_id: int) -> Response:
         """Ends a role at once. The last owner stays."""
@@ -71,7 +75,7 @@ class InvitationViewSet(OwnedClubViewSet):
 
     def get_queryset(self) -> QuerySet[Invitation]:
         rows = Invitation.objects.filter(club=self.find_club(), taken_at=None, ends_at__gt=now())
-        return rows.prefetch_related("tables")
+        return rows.select_related("group").prefetch_related("tables")
 
     @extend_schema(responses={201: InvitationLinkSerializer})
     def create(self, request: Request, club_id: int) -> Response:
@@ -98,6 +102,10 @@ class InvitationViewSet(OwnedClubViewSet):
             headers={"Location": reverse("api:invitation-detail", kwargs=address_parts)},
         )
 
+    def retrieve(self, request: Request, club_id: int, invitation_id: int) -> Response:
+        """One invitation, also when it was used or is too old; its link is not shown again."""
+        return Response(self.make_document(get_invitation(self.find_club(), invitation_id)))
+
     def destroy(self, request: Request, club_id: int, invitation_id: int) -> Response:
         """Revokes the link; a role that was accepted by it stays."""
         invitation = get_invitation(self.find_club(), invitation_id)
@@ -112,7 +120,7 @@ def find_event(club: Club, event_id: UUID | None) -> Event | None:
     # Among the club's own events: an owner gives no role at those of another club.
     event = club.events.filter(pk=event_id).first()
     if event is None:
-        raise NotFound
+        raise NotFound(field="event")
     return event
 
 
@@ -122,5 +130,5 @@ def find_group(event: Event | None, group_id: int | None) -> Group | None:
         return None
     group = Group.objects.select_related("stage").filter(pk=group_id, stage__event=event).first()
     if group is None:
-        raise NotFound
+        raise NotFound(field="group")
     return group

@@ -14,6 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.authentication import ReadOnlyTokensRead
+from api.bodies import finding_member
 from api.filters import EventPlayerFilter, PlayerFilter
 from api.permissions import MayWriteRow
 from api.serializers.players import EventPlayerSerializer, MergeSerializer, PlayerSerializer
@@ -97,7 +98,9 @@ class PlayerViewSet(ApiViewSet):
         """Gives all entries of a player to another one, who is the same person, and deletes the
         first. Answers with the one that stays."""
         player = get_managed_player(self.actor, player_id)
-        into = get_managed_player(self.actor, self.read_body()["into"])
+        body = self.read_body()
+        with finding_member("into"):
+            into = get_managed_player(self.actor, body["into"])
         remaining_player = merge_players(player=player, into=into, actor=self.actor, now=now())
         return Response(self.make_document(remaining_player))
 

@@ -71,7 +71,7 @@ class EventProtestViewSet(ListModelMixin, BaseProtestViewSet):
         # Within the event, because only for this one the right to file a protest was checked.
         entry = self.event.entries.select_related("event").filter(pk=body["entry"]).first()
         if entry is None:
-            raise NotFound
+            raise NotFound(field="entry")
         protest = file_protest(
             entry=entry,
             pairing=find_pairing(self.event, body["match"]),
@@ -114,5 +114,5 @@ def find_pairing(event: Event, match_id: int | None) -> Pairing | None:
         return None
     pairing = event.pairings.select_related("round", "event").filter(match=match_id).first()
     if pairing is None:
-        raise NotFound
+        raise NotFound(field="match")
     return pairing

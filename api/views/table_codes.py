@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.authentication import ReadOnlyTokensRead
+from api.bodies import finding_member
 from api.serializers.table_codes import (
     NewTableCodesSerializer,
     TableCodeListSerializer,
@@ -42,7 +43,8 @@ class EventTableCodeViewSet(ListModelMixin, ApiViewSet):
         event = get_visible_event(self.actor, event_id)
         body: dict[str, Any] = self.read_body()
         # Without a round the codes hold for the whole event.
-        round_ = None if body["round"] is None else get_round(event, body["round"])
+        with finding_member("round"):
+            round_ = None if body["round"] is None else get_round(event, body["round"])
         new_codes = make_codes(
             event=event,
             round=round_,

@@ -71,7 +71,7 @@ class TemplateViewSet(ListModelMixin, ShapeViewSet):
 
     permission_classes = (ReadOnlyTokensRead, MayWriteRow)
     lookup_url_kwarg = "template_id"
-    may_refuse_with = {"list": (403,)}
+    may_refuse_with = {"list": (403,), "retrieve": (403,)}
     serializer_class = TemplateSerializer
     serializer_classes = {"create": NewTemplateSerializer, "events": CopySerializer}
     queryset = EventTemplate.objects.none()
@@ -96,11 +96,15 @@ class TemplateViewSet(ListModelMixin, ShapeViewSet):
         # Within the club, because only for this one the right to manage was checked.
         event = club.events.filter(pk=body["event"]).first()
         if event is None:
-            raise NotFound
+            raise NotFound(field="event")
         template = save_template(event=event, name=body["name"], actor=self.actor, now=now())
         return self.created(
             template, "api:template-detail", club_id=club.pk, template_id=template.pk
         )
+
+    def retrieve(self, request: Request, club_id: int, template_id: int) -> Response:
+        """One template."""
+        return Response(self.make_document(get_template(self.find_club(), template_id)))
 
     def destroy(self, request: Request, club_id: int, template_id: int) -> Response:
         """Deletes a template; events that were created from it stay."""

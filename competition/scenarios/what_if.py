@@ -86,19 +86,20 @@ def rank_what_if(
 def _find_violations(
     state: StageState, suppositions: Mapping[PairingId, Supposition]
 ) -> Iterator[Violation]:
-    """Reports pairings that are not open, and results that a match of this stage cannot have."""
+    """Reports pairings that are not open, and results that a match of this stage cannot have;
+    ``at``: which supposition, from 0."""
     open_pairings = {pairing.id for pairing in state.open_pairings}
     slots = state.possible.slots
-    for pairing, supposition in suppositions.items():
+    for at, (pairing, supposition) in enumerate(suppositions.items()):
         if pairing not in open_pairings:
-            yield Violation("supposed_not_open", {"pairing": pairing})
+            yield Violation("supposed_not_open", {"pairing": pairing}, at)
             continue
         for field, values in (("totals", supposition.totals), ("games", supposition.games)):
             if values and len(values) != slots:
                 params = {"field": field, "found": len(values), "slots": slots, "round": 1}
-                yield Violation("not_by_slot", params)
+                yield Violation("not_by_slot", params, at)
         if not _can_end(supposition, state.possible):
-            yield Violation("supposed_end", {"pairing": pairing})
+            yield Violation("supposed_end", {"pairing": pairing}, at)
     # Without a supposition the stage is ranked as it is, also in the middle of a correction.
     if suppositions and not state.format.metrics:
         yield from _find_unfilled(state, suppositions)

@@ -4,8 +4,10 @@ import pytest
 from django.test import Client
 
 from competition.trust.anchors import is_signed, read_anchor_text
-from tests.factories import NOW, make_event
-from tournaments.models import Event
+from tests.api.client import Program, refused
+from tests.factories import NOW, make_event, make_member
+from tests.tournaments.steps import pairing, win
+from tournaments.models import Event, Role
 from tournaments.services.trust.anchors import load_signing_key, make_anchor
 
 pytestmark = pytest.mark.django_db
@@ -36,3 +38,19 @@ def test_names_stand_in_an_anchor_as_digests_alone(event: Event, client: Client)
 def test_a_stranger_asks_for_no_anchor(event: Event, client: Client) -> None:
     assert client.post(f"/api/v1/events/{event.pk}/anchors/").status_code in (401, 403)
     assert event.anchors.count() == 1
+
+
+def test_an_anchor_that_is_made_has_an_address(event: Event) -> None:
+    organizer = Program(make_member(event.club, Role.Kind.ORGANIZER))
+    path = f"events/{event.pk}/anchors/"
+    before = organizer.read(path)
+    # Nothing is recorded since the last one: none is made.
+    answer = organizer.post(path)
+    assert (answer.status_code, answer.json()) == (200, before)
+    assert not answer.has_header("Location")
+    win(pairing(event, "main-1-1"))
+    answer = organizer.post(path)
+    assert (answer.status_code, answer["Location"]) == (201, f"/api/v1/{path}2/")
+    first, second = answer.json()["anchors"]
+    assert (organizer.read(f"{path}1/"), organizer.read(f"{path}2/")) == (first, second)
+    refused(organizer.get(f"{path}3/"), 404, "not_found")

@@ -37,8 +37,13 @@ def test_two_entries_are_swapped_and_everybody_reads_why(
     assert change["entries"] == [one, other]
     assert change["reason"] == "vengono insieme da Cesena"
     assert {warning["code"] for warning in change["warnings"]} == {"gets_bye", "loses_bye"}
-    undone = organizer.write(f"changes/{change['id']}/undo/", {"reason": "errore"})
-    assert undone["undoes"] == change["id"]
+    assert anybody.read(f"changes/{change['id']}/") == change
+    refused(anybody.get("changes/9999/"), 404, "not_found")
+    answer = organizer.post(f"changes/{change['id']}/undo/", {"reason": "errore"})
+    undone = answer.json()
+    assert (answer.status_code, undone["undoes"]) == (201, change["id"])
+    assert answer["Location"] == f"/api/v1/changes/{undone['id']}/"
+    assert anybody.read(f"changes/{undone['id']}/") == undone
     assert entry_in(event, "main-1-2", 0) == one
 
 

@@ -229,7 +229,8 @@ def test_an_entry_is_put_into_a_group_and_out_of_it(
     assert organizer.write(path, {"group": None})["group"] is None
     problem = refused(organizer.post(path, {"group": 3}), 422, "entry_refused")
     (fault,) = problem["violations"]
-    assert (fault["code"], fault["params"]) == ("no_such_group", {"group": 3, "groups": 2})
+    assert (fault["code"], fault["pointer"]) == ("no_such_group", "/group")
+    assert (fault["params"]["group"], fault["params"]["groups"]) == (3, 2)
     for body in ({}, {"group": 0}, {"group": "A"}, {"group": 1.0}, {"group": 10**30}):
         assert organizer.post(path, body).status_code in (400, 422)
     refused(stranger.post(path, {"group": 1}), 403, "not_allowed")

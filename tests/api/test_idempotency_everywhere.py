@@ -74,6 +74,9 @@ def test_a_post_that_is_sent_again_is_answered_the_same(name: str) -> None:
     assert (other.status_code, other.json()["code"]) == (422, "idempotency_key_reused")
     for answer in (first, other):
         conforms(answer, "post", path)
+    if first.has_header("Location"):
+        made = hall.clients["W"].get(first["Location"])
+        assert made.status_code == 200, made.content
     headers = describe_answer(path, first.status_code)["headers"]
     assert ("Location" in headers) == first.has_header("Location")
     assert "Idempotency-Replayed" in headers

@@ -327,13 +327,28 @@ def test_parts_of_a_sheet_are_kept_apart(organizer: Program, match: int) -> None
         assert len(organizer.read(path + query)["lines"]) == count
 
 
+LINES_AFTER = {"least": 0, "most": 2**31 - 1}
+LINES_OF_A_PAGE = {"least": 1, "most": 500}
+
+
 @pytest.mark.parametrize(
-    "query", ["after=-1", "after=x", "after=1.5", "page_size=0", "page_size=501", f"after={9**30}"]
+    ("query", "bounds"),
+    [
+        ("after=-1", LINES_AFTER),
+        ("after=x", {}),
+        ("after=1.5", {}),
+        ("page_size=0", LINES_OF_A_PAGE),
+        ("page_size=501", LINES_OF_A_PAGE),
+        (f"after={9**30}", LINES_AFTER),
+    ],
 )
-def test_a_part_that_is_none_is_refused(organizer: Program, match: int, query: str) -> None:
+def test_a_part_that_is_none_is_refused(
+    organizer: Program, match: int, query: str, bounds: dict[str, int]
+) -> None:
     problem = refused(organizer.get(f"matches/{match}/lines/?{query}"), 400, "query_refused")
     (fault,) = problem["violations"]
-    assert fault["params"] == {"field": query.partition("=")[0]}
+    assert fault["code"] == ("parameter_out_of_range" if bounds else "parameter_refused")
+    assert fault["params"] == {"field": query.partition("=")[0], **bounds}
 
 
 def test_one_line_is_read_by_its_number(organizer: Program, match: int) -> None:
@@ -447,6 +462,13 @@ def test_an_unknown_field_is_named_as_it_was_sent(organizer: Program, match: int
     (fault,) = refused(answer, 422, "line_unreadable")["violations"]
     assert fault["pointer"] == "/data/of"
     assert "“of”" in fault["sentence"]
+
+
+def test_an_amend_that_cannot_be_has_pointers_into_its_hand(organizer: Program, match: int) -> None:
+    organizer.line(match, 0, HAND)
+    data = {"line": 1, "data": {"points": [5, 5]}, "reason": "contata due volte"}
+    problem = refused(organizer.line(match, 1, data, kind="amend"), 422, "line_refused")
+    assert (problem["params"]["at"], pointers(problem)) == (1, {"/data/data/points": "wrong_sum"})
 
 
 def test_a_hand_without_form_has_a_violation_for_each_fault(organizer: Program, match: int) -> None:

@@ -1,6 +1,7 @@
 """A name means one thing in all documents of the API: properties of the same name have the same
 type and the same words to choose from, or there is a reason here."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -63,6 +64,15 @@ REASONS: Final[Mapping[str, str]] = {
     "prizes": "as they are announced, or with the entries that have them",
 }
 """Names with several types that do not mislead, each with the reason."""
+
+
+NAMES_OF_THINGS: Final = frozenset(
+    (
+        *("against", "corrects", "draw", "entry", "event", "group", "holder", "into", "job"),
+        *("line", "match", "pairing", "player", "round", "stage", "table", "undoes", "webhook"),
+    )
+)
+"""Members that name one thing, by its id or by its number."""
 
 
 def list_types(schema: Mapping[str, Any]) -> Iterator[str]:
@@ -142,3 +152,14 @@ def test_given_names_are_called_so_everywhere() -> None:
     for component, name, schema in list_own_properties():
         if name in ("first", "last"):
             assert "string" not in str(schema.get("type")), component
+
+
+def test_what_names_a_thing_says_whether_by_its_id_or_by_its_number() -> None:
+    unclear = [
+        f"{component}.{name}: {schema['description']}"
+        for component, name, schema in list_own_properties()
+        if name in NAMES_OF_THINGS
+        and {"integer", "string uuid"} & set(list_types(schema))
+        and not re.search(r"\b(id|number)\b", schema["description"], re.IGNORECASE)
+    ]
+    assert unclear == []

@@ -40,6 +40,8 @@ def test_points_come_off_and_everybody_reads_why(
     told = answer.json()
     assert (told["kind"], told["points"], told["metric"]) == ("POINTS", 2, "")
     assert (told["article"], told["reason"], told["cancelled"]) == ("7", "segni", None)
+    assert answer["Location"] == f"/api/v1/penalties/{told['id']}/"
+    assert anybody.read(f"penalties/{told['id']}/") == told
     assert anybody.read(address)["results"] == [told]
     assert anybody.read(f"{address}?entry={told['entry']['id']}")["results"] == [told]
     assert anybody.read(f"{address}?entry={told['entry']['id'] + 999}")["results"] == []

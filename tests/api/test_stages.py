@@ -157,8 +157,9 @@ def test_a_group_has_its_name_its_place_and_its_tables(
     venue = organizer.write("venues/", {"club": event.club_id, "name": "Bar Fiume"})["id"]
     body = {"name": "Bar Fiume", "venue": venue, "tables": [1, 4]}
     answer = organizer.put(f"stages/{stage}/groups/1/", body)
-    assert answer.json() == {"number": 1, **body}
-    assert anybody.read(f"stages/{stage}/")["groups"] == [{"number": 1, **body}]
+    group = {"id": event.stages.get().groups.get().pk, "number": 1, **body}
+    assert answer.json() == group
+    assert anybody.read(f"stages/{stage}/")["groups"] == [group]
 
 
 @pytest.mark.parametrize(

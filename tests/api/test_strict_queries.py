@@ -60,12 +60,31 @@ def find_faults(answer: Any) -> dict[str, Any]:
     return {violation["params"]["field"]: violation for violation in violations}
 
 
-@pytest.mark.parametrize("path", ["events/{event}/standings/?first=0", "events/?date_from=oggi"])
+@pytest.mark.parametrize("path", ["events/{event}/standings/?first=una", "events/?date_from=oggi"])
 def test_a_parameter_is_named_as_it_is_spelt(club: Club, anybody: Program, path: str) -> None:
     address = path.format(event=make_event(club=club, pairs=2).pk)
     name = address.partition("?")[2].partition("=")[0]
     (fault,) = find_faults(anybody.get(address, accept_language="it")).values()
     assert fault["sentence"] == f"Il parametro “{name}” non si legge."
+
+
+@pytest.mark.parametrize(
+    ("path", "bounds"),
+    [
+        ("clubs/{club}/planner/?pairs=0&tables=4&hours=4", ("pairs", 2)),
+        ("stages/{stage}/documents/pair/?round=1", ("round", 2)),
+        ("events/{event}/standings/?first=0", ("first", 1)),
+    ],
+)
+def test_a_number_out_of_its_bounds_is_answered_with_them(
+    club: Club, organizer: Program, path: str, bounds: tuple[str, int]
+) -> None:
+    event = make_event(club=club, pairs=2)
+    address = path.format(event=event.pk, club=club.pk, stage=event.stages.get().pk)
+    ((name, fault),) = find_faults(organizer.get(address)).items()
+    assert (name, fault["params"]["least"]) == bounds
+    assert fault["code"] == "parameter_out_of_range"
+    assert f"“{name}”" in fault["sentence"]
 
 
 @pytest.mark.parametrize(

@@ -4,17 +4,22 @@ import re
 from typing import Any
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.test import Client
 from django.urls import resolve
 
+from accounts.authorship import make_author_columns
 from api.urls import resources
 from tests.api.client import Program, find_methods, refused
 from tests.factories import NOW, first_match, make_event, make_member, owner_of
-from tournaments.models import Club, Entry, Event, Player, Role
+from tests.tournaments.steps import entry_in
+from tournaments.models import Club, Entry, Event, Penalty, Player, Role
 from tournaments.services.decisions.pending import ask_played_on
 from tournaments.services.decisions.protests import file_protest
+from tournaments.services.draws.bracket_changes import swap_in_bracket
 from tournaments.services.hall.devices import admit
 from tournaments.services.hall.table_codes import make_codes
+from tournaments.services.trust.anchors import make_anchor
 
 
 def paths(event: Event) -> list[str]:
@@ -37,6 +42,7 @@ def paths(event: Event) -> list[str]:
         f"stages/{stage}/",
         f"events/{event.pk}/stages/",
         f"stages/{stage}/changes/",
+        f"changes/{event.stages.get().draws.get().changes.get().pk}/",
         f"stages/{stage}/ranking/",
         f"stages/{stage}/outlook/",
         f"stages/{stage}/documents/rank/",
@@ -57,10 +63,12 @@ def paths(event: Event) -> list[str]:
         f"events/{event.pk}/halls/",
         f"events/{event.pk}/halls/{event.halls.get().pk}/",
         f"events/{event.pk}/penalties/",
+        f"penalties/{event.penalties.get().pk}/",
         f"events/{event.pk}/prizes/",
         f"events/{event.pk}/house-rules/",
         f"events/{event.pk}/articles/",
         f"events/{event.pk}/anchors/",
+        f"events/{event.pk}/anchors/1/",
         f"events/{event.pk}/forecast/",
         f"rounds/{pairing.round_id}/clock/",
         f"pairings/{pairing.pk}/extra-time/",
@@ -75,8 +83,9 @@ OF_NO_EVENT = {
     *("venue-list", "venue-detail", "format-list", "format-detail"),
     *("club-webhook-list", "webhook-detail", "webhook-deliveries", "delivery-detail"),
     *("event-table-code-list", "table-code-detail", "device", "job-list", "job-detail"),
-    *("stage-absences", "stage-wishes"),
+    *("stage-absences", "stage-wishes", "wish"),
     *("event-call-list", "role-list", "invitation-list", "template-list"),
+    *("role-detail", "invitation-detail", "template-detail"),
     *("event-payment-list", "entry-payment-list", "payment-detail", "cash", "no-shows"),
     *("print-list", "print-file", "spreadsheet", "event-conflict-list"),
     *("embedding-sites", "planner"),
@@ -95,12 +104,35 @@ def test_every_address_that_can_be_read_is_looked_at(club: Club) -> None:
 
 
 def played(club: Club, **plan: Any) -> Event:
-    """An event with a hand on the sheet of its first match."""
-    event = make_event(club=club, pairs=2, **plan)
+    """An event with a hand on the sheet of its first match, and a row of all that it can have."""
+    event = make_event(club=club, pairs=4, **plan)
+    actor = owner_of(club)
+    codes = ("main-1-1", "main-1-2")
+    first, second = event.entries.filter(pk__in=[entry_in(event, code, 0) for code in codes])
+    swap_in_bracket(
+        stage=event.stages.get(),
+        entries=(first, second),
+        version=None,
+        reason="errore",
+        agreed=True,
+        actor=actor,
+        now=NOW,
+    )
     writer = Program(make_member(club))
     assert writer.line(first_match(event), 0, {"points": [7, None]}).status_code == 201
     ask_played_on(slot=event.pairings.earliest("pk").slots.earliest("pk"), entry=None, now=NOW)
-    entry, actor = event.entries.earliest("pk"), owner_of(club)
+    entry = event.entries.earliest("pk")
+    Penalty.objects.create(
+        event=event,
+        entry=entry,
+        kind="DISQUALIFIED",
+        reason="insulti",
+        given_at=NOW,
+        cancelled_at=NOW,
+        cancelled_reason="non era lui",
+        **make_author_columns(actor),
+    )
+    make_anchor(event=event, key=Ed25519PrivateKey.generate(), now=NOW)
     file_protest(entry=entry, pairing=None, article="", text="segni", actor=actor, now=NOW)
     venue, _ = club.venues.get_or_create(name="Palestra")
     event.halls.create(venue=venue, first_table=1, last_table=1)

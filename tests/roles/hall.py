@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from uuid import UUID
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.test import Client
 from django.utils import timezone
 
@@ -39,6 +40,7 @@ from tournaments.services.hall.devices import admit
 from tournaments.services.hall.referee_calls import call_referee
 from tournaments.services.hall.table_codes import make_codes, revoke_codes
 from tournaments.services.registration.imports import store_import, upload
+from tournaments.services.trust.anchors import make_anchor
 from webhooks.services import WebhookPlan
 
 SHAPE = {"match": {"games": [{"game": "marafon"}], "wins": 1}, "stages": [{"format": "danese"}]}
@@ -194,7 +196,9 @@ def _names(event: Event, waiting: Event, owner: User) -> dict[str, object]:
     conflict = SheetConflict.objects.create(
         match_id=first.match_id, device="phone", version=1, met_at=NOW
     )
+    make_anchor(event=event, key=Ed25519PrivateKey.generate(), now=NOW)
     return {
+        "anchor_number": 1,
         "change_id": change.pk,
         "question_id": asked.pk,
         "penalty_id": penalty.pk,

@@ -22,7 +22,7 @@ def test_a_page_that_is_not_there_leads_to_the_events(language: str) -> None:
 def test_an_event_nobody_may_see_looks_like_none(anybody: Client) -> None:
     page = anybody.get("/events/00000000-0000-0000-0000-000000000000/")
     assert page.status_code == 404
-    assert "This page is not here" in text_of(page)
+    assert "There is nothing here, or you may not see it" in text_of(page)
 
 
 def test_who_may_not_do_something_is_told_who_may(club: Club) -> None:

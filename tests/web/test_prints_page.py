@@ -151,7 +151,7 @@ def test_the_whole_round_is_one_job_and_one_file(desk: Client, event: Event, own
     page = read_page(desk, event)
     assert "Made in the background" in page
     assert str(owner) in page
-    assert "Ready: 4 sheets." in page
+    assert "Ready. Sheets: 4." in page
 
 
 def test_a_print_that_is_stopped_says_so_keeps_no_file_and_can_be_made_again(

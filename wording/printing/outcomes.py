@@ -23,6 +23,6 @@ PRINTING: dict[str, Promise] = {
     "print_address_unknown": gettext_lazy(
         "This server does not answer at %(host)s: write an address at which phones find it."
     ),
-    "printed": gettext_lazy("Ready: %(pages)s sheets."),
+    "printed": gettext_lazy("Ready. Sheets: %(pages)s."),
 }
 """Why something cannot be printed, by the code of the reason; and the outcome of a job."""

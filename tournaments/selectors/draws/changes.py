@@ -106,7 +106,8 @@ def change_for(actor: Actor, change_id: int) -> DrawChange:
 
 def list_draw_changes_of_stage(stage: Stage) -> QuerySet[DrawChange]:
     """All changes by hand of a stage, the first first, also of draws that no longer count."""
-    return DrawChange.objects.filter(draw__stage=stage).order_by("draw__number", "number")
+    changes = DrawChange.objects.filter(draw__stage=stage).select_related("draw")
+    return changes.order_by("draw__number", "number")
 
 
 def load_stage_changes(stage: Stage) -> list[DrawChange]:

@@ -16,6 +16,7 @@ from competition.trust.anchors import (
 )
 from scoring.sheets import instant
 from tournaments.models import Anchor, Draw, Event, Pairing, Round
+from tournaments.refusals import NotFound
 from tournaments.selectors.stages.brackets import CLOSED
 
 ENDED_STEPS: Final[Mapping[str, int]] = {
@@ -32,6 +33,14 @@ ENDED_RECENTLY: Final = timedelta(days=1)
 def list_anchors_of_event(event: Event) -> QuerySet[Anchor]:
     """The anchors of an event, the first first."""
     return Anchor.objects.filter(event=event).order_by("number")
+
+
+def get_anchor(event: Event, number: int) -> Anchor:
+    """The anchor of an event with that number. Raises NotFound."""
+    anchor = list_anchors_of_event(event).filter(number=number).first()
+    if anchor is None:
+        raise NotFound
+    return anchor
 
 
 def find_last_anchor(event: Event) -> Anchor | None:

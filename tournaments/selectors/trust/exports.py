@@ -15,7 +15,7 @@ from competition.standings.placing import list_round_results
 from competition.standings.results import RoundResult
 from kernel.reading import read
 from kernel.refusals import Refused
-from tournaments.models import Draw, Event, PairedFrom, Stage
+from tournaments.models import Anchor, Draw, Event, PairedFrom, Stage
 from tournaments.refusals import NotFound
 from tournaments.selectors.draws.changes import (
     KINDS,
@@ -42,19 +42,21 @@ def build_anchors_document(event: Event) -> dict[str, Any]:
     """The anchors of an event with their content: what ``manage.py verify --against`` takes."""
     return {
         "event": str(event.pk),
-        "anchors": [
-            {
-                "number": anchor.number,
-                "at": make_anchor_statement(anchor).at,
-                "previous": anchor.previous,
-                "digest": anchor.digest,
-                "changes": anchor.changes,
-                "signature": anchor.signature,
-                "key": anchor.key,
-                "text": write_anchor_text(anchor),
-            }
-            for anchor in list_anchors_of_event(event)
-        ],
+        "anchors": [build_anchor_document(anchor) for anchor in list_anchors_of_event(event)],
+    }
+
+
+def build_anchor_document(anchor: Anchor) -> dict[str, Any]:
+    """An anchor with its content."""
+    return {
+        "number": anchor.number,
+        "at": make_anchor_statement(anchor).at,
+        "previous": anchor.previous,
+        "digest": anchor.digest,
+        "changes": anchor.changes,
+        "signature": anchor.signature,
+        "key": anchor.key,
+        "text": write_anchor_text(anchor),
     }
 
 

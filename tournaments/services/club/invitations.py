@@ -46,12 +46,12 @@ def invite(
     check(actor, Right.MANAGE_CLUB, club_id=club.pk)
     bound = event if kind == Role.Kind.REFEREE else None
     if bound is not None and bound.club_id != club.pk:
-        raise NotFound
+        raise NotFound(field="event")
     # Owners and organizers are not bound to an event, and so not to a group or tables of it.
     if bound is None:
         group = None
     elif group is not None and group.stage.event_id != bound.pk:
-        raise NotFound
+        raise NotFound(field="group")
     bound_tables: list[Table] = []
     if tables:
         if bound is None:

@@ -33,7 +33,7 @@ def decide(
     """
     carry_out = ANSWERS.get(decision)
     if carry_out is None:
-        raise DecisionRefused("question_of_another_kind")
+        raise DecisionRefused("question_of_another_kind", field="decision")
     stored_decision = carry_out(pending=pending, reason=reason, actor=actor, now=now)
     forfeit_gone(event_id=pending.event_id, now=now)
     return stored_decision
@@ -48,7 +48,7 @@ def take_back(
     Raises NotAllowed, ReasonMissing, DecisionRefused, RoundRefused.
     """
     if pending.kind != Kind.ROUND_PAIRED or pending.stage is None:
-        raise DecisionRefused("question_of_another_kind")
+        raise DecisionRefused("question_of_another_kind", field="decision")
     check_open(pending, reason, actor)
     # Under the lock of the event, which a new round takes too: the last round stays the last one.
     if find_last_round(pending.stage) != pending.round:

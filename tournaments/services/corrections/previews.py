@@ -37,6 +37,7 @@ class ForeseenDecision:
     comes: tuple[int, ...]
     goes: tuple[int, ...]
     pairing_id: int | None = None
+    stage_id: int | None = None
     round: int | None = None
     """The round that was paired before the correction (ROUND_PAIRED)."""
     changed: tuple[Mapping[str, Any], ...] = ()
@@ -176,6 +177,7 @@ def _foresee_decision(decision: PendingDecision) -> ForeseenDecision:
         tuple(decision.comes),
         tuple(decision.goes),
         decision.pairing_id,
+        decision.stage_id,
         decision.round,
         tuple(decision.changed),
     )

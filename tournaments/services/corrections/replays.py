@@ -29,7 +29,7 @@ def replay(
     that depend on it wait. If its other slot has a wrong entry as well, that is settled too.
     Raises NotAllowed, ReasonMissing, DecisionRefused."""
     if pending.kind != PendingDecision.Kind.PLAYED_ON or pending.pairing_id is None:
-        raise DecisionRefused("question_of_another_kind")
+        raise DecisionRefused("question_of_another_kind", field="decision")
     decision = PendingDecision.Decision.REPLAYED
     stored_decision = store_decision(pending, decision, reason, actor, now)
     pairings = _lock_replayed(pending.pairing_id)

@@ -145,11 +145,11 @@ def leave_as_played(
 ) -> PendingDecision:
     """Leaves everything as played and drawn. Raises NotAllowed, ReasonMissing, DecisionRefused."""
     if pending.kind == Kind.PRIZES_MOVED:
-        raise DecisionRefused("question_of_another_kind")
+        raise DecisionRefused("question_of_another_kind", field="decision")
     stored_decision = store_decision(pending, Decision.LEFT, reason, actor, now)
     # Seats are read under the lock of the event: a replay, which makes such a clash, holds it too.
     if find_clash(stored_decision) is not None:
-        raise DecisionRefused("entry_plays_twice")
+        raise DecisionRefused("entry_plays_twice", field="decision")
     _compare_siblings(stored_decision, now)
     return stored_decision
 
@@ -160,7 +160,7 @@ def swap(*, pending: PendingDecision, reason: str, actor: Actor, now: datetime) 
     these have not begun to play there; entries that sit in a sibling stage are exchanged.
     Raises NotAllowed, ReasonMissing, DecisionRefused."""
     if pending.kind != Kind.CUT_MOVED or pending.stage is None:
-        raise DecisionRefused("question_of_another_kind")
+        raise DecisionRefused("question_of_another_kind", field="decision")
     stored_decision = store_decision(pending, Decision.SWAPPED, reason, actor, now)
     if not pending.comes or len(pending.comes) != len(pending.goes):
         raise DecisionRefused("swap_of_as_many", comes=len(pending.comes), goes=len(pending.goes))
@@ -196,7 +196,7 @@ def keep_prizes(
     """Leaves the prizes as they were announced. Raises NotAllowed, ReasonMissing,
     DecisionRefused."""
     if pending.kind != Kind.PRIZES_MOVED:
-        raise DecisionRefused("question_of_another_kind")
+        raise DecisionRefused("question_of_another_kind", field="decision")
     return store_decision(pending, Decision.KEPT, reason, actor, now)
 
 
@@ -207,7 +207,7 @@ def award_anew(
     """The prizes go to those who have the places now. Raises NotAllowed, ReasonMissing,
     DecisionRefused."""
     if pending.kind != Kind.PRIZES_MOVED:
-        raise DecisionRefused("question_of_another_kind")
+        raise DecisionRefused("question_of_another_kind", field="decision")
     stored_decision = store_decision(pending, Decision.AWARDED, reason, actor, now)
     announce_prizes(stored_decision.event, anew=True)
     return stored_decision

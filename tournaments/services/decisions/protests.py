@@ -39,7 +39,7 @@ def file_protest(
     if not event.takes_rulings:
         raise EventStateRefused("event_not_drawn", state=event.state)
     if pairing is not None and not pairing.slots.filter(entry=entry).exists():
-        raise ProtestRefused("protest_of_others")
+        raise ProtestRefused("protest_of_others", field="match")
     # A protest that was decided may be filed again, with the same words.
     about = {"entry": entry, "pairing": pairing, "text": text.strip(), "decision": ""}
     earlier_protest = event.protests.filter(**about).first()

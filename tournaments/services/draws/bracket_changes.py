@@ -43,7 +43,7 @@ def swap_in_bracket(
     """
     event = lock_changeable(stage, reason, version, actor)
     first, second = (entry.pk for entry in entries)
-    preview = preview_change(stage, HandChange("swap", (first, second)))
+    preview = preview_change_of(stage, HandChange("swap", (first, second)), field="entries")
     return store_change(
         stage=stage,
         event=event,
@@ -111,6 +111,18 @@ def undo_swap(*, change: DrawChange, reason: str, actor: Actor, now: datetime) -
         actor=actor,
         now=now,
     )
+
+
+def preview_change_of(stage: Stage, change: HandChange, *, field: str) -> ChangePreview:
+    """``preview_change`` of entries that the request names in ``field``. Raises
+    BracketChangeRefused."""
+    try:
+        return preview_change(stage, change)
+    except BracketChangeRefused as refusal:
+        # Without violations it is the stage that cannot be changed, whatever the entries.
+        if refusal.violations:
+            refusal.point_at(field)
+        raise
 
 
 def find_undo_refusal(change: DrawChange) -> BracketChangeRefused | None:

@@ -61,7 +61,7 @@ def prepare_draw(*, stage: Stage, reason: str, actor: Actor, now: datetime) -> D
         # A draw made again needs a reason; where the one before was called off, it has one.
         last_draw = stage.draws.filter(purpose=Purpose.ORDER).order_by("-number").first()
         if last_draw is not None and last_draw.state == State.HELD:
-            raise DrawRefused("draw_again_needs_a_reason")
+            raise DrawRefused("draw_again_needs_a_reason", field="reason")
         reason = last_draw.called_off_reason if last_draw else ""
     try:
         entrants = list_entrants_of_stage(stage)
@@ -155,24 +155,24 @@ def say_word(
     word_as_said = " ".join(word.split())
     if draw.said_at is None:
         if not word_as_said and not in_silence:
-            raise DrawRefused("word_missing")
+            raise DrawRefused("word_missing", field="word")
         if len(word_as_said) > LONGEST_WORD:
-            raise DrawRefused("word_too_long", most=LONGEST_WORD)
+            raise DrawRefused("word_too_long", field="word", most=LONGEST_WORD)
         draw.word, draw.seed, draw.said_at = word_as_said, toss(draw.secret, word_as_said), now
         draw.save(update_fields=["word", "seed", "said_at"])
         touch(event, now)
     # The first word is final: otherwise words could be tried until the draw comes out as wanted.
     elif word_as_said not in ("", draw.word):
-        raise DrawRefused("word_said_already", word=draw.word)
+        raise DrawRefused("word_said_already", field="word", word=draw.word)
     return draw
 
 
 def _store_word(draw: Draw, word: str, now: datetime, *, in_silence: bool) -> None:
     word_as_said = " ".join(word.split())
     if not word_as_said and not in_silence:
-        raise DrawRefused("word_missing")
+        raise DrawRefused("word_missing", field="word")
     if len(word_as_said) > LONGEST_WORD:
-        raise DrawRefused("word_too_long", most=LONGEST_WORD)
+        raise DrawRefused("word_too_long", field="word", most=LONGEST_WORD)
     draw.word, draw.seed, draw.said_at = word_as_said, toss(draw.secret, word_as_said), now
     draw.save(update_fields=["word", "seed", "said_at"])
 

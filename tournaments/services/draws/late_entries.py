@@ -10,9 +10,12 @@ from kernel.violations import Violation
 from tournaments.models import DrawChange, Entry, Stage
 from tournaments.permissions import Right, check
 from tournaments.refusals import BracketChangeRefused, EntryRefused, NotFound
-from tournaments.selectors.draws.change_previews import preview_change
 from tournaments.selectors.draws.changes import KINDS
-from tournaments.services.draws.bracket_changes import lock_changeable, store_change
+from tournaments.services.draws.bracket_changes import (
+    lock_changeable,
+    preview_change_of,
+    store_change,
+)
 from tournaments.services.registration.entries import add_entry
 
 
@@ -37,11 +40,11 @@ def enter_late_in_bracket(
     """
     check(actor, Right.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
     if against is None:
-        raise BracketChangeRefused("late_against_nobody")
+        raise BracketChangeRefused("late_against_nobody", field="against")
     event = lock_changeable(stage, reason, version, actor)
     _check_takes_late_entries(stage)
     if form.seed is not None:
-        raise EntryRefused(violations=[Violation("late_without_seed")])
+        raise EntryRefused(violations=[Violation("late_without_seed")], field="seed")
     entry = add_entry(event=event, form=form, now=now)
     if entry.seed is not None:
         # It had a seed on the waiting list: the seeds were placed without it.
@@ -104,7 +107,8 @@ def _put_into_bracket(
     now: datetime,
 ) -> DrawChange:
     kind = DrawChange.Kind.PRELIMINARY if preliminary else DrawChange.Kind.BYE
-    preview = preview_change(stage, HandChange(KINDS[kind], (entry.pk, against.pk)))
+    change = HandChange(KINDS[kind], (entry.pk, against.pk))
+    preview = preview_change_of(stage, change, field="against")
     return store_change(
         stage=stage,
         event=stage.event,

@@ -1,18 +1,23 @@
 """When the rounds of a stage are played: by a calendar, or moved by hand."""
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from datetime import date, datetime
 
 from accounts.actors import Actor
 from competition.calendar import Calendar, assign_dates, number_rounds_by_group
 from database.transactions import atomic_with_retry
 from kernel.refusals import Refused
+from kernel.violations import Violation, add_field
 from tournaments.models import Round, Stage
 from tournaments.refusals import CalendarRefused, RoundRefused
 from tournaments.selectors.events.calendars import list_rounds_left, list_untouched_rounds
 from tournaments.services.events.stages import lock_unfinished
 from tournaments.services.table_queue import call_by_dates
 from tournaments.services.versions import touch
+
+OF_ROUNDS_A_DATE = ("too_few_rounds_a_date", "calendar_too_long")
+"""The violations of a calendar that are about how many rounds are played on a date; the others are
+about the days of the week."""
 
 
 @atomic_with_retry
@@ -35,7 +40,7 @@ def set_calendar(*, stage: Stage, calendar: Calendar, actor: Actor, now: datetim
     try:
         dates = assign_dates(turns_to_date, calendar)
     except Refused as refused:
-        raise CalendarRefused(violations=refused.violations) from refused
+        raise CalendarRefused(violations=_add_fields(refused.violations)) from refused
     for round_ in rounds:
         round_.date = dates[turns[round_.pk]]
     Round.objects.bulk_update(rounds, ["date"])
@@ -43,6 +48,15 @@ def set_calendar(*, stage: Stage, calendar: Calendar, actor: Actor, now: datetim
     call_by_dates(event=event, now=now)
     stage.save(update_fields=["calendar"])
     touch(event, now)
+
+
+def _add_fields(violations: Sequence[Violation]) -> list[Violation]:
+    """The violations of a calendar, with the field that is wrong."""
+    pointed: list[Violation] = []
+    for violation in violations:
+        field = "rounds_a_date" if violation.code in OF_ROUNDS_A_DATE else "weekdays"
+        pointed += add_field([violation], field)
+    return pointed
 
 
 @atomic_with_retry

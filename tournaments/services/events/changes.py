@@ -112,7 +112,9 @@ def _check_changes(event: Event, changed: list[str], before: EventPlan, after: E
         fixed_fields |= {"tables"}
     pinned_changes = [name for name in changed if name in fixed_fields]
     if pinned_changes:
-        raise EventStateRefused("event_is_pinned", state=event.state, fields=pinned_changes)
+        raise EventStateRefused(
+            "event_is_pinned", field=pinned_changes[0], state=event.state, fields=pinned_changes
+        )
     if any(name in PINNED for name in changed) and event.state in ENTRIES_OPEN:
         # A draw that is prepared was committed to for exactly this plan.
         check_nothing_committed(event)
@@ -121,7 +123,9 @@ def _check_changes(event: Event, changed: list[str], before: EventPlan, after: E
         shortened_halls = event.halls.filter(last_table__gt=after.tables)
         hall = shortened_halls.select_related("venue").first()
         if hall is not None:
-            raise EventStateRefused("tables_of_a_hall", hall=hall.venue.name, last=hall.last_table)
+            raise EventStateRefused(
+                "tables_of_a_hall", field="tables", hall=hall.venue.name, last=hall.last_table
+            )
     if changed:
         check_formats(after)
     if "recorded" in changed:

@@ -164,14 +164,14 @@ def check_recorded(
     """Whether the metrics can be computed from what is recorded. Raises FormatRefused."""
     violations = list(find_unrecorded_metrics(metrics, options, recorded))
     if violations:
-        raise FormatRefused(violations=violations)
+        raise FormatRefused(violations=violations, field="recorded")
 
 
 def check_formats(plan: EventPlan) -> None:
     """Whether an event can be played by these formats. Raises FormatRefused."""
     try:
         check_playable(plan.match_format, plan.format, plan.options)
-        with reading_field("constraints"):
+        with reading_field("constraints", names_all=True):
             read(Constraints, plan.constraints)
     except Unreadable as unreadable:
         raise FormatRefused(
@@ -188,17 +188,21 @@ def check_playable(
 
     Raises FormatRefused, Refused, Unreadable.
     """
-    with reading_field("match_format"):
+    with reading_field("match_format", names_all=True):
         match_format = read_format(document)
     format_ = format_named(format_name)
-    with reading_field("options"):
+    with reading_field("options", names_all=True):
         format_options = format_.options(options)
     sides = format_.sides(format_options)
     if match_format.sides != sides:
         params = {"sides": match_format.sides, "must_be": sides}
-        raise FormatRefused(violations=[Violation("format_needs_sides", params)])
+        raise FormatRefused(
+            violations=[Violation("format_needs_sides", params)], field="match_format"
+        )
     if match_format.can_be_drawn and format_.needs_a_winner:
-        raise FormatRefused(violations=[Violation("format_needs_a_winner", {})])
+        raise FormatRefused(
+            violations=[Violation("format_needs_a_winner", {})], field="match_format"
+        )
 
 
 @atomic_with_retry

@@ -42,7 +42,9 @@ def add_hall(
         # Without tables nobody is called to one: matches that have begun would have none.
         raise HallRefused("hall_without_tables")
     if not 1 <= tables <= MOST_TABLES - table_count:
-        raise HallRefused("hall_too_large", tables=tables, most=MOST_TABLES - table_count)
+        raise HallRefused(
+            "hall_too_large", field="tables", tables=tables, most=MOST_TABLES - table_count
+        )
     if event.state in ENTRIES_OPEN:
         # A draw that is prepared was committed to for the event as it is.
         check_nothing_committed(event)
@@ -116,7 +118,7 @@ def rename_hall(*, hall: Hall, name: str, actor: Actor, now: datetime, reason: s
 def _check_is_free(event: Event, venue: Venue) -> None:
     """Raises HallRefused for a venue that is one of the event already."""
     if venue.pk == event.venue_id or event.halls.filter(venue=venue).exists():
-        raise HallRefused("hall_is_there", hall=venue.name)
+        raise HallRefused("hall_is_there", field="name", hall=venue.name)
 
 
 def _is_used_elsewhere(venue: Venue, event: Event) -> bool:

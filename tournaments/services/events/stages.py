@@ -25,7 +25,7 @@ from competition.standings.recorded import RecordedDetail, find_unrecorded_metri
 from database.transactions import atomic_with_retry
 from kernel.reading import read, reading_field
 from kernel.refusals import Refused, Unreadable
-from kernel.violations import Violation
+from kernel.violations import Violation, add_field
 from tournaments.models import Event, Group, Stage, Venue
 from tournaments.permissions import Right, check
 from tournaments.refusals import EventStateRefused, FormatRefused
@@ -111,7 +111,8 @@ def change_stage(
         first_metrics = list_ranking_metrics(later_stage)[:1]
         if carries and first_metrics and first_metrics[0] not in metrics_now:
             params = {"stage": stage.number}
-            raise FormatRefused(violations=[Violation("carried_from_other_metrics", params)])
+            violation = Violation("carried_from_other_metrics", params)
+            raise FormatRefused(violations=[violation], field="metrics")
     stage.save(update_fields=new_fields)
     touch(event, now)
     reason = reason or _require_reason_of_choice(plan)
@@ -160,7 +161,7 @@ def set_group(
     first, last = plan.tables or (None, None)
     if plan.tables and not 1 <= plan.tables[0] <= plan.tables[1] <= event.tables.count():
         params = {"first": first, "last": last, "tables": event.tables.count()}
-        raise FormatRefused(violations=[Violation("no_such_tables", params)])
+        raise FormatRefused(violations=[Violation("no_such_tables", params)], field="tables")
     group, _ = Group.objects.update_or_create(
         stage=stage,
         number=number,
@@ -180,19 +181,26 @@ def check_stage(event: Event, plan: StagePlan, number: int) -> None:
     """Whether a stage can be played so. Raises FormatRefused."""
     try:
         check_playable(plan.match_format or event.match_format, plan.format, plan.options)
-        with reading_field("constraints"):
+        with reading_field("constraints", names_all=True):
             read(Constraints, plan.constraints)
-        with reading_field("ranking"):
+        with reading_field("ranking", names_all=True):
             ranking = read(StandingsOptions, plan.ranking)
-        violations = list(ranking_violations(plan.metrics, ranking, (), (), lots={}, penalties=()))
+        violations = [
+            *add_field(
+                ranking_violations(plan.metrics, ranking, (), (), lots={}, penalties=()), "metrics"
+            )
+        ]
         # Of metrics that are wrong in themselves it is not asked what has to be recorded for them.
         if not violations:
             metrics = tuple(plan.metrics) or format_named(plan.format).metrics
-            violations += find_unrecorded_metrics(metrics, ranking, RecordedDetail(event.recorded))
+            recorded = RecordedDetail(event.recorded)
+            violations += add_field(find_unrecorded_metrics(metrics, ranking, recorded), "metrics")
         if (number == 1) != (plan.cut is None):
-            violations.append(Violation("cut_of_later_stages_only", {"stage": number}))
+            params = {"stage": number, "field": "cut"}
+            violations.append(Violation("cut_of_later_stages_only", params))
         elif plan.cut is not None:
-            violations += _find_cut_violations(event, plan, CUT.validate_python(plan.cut), number)
+            cut = CUT.validate_python(plan.cut)
+            violations += add_field(_find_cut_violations(event, plan, cut, number), "cut")
     except (Unreadable, ValidationError) as unreadable:
         raise FormatRefused(
             "format_unreadable", getattr(unreadable, "violations", ()), problem=str(unreadable)
@@ -208,9 +216,9 @@ def _find_cut_violations(
 ) -> Iterator[Violation]:
     """Why entries, seeds or points cannot be taken from an earlier stage."""
     if cut.stage >= number:
-        yield Violation("cut_of_an_earlier_stage", {"stage": number})
+        yield Violation("cut_of_an_earlier_stage", {"stage": number, "field": "cut.stage"})
         return
-    yield from find_seeding_violations(cut)
+    yield from add_field(find_seeding_violations(cut), "cut.table")
     yield from find_tie_violations(cut)
     other_stages = event.stages.exclude(number=number).filter(cut__isnull=False)
     other_cuts = (CUT.validate_python(other_stage.cut) for other_stage in other_stages)
@@ -220,16 +228,18 @@ def _find_cut_violations(
     if not isinstance(cut, Losers | Chosen) and "play_off" in REMEDIES[cut.level]:
         format_ = format_named(stage_before.format)
         if format_.sides(format_.options(stage_before.options)) != PLAY_OFF_ENTRIES:
-            yield Violation("play_off_of_two", {"stage": cut.stage})
+            yield Violation("play_off_of_two", {"stage": cut.stage, "field": "cut.level"})
     if isinstance(cut, Losers) or cut.carried == "none":
         return
     # Points carried over count for the first criterion, so the stage before must have ranked by it.
     metrics = tuple(plan.metrics) or format_named(plan.format).metrics
     metrics_before = list_ranking_metrics(stage_before)
     if not metrics or metrics[0] not in metrics_before:
-        yield Violation("carried_from_other_metrics", {"stage": cut.stage})
+        params = {"stage": cut.stage, "field": "cut.carried"}
+        yield Violation("carried_from_other_metrics", params)
         return
-    yield from find_carried_violations(metrics, read(StandingsOptions, plan.ranking))
+    carried = find_carried_violations(metrics, read(StandingsOptions, plan.ranking))
+    yield from add_field(carried, "cut.carried")
 
 
 def _require_reason_of_choice(plan: StagePlan) -> str:
@@ -255,7 +265,8 @@ def _check_penalties(stage: Stage, before: Sequence[str]) -> None:
         raise FormatRefused(
             violations=[
                 Violation("metric_has_a_penalty", {"metric": metric}) for metric in lost_metrics
-            ]
+            ],
+            field="metrics",
         )
 
 

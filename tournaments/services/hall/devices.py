@@ -71,7 +71,7 @@ def say_who(*, actor: Actor, player_id: int | None) -> Device:
     """
     device = _get_own_device(actor)
     if player_id is not None and player_id not in list_players_at(device.code):
-        raise NotFound
+        raise NotFound(field="player")
     device.player_id = player_id
     device.save(update_fields=["player"])
     return device

@@ -37,13 +37,13 @@ def make_codes(
     if event.state in OVER:
         raise EventStateRefused("event_is_over", state=event.state)
     if round is not None and not Round.objects.filter(pk=round.pk, pairings__event=event).exists():
-        raise NotFound
+        raise NotFound(field="round")
     numbered_tables = event.tables.order_by("number")
     if tables is not None:
         numbered_tables = numbered_tables.filter(number__in=tables)
     chosen_tables = list(numbered_tables)
     if tables is not None and len(chosen_tables) < len(set(tables)):
-        raise NotFound
+        raise NotFound(field="tables")
     # Printed codes may have been lost: only the newest one of a table lets phones in.
     _filter_live(event).filter(table__in=chosen_tables, round=round).update(revoked_at=now)
     tell_tables((table.pk for table in chosen_tables), now)

@@ -46,7 +46,7 @@ def move_to_table(*, pairing: Pairing, number: int, actor: Actor, now: datetime)
     _check_running(event)
     target_table = Table.objects.filter(event=event, number=number).first()
     if target_table is None:
-        raise NotFound
+        raise NotFound(field="table")
     moved_pairing = rows.pop(pairing.pk, None)
     if moved_pairing is None:
         raise NotFound

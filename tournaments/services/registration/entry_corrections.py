@@ -116,7 +116,11 @@ def correct_entry(
     positions = {int(name.removeprefix("first").removeprefix("last")) for name in corrected_names}
     new_fields = {**stored_fields, **wanted_changes}
     for position in sorted(positions):
-        _correct_name(entry, position, new_fields, correction.same_person)
+        try:
+            _correct_name(entry, position, new_fields, correction.same_person)
+        except (PlayerRefused, EntryRefused) as refusal:
+            refusal.point_at(f"players.{position - 1}")
+            raise
     for locked_event in events:
         touch(locked_event, now)
     report_entries_changed(event, [entry], now)
@@ -138,7 +142,9 @@ def _check_fields(event: Event, entry: Entry, wanted: Mapping[str, Any]) -> None
         raise EventStateRefused("event_is_archived")
     fixed_fields = sorted(find_fixed_entry_fields(event, entry) & wanted.keys())
     if fixed_fields:
-        raise EventStateRefused("entry_is_drawn", state=event.state, fields=fixed_fields)
+        raise EventStateRefused(
+            "entry_is_drawn", field=fixed_fields[0], state=event.state, fields=fixed_fields
+        )
     if wanted.keys() & {"club_name", *FIXED_BY_THE_DRAW}:
         # A committed draw takes entries with these: its commitment would no longer fit.
         check_nothing_committed(event)
@@ -194,6 +200,7 @@ def _correct_name(
     if answer is None and elsewhere.exists():
         events = list(elsewhere.order_by("event__date").values_list("event__name", flat=True))
         raise PlayerIsShared(
+            field="same_person",
             position=position,
             player=player.full_name,
             name=name.full,

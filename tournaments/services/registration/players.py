@@ -29,7 +29,7 @@ def correct_player(*, player: Player, name: Name, actor: Actor, now: datetime) -
         raise PlayerRefused("player_is_anonymous")
     check_name(name)
     if find_player_called(player.club_id, name, besides=player) is not None:
-        raise PlayerRefused("player_name_taken", player=name.full)
+        raise PlayerRefused("player_name_taken", field="last_name", player=name.full)
     rename(player, name)
     for event in events:
         touch(event, now)
@@ -44,7 +44,7 @@ def merge_players(*, player: Player, into: Player, actor: Actor, now: datetime) 
     """
     check(actor, Right.MANAGE_EVENTS, club_id=player.club_id)
     if player.club_id != into.club_id or player.pk == into.pk:
-        raise PlayerRefused("players_cannot_be_merged")
+        raise PlayerRefused("players_cannot_be_merged", field="into")
     events = lock_events([*list_events_of_player(player), *list_events_of_player(into)])
     move_entries(player, into)
     for event in events:
@@ -82,9 +82,9 @@ def anonymise_player(*, player: Player, actor: Actor, now: datetime) -> Player:
 def check_name(name: Name) -> None:
     """Raises PlayerRefused for a name without a surname, or too long for its column."""
     if not name.last:
-        raise PlayerRefused(violations=[Violation("surname_missing", {})])
+        raise PlayerRefused(violations=[Violation("surname_missing", {})], field="last_name")
     if name.is_too_long:
-        raise PlayerRefused("player_name_too_long")
+        raise PlayerRefused("player_name_too_long", field="last_name")
 
 
 def rename(player: Player, name: Name) -> None:
@@ -107,10 +107,15 @@ def move_entries(player: Player, into: Player) -> None:
     rows = Player.objects.select_for_update().filter(pk__in=(player.pk, into.pk))
     locked_players = list(rows.order_by("pk"))
     if len(locked_players) < 2 or any(row.anonymised_at for row in locked_players):
-        raise PlayerRefused("players_cannot_be_merged")
+        raise PlayerRefused("players_cannot_be_merged", field="into")
     clash = find_common_entry(player, into)
     if clash is not None:
-        raise PlayerRefused("players_play_together", event=clash.event.name, player=into.full_name)
+        raise PlayerRefused(
+            "players_play_together",
+            field="into",
+            event=clash.event.name,
+            player=into.full_name,
+        )
     EntryPlayer.objects.filter(player=player).update(player=into)
     Device.objects.filter(player=player).update(player=into)
     mark_entries_updated(into)

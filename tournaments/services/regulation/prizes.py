@@ -6,6 +6,7 @@ from datetime import datetime
 from accounts.actors import Actor
 from competition.prizes import PrizeBand, find_band_violations
 from database.transactions import atomic_with_retry
+from kernel.violations import Violation, add_field
 from tournaments.models import Event, PendingDecision, Prize
 from tournaments.permissions import Right, check
 from tournaments.refusals import PrizesRefused
@@ -24,9 +25,12 @@ def set_prizes(
     Raises NotAllowed, EventStateRefused, PrizesRefused with every violation, ReasonMissing.
     """
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
-    violations = list(find_band_violations(bands))
+    violations: list[Violation] = []
+    for violation in find_band_violations(bands):
+        field = "prizes" if violation.at is None else f"prizes.{violation.at}"
+        violations += add_field([violation], field)
     if violations:
-        raise PrizesRefused(violations=violations)
+        raise PrizesRefused(violations=violations, field="prizes")
     event = lock_event(event.pk)
     new_bands = [PrizeBand(band.first, band.last, band.text.strip()) for band in bands]
     new_bands.sort(key=lambda band: band.first)

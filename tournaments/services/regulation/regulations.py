@@ -103,7 +103,9 @@ def set_articles(
     event = _lock_for_change(event, actor)
     if len(articles) > MOST_ARTICLES:
         params = {"articles": len(articles), "most": MOST_ARTICLES}
-        raise RegulationRefused(violations=[Violation("too_many_articles", params)])
+        raise RegulationRefused(
+            violations=[Violation("too_many_articles", params)], field="articles"
+        )
     event.articles.all().delete()
     Article.objects.bulk_create(
         Article(event=event, position=position, **article.model_dump())

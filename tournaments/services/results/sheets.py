@@ -236,7 +236,7 @@ def _check_ranking_counts(pairing: Pairing, act: Act) -> None:
     recorded = RecordedDetail.GAMES if act.kind == GAMES else RecordedDetail.TOTALS
     violations = list_unrecorded_metrics(stage, recorded)
     if violations:
-        raise PaperResultRefused(violations=violations)
+        raise PaperResultRefused(violations=violations, field="kind")
 
 
 def _follow_line(

@@ -64,7 +64,7 @@ def _side_holding(actor: Actor, pairing: Pairing, context: PhoneContext) -> int 
     if context.holder is not None:
         side = _find_side(context.holder, pairing)
         if side is None:
-            raise NotAllowed("holder_not_in_match")
+            raise NotAllowed("holder_not_in_match", field="holder")
         return side
     owner = Device.objects.values_list("player", flat=True).get(pk=actor.id)
     # An owner who does not play this match has left the phone at the table.

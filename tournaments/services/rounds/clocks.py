@@ -34,7 +34,7 @@ def set_round_clock(
     """
     event = lock_unfinished(stage.event, actor)
     if starts_at and target_at and not timedelta() < target_at - starts_at <= LONGEST_ROUND:
-        raise RoundClockRefused("round_ends_before_its_start")
+        raise RoundClockRefused("round_ends_before_its_start", field="target_at")
     rounds = list(list_rounds_left(stage).filter(section=section, number=number).order_by("pk"))
     if not rounds:
         raise NotFound
@@ -58,7 +58,7 @@ def set_extra_time(*, pairing: Pairing, minutes: int, actor: Actor, now: datetim
     """
     event = lock_unfinished(pairing.event, actor)
     if not 0 <= minutes <= MOST_EXTRA_MINUTES:
-        raise RoundClockRefused("extra_time_too_long", most=MOST_EXTRA_MINUTES)
+        raise RoundClockRefused("extra_time_too_long", field="minutes", most=MOST_EXTRA_MINUTES)
     if not Pairing.objects.filter(pk=pairing.pk).exclude(state__in=CLOSED).exists():
         raise NotFound
     if minutes:

@@ -187,7 +187,7 @@ def add_pairing_constraint(
     first_entry, second_entry = entries
     are_of_event = first_entry.event_id == second_entry.event_id == event.pk
     if first_entry.pk == second_entry.pk or not are_of_event:
-        raise RoundRefused(violations=[Violation("wish_of_two_entries")])
+        raise RoundRefused(violations=[Violation("wish_of_two_entries")], field="entries")
     if not pairs_by_rounds(stage):
         raise RoundRefused("wish_needs_rounds")
     number = _find_next_number(stage)
@@ -227,7 +227,7 @@ def enter_late(
         raise RoundRefused("late_needs_rounds")
     _find_next_number(stage)
     if not stage.groups.filter(number=group, rounds__isnull=False).exists():
-        raise NotFound
+        raise NotFound(field="group")
     entry = add_entry(event=event, form=form, now=now)
     # The rounds that it has missed count as absences, as if it had been entered from the start.
     missed_rounds = Round.objects.filter(group__stage=stage, group__number=group)

@@ -57,9 +57,9 @@ def swap_in_round(
     slots = _lock_slots(stage, number, entries)
     first_slot, second_slot = slots
     if first_slot.pairing_id == second_slot.pairing_id:
-        raise RoundRefused(violations=[Violation("wish_of_two_entries")])
+        raise RoundRefused(violations=[Violation("wish_of_two_entries")], field="entries")
     if first_slot.pairing.round.group_id != second_slot.pairing.round.group_id:
-        raise RoundRefused(violations=[Violation("swap_across_groups")])
+        raise RoundRefused(violations=[Violation("swap_across_groups")], field="entries")
     first_id, second_id = (entry.pk for entry in entries)
     warnings = _find_warnings(stage, number, {first_id: second_id, second_id: first_id})
     if warnings and not agreed:
@@ -93,8 +93,13 @@ def _lock_slots(stage: Stage, number: int, entries: Sequence[Entry]) -> list[Slo
     slots = Slot.objects.filter(of_round, entry__in=entries)
     slots = slots.exclude(pairing__round__section=PLAY_OFF)
     slot_by_entry = {slot.entry_id: slot for slot in slots}
-    if away := [entry.pk for entry in entries if entry.pk not in slot_by_entry]:
-        raise RoundRefused(violations=[Violation("not_here", {"entry": str(pk)}) for pk in away])
+    away = []
+    for position, entry in enumerate(entries):
+        if entry.pk not in slot_by_entry:
+            params = {"entry": str(entry.pk), "field": f"entries.{position}"}
+            away.append(Violation("not_here", params))
+    if away:
+        raise RoundRefused(violations=away, field="entries")
     # Whether a match has begun is asked of the locked rows: no first hand is written meanwhile.
     locked_pairings = lock_pairings(slot.pairing_id for slot in slot_by_entry.values())
     if any(row.match is not None and row.match.version for row in locked_pairings.values()):

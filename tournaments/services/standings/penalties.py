@@ -46,15 +46,15 @@ def give_penalty(
     # It may have been replaced before the lock.
     entry.refresh_from_db(fields=["state"])
     if entry.event_id != event.pk or entry.state == Entry.State.REPLACED:
-        raise EntryRefused("entry_not_entered", state=entry.state)
+        raise EntryRefused("entry_not_entered", field="entry", state=entry.state)
     if not 1 <= points <= MOST_POINTS:
-        raise PenaltyRefused("penalty_out_of_range", least=1, most=MOST_POINTS)
+        raise PenaltyRefused("penalty_out_of_range", field="points", least=1, most=MOST_POINTS)
     metrics = list_ranking_metrics(stage)
     if not metrics:
-        raise PenaltyRefused("penalty_needs_a_ranking")
+        raise PenaltyRefused("penalty_needs_a_ranking", field="stage")
     reduced_metric = metric or metrics[0]
     if reduced_metric not in list_metrics_with_penalties(stage):
-        raise PenaltyRefused("penalty_metric", metric=reduced_metric)
+        raise PenaltyRefused("penalty_metric", field="metric", metric=reduced_metric)
     penalty = Penalty.objects.create(
         event=event,
         stage=stage,

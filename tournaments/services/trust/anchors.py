@@ -95,10 +95,18 @@ def make_anchor(*, event: Event, key: Ed25519PrivateKey, now: datetime) -> Ancho
     )
 
 
-def request_anchor(*, event: Event, actor: Actor, key: Ed25519PrivateKey, now: datetime) -> Anchor:
-    """An anchor at the request of an organizer. Raises NotAllowed."""
+@atomic_with_retry
+def request_anchor(
+    *, event: Event, actor: Actor, key: Ed25519PrivateKey, now: datetime
+) -> Anchor | None:
+    """A new anchor at the request of an organizer; None where nothing has been recorded since the
+    last one. Raises NotAllowed."""
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
-    return make_anchor(event=event, key=key, now=now)
+    # Another request may make one meanwhile: they are counted under the lock of the event.
+    lock_event_in_any_state(event.pk)
+    last_of_event = find_last_anchor(event)
+    anchor = make_anchor(event=event, key=key, now=now)
+    return None if anchor == last_of_event else anchor
 
 
 def anchor_due_events(*, key: Ed25519PrivateKey, now: datetime) -> list[Anchor]:

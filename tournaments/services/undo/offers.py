@@ -22,5 +22,5 @@ def read_steps(token: str) -> list[UndoStep]:
     try:
         documents = signing.loads(token, salt=SALT)
     except signing.BadSignature:
-        raise UndoRefused from None
+        raise UndoRefused(field="token") from None
     return [UndoStep.from_json(document) for document in documents]

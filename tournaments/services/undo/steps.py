@@ -50,11 +50,11 @@ def check_in_time(step: UndoStep, actor: Actor, now: datetime) -> None:
     """Raises UndoRefused for an act of somebody else, or too long ago; NotFound for one of the
     future, which nobody was offered."""
     if actor.id != step.actor_id:
-        raise UndoRefused("undo_of_another")
+        raise UndoRefused("undo_of_another", field="token")
     if now < step.made_at - ON_THE_WAY:
         raise NotFound
     if now > step.made_at + UNDO_FOR + ON_THE_WAY:
-        raise UndoRefused("undo_too_late")
+        raise UndoRefused("undo_too_late", field="token")
 
 
 def refuse_changed() -> UndoRefused:
