@@ -152,6 +152,7 @@ DOCUMENTS: Final[Mapping[str, Any]] = {
         "stage": 3,
         "group": 1,
         "round": 5,
+        "round_number": 2,
         "table": 1,
         "state": "CALLED",
         "status": "OPEN",

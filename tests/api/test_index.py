@@ -99,7 +99,7 @@ def test_another_version_is_not_there_yet(client: Client) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("language", "title"), [("en", "page"), ("it", "pagina")])
+@pytest.mark.parametrize(("language", "title"), [("en", "nothing here"), ("it", "non c’è nulla")])
 def test_a_refusal_is_in_the_readers_language(anybody: Program, language: str, title: str) -> None:
     answer = anybody.get("nothing/", accept_language=language)
     assert title in refused(answer, 404, "not_found")["title"]

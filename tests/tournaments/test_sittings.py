@@ -99,7 +99,7 @@ def test_a_knock_out_does_not_seat_five() -> None:
     plan = EventPlan(name="Trionfo", date=NOW.date(), match_format=TRIONFO)
     with pytest.raises(FormatRefused) as refused:
         create_event(club=club, plan=plan, actor=owner_of(club), now=NOW)
-    params = {"sides": 5, "must_be": 2}
+    params = {"sides": 5, "must_be": 2, "field": "match_format"}
     assert refused.value.violations == (Violation("format_needs_sides", params),)
 
 
