@@ -11,8 +11,8 @@ from competition.entry_lists.entering import EntryDetails
 from competition.entry_lists.names import Name
 from kernel.violations import Violation
 from tests.factories import NOW, make_club, owner_of
+from tests.tournaments.sittings import make_sittings, plan_sittings
 from tests.tournaments.steps import whole
-from tournaments.demo import demo_entries
 from tournaments.models import Event, Pairing, Slot
 from tournaments.playing import play_out
 from tournaments.refusals import EntryRefused, FormatRefused
@@ -22,34 +22,16 @@ from tournaments.services.events.events import (
     EventPlan,
     create_event,
     finish_event,
-    open_entries,
-    start_play,
 )
-from tournaments.services.registration.entries import enter, import_entries
+from tournaments.services.registration.entries import enter
 from tournaments.services.results.simulation import ServiceWriter
-from tournaments.tasks import draw_here
 
 pytestmark = pytest.mark.django_db
 TRIONFO = {"games": [{"game": "trionfo", "hands": 5}], "wins": None}
-PLAN = EventPlan(
-    name="Trionfo",
-    date=NOW.date(),
-    match_format=TRIONFO,
-    format="sittings",
-    options={"rounds": 2},
-    tables=2,
-)
 
 
 def evening(players: int) -> Event:
-    club = make_club()
-    event = create_event(club=club, plan=PLAN, actor=SYSTEM, now=NOW)
-    event = open_entries(event=event, actor=SYSTEM, now=NOW)
-    forms = demo_entries(players, 1, Random(players))
-    import_entries(event=event, forms=forms, actor=SYSTEM, now=NOW)
-    draw_here(stage=event.stages.get(), word="Romagna", actor=SYSTEM, now=NOW)
-    event.refresh_from_db()
-    return start_play(event=event, actor=SYSTEM, now=NOW)
+    return make_sittings(make_club(), players=players, tables=2, hands=5)
 
 
 def test_who_rests_is_ranked_by_the_average_per_match() -> None:
@@ -113,7 +95,9 @@ def test_a_game_without_a_target_says_how_many_hands() -> None:
 
 
 def test_a_pair_does_not_enter_where_each_plays_for_himself() -> None:
-    event = create_event(club=make_club(), plan=PLAN, actor=SYSTEM, now=NOW)
+    event = create_event(
+        club=make_club(), plan=plan_sittings(tables=2, hands=5), actor=SYSTEM, now=NOW
+    )
     pair = EntryDetails(players=(Name("Loris", "Zoffoli"), Name("Ivano", "Casadei")))
     with pytest.raises(EntryRefused) as refused:
         enter(event=event, form=pair, actor=SYSTEM, now=NOW)

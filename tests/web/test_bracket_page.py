@@ -7,9 +7,9 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import NOW, draw_now, make_club, make_event, make_member, owner_of
+from tests.tournaments.sittings import make_sittings
 from tests.tournaments.steps import QUICK, pairing, win, write
 from tests.web.pages import html_of, signed_in, text_of
-from tests.web.sittings import make_sittings
 from tournaments.models import Club
 from tournaments.services.events.stages import StagePlan, add_stage
 

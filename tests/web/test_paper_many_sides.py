@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
+from tests.tournaments.sittings import make_sittings
 from tests.web.pages import text_of
 from tests.web.paper_screen import address, read, write
-from tests.web.sittings import make_sittings
 from tournaments.models import Club, Event
 
 

@@ -9,9 +9,9 @@ from django.utils import timezone
 from api.authentication import make_device_actor
 from competition.regulation import HouseRules
 from tests.factories import NOW, make_event, owner_of
+from tests.tournaments.sittings import make_sittings
 from tests.tournaments.steps import QUICK, pairing, win, write
 from tests.web.pages import html_of, text_of
-from tests.web.sittings import make_sittings
 from tournaments.models import (
     Club,
     Event,

@@ -10,19 +10,22 @@ from tournaments.services.events.events import EventPlan, create_event, open_ent
 from tournaments.services.registration.entries import import_entries
 from tournaments.tasks import draw_here
 
-TEN_HANDS = {"games": [{"game": "trionfo", "options": {}, "hands": 10}], "wins": None}
 
-
-def make_sittings(club: Club, players: int, tables: int) -> Event:
-    """Two sittings at tables of five; play has begun."""
-    plan = EventPlan(
+def plan_sittings(*, tables: int, hands: int) -> EventPlan:
+    """Two sittings of Trionfo at tables of five."""
+    return EventPlan(
         name="Trionfo",
         date=NOW.date(),
-        match_format=TEN_HANDS,
+        match_format={"games": [{"game": "trionfo", "hands": hands}], "wins": None},
         format="sittings",
         options={"rounds": 2},
         tables=tables,
     )
+
+
+def make_sittings(club: Club, *, players: int, tables: int, hands: int = 10) -> Event:
+    """An event of two sittings whose play has begun."""
+    plan = plan_sittings(tables=tables, hands=hands)
     event = create_event(club=club, plan=plan, actor=SYSTEM, now=NOW)
     event = open_entries(event=event, actor=SYSTEM, now=NOW)
     forms = demo_entries(players, 1, Random(players))
