@@ -12,13 +12,14 @@ const REFUSED = 20_000;
 
 // ticket: what the page was given for its topics, or a function that gives it (or null).
 // onNotice is called at most once for all notices of a moment, a random while after the first, so
-// that a hall does not ask at once: where many follow a topic the server says how long (spread). A
+// that a hall does not ask at once: where many follow a topic the server says how long (spread). It
+// gets the last version of each topic, or null where anything may have changed. A
 // reader that keeps count of what failed (asksWhenBack false) is not called for each cut: the stream
 // tells what was missed. onState(live, since) when the stream opens or is cut (since the last
 // that was heard of it); onRefused when the ticket was not taken.
 /**
  * @param {string | (() => string | null)} ticket
- * @param {{onNotice: () => void, onState?: (isLive: boolean, since: Date) => void, onRefused?: () => void, asksWhenBack?: boolean}} handlers
+ * @param {{onNotice: (versions: Record<string, number> | null) => void, onState?: (isLive: boolean, since: Date) => void, onRefused?: () => void, asksWhenBack?: boolean}} handlers
  */
 export function follow(ticket, { onNotice, onState = () => {}, onRefused = () => {}, asksWhenBack = true }) {
   /** @type {EventSource | null} */
@@ -27,6 +28,9 @@ export function follow(ticket, { onNotice, onState = () => {}, onRefused = () =>
   let last = null;
   /** @type {number | null} */
   let timer = null;
+  // What is told when the timer ends.
+  /** @type {Record<string, number> | null} */
+  let versions = {};
   let heard = 0;
   /** @type {boolean | null} */
   let live = null;
@@ -39,10 +43,14 @@ export function follow(ticket, { onNotice, onState = () => {}, onRefused = () =>
     live = now;
     onState(live, live ? new Date() : since);
   };
-  const tell = (/** @type {number} */ spread = SPREAD) => {
+  /** Without a topic anything may have changed. @param {{topic?: string, version?: number, spread?: number}} notice */
+  const tell = ({ topic, version = 0, spread = SPREAD }) => {
+    versions = topic === undefined || versions === null ? null : { ...versions, [topic]: version };
     timer ??= setTimeout(() => {
+      const told = versions;
       timer = null;
-      onNotice();
+      versions = {};
+      onNotice(told);
     }, Math.random() * spread);
   };
   const close = () => {
@@ -82,7 +90,7 @@ export function follow(ticket, { onNotice, onState = () => {}, onRefused = () =>
       alive();
       said(true);
       wait = RETRY;
-      if (opened && asksWhenBack) tell();
+      if (opened && asksWhenBack) tell({});
       opened = true;
     };
     source.onerror = () => {
@@ -104,7 +112,7 @@ export function follow(ticket, { onNotice, onState = () => {}, onRefused = () =>
   function heed(event) {
     alive();
     if (event.lastEventId) last = event.lastEventId;
-    tell(JSON.parse(event.data).spread);
+    tell(JSON.parse(event.data));
   }
 
   document.addEventListener("visibilitychange", () => {

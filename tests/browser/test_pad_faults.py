@@ -282,6 +282,33 @@ def test_an_unsent_hand_can_be_looked_at_corrected_and_taken_back(
 
 
 @pytest.mark.usefixtures("expects_refusals")
+def test_the_correction_of_an_unsent_hand_goes_on_after_a_reload(
+    server: DemoServer, open_page: OpenPage
+) -> None:
+    (card,) = make_event(server)
+    page = open_page(PHONE)
+    come_in(page, card)
+    cut_writes(page)
+    submit_hand(page, 9)
+    submit_hand(page, 4)
+    page.locator("tr.unsent button").last.click()
+    number = page.locator("h1").inner_text()
+    key(page, "points", 7).click()
+    page.reload()
+    # The form is open, for the same hand and with what was chosen.
+    expect(page.locator("h1")).to_have_text(number)
+    expect(key(page, "points", 7).locator("input")).to_be_checked()
+    submit_button(page).click()
+    expect(page.locator(".score .big").first).to_have_text("11")
+    page.unroute("**/lines/")
+    expect_all_sent(page)
+    # The first try of a hand may have arrived, so its correction is a line of its own.
+    lines = sheet_of(server, card)
+    assert [data["points"][0] for kind, data in lines if kind == "hand"] in ([7, 4], [9, 4])
+    assert totals(page) == ["11", "11"]
+
+
+@pytest.mark.usefixtures("expects_refusals")
 def test_a_referee_whose_session_has_ended_signs_in_and_the_hand_is_written(
     server: DemoServer, open_page: OpenPage, sign_in: SignIn
 ) -> None:

@@ -75,6 +75,17 @@ def test_the_policy_allows_our_own_files_alone(anybody: Client, club: Club) -> N
     assert "unsafe" not in policy
 
 
+@pytest.mark.django_db
+def test_a_script_carries_no_policy_of_pages() -> None:
+    with override_settings(WHITENOISE_AUTOREFRESH=True, WHITENOISE_USE_FINDERS=True):
+        answer = Client().get("/static/js/stream.js")
+        answer.close()
+    assert answer.status_code == 200
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert "Content-Security-Policy" not in answer.headers
+    assert "Permissions-Policy" not in answer.headers
+
+
 @pytest.mark.parametrize(
     "sheet", ["components", "desk", "board", "bracket", "sheet", "draw"], ids=lambda name: name
 )

@@ -105,7 +105,7 @@ function stream() {
   const matches = `${state.device?.match} ${state.device?.last}`;
   if (!following) {
     following = follow(ticket, {
-      onNotice: () => send("noticed"),
+      onNotice: (/** @type {Record<string, number> | null} */ versions) => send("noticed", { versions }),
       onState: (/** @type {boolean} */ isLive) => send("streamed", { isLive }),
       onRefused: () => send("noticed"),
     });

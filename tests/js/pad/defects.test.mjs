@@ -252,6 +252,50 @@ test("what was noticed while a line was under way is read when its answer is the
   assert.equal(one.state.sheet.version, 2);
 });
 
+/** What a phone asks for, once it has heard the news. */
+function askedAfterNotice(phone) {
+  phone.notice();
+  return phone.requests.map((request) => request.do);
+}
+
+test("the notice of a line of this phone asks for nothing", () => {
+  const { one, two } = twoPhones();
+  one.writeHand(7);
+  one.settle();
+  assert.deepEqual(askedAfterNotice(one), []);
+  assert.deepEqual(askedAfterNotice(two), ["loadMatch"]);
+});
+
+test("the notice of a line that arrives before its answer asks for nothing after it", () => {
+  const { one } = twoPhones();
+  one.writeHand(7);
+  one.deliver("late");
+  assert.deepEqual(askedAfterNotice(one), ["answer"]);
+  one.deliver();
+  assert.deepEqual(one.requests, []);
+  assert.equal(one.state.sheet.version, 1);
+});
+
+test("a notice of an earlier line does not hide that of a later one", () => {
+  const { one, two } = twoPhones();
+  one.writeHand(7);
+  one.deliver("late");
+  readNews(two);
+  two.writeHand(8);
+  two.settle();
+  for (const version of [2, 1]) one.dispatch({ type: "noticed", versions: { "match:300": version } });
+  one.settle();
+  assert.equal(one.state.sheet.version, 2);
+});
+
+test("a notice of the table, and one that does not say of what, ask for the table", () => {
+  const { server, one, two } = twoPhones();
+  server.replaceCode(4);
+  assert.deepEqual(askedAfterNotice(one), ["load"]);
+  server.swapTables(3, 4);
+  assert.deepEqual(askedAfterNotice(two), ["load"]);
+});
+
 test("a hand that the other phone wrote meanwhile is asked about, never counted twice", () => {
   const { server, one, two } = twoPhones();
   two.tap("openHand");
@@ -1097,7 +1141,9 @@ test("a hand is not lost when an equal one is written under a key that it had", 
   two.tap("writeAnother");
   two.settle();
   assert.equal(server.sheets.get(300).lines.at(-1).key, former);
-  readNews(two);
+  // After a cut of its stream the phone reads the sheet with that line.
+  two.dispatch({ type: "noticed" });
+  two.settle();
   two.tap("writeAnother");
   two.settle();
   assert.deepEqual(hands(server, 300), [[5, 6], [4, 7], [4, 7]]);

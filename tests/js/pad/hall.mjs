@@ -23,6 +23,8 @@ export class Server {
     this.codes = new Map(tables.map((table) => [table, 1]));
     this.made = 0;
     this.calls = [];
+    /** The topics of all notices, in their order. */
+    this.notices = [];
     this.mistyped = new Set();
     /** Sheets as they were read last: lines are only ever added. */
     this.readings = new Map();
@@ -78,9 +80,11 @@ export class Server {
   swapTables(one, other) {
     const [first, second] = [one, other].map((table) => this.sheets.get(this.matchAt(table)));
     [first.table, second.table] = [second.table, first.table];
+    this.notices.push(`table:${one}`, `table:${other}`);
   }
 
   replaceCode(table) {
+    this.notices.push(`table:${table}`);
     this.codes.set(table, this.codes.get(table) + 1);
   }
 
@@ -92,7 +96,18 @@ export class Server {
   /** A line of the referee. */
   rule(id, kind, data) {
     const { lines } = this.sheets.get(id);
-    lines.push({ n: lines.length + 1, kind, data, key: `desk-${lines.length}` });
+    this.add(id, { n: lines.length + 1, kind, data, key: `desk-${lines.length}` });
+  }
+
+  add(id, line) {
+    this.sheets.get(id).lines.push(line);
+    this.notices.push(`match:${id}`);
+  }
+
+  /** What a phone's stream says: the topics of its table and its match since `from`, with their versions. */
+  versionsSince(from, { table, match }) {
+    const topics = this.notices.slice(from).filter((topic) => [`table:${table}`, `match:${match}`].includes(topic));
+    return Object.fromEntries(topics.map((topic) => [topic, topic === `match:${match}` ? this.sheets.get(match).lines.length : 0]));
   }
 
   /** The desk types a line that a phone shows, under that phone's key; perhaps it says something else. */
@@ -100,7 +115,7 @@ export class Server {
     const { lines } = this.sheets.get(match);
     const line = { n: version + 1, kind, data: isWrong ? { ...data, points: [data.points[1], data.points[0]] } : data, key };
     if (version !== lines.length || lines.some((each) => each.key === key) || this.refusal(match, line)) return;
-    lines.push(line);
+    this.add(match, line);
     if (isWrong && data.points[0] !== data.points[1]) this.mistyped.add(`${match} ${line.n}`);
   }
 
@@ -184,7 +199,7 @@ export class Server {
     const { aside, asks } = this.effect(id, line);
     if (aside.some(({ line: n }) => !OF_TABLE.includes(sheet.lines[n - 1].kind))) return { status: 403, body: { title: "a ruling would move", code: "ruling_would_move" } };
     if (asks && !agreed) return { status: 409, body: { title: "moves lines", code: "correction_moves_lines" } };
-    sheet.lines.push(aside.length ? { ...line, data: { ...data, aside } } : line);
+    this.add(id, aside.length ? { ...line, data: { ...data, aside } } : line);
     return this.written(id, line.n);
   }
 

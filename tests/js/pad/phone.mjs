@@ -40,6 +40,8 @@ export class Phone {
     this.now = 1_000_000 + skew;
     this.requests = [];
     this.asked = 0;
+    /** The notices that its stream has told. */
+    this.heard = 0;
     this.shownFace = null;
     this.shownAt = 0;
     this.open();
@@ -105,7 +107,7 @@ export class Phone {
     if (this.requests.length || this.hasTimer || this.isCutOff) return;
     const { phone, network } = this.state;
     assert.equal(nextToSend(this.state), null, "a line waits and nothing will send it");
-    assert.ok(!network.isBehind || phone.token === null, "the sheet is old and nothing will read it");
+    assert.ok((!network.isBehind && !network.newest) || phone.token === null, "the sheet is old and nothing will read it");
   }
 
   /** When the person last saw another screen, form or match appear. */
@@ -233,9 +235,19 @@ export class Phone {
       if (this.requests.length) this.deliver();
       else if (this.hasTimer) this.retry();
       else if (this.isCutOff) this.goOnline();
-      else return this.checkAllSent();
+      else {
+        this.checkUpToDate();
+        return this.checkAllSent();
+      }
     }
     throw new Error("does not come to rest");
+  }
+
+  /** What its stream has told is on the screen. */
+  checkUpToDate() {
+    const { sheet, phone } = this.state;
+    if (!sheet || phone.token === null || this.heard < this.server.notices.length) return;
+    assert.equal(sheet.version, this.server.sheets.get(sheet.id).lines.length, "the sheet is older than the last notice");
   }
 
   /** With network and storage no line waits, but for one that somebody has to decide about, or whose code this phone does not have. */
@@ -421,8 +433,12 @@ export class Phone {
     if (this.requests.length) this.requests.unshift(...this.requests.splice(pick % this.requests.length, 1));
   }
 
+  /** The stream tells what has changed since it did so last; a stream that was cut only says that anything may have. */
   notice() {
-    this.dispatch({ type: "noticed" });
+    const { device } = this.state;
+    const versions = device ? this.server.versionsSince(this.heard, device) : {};
+    this.heard = this.server.notices.length;
+    this.dispatch({ type: "noticed", versions: Object.keys(versions).length ? versions : null });
   }
 
   /** The timer for another try ends. */

@@ -20,7 +20,7 @@ import { isComplete } from "../game/card-by-card.js";
 import { changeItem, displacedItem, findItem, nextToSend } from "./outbox.js";
 import { dropAnswer, isAnswerForLeftTable, REPORTS } from "./reports.js";
 import * as read from "./selectors.js";
-import { displace, FORMS, GUARD, isIn, NO_CODE } from "./steps.js";
+import { displace, FORMS, GUARD, isIn, NO_CODE, to } from "./steps.js";
 import { followUnsent, TAPS } from "./taps.js";
 
 /** @typedef {import("./types.js").State} State */
@@ -49,7 +49,7 @@ export function initialState(config, at) {
     touched: null,
     storage: "unknown",
     hasPaper: false,
-    network: { sending: null, asking: [], tries: 0, isResting: false, lastTry: null, isOnline: true, isLive: false, isBehind: false, deviceAsk: 0 },
+    network: { sending: null, asking: [], tries: 0, isResting: false, lastTry: null, isOnline: true, isLive: false, isBehind: false, newest: 0, deviceAsk: 0 },
     call: null,
     code: NO_CODE,
     notice: null,
@@ -147,12 +147,21 @@ function finish(before, step) {
     const attempted = findItem(state.items, item.key);
     effects = [...effects, { do: "store", items: [attempted] }, { do: "send", item: attempted }, { do: "watch" }];
   }
-  const { isBehind, sending, isResting } = state.network;
-  if (isBehind && !sending && !isResting && isIn(state)) {
-    state = { ...state, network: { ...state.network, isBehind: false } };
-    effects = [...effects, { do: "load", token: state.phone.token, match: state.config.match }];
-  }
-  return { state, effects };
+  return readWhatIsNew({ state, effects });
+}
+
+/**
+ * Reads what notices were about: only the sheet, if there are newer lines and nothing else can have
+ * changed. Most notices are about a line of this phone, which it has already. While a line is under
+ * way the notice may be its own, so this waits for the answer. @param {Step} step @returns {Step}
+ */
+function readWhatIsNew({ state, effects }) {
+  const { isBehind, newest, sending, isResting } = state.network;
+  if (sending || isResting || !isIn(state) || (!isBehind && !newest)) return { state, effects };
+  const { phone: { token }, sheet } = state;
+  const asked = { ...state, network: { ...state.network, isBehind: false, newest: 0 } };
+  if (isBehind) return to(asked, ...effects, { do: "load", token, match: state.config.match });
+  return sheet && newest > sheet.version ? to(asked, ...effects, { do: "loadMatch", token, match: sheet.id }) : to(asked, ...effects);
 }
 
 /** After a failure the next try waits for its timer, or for the network. @param {State} state */

@@ -218,8 +218,14 @@ export const REPORTS = {
   wentOnline: (state) => retry({ ...state, network: { ...state.network, isOnline: true } }),
   wentOffline: (state) => to({ ...state, network: { ...state.network, isOnline: false } }, retryLater(state)),
   streamed: (state, { isLive }) => to({ ...state, network: { ...state.network, isLive } }),
-  // While a line is under way the notice may be its own: what it is about is read afterwards.
-  noticed: (state) => to({ ...state, network: { ...state.network, isBehind: true } }),
+  // Topics with their versions; without them anything may have changed.
+  noticed(state, { versions = null }) {
+    const { network, sheet } = state;
+    const topic = `match:${sheet?.id}`;
+    if (!sheet || !versions || Object.keys(versions).some((each) => each !== topic)) return to({ ...state, network: { ...network, isBehind: true } });
+    // A notice about an earlier version may arrive later.
+    return to({ ...state, network: { ...network, newest: Math.max(network.newest, versions[topic]) } });
+  },
 };
 
 /** Whether somebody went back to the table before the answer to a scanned card came. @param {State} state */
