@@ -57,8 +57,8 @@ MIDDLEWARE = [
     # Before everything that costs time: an answer that is kept for everybody ends here.
     "web.kept_answers.KeptAnswersMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    # Above the policies, which mean nothing to a script or a style sheet: with them, the forty files
-    # of the pad would be a fifth larger on a slow network.
+    # Above the policies, which mean nothing to a script or a style sheet: with them, the forty
+    # files of the pad would be a fifth larger on a slow network.
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django_permissions_policy.PermissionsPolicyMiddleware",

@@ -28,7 +28,7 @@ export function follow(ticket, { onNotice, onState = () => {}, onRefused = () =>
   let last = null;
   /** @type {number | null} */
   let timer = null;
-  // What is told when the timer ends.
+  // For the reader, when the timer ends.
   /** @type {Record<string, number> | null} */
   let versions = {};
   let heard = 0;

@@ -6,7 +6,7 @@ import test from "node:test";
 
 import {
   addAct, canUndo, choicesFor, declarationsFor, isComplete, lineData, playCard, playDocument, positionOf, readPlay, recordOf,
-  recordOfPlay, startPlay, stepOf, tricksOf, undoAct,
+  recordOfPlay, startPlay, stepOf, undoAct,
 } from "../../static/js/pad/game/play.js";
 
 const games = JSON.parse(readFileSync(new URL("fixtures/plays.json", import.meta.url), "utf8"));
@@ -32,7 +32,7 @@ for (const { game, options, card, deals } of games) {
     for (const deal of deals) {
       const state = enter(card, deal.play);
       assert.ok(isComplete(state));
-      assert.deepEqual(tricksOf(state).map(({ winner }) => winner), deal.winners);
+      assert.deepEqual(positionOf(state).tricks.map(({ winner }) => winner), deal.winners);
       const record = recordOf(state, deal.totals);
       const expected = Object.fromEntries(Object.keys(record).map((field) => [field, deal.record[field] ?? null]));
       // Where the trionfo alone has won, the rules leave out what was played.
@@ -155,7 +155,7 @@ test("the face-up card is drawn last, by who draws last", () => {
   assert.equal(stateOf(state, "KD"), "elsewhere");
   const cards = "A234567JHK".split("").flatMap((rank) => ["C", "S", "B"].map((suit) => rank + suit));
   for (const each of cards) state = playCard(state, each);
-  const drawer = 1 - tricksOf(state)[14].winner;
+  const drawer = 1 - positionOf(state).tricks[14].winner;
   while (stepOf(state).seat !== drawer) state = playCard(state, "AD");
   assert.equal(stateOf(state, "KD"), "possible");
 });

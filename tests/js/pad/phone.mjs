@@ -11,12 +11,28 @@ const { loadPlay } = await importPad("game/card-by-card.js");
 const { readPlay } = await importPad("game/play.js");
 const { claimOf } = await importPad("game/record.js");
 const { initialState, reduce } = await importPad("state/reducer.js");
-const { findVersionClash, nextToSend, sortItems, UNPLACED } = await importPad("state/outbox.js");
-const { TAP_TYPES } = await importPad("state/taps.js");
+const { isAside, isStuck, itemsOf, nextToSend, sortItems, UNPLACED } = await importPad("state/outbox.js");
+const { TAPS } = await importPad("state/taps.js");
 
 /** A hand card by card, as the notation has it. */
 const [{ deals: [{ play: PLAYED }] }] = JSON.parse(readFileSync(new URL("../fixtures/plays.json", import.meta.url), "utf8"));
 await loadPlay();
+
+const TAP_TYPES = Object.keys(TAPS);
+
+/**
+ * Two lines of a match that would be sent for the same place of its sheet. Those behind one that has
+ * stopped get their places when it goes on.
+ */
+function findVersionClash(items) {
+  for (const match of new Set(items.map((item) => item.match))) {
+    const own = itemsOf(items, match);
+    const placed = isStuck(own) ? [] : own.filter((item) => !isAside(own, item));
+    const at = placed.findIndex((item, before) => before > 0 && item.version <= placed[before - 1].version);
+    if (at > 0) return [placed[at - 1], placed[at]];
+  }
+  return null;
+}
 
 /** A tap on a screen that is younger than this, in milliseconds, does nothing. */
 const GUARD = 400;

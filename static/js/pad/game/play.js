@@ -19,9 +19,6 @@ import {
 
 export { positionOf, trickCount };
 
-/** Whether this game can be entered card by card. @param {any} card a rulebook's card */
-export const canPlay = (card) => Boolean(card.play);
-
 /**
  * A hand before its first tap.
  * @param {any} card a rulebook's card @param {number | null} turn whose turn it is, null while nobody knows
@@ -284,9 +281,6 @@ function exchangesOf(rules, position, seat) {
 }
 
 // What it comes to -----------------------------------------------------------------------------------
-
-/** @param {PlayState} state */
-export const tricksOf = (state) => positionOf(state).tricks;
 
 /** What each side has taken so far, in the unit of the cards' values. @param {PlayState} state */
 export function takenBy(state) {

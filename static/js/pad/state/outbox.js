@@ -29,10 +29,10 @@ export const UNPLACED = -1;
 export const hasStopped = (item) => item.state === "conflict" || item.state === "refused";
 
 /** Whether the lines of a match wait for a decision about the first of them. @param {Item[]} own of one match */
-const isStuck = (own) => own.length > 0 && hasStopped(own[0]);
+export const isStuck = (own) => own.length > 0 && hasStopped(own[0]);
 
 /** Whether a line has no number until somebody decides: it has stopped, or corrects one that has. @param {Item[]} own @param {Item} item */
-const isAside = (own, item) => hasStopped(item) || own.some((each) => hasStopped(each) && each.key === item.corrects);
+export const isAside = (own, item) => hasStopped(item) || own.some((each) => hasStopped(each) && each.key === item.corrects);
 
 /**
  * The first line of the match on the screen, if another line has its place on the sheet: the server
@@ -63,20 +63,6 @@ export function countedItems(items, match, version) {
 
 /** Whether a line may be on the sheet already. Behind one that has stopped nothing has been sent. @param {Item[]} own @param {Item} item */
 const mayBeWritten = (own, item) => item.attempts > 0 && !own.slice(0, own.indexOf(item)).some(hasStopped);
-
-/**
- * Two lines of a match that would be sent for the same place of its sheet; null if there are none. Those
- * behind one that has stopped get their places when it goes on. @param {Item[]} items @returns {[Item, Item] | null}
- */
-export function findVersionClash(items) {
-  for (const match of new Set(items.map((item) => item.match))) {
-    const own = itemsOf(items, match);
-    const placed = isStuck(own) ? [] : own.filter((item) => !isAside(own, item));
-    const at = placed.findIndex((item, before) => before > 0 && item.version <= placed[before - 1].version);
-    if (at > 0) return [placed[at - 1], placed[at]];
-  }
-  return null;
-}
 
 /** The version that the lines of a match build on: those behind one that stopped were moved to it. @param {Item[]} items @param {number} match */
 export function baseOfItems(items, match) {

@@ -190,8 +190,6 @@ export const TAPS = {
   goOn: (state) => to({ ...show(state, "loading"), sheet: null, holder: null, draft: null }, { do: "load", token: state.phone.token, match: state.config.match }),
 };
 
-export const TAP_TYPES = Object.keys(TAPS);
-
 // Forms -------------------------------------------------------------------------------------------
 
 /** @param {State} state @param {Partial<Draft> & {kind: Draft["kind"]}} given @param {ScreenName} screen @returns {State} */
