@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from typing_extensions import TypedDict
 
+from accounts.actors import ActorKind
 from api.authentication import ReadOnlyTokensRead
 from api.corrections import (
     ConsequencesDocument,
@@ -83,6 +84,7 @@ from tournaments.services.corrections.previews import preview_consequences
 from tournaments.services.hall.conflicts import record_conflict
 from tournaments.services.results.sheets import record_line
 from tournaments.services.results.signatures import PhoneContext
+from wording.decisions import word_refused_correction
 
 LARGEST_VERSION = 2**31 - 1
 OF_THE_REQUEST = (
@@ -198,16 +200,27 @@ class ConflictDocument(ProblemDocument):
     ]
 
 
+STALE_SENTENCE = (
+    "Someone else has written in the meantime. Yours is not lost: look, then write it again."
+)
 STALE_VERSION = OpenApiExample(
     "stale_version",
     # Without `match`, which is as long as the sheet: the schema has it.
     {
         "type": "urn:la-bella:problem:stale_version",
-        "title": "The sheet has changed since.",
+        "title": STALE_SENTENCE,
         "status": 409,
         "code": "stale_version",
-        "params": {"version": 3},
-        "violations": [],
+        "params": {"seen": 2, "version": 3},
+        "violations": [
+            {
+                "code": "stale_version",
+                "at": None,
+                "pointer": "/version",
+                "params": {"seen": 2, "version": 3, "field": "version"},
+                "sentence": STALE_SENTENCE,
+            }
+        ],
         "instance": "urn:la-bella:request:5f0c2b7e",
     },
     response_only=True,
@@ -322,6 +335,7 @@ class Lines(Resource):
         if isinstance(exc, StaleVersion):
             match_id = self.kwargs["match_id"]
             record_conflict(match_id=match_id, act=self.act, actor=self.actor, now=now())
+            exc.point_at("version")
         if isinstance(exc, OF_THE_REQUEST):
             try:
                 pairing = get_pairing_of_match(self.kwargs["match_id"])
@@ -371,7 +385,11 @@ class Lines(Resource):
             )
             return {"effect": effect, **self._consequences()}
         if isinstance(exc, CorrectionNotAgreed | NextMatchBegun):
-            return self._consequences()
+            consequences = self._consequences()
+            if self.actor.kind != ActorKind.PROGRAM:
+                return consequences
+            title = word_refused_correction(exc.code, may_agree=bool(consequences))
+            return {"title": title, **consequences}
         if not isinstance(exc, StaleVersion | KeyReused):
             return {}
         match_id = self.kwargs["match_id"]
