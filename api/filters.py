@@ -1,6 +1,6 @@
 """The filters of lists. A value that cannot be read is refused, never ignored."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -25,7 +25,9 @@ from tournaments.models import (
     Slot,
     Venue,
 )
+from tournaments.refusals import NotFound
 from tournaments.selectors.registration.players import filter_by_name
+from tournaments.selectors.stages.stages import has_group
 from webhooks.models import WebhookDelivery
 
 
@@ -36,6 +38,43 @@ class IdFilter(filters.NumberFilter):  # type: ignore[misc]
 
     def __init__(self, field_name: str | None = None, **more: Any) -> None:
         super().__init__(field_name, min_value=1, max_value=LARGEST_ID, **more)
+
+
+class RowFilter(IdFilter):
+    """A filter that names a row of the event. One that is not there is a 404, as at an address of
+    its own: an empty list would say that nothing belongs to it.
+
+    ``rows``: where it is looked for; ``by``: what names it.
+    """
+
+    def __init__(
+        self,
+        field_name: str | None = None,
+        *,
+        rows: Callable[[Event], QuerySet[Any]],
+        by: str = "pk",
+        **more: Any,
+    ) -> None:
+        super().__init__(field_name, **more)
+        self.rows = rows
+        self.by = by
+
+    def is_there(self, event: Event, value: int, others: Mapping[str, Any]) -> bool:
+        """Whether the event has the row. ``others``: the values of all filters."""
+        return self.rows(event).filter(**{self.by: value}).exists()
+
+
+class GroupFilter(RowFilter):
+    """A group by its number: of the stage that is named beside it, or of any stage."""
+
+    def __init__(self, field_name: str) -> None:
+        super().__init__(field_name, rows=lambda event: event.stages.all())
+
+    def is_there(self, event: Event, value: int, others: Mapping[str, Any]) -> bool:
+        stages = self.rows(event)
+        if others.get("stage") is not None:
+            stages = stages.filter(pk=others["stage"])
+        return has_group(event, stages, value)
 
 
 class IsoDateFilter(filters.DateFilter):  # type: ignore[misc]
@@ -113,14 +152,31 @@ class StrictFilterBackend(filters.DjangoFilterBackend):  # type: ignore[misc]
     """Filters a list by its ``filterset_class``, and names every parameter that cannot be read."""
 
     def filter_queryset(self, request: Request, queryset: QuerySet[Any], view: Any) -> Any:
-        """The rows that fit. Raises QueryRefused."""
+        """The rows that fit. Raises QueryRefused, and NotFound for a row of the event that a
+        parameter names and that is not there."""
         filterset = self.get_filterset(request, queryset, view)
         if filterset is None:
             return queryset
         violations = [*_find_filter_faults(filterset)]
         if violations:
             raise QueryRefused(violations=violations)
+        missing = [*_list_missing_rows(filterset, view)]
+        if missing:
+            raise not_found_by_query(*missing)
         return filterset.qs
+
+
+def _list_missing_rows(filterset: filters.FilterSet, view: Any) -> Iterator[str]:
+    values = filterset.form.cleaned_data
+    for name, each in filterset.filters.items():
+        is_row = isinstance(each, RowFilter) and values[name] is not None
+        if is_row and not each.is_there(view.event, int(values[name]), values):
+            yield name
+
+
+def not_found_by_query(*names: str) -> NotFound:
+    """The refusal of parameters that name what is not there."""
+    return NotFound(violations=[Violation("named_not_found", {"field": name}) for name in names])
 
 
 def _find_filter_faults(filterset: filters.FilterSet) -> Iterator[Violation]:
@@ -213,7 +269,7 @@ class EntryFilter(UpdatedFilter):
 class EntryRowFilter(UpdatedFilter):
     """Rows about one entry."""
 
-    entry = IdFilter("entry")
+    entry = RowFilter("entry", rows=lambda event: event.entries.all())
 
 
 class PlayerFilter(UpdatedFilter):
@@ -256,8 +312,8 @@ class RoundFilter(EventQueryFilter):
     """``updated_since``: with another date or place in the order of play, or with pairings that
     were made or have changed: it counts them."""
 
-    stage = IdFilter(field_name="group__stage")
-    group = IdFilter("group__number")
+    stage = RowFilter("group__stage", rows=lambda event: event.stages.all())
+    group = GroupFilter("group__number")
     updated_since = MomentFilter(method="filter_updated", help_text=UPDATED_SINCE)
 
     def filter_updated(self, rows: QuerySet[Round], name: str, value: datetime) -> QuerySet[Round]:
@@ -268,7 +324,7 @@ class RoundFilter(EventQueryFilter):
 class DrawFilter(EventQueryFilter):
     """``state`` may be given several times."""
 
-    stage = IdFilter("stage")
+    stage = RowFilter("stage", rows=lambda event: event.stages.all())
     state = filters.MultipleChoiceFilter(choices=Draw.State.choices)
     updated_since = MomentFilter("updated_at", lookup_expr="gte", help_text=UPDATED_SINCE)
 
@@ -289,11 +345,11 @@ class DeliveryFilter(UpdatedFilter):
 class PairingFilter(EventQueryFilter):
     """``state`` may be given several times."""
 
-    round = IdFilter()
-    stage = IdFilter("round__group__stage")
-    group = IdFilter("round__group__number")
-    table = IdFilter("table__number")
-    entry = IdFilter(method="filter_entry")
+    round = RowFilter(rows=lambda event: Round.objects.filter(group__stage__event=event))
+    stage = RowFilter("round__group__stage", rows=lambda event: event.stages.all())
+    group = GroupFilter("round__group__number")
+    table = RowFilter("table__number", rows=lambda event: event.tables.all(), by="number")
+    entry = RowFilter(method="filter_entry", rows=lambda event: event.entries.all())
     state = filters.MultipleChoiceFilter(choices=Pairing.State.choices)
     updated_since = MomentFilter(method="filter_updated", help_text=UPDATED_SINCE)
 
@@ -340,4 +396,4 @@ class DecidedFilter(UpdatedFilter):
 class ProtestFilter(DecidedFilter):
     """``open`` true: those that wait for a decision; false: those that were decided."""
 
-    entry = IdFilter("entry")
+    entry = RowFilter("entry", rows=lambda event: event.entries.all())

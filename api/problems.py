@@ -155,6 +155,9 @@ def _read_problem(exc: Exception) -> Problem | None:
 
 
 def _read_refusal(exc: Refusal) -> Problem:
+    if exc.status == 404 and exc.violations:
+        # Nothing is wrong with the address: the query names what is not there.
+        return Problem(404, exc.code, exc.params, exc.violations, title=exc.violations[0])
     if exc.field is None or exc.violations:
         return Problem(exc.status, exc.code, exc.params, exc.violations, exc.pointer_base)
     params = {**exc.params, "field": exc.field}

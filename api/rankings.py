@@ -12,6 +12,7 @@ from rest_framework.response import Response
 from typing_extensions import TypedDict
 
 from api.documents import CutDict
+from api.filters import not_found_by_query
 from api.fresh import fresh, make_tag
 from api.names import EntryNameDocument, make_name_document
 from api.reading import read_query
@@ -25,6 +26,7 @@ from competition.cuts.remedies import Remedy
 from competition.plan import Placing
 from kernel.models import Frozen
 from tournaments.models import Stage
+from tournaments.refusals import NotFound
 from tournaments.selectors.registration.entries import EntryName, load_entry_names
 from tournaments.selectors.stages.stages import get_stage
 from tournaments.selectors.standings.cuts import load_following_cuts
@@ -174,7 +176,11 @@ class StagePairDocuments(Resource):
     def get(self, request: Request, stage_id: int) -> Response:
         stage = get_stage(self.actor, stage_id)
         asked = read_query(RoundQuery, request)
-        return Response(PairDocuments(documents=pair_documents(stage, asked.round)))
+        try:
+            documents = pair_documents(stage, asked.round)
+        except NotFound:
+            raise not_found_by_query("round") from None
+        return Response(PairDocuments(documents=documents))
 
 
 def build_ranking_document(stage: Stage, asked: RowsQuery = ALL_ROWS) -> RankingDocument:
