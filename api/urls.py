@@ -156,6 +156,11 @@ resources: list[Any] = [
     path("anchor-key/", AnchorKeyView.as_view(), name="anchor-key"),
     path("draws/", draws.Draws.as_view(), name="draws"),
     path("draws/<id:draw_id>/", draws.DrawDetail.as_view(), name="draw"),
+    path(
+        "draws/<id:draw_id>/documents/verify/",
+        draws.DrawVerifyDocument.as_view(),
+        name="draw-verify",
+    ),
     path("draws/<id:draw_id>/hold/", draws.HoldDraw.as_view(), name="draw-hold"),
     path("draws/<id:draw_id>/call-off/", draws.CallOffDraw.as_view(), name="draw-call-off"),
     path("stages/", stages.Stages.as_view(), name="stages"),

@@ -311,7 +311,8 @@ class EntryViewSet(BaseEntryViewSet):
     @extend_schema(responses={201: EntrySerializer})
     @action(detail=True, methods=["post"])
     def replace(self, request: Request, entry_id: int) -> Response:
-        """Replaces an entry that has not begun to play; answers with the new entry."""
+        """Replaces an entry of the draw that has not begun to play; answers with the new entry.
+        Before the draw the names of an entry are corrected (`PATCH`)."""
         body = self.read_body()
         new_entry, steps = replace_pair(
             entry=self.get_entry(),

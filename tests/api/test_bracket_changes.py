@@ -2,6 +2,7 @@
 
 import pytest
 
+from competition.documents.draws import verify
 from tests.api.client import Program, refused
 from tests.factories import make_event
 from tests.tournaments.steps import QUICK, entry_in, pairing, win
@@ -56,6 +57,22 @@ def test_two_entries_are_swapped_and_everybody_reads_why(
     assert answer["Location"] == f"/api/v1/changes/{undone['id']}/"
     assert anybody.read(f"changes/{undone['id']}/") == undone
     assert entry_in(event, "main-1-2", 0) == one
+
+
+def test_a_changed_bracket_is_verified_from_its_document(
+    organizer: Program, anybody: Program, event: Event, stage: str
+) -> None:
+    address = f"draws/{event.stages.get().draws.get().pk}/documents/verify/"
+    before = anybody.read(address)
+    one, other = entry_in(event, "main-1-2", 0), entry_in(event, "main-1-3", 0)
+    version = event.stages.get().version
+    body = {"entries": [one, other], "version": version, "reason": "da Cesena", "agreed": True}
+    organizer.write(f"{stage}rounds/swap/", body)
+    record = anybody.read(address)
+    valid = {"legal": True, "valid": True, "differs": []}
+    assert verify(before) == verify(record) == valid
+    assert record["changes"] == [{"kind": "swap", "entries": [one, other]}]
+    assert verify({**record, "changes": []})["differs"] == ["pairings"]
 
 
 def test_a_late_entry_takes_a_bye(organizer: Program, event: Event, stage: str) -> None:
