@@ -1,19 +1,23 @@
-"""The filters of lists. A value that cannot be read is refused, never ignored."""
+"""The filters of lists, by resource."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime
-from typing import Any, Final
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
 
-from django import forms
 from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.forms import IntegerField
 from django_filters import rest_framework as filters
-from rest_framework.request import Request
 
-from api.fields import LARGEST_ID
-from api.refusals import QueryRefused
+from api.filter_types import (
+    UPDATED_SINCE,
+    GroupFilter,
+    IdFilter,
+    IsoDateFilter,
+    MomentFilter,
+    RowFilter,
+    TextFilter,
+    TruthFilter,
+)
 from jobs.models import Job
-from kernel.violations import Violation
 from tournaments.models import (
     Draw,
     Entry,
@@ -25,188 +29,8 @@ from tournaments.models import (
     Slot,
     Venue,
 )
-from tournaments.refusals import NotFound
 from tournaments.selectors.registration.players import filter_by_name
-from tournaments.selectors.stages.stages import has_group
 from webhooks.models import WebhookDelivery
-
-
-class IdFilter(filters.NumberFilter):  # type: ignore[misc]
-    """A filter by the id of a row: a whole number that a database knows."""
-
-    field_class = IntegerField
-
-    def __init__(self, field_name: str | None = None, **more: Any) -> None:
-        super().__init__(field_name, min_value=1, max_value=LARGEST_ID, **more)
-
-
-class RowFilter(IdFilter):
-    """A filter that names a row of the event. One that is not there is a 404, as at an address of
-    its own: an empty list would say that nothing belongs to it.
-
-    ``rows``: where it is looked for; ``by``: what names it.
-    """
-
-    def __init__(
-        self,
-        field_name: str | None = None,
-        *,
-        rows: Callable[[Event], QuerySet[Any]],
-        by: str = "pk",
-        **more: Any,
-    ) -> None:
-        super().__init__(field_name, **more)
-        self.rows = rows
-        self.by = by
-
-    def is_there(self, event: Event, value: int, others: Mapping[str, Any]) -> bool:
-        """Whether the event has the row. ``others``: the values of all filters."""
-        return self.rows(event).filter(**{self.by: value}).exists()
-
-
-class GroupFilter(RowFilter):
-    """A group by its number: of the stage that is named beside it, or of any stage."""
-
-    def __init__(self, field_name: str) -> None:
-        super().__init__(field_name, rows=lambda event: event.stages.all())
-
-    def is_there(self, event: Event, value: int, others: Mapping[str, Any]) -> bool:
-        stages = self.rows(event)
-        if others.get("stage") is not None:
-            stages = stages.filter(pk=others["stage"])
-        return has_group(event, stages, value)
-
-
-class IsoDateFilter(filters.DateFilter):  # type: ignore[misc]
-    """A date as ``2026-12-13``, whatever the language of the reader."""
-
-    def __init__(self, field_name: str, lookup_expr: str) -> None:
-        super().__init__(field_name, lookup_expr, input_formats=["%Y-%m-%d"])
-
-
-class OffsetMomentField(forms.Field):
-    """A moment with its offset, as ``2026-12-13T20:30:00+01:00``. Without an offset it is refused:
-    nobody can say which zone was meant."""
-
-    default_error_messages = {"invalid": "Not a moment with its offset."}
-
-    def to_python(self, value: Any) -> datetime | None:
-        if value in self.empty_values:
-            return None
-        try:
-            moment = datetime.fromisoformat(value)
-            if moment.tzinfo is not None:
-                return moment.astimezone(UTC)
-        except (ValueError, OverflowError):
-            # Near the ends of the calendar a moment may have no date in UTC.
-            pass
-        raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
-
-
-class MomentFilter(filters.IsoDateTimeFilter):  # type: ignore[misc]
-    """A moment with its offset."""
-
-    field_class = OffsetMomentField
-
-
-class TruthField(forms.Field):
-    """``true`` or ``false``, also as 1 or 0."""
-
-    default_error_messages = {"invalid": "Neither true nor false."}
-    values: Final = {"true": True, "false": False, "1": True, "0": False}
-
-    def to_python(self, value: Any) -> bool | None:
-        if value in self.empty_values:
-            return None
-        if value.lower() not in self.values:
-            raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
-        return self.values[value.lower()]
-
-
-class TruthFilter(filters.BooleanFilter):  # type: ignore[misc]
-    """``true`` or ``false``. A BooleanFilter ignores what it cannot read."""
-
-    field_class = TruthField
-
-    def __init__(self, **options: Any) -> None:
-        # The widget of the library makes None, which does not filter, of what it does not know.
-        super().__init__(widget=forms.TextInput, **options)
-
-
-UPDATED_SINCE: Final = (
-    "Only what may have changed since that moment, given with its offset. Ask with the moment of "
-    "the last request less some seconds, so that a change that was being written is not missed."
-)
-
-LONGEST_SEARCH = 120
-
-
-class TextFilter(filters.CharFilter):  # type: ignore[misc]
-    """A text to look for. The form refuses NUL by itself."""
-
-    def __init__(self, field_name: str | None = None, **more: Any) -> None:
-        super().__init__(field_name, max_length=LONGEST_SEARCH, **more)
-
-
-class StrictFilterBackend(filters.DjangoFilterBackend):  # type: ignore[misc]
-    """Filters a list by its ``filterset_class``, and names every parameter that cannot be read."""
-
-    def filter_queryset(self, request: Request, queryset: QuerySet[Any], view: Any) -> Any:
-        """The rows that fit. Raises QueryRefused, and NotFound for a row of the event that a
-        parameter names and that is not there."""
-        filterset = self.get_filterset(request, queryset, view)
-        if filterset is None:
-            return queryset
-        violations = [*_find_filter_faults(filterset)]
-        if violations:
-            raise QueryRefused(violations=violations)
-        missing = [*_list_missing_rows(filterset, view)]
-        if missing:
-            raise not_found_by_query(*missing)
-        return filterset.qs
-
-
-def _list_missing_rows(filterset: filters.FilterSet, view: Any) -> Iterator[str]:
-    values = filterset.form.cleaned_data
-    for name, each in filterset.filters.items():
-        is_row = isinstance(each, RowFilter) and values[name] is not None
-        if is_row and not each.is_there(view.event, int(values[name]), values):
-            yield name
-
-
-def not_found_by_query(*names: str) -> NotFound:
-    """The refusal of parameters that name what is not there."""
-    return NotFound(violations=[Violation("named_not_found", {"field": name}) for name in names])
-
-
-def _find_filter_faults(filterset: filters.FilterSet) -> Iterator[Violation]:
-    for name, each in filterset.filters.items():
-        is_given = name in filterset.data
-        # An empty value does not filter, for a form that is sent with empty fields. In an address
-        # it is a mistake, but for a search: every name contains the empty text.
-        is_empty = is_given and not filterset.data[name] and not isinstance(each, TextFilter)
-        if not is_empty and name not in filterset.form.errors:
-            continue
-        if not is_given:
-            yield Violation("parameter_missing", {"field": name})
-        elif choices := list_choices(each):
-            yield Violation("parameter_refused", {"field": name, "choices": choices})
-        else:
-            yield Violation("parameter_refused", {"field": name})
-
-
-def list_choices(parameter: filters.Filter) -> list[str]:
-    """The values that a parameter can have, where they can be listed."""
-    if isinstance(parameter, TruthFilter):
-        return ["true", "false"]
-    return [str(value) for value, _label in parameter.extra.get("choices", ())]
-
-
-def list_repeatable_parameters(filterset_class: type[filters.FilterSet] | None) -> set[str]:
-    """The names of the filters that may be given several times."""
-    known = filterset_class.base_filters if filterset_class else {}
-    several = filters.MultipleChoiceFilter
-    return {name for name, each in known.items() if isinstance(each, several)}
 
 
 class UpdatedFilter(filters.FilterSet):  # type: ignore[misc]

@@ -12,10 +12,9 @@ from rest_framework.response import Response
 from typing_extensions import TypedDict
 
 from api.documents import CutDict
-from api.filters import not_found_by_query
 from api.fresh import fresh, make_tag
 from api.names import EntryNameDocument, make_name_document
-from api.reading import read_query
+from api.reading import not_found_by_query, read_query
 from api.resource import Resource
 from api.rows import ROWS, RowsQuery
 from api.schema import ETAG, describe_kept_answers, list_parameters

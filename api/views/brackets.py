@@ -6,9 +6,8 @@ from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 
-from api.filters import not_found_by_query
 from api.fresh import fresh, get_event_versions, make_event_tag
-from api.reading import read_query
+from api.reading import not_found_by_query, read_query
 from api.schema import ETAG, describe_kept_answers
 from api.serializers.brackets import BracketDocument, BracketQuery, make_bracket_document
 from api.viewsets import ApiView

@@ -10,8 +10,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.filters import not_found_by_query
-from api.reading import read_query
+from api.reading import not_found_by_query, read_query
 from api.serializers.regulations import (
     ClubArticlesChangeSerializer,
     ClubArticlesSerializer,
