@@ -154,7 +154,7 @@ class Draws(WithinEvent, Listing):
     def get_queryset(self) -> QuerySet[Draw]:
         return list_draws(self.event)
 
-    def documents(self, rows: Sequence[Draw]) -> Sequence[DrawDocument]:
+    def make_documents(self, rows: Sequence[Draw]) -> Sequence[DrawDocument]:
         inside = is_of_the_club(self.actor, self.event)
         return [build_draw_document(draw, inside=inside) for draw in rows]
 

@@ -123,12 +123,12 @@ class EventQueryFilter(filters.FilterSet):  # type: ignore[misc]
     """Names the event; the rows are those of the event already."""
 
     # The view has found the event; this filter requires it, and describes it in the document.
-    event = filters.UUIDFilter(required=True, method="keep")
+    event = filters.UUIDFilter(required=True, method="keep_rows")
 
     class Meta:
         fields: Sequence[str] = ()
 
-    def keep(self, rows: QuerySet[Any], name: str, value: object) -> QuerySet[Any]:
+    def keep_rows(self, rows: QuerySet[Any], name: str, value: object) -> QuerySet[Any]:
         return rows
 
 

@@ -15,7 +15,7 @@ from api.corrections import (
     build_consequences_document,
     build_effect_document,
 )
-from api.fresh import fresh
+from api.fresh import answer_document
 from api.idempotency import KEY, LONGEST_KEY
 from api.line_documents import (
     LINES,
@@ -134,7 +134,7 @@ class Lines(Resource):
         part = read_query(SheetPart, request)
         versions = get_match_versions(self.actor, match_id)
         reader = get_sheet_reader(self.actor, match_id)
-        return fresh(
+        return answer_document(
             request,
             tag=make_match_tag(versions, *reader.tag),
             resource=f"sheet:{match_id}:{part.after}:{part.page_size}",
@@ -235,7 +235,7 @@ class Lines(Resource):
             found.pop((violation.code, violation.params.get("field")), None)
         exc.violations = (*exc.violations, *found.values())
 
-    def beside(self, exc: Exception) -> Mapping[str, Any]:
+    def find_further_members(self, exc: Exception) -> Mapping[str, Any]:
         """What a refused writer needs: the current sheet, or the effects of the line on later draws
         and matches."""
         if isinstance(exc, CorrectionMovesLines):
@@ -291,7 +291,7 @@ class LineDetail(Resource):
         if number > versions.match_version:
             raise NotFound
         reader = get_sheet_reader(self.actor, match_id)
-        return fresh(
+        return answer_document(
             request,
             tag=make_match_tag(versions, *reader.tag),
             resource=f"line:{match_id}:{number}",

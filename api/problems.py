@@ -83,7 +83,7 @@ def make_problem_response(exc: Exception, context: Mapping[str, Any]) -> HttpRes
     """The answer to an expected refusal; None for an unexpected exception, which is an internal
     error.
 
-    A view may add members to it with a method ``beside(exc)``.
+    A view may add members to it with a method ``find_further_members(exc)``.
     """
     problem = _read_problem(exc)
     if problem is None:
@@ -92,15 +92,17 @@ def make_problem_response(exc: Exception, context: Mapping[str, Any]) -> HttpRes
     if request is not None and request.method == "DELETE":
         # Its parameters are in the address: there is no body to point into.
         problem = replace(problem, pointer_base=None)
-    beside = getattr(context.get("view"), "beside", None)
-    further_members = beside(exc) if beside else {}
+    find_further_members = getattr(context.get("view"), "find_further_members", None)
+    further_members = find_further_members(exc) if find_further_members else {}
     return make_problem_answer(problem, further_members)
 
 
-def make_problem_answer(problem: Problem, beside: Mapping[str, Any] | None = None) -> HttpResponse:
+def make_problem_answer(
+    problem: Problem, further_members: Mapping[str, Any] | None = None
+) -> HttpResponse:
     """A problem as an answer. Bytes at once: whatever the view renders and the reader accepts, a
     refusal is a problem."""
-    document = {**build_problem_document(problem), **(beside or {})}
+    document = {**build_problem_document(problem), **(further_members or {})}
     response = HttpResponse(render_json(document), MEDIA_TYPE, problem.status)
     # Every 401 must name the scheme (RFC 9110, 15.5.2).
     if problem.status == 401:

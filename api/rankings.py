@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from typing_extensions import TypedDict
 
 from api.documents import CutDict
-from api.fresh import fresh, make_tag
+from api.fresh import answer_document, make_tag
 from api.names import EntryNameDocument, make_name_document
 from api.reading import not_found_by_query, read_query
 from api.resource import Resource
@@ -123,7 +123,7 @@ class StageRanking(Resource):
     def get(self, request: Request, stage_id: int) -> HttpResponse:
         stage = get_stage(self.actor, stage_id)
         asked = read_query(RowsQuery, request)
-        return fresh(
+        return answer_document(
             request,
             tag=make_tag(stage.event.version, stage.version),
             resource=f"ranking:{stage.pk}:{asked.key}",

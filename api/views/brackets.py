@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 
-from api.fresh import fresh, get_event_versions, make_event_tag
+from api.fresh import answer_document, get_event_versions, make_event_tag
 from api.reading import not_found_by_query, read_query
 from api.schema import ETAG, describe_kept_answers
 from api.serializers.brackets import BracketDocument, BracketQuery, make_bracket_document
@@ -46,7 +46,7 @@ class EventBracketView(ApiView):
         # All brackets of an event have one tag: it does not tell that there is such a stage.
         if query.stage is not None or query.group is not None:
             check_bracket_query(event_id, query)
-        return fresh(
+        return answer_document(
             request,
             tag=make_event_tag(versions),
             resource=f"bracket:{event_id}:{query.stage}:{query.group}",
