@@ -78,6 +78,12 @@ def test_groups_are_there_before_they_are_drawn(anybody: Program, club: Club) ->
     refused(anybody.get(f"rounds/?event={event.pk}&group=3"), 404, "not_found")
 
 
+def test_a_group_that_was_not_drawn_has_no_name(organizer: Program, event: Event) -> None:
+    address = f"stages/{event.stages.get().pk}/groups/"
+    refused(organizer.put(f"{address}2/", {"name": "Sala rossa"}), 404, "not_found")
+    assert event.stages.get().groups.count() == 1
+
+
 def test_all_that_is_not_there_is_named_at_once(anybody: Program, event: Event) -> None:
     answer = anybody.get(f"pairings/?event={event.pk}&round=9999&table=99&state=READY")
     problem = refused(answer, 404, "not_found")
