@@ -13,15 +13,16 @@ from drf_spectacular.utils import extend_schema_field
 from pydantic import Field, TypeAdapter, WithJsonSchema
 from pydantic.json_schema import models_json_schema
 
-from api.fields import ObjectField
+from api.fields import DocumentField, ObjectField
 from competition.calendar import Calendar
 from competition.cuts.cut import Cut
 from competition.draw.constraints import Constraints
 from competition.formats import formats
 from competition.standings.options import StandingsOptions
 from kernel.models import Frozen
+from kernel.reading import read
 from rules.registry import rulebooks
-from scoring.core.format import MatchFormatModel
+from scoring.core.format import MatchFormatModel, read_format
 from scoring.core.lines import CONTENTS, HAND
 from wording.formats import FORMATS
 from wording.games import find_game_words
@@ -47,8 +48,11 @@ PairingDict: TypeAlias = Annotated[dict[str, Any], _refer_to("Pairing")]
 
 
 @extend_schema_field({"type": "object", MARK: "MatchFormat"})
-class MatchFormatField(ObjectField):
+class MatchFormatField(DocumentField):
     """The games of a match and how many must be won."""
+
+    def read_document(self, data: Any) -> object:
+        return read_format(data)
 
 
 @extend_schema_field({"type": "object", MARK: "FormatOptions"})
@@ -57,8 +61,11 @@ class FormatOptionsField(ObjectField):
 
 
 @extend_schema_field({"type": "object", MARK: "Constraints"})
-class ConstraintsField(ObjectField):
+class ConstraintsField(DocumentField):
     """What a draw has to respect."""
+
+    def read_document(self, data: Any) -> object:
+        return read(Constraints, data)
 
 
 HAND_PLAY: Final = {

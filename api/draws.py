@@ -3,7 +3,7 @@ them."""
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Annotated, Literal, NotRequired
+from typing import Annotated, Any, Literal, NotRequired
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -26,6 +26,7 @@ from tournaments.models import Draw
 from tournaments.selectors.draws.draws import find_meetings_again, get_draw, list_draws
 from tournaments.selectors.events.events import get_visible_event, is_of_the_club
 from tournaments.selectors.stages.stages import get_stage
+from tournaments.selectors.trust.exports import verify_document
 from tournaments.services.draws.draws import (
     ask_draw,
     call_off_draw,
@@ -153,7 +154,7 @@ class Draws(WithinEvent, Listing):
     def get_queryset(self) -> QuerySet[Draw]:
         return list_draws(self.event)
 
-    def documents(self, rows: Sequence[Draw]) -> Sequence[DrawDocument]:
+    def make_documents(self, rows: Sequence[Draw]) -> Sequence[DrawDocument]:
         inside = is_of_the_club(self.actor, self.event)
         return [build_draw_document(draw, inside=inside) for draw in rows]
 
@@ -171,6 +172,16 @@ class DrawDetail(Resource):
         return Response(
             build_draw_document(draw, inside=is_of_the_club(self.actor, draw.stage.event))
         )
+
+
+class DrawVerifyDocument(Resource):
+    """A draw that was held as the record that ``la-bella verify`` takes; of a bracket that was
+    changed by hand also the changes and the bracket as it is played. 404 before it was held: the
+    record has the secret."""
+
+    @extend_schema(responses=dict[str, Any])
+    def get(self, request: Request, draw_id: int) -> Response:
+        return Response(verify_document(get_draw(self.actor, draw_id)))
 
 
 class DrawEvent(Resource):

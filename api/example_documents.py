@@ -97,6 +97,7 @@ DOCUMENTS: Final[Mapping[str, Any]] = {
     "TotalLineRequest": {"kind": "total", "data": {"totals": [41, 28]}, "version": 0},
     "SignLineRequest": {"kind": "sign", "data": {"side": 0}, "version": 9},
     "TypedCodeRequest": {"code": "K7M 4PX"},
+    "PrizeRequest": {"first": 1, "last": 1, "text": "A ham"},
     "SupposedResultRequest": {"pairing": 31, "winner": 0},
     # What is answered.
     "HandLine": {

@@ -1,6 +1,7 @@
 """Serializer fields that read JSON strictly: a number is no text, and a text is no number."""
 
 import unicodedata
+from abc import abstractmethod
 from datetime import UTC, date, datetime
 from typing import Any, Final
 
@@ -138,3 +139,11 @@ class ObjectField(serializers.DictField):
 
     def to_representation(self, value: Any) -> Any:
         return value
+
+
+class DocumentField(ObjectField):
+    """A document whose faults are named with those of the other fields."""
+
+    @abstractmethod
+    def read_document(self, data: Any) -> object:
+        """Reads it as the domain does. Raises Refused, Unreadable."""

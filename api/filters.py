@@ -1,19 +1,23 @@
-"""The filters of lists. A value that cannot be read is refused, never ignored."""
+"""The filters of lists, by resource."""
 
-from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
-from typing import Any, Final
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
 
-from django import forms
 from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.forms import IntegerField
 from django_filters import rest_framework as filters
-from rest_framework.request import Request
 
-from api.fields import LARGEST_ID
-from api.refusals import QueryRefused
+from api.filter_types import (
+    UPDATED_SINCE,
+    GroupFilter,
+    IdFilter,
+    IsoDateFilter,
+    MomentFilter,
+    RowFilter,
+    TextFilter,
+    TruthFilter,
+)
 from jobs.models import Job
-from kernel.violations import Violation
 from tournaments.models import (
     Draw,
     Entry,
@@ -27,130 +31,6 @@ from tournaments.models import (
 )
 from tournaments.selectors.registration.players import filter_by_name
 from webhooks.models import WebhookDelivery
-
-
-class IdFilter(filters.NumberFilter):  # type: ignore[misc]
-    """A filter by the id of a row: a whole number that a database knows."""
-
-    field_class = IntegerField
-
-    def __init__(self, field_name: str | None = None, **more: Any) -> None:
-        super().__init__(field_name, min_value=1, max_value=LARGEST_ID, **more)
-
-
-class IsoDateFilter(filters.DateFilter):  # type: ignore[misc]
-    """A date as ``2026-12-13``, whatever the language of the reader."""
-
-    def __init__(self, field_name: str, lookup_expr: str) -> None:
-        super().__init__(field_name, lookup_expr, input_formats=["%Y-%m-%d"])
-
-
-class OffsetMomentField(forms.Field):
-    """A moment with its offset, as ``2026-12-13T20:30:00+01:00``. Without an offset it is refused:
-    nobody can say which zone was meant."""
-
-    default_error_messages = {"invalid": "Not a moment with its offset."}
-
-    def to_python(self, value: Any) -> datetime | None:
-        if value in self.empty_values:
-            return None
-        try:
-            moment = datetime.fromisoformat(value)
-            if moment.tzinfo is not None:
-                return moment.astimezone(UTC)
-        except (ValueError, OverflowError):
-            # Near the ends of the calendar a moment may have no date in UTC.
-            pass
-        raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
-
-
-class MomentFilter(filters.IsoDateTimeFilter):  # type: ignore[misc]
-    """A moment with its offset."""
-
-    field_class = OffsetMomentField
-
-
-class TruthField(forms.Field):
-    """``true`` or ``false``, also as 1 or 0."""
-
-    default_error_messages = {"invalid": "Neither true nor false."}
-    values: Final = {"true": True, "false": False, "1": True, "0": False}
-
-    def to_python(self, value: Any) -> bool | None:
-        if value in self.empty_values:
-            return None
-        if value.lower() not in self.values:
-            raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
-        return self.values[value.lower()]
-
-
-class TruthFilter(filters.BooleanFilter):  # type: ignore[misc]
-    """``true`` or ``false``. A BooleanFilter ignores what it cannot read."""
-
-    field_class = TruthField
-
-    def __init__(self, **options: Any) -> None:
-        # The widget of the library makes None, which does not filter, of what it does not know.
-        super().__init__(widget=forms.TextInput, **options)
-
-
-UPDATED_SINCE: Final = (
-    "Only what may have changed since that moment, given with its offset. Ask with the moment of "
-    "the last request less some seconds, so that a change that was being written is not missed."
-)
-
-LONGEST_SEARCH = 120
-
-
-class TextFilter(filters.CharFilter):  # type: ignore[misc]
-    """A text to look for. The form refuses NUL by itself."""
-
-    def __init__(self, field_name: str | None = None, **more: Any) -> None:
-        super().__init__(field_name, max_length=LONGEST_SEARCH, **more)
-
-
-class StrictFilterBackend(filters.DjangoFilterBackend):  # type: ignore[misc]
-    """Filters a list by its ``filterset_class``, and names every parameter that cannot be read."""
-
-    def filter_queryset(self, request: Request, queryset: QuerySet[Any], view: Any) -> Any:
-        """The rows that fit. Raises QueryRefused."""
-        filterset = self.get_filterset(request, queryset, view)
-        if filterset is None:
-            return queryset
-        violations = [*_find_filter_faults(filterset)]
-        if violations:
-            raise QueryRefused(violations=violations)
-        return filterset.qs
-
-
-def _find_filter_faults(filterset: filters.FilterSet) -> Iterator[Violation]:
-    for name, each in filterset.filters.items():
-        is_given = name in filterset.data
-        # An empty value does not filter, for a form that is sent with empty fields. In an address
-        # it is a mistake, but for a search: every name contains the empty text.
-        is_empty = is_given and not filterset.data[name] and not isinstance(each, TextFilter)
-        if not is_empty and name not in filterset.form.errors:
-            continue
-        if not is_given:
-            yield Violation("parameter_missing", {"field": name})
-        elif choices := list_choices(each):
-            yield Violation("parameter_refused", {"field": name, "choices": choices})
-        else:
-            yield Violation("parameter_refused", {"field": name})
-
-
-def list_choices(parameter: filters.Filter) -> list[str]:
-    """The values that a parameter can have, where they can be listed."""
-    if isinstance(parameter, TruthFilter):
-        return ["true", "false"]
-    return [str(value) for value, _label in parameter.extra.get("choices", ())]
-
-
-def list_repeatable_parameters(filterset_class: type[filters.FilterSet] | None) -> set[str]:
-    """The names of the filters that may be given several times."""
-    known = filterset_class.base_filters if filterset_class else {}
-    several = filters.MultipleChoiceFilter
-    return {name for name, each in known.items() if isinstance(each, several)}
 
 
 class UpdatedFilter(filters.FilterSet):  # type: ignore[misc]
@@ -213,7 +93,7 @@ class EntryFilter(UpdatedFilter):
 class EntryRowFilter(UpdatedFilter):
     """Rows about one entry."""
 
-    entry = IdFilter("entry")
+    entry = RowFilter("entry", rows=lambda event: event.entries.all())
 
 
 class PlayerFilter(UpdatedFilter):
@@ -243,12 +123,12 @@ class EventQueryFilter(filters.FilterSet):  # type: ignore[misc]
     """Names the event; the rows are those of the event already."""
 
     # The view has found the event; this filter requires it, and describes it in the document.
-    event = filters.UUIDFilter(required=True, method="keep")
+    event = filters.UUIDFilter(required=True, method="keep_rows")
 
     class Meta:
         fields: Sequence[str] = ()
 
-    def keep(self, rows: QuerySet[Any], name: str, value: object) -> QuerySet[Any]:
+    def keep_rows(self, rows: QuerySet[Any], name: str, value: object) -> QuerySet[Any]:
         return rows
 
 
@@ -256,8 +136,8 @@ class RoundFilter(EventQueryFilter):
     """``updated_since``: with another date or place in the order of play, or with pairings that
     were made or have changed: it counts them."""
 
-    stage = IdFilter(field_name="group__stage")
-    group = IdFilter("group__number")
+    stage = RowFilter("group__stage", rows=lambda event: event.stages.all())
+    group = GroupFilter("group__number")
     updated_since = MomentFilter(method="filter_updated", help_text=UPDATED_SINCE)
 
     def filter_updated(self, rows: QuerySet[Round], name: str, value: datetime) -> QuerySet[Round]:
@@ -268,7 +148,7 @@ class RoundFilter(EventQueryFilter):
 class DrawFilter(EventQueryFilter):
     """``state`` may be given several times."""
 
-    stage = IdFilter("stage")
+    stage = RowFilter("stage", rows=lambda event: event.stages.all())
     state = filters.MultipleChoiceFilter(choices=Draw.State.choices)
     updated_since = MomentFilter("updated_at", lookup_expr="gte", help_text=UPDATED_SINCE)
 
@@ -289,11 +169,11 @@ class DeliveryFilter(UpdatedFilter):
 class PairingFilter(EventQueryFilter):
     """``state`` may be given several times."""
 
-    round = IdFilter()
-    stage = IdFilter("round__group__stage")
-    group = IdFilter("round__group__number")
-    table = IdFilter("table__number")
-    entry = IdFilter(method="filter_entry")
+    round = RowFilter(rows=lambda event: Round.objects.filter(group__stage__event=event))
+    stage = RowFilter("round__group__stage", rows=lambda event: event.stages.all())
+    group = GroupFilter("round__group__number")
+    table = RowFilter("table__number", rows=lambda event: event.tables.all(), by="number")
+    entry = RowFilter(method="filter_entry", rows=lambda event: event.entries.all())
     state = filters.MultipleChoiceFilter(choices=Pairing.State.choices)
     updated_since = MomentFilter(method="filter_updated", help_text=UPDATED_SINCE)
 
@@ -340,4 +220,4 @@ class DecidedFilter(UpdatedFilter):
 class ProtestFilter(DecidedFilter):
     """``open`` true: those that wait for a decision; false: those that were decided."""
 
-    entry = IdFilter("entry")
+    entry = RowFilter("entry", rows=lambda event: event.entries.all())

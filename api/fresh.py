@@ -20,10 +20,17 @@ from tournaments.models import Event
 from tournaments.selectors.events.events import get_visible_event
 from tournaments.selectors.versions import Versions, load_event_versions
 
-__all__ = ["answer_list", "fresh", "get_event_versions", "list_tag", "make_event_tag", "make_tag"]
+__all__ = [
+    "answer_document",
+    "answer_list",
+    "get_event_versions",
+    "list_tag",
+    "make_event_tag",
+    "make_tag",
+]
 
 
-def fresh(
+def answer_document(
     request: Request, *, tag: str, resource: str, document: Callable[[], Mapping[str, Any]]
 ) -> HttpResponse:
     """304 to a client that has ``tag``; else the document kept under it, or rendered now: its rows

@@ -15,6 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from typing_extensions import TypedDict
 
+import api.schema_extensions  # noqa: F401  (registers what the document needs)
 from api.authentication import ReadOnlyTokensRead
 from api.rendering import render_json
 from api.resource import Resource

@@ -8,6 +8,7 @@ from pydantic import ValidationError
 
 from api.idempotency import KEY, LONGEST_KEY
 from api.reading import find_body_violations
+from api.refusals import KEY_HEADER
 from kernel.reading import read
 from kernel.refusals import Refused, Unreadable
 from kernel.violations import Violation
@@ -26,9 +27,9 @@ def find_line_faults(body: Any, key: str, model: Any) -> Iterator[Violation]:
     """The faults of the header ``Idempotency-Key``, of the body and of the content of its kind.
     ``model``: what the body is read as."""
     if not key:
-        yield Violation("key_missing", {"header": "Idempotency-Key"})
+        yield Violation("key_missing", {"header": KEY_HEADER})
     elif not KEY.fullmatch(key):
-        yield Violation("key_malformed", {"header": "Idempotency-Key", "most": LONGEST_KEY})
+        yield Violation("key_malformed", {"header": KEY_HEADER, "most": LONGEST_KEY})
     if not isinstance(body, dict):
         return
     try:

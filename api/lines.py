@@ -1,39 +1,41 @@
 """The lines of a sheet: all of them, and one more."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, NotRequired, TypeAlias
+from typing import Any
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
-from pydantic import AwareDatetime, BeforeValidator, Field, GetJsonSchemaHandler
-from pydantic.json_schema import JsonSchemaValue
-from pydantic_core import CoreSchema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from typing_extensions import TypedDict
 
+from accounts.actors import ActorKind
 from api.authentication import ReadOnlyTokensRead
 from api.corrections import (
-    ConsequencesDocument,
-    SheetEffectDocument,
     build_consequences_document,
     build_effect_document,
 )
-from api.example_documents import DOCUMENTS
-from api.fresh import fresh
+from api.fresh import answer_document
 from api.idempotency import KEY, LONGEST_KEY
+from api.line_documents import (
+    LINES,
+    STALE_VERSION,
+    AfterDocument,
+    ConflictDocument,
+    LineBody,
+    MatchWithLinesDocument,
+    SheetPart,
+    WrittenDocument,
+)
 from api.line_faults import find_line_faults, find_sheet_faults, list_content_violations
 from api.matches import (
-    MatchDocument,
-    StateDocument,
     build_match_document,
     get_match_versions,
     list_side_names,
     make_match_tag,
 )
-from api.problems import MEDIA_TYPE, ProblemDocument
-from api.reading import Device, Id, read_body, read_claimed_time, read_query, text_only
+from api.problems import MEDIA_TYPE
+from api.reading import read_body, read_claimed_time, read_query
 from api.refusals import (
     BodyRefused,
     BodyTooLarge,
@@ -46,9 +48,7 @@ from api.refusals import (
 from api.resource import Resource, now
 from api.schema import ETAG, describe_kept_answers, list_parameters
 from api.sheets import (
-    MOST_LINES,
     Audience,
-    Kind,
     LineDocument,
     Reader,
     SheetDocument,
@@ -56,12 +56,11 @@ from api.sheets import (
     build_sheet_document,
     get_sheet_reader,
 )
-from kernel.models import Frozen
 from kernel.refusals import Refusal
 from kernel.violations import Violation
 from scoring.acts import Act, Written
 from scoring.core.format import MatchFormat, read_format
-from scoring.core.lines import AMEND, HAND, SIGN, STRIKE, TOTAL
+from scoring.core.lines import HAND
 from scoring.models import Match
 from scoring.refusals import (
     CorrectionMovesLines,
@@ -83,8 +82,8 @@ from tournaments.services.corrections.previews import preview_consequences
 from tournaments.services.hall.conflicts import record_conflict
 from tournaments.services.results.sheets import record_line
 from tournaments.services.results.signatures import PhoneContext
+from wording.decisions import word_refused_correction
 
-LARGEST_VERSION = 2**31 - 1
 OF_THE_REQUEST = (
     BodyUnreadable,
     BodyTooLarge,
@@ -104,132 +103,6 @@ OF_THE_LINE = (
     LineRefused,
 )
 """The refusals of a line that name all of its faults."""
-
-SheetVersion: TypeAlias = Annotated[int, Field(ge=0, le=LARGEST_VERSION)]
-
-
-class LineBody(Frozen):
-    """A line: its data (the notation describes those of each kind), the version of the sheet that
-    its writer saw, and the time and place of the original entry, if it was made earlier or
-    elsewhere. ``made_at`` is stored as sent, because the clock of a device may be wrong.
-    ``agreed``: the writer has seen what the line changes on the sheet and, as a manager of the
-    event, in later draws and matches.
-
-    Only for a phone at a table: ``holder``, the player who holds it after it was handed over: it
-    signs for the side of that player, otherwise for its owner's. ``corrects``: in a strike of the
-    other side's signature, the number of the line that is corrected next."""
-
-    kind: Annotated[Kind, Field(description="The kind of the line.")]
-    data: Annotated[dict[str, Any], Field(description="Its content.")] = {}
-    version: SheetVersion | None = None
-    device: Annotated[Device, Field(description="The name of the device.")] = ""
-    agreed: Annotated[bool, Field(description="Whether its writer agrees to its effects.")] = False
-    holder: Annotated[
-        Id | None, Field(description="The id of the player who holds the phone of the table.")
-    ] = None
-    corrects: Annotated[
-        Annotated[int, Field(ge=1, le=LARGEST_VERSION)] | None,
-        Field(
-            description="In a strike of a signature, the number of the line that is corrected next."
-        ),
-    ] = None
-    made_at: Annotated[
-        Annotated[AwareDatetime, Field(strict=False), BeforeValidator(text_only)] | None,
-        Field(description="When it was entered, if it was not now."),
-    ] = None
-
-    @classmethod
-    def __get_pydantic_json_schema__(
-        cls, schema: CoreSchema, handler: GetJsonSchemaHandler
-    ) -> JsonSchemaValue:
-        """``version`` is required. It is optional for the model alone: its absence is answered with
-        428, as conditional requests are, and not with 400."""
-        described = handler.resolve_ref_schema(handler(schema))
-        described["required"] = ["kind", "version"]
-        described["properties"]["version"] = {
-            "type": "integer",
-            "minimum": 0,
-            "maximum": LARGEST_VERSION,
-            "description": "The version of the sheet that its writer saw; 0: an empty sheet.",
-        }
-        return described
-
-
-class AfterDocument(TypedDict):
-    """The match as it was after the line."""
-
-    id: Annotated[int, Field(description="The id of the match.")]
-    version: Annotated[int, Field(description="The number of the last line of its sheet.")]
-    state: Annotated[StateDocument, Field(description="The state that its sheet folds to.")]
-
-
-class WrittenDocument(TypedDict):
-    """A line as it was written. A retry with the same key gets the same answer."""
-
-    line: Annotated[LineDocument, Field(description="The line as it was written.")]
-    match: Annotated[AfterDocument, Field(description="The match as it was after it.")]
-
-
-class MatchWithLinesDocument(MatchDocument):
-    """The current sheet, for a writer who has seen an older version."""
-
-    lines: Annotated[list[LineDocument], Field(description="The lines of its sheet, in order.")]
-
-
-class ConflictDocument(ProblemDocument):
-    """A problem. With ``stale_version`` and ``key_reused`` it has the current sheet, with
-    ``correction_moves_lines`` what the line would change on the sheet (``effect``). With
-    ``correction_moves_lines``, ``correction_not_agreed`` and ``next_match_begun``, users who manage
-    the event also get all other consequences."""
-
-    match: NotRequired[
-        Annotated[MatchWithLinesDocument, Field(description="The match with its current sheet.")]
-    ]
-    effect: NotRequired[
-        Annotated[
-            SheetEffectDocument, Field(description="What the line would change on the sheet.")
-        ]
-    ]
-    consequences: NotRequired[
-        Annotated[
-            ConsequencesDocument,
-            Field(description="What the line would change in later matches and draws."),
-        ]
-    ]
-
-
-STALE_VERSION = OpenApiExample(
-    "stale_version",
-    # Without `match`, which is as long as the sheet: the schema has it.
-    {
-        "type": "urn:la-bella:problem:stale_version",
-        "title": "The sheet has changed since.",
-        "status": 409,
-        "code": "stale_version",
-        "params": {"version": 3},
-        "violations": [],
-        "instance": "urn:la-bella:request:5f0c2b7e",
-    },
-    response_only=True,
-    status_codes=[409],
-)
-
-
-LINES = [
-    OpenApiExample(kind, DOCUMENTS[f"{kind.title()}LineRequest"], request_only=True)
-    for kind in (HAND, AMEND, STRIKE, TOTAL, SIGN)
-]
-
-
-class SheetPart(Frozen):
-    """The query parameters that select lines of a sheet."""
-
-    after: Annotated[
-        int, Field(description="Only the lines after this number.", ge=0, le=LARGEST_VERSION)
-    ] = 0
-    page_size: Annotated[
-        int, Field(description="How many lines are answered at most.", ge=1, le=MOST_LINES)
-    ] = MOST_LINES
 
 
 class Lines(Resource):
@@ -261,7 +134,7 @@ class Lines(Resource):
         part = read_query(SheetPart, request)
         versions = get_match_versions(self.actor, match_id)
         reader = get_sheet_reader(self.actor, match_id)
-        return fresh(
+        return answer_document(
             request,
             tag=make_match_tag(versions, *reader.tag),
             resource=f"sheet:{match_id}:{part.after}:{part.page_size}",
@@ -322,6 +195,7 @@ class Lines(Resource):
         if isinstance(exc, StaleVersion):
             match_id = self.kwargs["match_id"]
             record_conflict(match_id=match_id, act=self.act, actor=self.actor, now=now())
+            exc.point_at("version")
         if isinstance(exc, OF_THE_REQUEST):
             try:
                 pairing = get_pairing_of_match(self.kwargs["match_id"])
@@ -361,7 +235,7 @@ class Lines(Resource):
             found.pop((violation.code, violation.params.get("field")), None)
         exc.violations = (*exc.violations, *found.values())
 
-    def beside(self, exc: Exception) -> Mapping[str, Any]:
+    def find_further_members(self, exc: Exception) -> Mapping[str, Any]:
         """What a refused writer needs: the current sheet, or the effects of the line on later draws
         and matches."""
         if isinstance(exc, CorrectionMovesLines):
@@ -371,7 +245,11 @@ class Lines(Resource):
             )
             return {"effect": effect, **self._consequences()}
         if isinstance(exc, CorrectionNotAgreed | NextMatchBegun):
-            return self._consequences()
+            consequences = self._consequences()
+            if self.actor.kind != ActorKind.PROGRAM:
+                return consequences
+            title = word_refused_correction(exc.code, may_agree=bool(consequences))
+            return {"title": title, **consequences}
         if not isinstance(exc, StaleVersion | KeyReused):
             return {}
         match_id = self.kwargs["match_id"]
@@ -413,7 +291,7 @@ class LineDetail(Resource):
         if number > versions.match_version:
             raise NotFound
         reader = get_sheet_reader(self.actor, match_id)
-        return fresh(
+        return answer_document(
             request,
             tag=make_match_tag(versions, *reader.tag),
             resource=f"line:{match_id}:{number}",

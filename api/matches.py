@@ -11,7 +11,7 @@ from typing_extensions import TypedDict
 
 from accounts.actors import Actor
 from api.documents import EventId, MatchFormatDict, MomentText
-from api.fresh import fresh, make_tag
+from api.fresh import answer_document, make_tag
 from api.names import EntryNameDocument, make_name_document
 from api.resource import Resource
 from api.schema import ETAG, describe_kept_answers
@@ -152,7 +152,7 @@ class MatchDetail(Resource):
     @extend_schema(parameters=ETAG, responses=describe_kept_answers(MatchDocument))
     def get(self, request: Request, match_id: int) -> HttpResponse:
         versions = get_match_versions(self.actor, match_id)
-        return fresh(
+        return answer_document(
             request,
             tag=make_match_tag(versions),
             resource=f"match:{match_id}",

@@ -188,7 +188,7 @@ class Absences(OfStage):
     def get_queryset(self) -> QuerySet[Absence]:
         return list_absences(self.actor, self.stage)
 
-    def documents(self, rows: Sequence[Absence]) -> Sequence[AbsenceDocument]:
+    def make_documents(self, rows: Sequence[Absence]) -> Sequence[AbsenceDocument]:
         return [build_absence_document(row) for row in rows]
 
     @extend_schema(responses=AbsenceDocument)
@@ -228,7 +228,9 @@ class PairingConstraints(OfStage):
     def get_queryset(self) -> QuerySet[PairingConstraint]:
         return list_pairing_constraints(self.actor, self.stage)
 
-    def documents(self, rows: Sequence[PairingConstraint]) -> Sequence[PairingConstraintDocument]:
+    def make_documents(
+        self, rows: Sequence[PairingConstraint]
+    ) -> Sequence[PairingConstraintDocument]:
         return [build_pairing_constraint_document(row) for row in rows]
 
     @extend_schema(responses=PairingConstraintDocument)

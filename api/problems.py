@@ -1,7 +1,7 @@
 """Every refusal as a problem document (RFC 9457), in one place."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
 from django.core.exceptions import PermissionDenied
@@ -10,11 +10,16 @@ from pydantic import Field
 from rest_framework import exceptions
 from typing_extensions import TypedDict
 
-from api.refusals import DeviceGone
+from api.refusals import KEY_HEADER, DeviceGone, KeyRefusal
 from api.rendering import render_json
+from competition.named_entries import insert_names, list_named_entries
 from kernel.refusals import Refusal, Refused, Unreadable
 from kernel.violations import Violation
 from observability.requests import get_request_id
+from scoring.refusals import KeyReused
+from tournaments.refusals import BracketChangeRefused, RoundRefused
+from tournaments.selectors.registration.entries import load_short_names_anywhere
+from tournaments.services.draws.late_entries import NOT_ENTERED
 from wording.sentences import sentence
 
 MEDIA_TYPE = "application/problem+json"
@@ -70,13 +75,15 @@ class Problem:
     pointer_base: str | None = None
     title: Violation | None = None
     """What words the refusal, where its code does not."""
+    entry_names: Mapping[int, str] = field(default_factory=dict)
+    """For the sentences: the parameters name entries by id."""
 
 
 def make_problem_response(exc: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
     """The answer to an expected refusal; None for an unexpected exception, which is an internal
     error.
 
-    A view may add members to it with a method ``beside(exc)``.
+    A view may add members to it with a method ``find_further_members(exc)``.
     """
     problem = _read_problem(exc)
     if problem is None:
@@ -85,15 +92,17 @@ def make_problem_response(exc: Exception, context: Mapping[str, Any]) -> HttpRes
     if request is not None and request.method == "DELETE":
         # Its parameters are in the address: there is no body to point into.
         problem = replace(problem, pointer_base=None)
-    beside = getattr(context.get("view"), "beside", None)
-    further_members = beside(exc) if beside else {}
+    find_further_members = getattr(context.get("view"), "find_further_members", None)
+    further_members = find_further_members(exc) if find_further_members else {}
     return make_problem_answer(problem, further_members)
 
 
-def make_problem_answer(problem: Problem, beside: Mapping[str, Any] | None = None) -> HttpResponse:
+def make_problem_answer(
+    problem: Problem, further_members: Mapping[str, Any] | None = None
+) -> HttpResponse:
     """A problem as an answer. Bytes at once: whatever the view renders and the reader accepts, a
     refusal is a problem."""
-    document = {**build_problem_document(problem), **(beside or {})}
+    document = {**build_problem_document(problem), **(further_members or {})}
     response = HttpResponse(render_json(document), MEDIA_TYPE, problem.status)
     # Every 401 must name the scheme (RFC 9110, 15.5.2).
     if problem.status == 401:
@@ -113,7 +122,7 @@ def build_problem_document(problem: Problem) -> ProblemDocument:
             at=violation.at,
             pointer=pointer,
             params=dict(violation.params),
-            sentence=sentence(violation.code, violation.params),
+            sentence=sentence(violation.code, insert_names(violation.params, problem.entry_names)),
         )
         violations.append(document)
     title = problem.title or Violation(problem.code, problem.params)
@@ -148,6 +157,9 @@ def _read_problem(exc: Exception) -> Problem | None:
 
 
 def _read_refusal(exc: Refusal) -> Problem:
+    if exc.status == 404 and exc.violations:
+        # Nothing is wrong with the address: the query names what is not there.
+        return Problem(404, exc.code, exc.params, exc.violations, title=exc.violations[0])
     if exc.field is None or exc.violations:
         return Problem(exc.status, exc.code, exc.params, exc.violations, exc.pointer_base)
     params = {**exc.params, "field": exc.field}
@@ -157,6 +169,23 @@ def _read_refusal(exc: Refusal) -> Problem:
         return Problem(404, exc.code, exc.params, (violation,), pointer_base="", title=violation)
     violation = Violation(exc.code, params)
     return Problem(exc.status, exc.code, exc.params, (violation,), pointer_base="")
+
+
+def _read_refusal_about_key(exc: KeyRefusal | KeyReused) -> Problem:
+    violation = Violation(exc.code, {**exc.params, "header": KEY_HEADER})
+    # The faults of a line without a key are listed already, that of its key among them.
+    violations = exc.violations or (violation,)
+    return Problem(exc.status, exc.code, exc.params, violations, pointer_base="")
+
+
+def _read_refusal_about_entries(exc: BracketChangeRefused | RoundRefused) -> Problem:
+    named_ids: set[int] = set()
+    for violation in exc.violations:
+        named_ids |= list_named_entries(violation.params)
+    names = load_short_names_anywhere(named_ids) if named_ids else {}
+    if isinstance(exc, BracketChangeRefused):
+        names[NOT_ENTERED] = exc.late_name
+    return replace(_read_refusal(exc), entry_names=names)
 
 
 def _read_refusal_of_rules(exc: Refused) -> Problem:
@@ -187,6 +216,10 @@ def _read_throttled(exc: exceptions.Throttled) -> Problem:
 
 
 _READERS: tuple[tuple[type[Exception], Callable[[Any], Problem]], ...] = (
+    (BracketChangeRefused, _read_refusal_about_entries),
+    (RoundRefused, _read_refusal_about_entries),
+    (KeyRefusal, _read_refusal_about_key),
+    (KeyReused, _read_refusal_about_key),
     (Refusal, _read_refusal),
     (Refused, _read_refusal_of_rules),
     (Unreadable, _read_unreadable),

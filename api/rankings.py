@@ -12,9 +12,9 @@ from rest_framework.response import Response
 from typing_extensions import TypedDict
 
 from api.documents import CutDict
-from api.fresh import fresh, make_tag
+from api.fresh import answer_document, make_tag
 from api.names import EntryNameDocument, make_name_document
-from api.reading import read_query
+from api.reading import not_found_by_query, read_query
 from api.resource import Resource
 from api.rows import ROWS, RowsQuery
 from api.schema import ETAG, describe_kept_answers, list_parameters
@@ -25,6 +25,7 @@ from competition.cuts.remedies import Remedy
 from competition.plan import Placing
 from kernel.models import Frozen
 from tournaments.models import Stage
+from tournaments.refusals import NotFound
 from tournaments.selectors.registration.entries import EntryName, load_entry_names
 from tournaments.selectors.stages.stages import get_stage
 from tournaments.selectors.standings.cuts import load_following_cuts
@@ -122,7 +123,7 @@ class StageRanking(Resource):
     def get(self, request: Request, stage_id: int) -> HttpResponse:
         stage = get_stage(self.actor, stage_id)
         asked = read_query(RowsQuery, request)
-        return fresh(
+        return answer_document(
             request,
             tag=make_tag(stage.event.version, stage.version),
             resource=f"ranking:{stage.pk}:{asked.key}",
@@ -174,7 +175,11 @@ class StagePairDocuments(Resource):
     def get(self, request: Request, stage_id: int) -> Response:
         stage = get_stage(self.actor, stage_id)
         asked = read_query(RoundQuery, request)
-        return Response(PairDocuments(documents=pair_documents(stage, asked.round)))
+        try:
+            documents = pair_documents(stage, asked.round)
+        except NotFound:
+            raise not_found_by_query("round") from None
+        return Response(PairDocuments(documents=documents))
 
 
 def build_ranking_document(stage: Stage, asked: RowsQuery = ALL_ROWS) -> RankingDocument:

@@ -32,6 +32,7 @@ from database.text import strip_invisible
 from kernel.models import Frozen
 from kernel.reading import list_choices, shorten_value
 from kernel.violations import Violation
+from tournaments.refusals import NotFound
 
 Body = TypeVar("Body", bound=Frozen)
 
@@ -244,3 +245,8 @@ Moment = Annotated[
     BeforeValidator(text_only),
     AfterValidator(_round_to_minute),
 ]
+
+
+def not_found_by_query(*names: str) -> NotFound:
+    """The refusal of parameters that name what is not there."""
+    return NotFound(violations=[Violation("named_not_found", {"field": name}) for name in names])

@@ -6,10 +6,11 @@ RequestRefusal
 ├── BodyRefused         422  the document does not have the form of this address
 ├── QueryRefused        400  a parameter of the address
 ├── FormatUnknown       406  a format in which the address does not answer
-├── KeyMissing          428  a line without ``Idempotency-Key``
-├── KeyMalformed        400  a key that is too long, or has other characters
-├── IdempotencyKeyReused 422 a key that came with another request
-├── SecretShown         409  a key whose answer had a secret, which is shown only once
+├── KeyRefusal               about the header ``Idempotency-Key``
+│   ├── KeyMissing      428  a line without it
+│   ├── KeyMalformed    400  a key that is too long, or has other characters
+│   ├── IdempotencyKeyReused 422  a key that came with another request
+│   └── SecretShown     409  a key whose answer had a secret, which is shown only once
 ├── VersionMissing      428  a line without the version that its writer saw
 ├── TokenInvalid        401  an unknown or expired token
 ├── DeviceGone          401  a phone whose code was revoked, or that left its table
@@ -18,7 +19,11 @@ RequestRefusal
 └── CsrfFailed          403  a session without its form's token
 """
 
+from typing import Final
+
 from kernel.refusals import Refusal
+
+KEY_HEADER: Final = "Idempotency-Key"
 
 
 class RequestRefusal(Refusal):
@@ -52,21 +57,25 @@ class FormatUnknown(RequestRefusal):
     status = 406
 
 
-class KeyMissing(RequestRefusal):
+class KeyRefusal(RequestRefusal):
+    """Its violation names the header, as those of a body have a pointer."""
+
+
+class KeyMissing(KeyRefusal):
     code = "key_missing"
     status = 428
 
 
-class KeyMalformed(RequestRefusal):
+class KeyMalformed(KeyRefusal):
     code = "key_malformed"
 
 
-class IdempotencyKeyReused(RequestRefusal):
+class IdempotencyKeyReused(KeyRefusal):
     code = "idempotency_key_reused"
     status = 422
 
 
-class SecretShown(RequestRefusal):
+class SecretShown(KeyRefusal):
     code = "secret_shown"
     status = 409
 

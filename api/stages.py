@@ -189,7 +189,7 @@ class Stages(WithinEvent, Listing):
     def get_queryset(self) -> QuerySet[Stage]:
         return list_stages_with_groups(self.event)
 
-    def documents(self, rows: Sequence[Stage]) -> Sequence[StageDocument]:
+    def make_documents(self, rows: Sequence[Stage]) -> Sequence[StageDocument]:
         return [build_stage_document(stage) for stage in rows]
 
     @extend_schema(responses=StageDocument)
@@ -211,7 +211,7 @@ class EventStages(Listing):
     def get_queryset(self) -> QuerySet[Stage]:
         return list_stages_with_groups(self.event)
 
-    def documents(self, rows: Sequence[Stage]) -> Sequence[StageDocument]:
+    def make_documents(self, rows: Sequence[Stage]) -> Sequence[StageDocument]:
         return [build_stage_document(stage) for stage in rows]
 
     @extend_schema(responses=StageDocument)

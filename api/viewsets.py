@@ -21,7 +21,7 @@ from rest_framework.viewsets import GenericViewSet
 from accounts.actors import Actor
 from api.authentication import ReadOnlyTokensRead, get_actor_of_request
 from api.csv_rendering import CsvRenderer
-from api.filters import list_repeatable_parameters
+from api.filter_backend import list_repeatable_parameters
 from api.fresh import tag_content
 from api.idempotency import AlreadyAnswered, claim_key, replay_answer, store_answer
 from api.ordering import PARAMETER as ORDERING

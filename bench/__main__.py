@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable
 
 from bench import (
+    api_requests,
     bracket,
     fold,
     forecasts,
@@ -50,6 +51,7 @@ MEASURES: dict[str, Callable[[], list[Figure]]] = {
     "scale": scale.measure,
 }
 LONG: dict[str, Callable[[], list[Figure]]] = {
+    "api_requests": api_requests.measure,
     "swiss_whole": swiss.measure_whole,
     "forecast_table": forecasts.measure_table,
 }

@@ -337,7 +337,7 @@ REST_FRAMEWORK = {
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "api.negotiation.FormatNegotiation",
     "DEFAULT_PARSER_CLASSES": ["api.rendering.BoundedJSONParser"],
     "DEFAULT_FILTER_BACKENDS": [
-        "api.filters.StrictFilterBackend",
+        "api.filter_backend.StrictFilterBackend",
         "api.ordering.OrderingFilter",
     ],
     "DEFAULT_THROTTLE_CLASSES": ["api.throttling.TokenRateThrottle"],

@@ -13,11 +13,12 @@ from database.transactions import atomic_with_retry
 from jobs.models import Job
 from jobs.registry import Report
 from jobs.services import request_job, stop_job
+from printing.availability import find_availability
 from printing.catalog import LAYOUTS
 from printing.frames import count_results
 from printing.models import PrintedFile
 from printing.orders import PaperAddresses, PrintChoices, PrintOrder
-from printing.refusals import PrintTooLarge
+from printing.refusals import CannotPrint, PrintTooLarge
 from printing.rendering import count_pages, render_pdf
 from printing.selectors import KIND, make_subject, make_subject_prefix
 from tournaments.models import Event
@@ -48,10 +49,14 @@ def print_now(*, layout: str, order: PrintOrder, actor: Actor) -> bytes:
 
 @atomic_with_retry
 def request_print(*, layout: str, order: PrintOrder, actor: Actor, language: str) -> Job:
-    """Asks a worker for a PDF; of two requests for the same, both get one job. Raises
-    NotAllowed."""
+    """Asks a worker for a PDF; of two requests for the same, both get one job. Raises NotAllowed,
+    CannotPrint."""
     event = order.event
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    # Whether a chosen round can be printed is left to the worker: it may be over.
+    missing = find_availability(event).reasons[layout] if order.choices.round_id is None else ""
+    if missing:
+        raise CannotPrint(missing)
     return request_job(
         kind=KIND,
         subject=make_subject(event, layout, language),

@@ -125,7 +125,10 @@ class DrawRefused(TournamentRefusal):
 
 class BracketChangeRefused(TournamentRefusal):
     """The ``violations`` are what is not possible, or, of ``change_breaks_something``, what the
-    organizer has to agree to."""
+    organizer has to agree to. ``late_name``: the name of a late entry, which is ``NOT_ENTERED`` in
+    their parameters."""
+
+    late_name = ""
 
     code = "bracket_change_refused"
     status = 409

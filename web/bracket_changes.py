@@ -1,13 +1,13 @@
 """Changes of drawn brackets by hand on the screen, for the desk and the board."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
 from accounts.selectors import load_author_names
+from competition.named_entries import insert_names, list_named_entries
 from tournaments.models import DrawChange, Event
 from tournaments.selectors.draws.changes import list_draw_changes
-from tournaments.selectors.registration.entries import load_entry_names
+from tournaments.selectors.registration.entries import load_short_names
 from tournaments.selectors.stages.stages import list_stages
 from wording.bracket_changes import describe_change, note_change
 from wording.dates import clock
@@ -54,7 +54,7 @@ def load_changes(event: Event, stage: int | None = None) -> list[ChangeView]:
         entry_ids.update((row.entry_id, row.other_id))
         for warning in row.agreed:
             entry_ids |= list_named_entries(warning["params"])
-    names = {pk: name.short for pk, name in load_entry_names(event, entry_ids).items()}
+    names = load_short_names(event, entry_ids)
     authors = load_author_names(row.author for row in rows)
     is_alone = len(list_stages(event)) == 1
     views = []
@@ -81,20 +81,3 @@ def load_changes(event: Event, stage: int | None = None) -> list[ChangeView]:
         )
         views.append(view)
     return views
-
-
-def list_named_entries(params: Mapping[str, object]) -> set[int]:
-    """The entries that the params of a violation name."""
-    return set(map(int, _list_named(params).values()))
-
-
-def _list_named(params: Mapping[str, object]) -> dict[str, str]:
-    """The params that are ids of entries."""
-    named = {key: str(params[key]) for key in ("one", "other", "entry") if key in params}
-    return {key: value for key, value in named.items() if value.isdecimal()}
-
-
-def insert_names(params: Mapping[str, object], names: Mapping[int, str]) -> dict[str, object]:
-    """The params of a violation with names in place of the ids of entries."""
-    found = {key: names.get(int(value), value) for key, value in _list_named(params).items()}
-    return {**params, **found}

@@ -14,7 +14,7 @@ from tournaments.models import Draw, Event, Group, Stage
 from tournaments.selectors.draws.draws import find_meetings_again
 from tournaments.selectors.registration.entries import EntryName, load_entry_names
 from tournaments.selectors.stages.stages import list_stages
-from tournaments.selectors.trust.exports import build_bracket_document
+from tournaments.selectors.trust.exports import build_bracket_document, build_draw_record
 from web.bracket_changes import ChangeView, load_changes
 from wording.places import group_name
 from wording.stages import name_stage, word_meeting_again
@@ -141,29 +141,7 @@ class DrawView:
     def record(self) -> Mapping[str, Any]:
         """What ``python -m competition verify`` takes; it has no order before the draw is held."""
         # The secret is part of the record, so there is none before the public word was said.
-        return {**build_record(self.draw), **self.bracket} if self.draw.said_at else {}
-
-
-def build_record(draw: Draw) -> dict[str, Any]:
-    """All data needed to repeat the draw, in the notation. It includes the secret, so it must only
-    be shown for draws whose word has been said."""
-    return {
-        "secret": draw.secret,
-        "word": draw.word,
-        "format": draw.format,
-        "options": draw.options,
-        "entries": draw.entries,
-        "constraints": draw.constraints,
-        "version": draw.version,
-        "commitment": draw.commitment,
-        "order": draw.order,
-    }
-
-
-def build_full_record(draw: Draw) -> dict[str, Any]:
-    """The record of a draw that was held; of a bracket that was changed by hand also the changes
-    and the bracket as it is played."""
-    return {**build_record(draw), **build_bracket_document(draw)}
+        return {**build_draw_record(self.draw), **self.bracket} if self.draw.said_at else {}
 
 
 def build_draw_views(event: Event, draws: Sequence[Draw]) -> list[DrawView]:

@@ -89,6 +89,37 @@ REFUSED: dict[str, Promise] = {
 }
 """Why a correction, a decision, a penalty or a list of prizes was refused."""
 
+FOR_PROGRAMS: dict[str, tuple[Promise, Promise]] = {
+    "correction_not_agreed": (
+        gettext_lazy(
+            "What comes after was drawn or paired from this result: “consequences” has what would"
+            " change, and “agreed” writes it."
+        ),
+        gettext_lazy(
+            "What comes after was drawn or paired from this result. Only an organizer can change it"
+            " now, or a program of his."
+        ),
+    ),
+    "next_match_begun": (
+        gettext_lazy(
+            "The next match has begun with this result: “consequences” has what would change, and"
+            " “agreed” writes it."
+        ),
+        gettext_lazy(
+            "The next match has begun with this result. Only an organizer can change it now, or a"
+            " program of his."
+        ),
+    ),
+}
+"""Of a refused correction, the sentences for programs: where they may agree to it, and where not.
+Those above are for people at a table."""
+
+
+def word_refused_correction(code: str, *, may_agree: bool) -> str:
+    """The sentence for a program whose correction nobody has agreed to."""
+    with_agreement, without = FOR_PROGRAMS[code]
+    return str(with_agreement if may_agree else without)
+
 
 @dataclass(frozen=True, slots=True)
 class Changed:

@@ -9,6 +9,7 @@ from rest_framework import serializers
 from api.fields import (
     FIRST_DATE,
     LAST_DATE,
+    DocumentField,
     IsoDateField,
     IsoMomentField,
     PlainCharField,
@@ -19,7 +20,8 @@ from api.fields import (
     StrictUUIDField,
 )
 from api.refusals import BodyRefused
-from kernel.reading import shorten_value
+from kernel.reading import reading_field, shorten_value
+from kernel.refusals import Refused, Unreadable
 from kernel.violations import Violation
 
 UNKNOWN = "field_unknown"
@@ -55,8 +57,20 @@ class StrictSerializer(serializers.Serializer[Any]):
     def is_valid(self, *, raise_exception: bool = False) -> bool:
         is_valid = super().is_valid(raise_exception=False)
         if raise_exception and not is_valid:
-            raise BodyRefused(violations=list(find_violations(self, self.initial_data)))
+            violations = [*find_violations(self, self.initial_data), *self._find_document_faults()]
+            raise BodyRefused(violations=violations)
         return is_valid
+
+    def _find_document_faults(self) -> Iterator[Violation]:
+        """The faults inside of documents. Where nothing else is wrong the domain names them."""
+        sent = self.initial_data if isinstance(self.initial_data, Mapping) else {}
+        for name, field in self.fields.items():
+            if isinstance(field, DocumentField) and name in sent and name not in self.errors:
+                try:
+                    with reading_field(name, names_all=True):
+                        field.read_document(sent[name])
+                except (Refused, Unreadable) as refusal:
+                    yield from refusal.violations
 
 
 class StrictModelSerializer(StrictSerializer, serializers.ModelSerializer[Any]):

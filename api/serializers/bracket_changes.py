@@ -4,18 +4,23 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.fields import IdField, IsoMomentField, ObjectField, StrictIntegerField
+from api.fields import IdField, IsoMomentField, StrictIntegerField
+from api.serializers.sentences import SentenceSerializer
+from competition.named_entries import insert_names
 from tournaments.models import DrawChange
+from wording.sentences import sentence
 
 
-class ChangeWarningSerializer(serializers.Serializer[Any]):
-    """What the organizer had read before he agreed."""
+class ChangeWarningSerializer(SentenceSerializer):
+    """What the organizer had read before he agreed. The context has the ``names`` of entries."""
 
-    code = serializers.CharField(help_text="What the change breaks.")
-    params = ObjectField(help_text="The values that belong to it.")
+    def to_representation(self, instance: Any) -> Any:
+        code, params = instance["code"], instance["params"]
+        words = sentence(code, insert_names(params, self.context["names"]))
+        return {"code": code, "params": params, "sentence": words}
 
 
-class DrawChangeSerializer(serializers.Serializer[DrawChange]):
+class DrawChangeSerializer(serializers.Serializer[Any]):
     """A change by hand after a draw. `SWAP`: both entries changed places; `BYE`: the first came
     late and plays the second, which had a bye; `PRELIMINARY`: the first came late and plays the
     second a preliminary match."""

@@ -6,7 +6,13 @@ from django.db.models import TextChoices
 from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
-from api.fields import IdField, IsoMomentField, StrictBooleanField, StrictIntegerField
+from api.fields import (
+    IdField,
+    IsoMomentField,
+    PlainTextField,
+    StrictBooleanField,
+    StrictIntegerField,
+)
 from api.sentences import SentenceDocument, make_sentence_document
 from api.serializers.base import StrictSerializer
 from api.serializers.sentences import SentenceSerializer
@@ -35,7 +41,7 @@ class SheetConflictListSerializer(serializers.Serializer[Any]):
 class RescuedTextSerializer(StrictSerializer):
     """The text in the QR code that a phone shows for its unsent lines."""
 
-    text = serializers.CharField(
+    text = PlainTextField(
         max_length=MOST_BYTES, help_text="The text, as it was scanned: it begins with `LB1`."
     )
     dry_run = StrictBooleanField(default=False, help_text="Only checks: nothing is written.")

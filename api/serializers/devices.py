@@ -72,6 +72,13 @@ class TypedCodeSerializer(StrictSerializer):
         help_text="The id of the event that the page is about: only its codes are good then.",
     )
 
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        # An empty code was typed, and is answered as one that is too short.
+        if "code" not in self.initial_data and not attrs["secret"]:
+            missing = serializers.ErrorDetail("One of the two is required.", "required")
+            raise serializers.ValidationError({"code": [missing]})
+        return attrs
+
 
 class PhoneOwnerSerializer(StrictSerializer):
     """The owner of the phone."""

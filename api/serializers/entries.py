@@ -29,7 +29,14 @@ from tournaments.models import Entry
 from tournaments.selectors.registration.entries import EntryName
 from tournaments.services.registration.entry_corrections import SamePerson
 
-INSIDE_ONLY = ("paid", "paid_cents", "phone", "notes", "present_at")
+INSIDE_HELP = {
+    "paid": "Whether its fee was paid.",
+    "paid_cents": "How much it has paid, in cents; null: no amount was noted.",
+    "phone": "How it is reached.",
+    "notes": "For the organizers.",
+    "present_at": "When it presented itself; null: it has not yet.",
+}
+INSIDE_ONLY = tuple(INSIDE_HELP)
 
 
 class SeedField(StrictIntegerField):
@@ -96,7 +103,10 @@ class EntrySerializer(StrictModelSerializer):
             },
             "state": {"help_text": "Whether it plays, waits for a place, or has left."},
             "entered_at": {"help_text": "When it was entered."},
-            **{name: {"help_text": "Only for people of the club."} for name in INSIDE_ONLY},
+            **{
+                name: {"help_text": f"{text} Only for people of the club."}
+                for name, text in INSIDE_HELP.items()
+            },
         }
 
     def get_players(self, entry: Entry) -> list[str]:

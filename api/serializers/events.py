@@ -190,6 +190,6 @@ class CancelSerializer(StrictSerializer):
 class UndoSerializer(StrictSerializer):
     """Which act is undone."""
 
-    token = serializers.CharField(
+    token = PlainCharField(
         max_length=LONGEST_UNDO_TOKEN, help_text="The `Undo-Token` of the answer to the act."
     )

@@ -21,6 +21,13 @@ PairingState: TypeAlias = Literal["WAITING", "READY", "CALLED", "DECIDED", "BYE"
 Source: TypeAlias = Literal["ENTRY", "WINNER_OF", "LOSER_OF", "BYE"]
 
 
+class SlotListSerializer(serializers.ListSerializer[Any]):
+    """The slots of a pairing, which the context has by pairing (``seats``)."""
+
+    def to_representation(self, data: Any) -> Any:
+        return super().to_representation(self.context["seats"][data.pk])
+
+
 class SlotSerializer(serializers.Serializer[Any]):
     """A slot of a pairing: where it is filled from, and who fills it."""
 
@@ -34,6 +41,9 @@ class SlotSerializer(serializers.Serializer[Any]):
     entry = EntryNameSerializer(
         source="name", allow_null=True, help_text="The entry in it, once it is known."
     )
+
+    class Meta:
+        list_serializer_class = SlotListSerializer
 
 
 @extend_schema_serializer(deprecate_fields=["winner"])
@@ -87,7 +97,7 @@ class PairingSerializer(serializers.Serializer[Any]):
     why = serializers.SerializerMethodField(
         help_text="The reason for the pairing, where the format paired by the standings."
     )
-    slots = serializers.SerializerMethodField(help_text="The slots, in order.")
+    slots = SlotSerializer(many=True, source="*", read_only=True, help_text="The slots, in order.")
     called_at = IsoMomentField(allow_null=True, help_text="When it was called to a table.")
     decided_at = IsoMomentField(allow_null=True, help_text="When it was decided.")
 
@@ -112,10 +122,6 @@ class PairingSerializer(serializers.Serializer[Any]):
     @extend_schema_field(SentenceSerializer(allow_null=True))
     def get_why(self, pairing: Pairing) -> SentenceDocument | None:
         return make_reason_document(pairing.why)
-
-    @extend_schema_field(SlotSerializer(many=True))
-    def get_slots(self, pairing: Pairing) -> Any:
-        return SlotSerializer(self._get_seats(pairing), many=True).data
 
     def _get_seats(self, pairing: Pairing) -> Sequence[Seat]:
         seats: Mapping[int, Sequence[Seat]] = self.context["seats"]

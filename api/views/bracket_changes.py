@@ -1,7 +1,9 @@
 """Changes of a draw by hand: all of them for everybody, one, and one that is undone. Swaps and
 late entries are at the addresses of those of a round."""
 
+from collections.abc import Sequence
 from functools import cached_property
+from typing import Any
 
 from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
@@ -13,17 +15,35 @@ from rest_framework.response import Response
 from api.serializers.bracket_changes import DrawChangeSerializer
 from api.serializers.entries import ReasonSerializer
 from api.viewsets import ApiViewSet, now
+from competition.named_entries import list_named_entries
 from tournaments.models import DrawChange, Stage
 from tournaments.selectors.draws.changes import change_for, list_draw_changes_of_stage
+from tournaments.selectors.registration.entries import load_short_names_anywhere
 from tournaments.selectors.stages.stages import get_stage
 from tournaments.services.draws.bracket_changes import undo_swap
 
 
-class StageChangeViewSet(ListModelMixin, ApiViewSet):
-    """The changes by hand of a stage."""
+class BaseChangeViewSet(ApiViewSet):
+    """Serializes changes with the names of their entries: as many queries for any number."""
 
+    lookup_url_kwarg = "change_id"
     serializer_class = DrawChangeSerializer
     queryset = DrawChange.objects.none()
+
+    def make_documents(self, changes: Sequence[DrawChange]) -> Any:
+        named_ids: set[int] = set()
+        for change in changes:
+            for warning in change.agreed:
+                named_ids |= list_named_entries(warning["params"])
+        names = load_short_names_anywhere(named_ids) if named_ids else {}
+        return DrawChangeSerializer(changes, many=True, context={"names": names}).data
+
+    def make_document(self, row: DrawChange) -> Any:
+        return self.make_documents([row])[0]
+
+
+class StageChangeViewSet(ListModelMixin, BaseChangeViewSet):
+    """The changes by hand of a stage."""
 
     @cached_property
     def stage(self) -> Stage:
@@ -34,16 +54,14 @@ class StageChangeViewSet(ListModelMixin, ApiViewSet):
 
     def list(self, request: Request, stage_id: int) -> Response:
         """The changes by hand of a stage, the first first."""
-        return super().list(request)
+        page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
+        return self.get_paginated_response(self.make_documents(page))
 
 
-class ChangeViewSet(ApiViewSet):
+class ChangeViewSet(BaseChangeViewSet):
     """A change by hand."""
 
-    lookup_url_kwarg = "change_id"
-    serializer_class = DrawChangeSerializer
     serializer_classes = {"undo": ReasonSerializer}
-    queryset = DrawChange.objects.none()
 
     def retrieve(self, request: Request, change_id: int) -> Response:
         """One change by hand."""

@@ -6,13 +6,27 @@ from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 
-from api.fresh import fresh, get_event_versions, make_event_tag
-from api.reading import read_query
+from api.fresh import answer_document, get_event_versions, make_event_tag
+from api.reading import not_found_by_query, read_query
 from api.schema import ETAG, describe_kept_answers
 from api.serializers.brackets import BracketDocument, BracketQuery, make_bracket_document
 from api.viewsets import ApiView
-from tournaments.models import Event, Stage
-from tournaments.refusals import NotFound
+from tournaments.models import Event
+from tournaments.selectors.stages.stages import has_group
+
+
+def check_bracket_query(event_id: UUID, query: BracketQuery) -> None:
+    """Raises NotFound for a stage or a group that the event does not have."""
+    event = Event.objects.get(pk=event_id)
+    stages = event.stages.all()
+    if query.stage is not None:
+        stages = stages.filter(pk=query.stage)
+    stage = stages.order_by("-number").first()
+    if stage is None:
+        raise not_found_by_query("stage")
+    of_stage = event.stages.filter(pk=stage.pk)
+    if query.group is not None and not has_group(event, of_stage, query.group):
+        raise not_found_by_query("group")
 
 
 class EventBracketView(ApiView):
@@ -30,11 +44,9 @@ class EventBracketView(ApiView):
         versions = get_event_versions(self.actor, event_id)
         query = read_query(BracketQuery, request)
         # All brackets of an event have one tag: it does not tell that there is such a stage.
-        if query.stage is not None:
-            stages = Stage.objects.filter(event=event_id, pk=query.stage)
-            if not stages.exists():
-                raise NotFound
-        return fresh(
+        if query.stage is not None or query.group is not None:
+            check_bracket_query(event_id, query)
+        return answer_document(
             request,
             tag=make_event_tag(versions),
             resource=f"bracket:{event_id}:{query.stage}:{query.group}",

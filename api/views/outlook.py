@@ -10,7 +10,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.fresh import fresh, make_tag
+from api.fresh import answer_document, make_tag
 from api.schema import ETAG, EVENT_LINK, describe_kept_answers
 from api.serializers.outlook import OutlookSerializer, WhatIfBodySerializer, WhatIfSerializer
 from api.viewsets import ApiViewSet, now
@@ -45,7 +45,7 @@ class OutlookViewSet(ApiViewSet):
         stage_outlook = look(stage=stage, now=now())
         # The same version has two answers: while a worker counts, and afterwards.
         state = "counting" if stage_outlook.rows is None else "ready"
-        return fresh(
+        return answer_document(
             request,
             tag=make_tag(stage.event.version, stage.version, state),
             resource=f"outlook:{stage.pk}",

@@ -1,6 +1,7 @@
 """Payments of entries, refunds, and the cash of an event, for those who manage it."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -21,7 +22,7 @@ from api.serializers.payments import (
 )
 from api.views.managed import get_event_to_manage
 from api.viewsets import ApiView, ApiViewSet, now
-from tournaments.models import Entry, Payment
+from tournaments.models import Entry, Event, Payment
 from tournaments.selectors.registration.entries import get_visible_entry
 from tournaments.selectors.registration.fees import get_entry_fee
 from tournaments.selectors.registration.payments import get_payment, load_cash_by_collector
@@ -40,9 +41,12 @@ class EventPaymentViewSet(ListModelMixin, ApiViewSet):
     serializer_class = PaymentSerializer
     queryset = Payment.objects.none()
 
+    @cached_property
+    def event(self) -> Event:
+        return get_event_to_manage(self.actor, self.kwargs["event_id"])
+
     def get_queryset(self) -> QuerySet[Payment]:
-        event = get_event_to_manage(self.actor, self.kwargs["event_id"])
-        return Payment.objects.filter(entry__event=event)
+        return Payment.objects.filter(entry__event=self.event)
 
 
 class EntryPaymentViewSet(ListModelMixin, ApiViewSet):

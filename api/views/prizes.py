@@ -9,7 +9,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.fresh import fresh, get_event_versions, make_event_tag
+from api.fresh import answer_document, get_event_versions, make_event_tag
 from api.schema import ETAG, describe_kept_answers
 from api.serializers.prizes import AwardSerializer, PrizesChangeSerializer, PrizesSerializer
 from api.viewsets import ApiViewSet, now
@@ -39,7 +39,7 @@ class PrizeViewSet(ApiViewSet):
     def prizes(self, request: Request, event_id: UUID) -> HttpResponse:
         """The prizes of an event; 304 to a client that has the current ones."""
         versions = get_event_versions(self.actor, event_id)
-        return fresh(
+        return answer_document(
             request,
             tag=make_event_tag(versions),
             resource=f"prizes:{event_id}",

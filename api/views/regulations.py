@@ -10,7 +10,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.reading import read_query
+from api.reading import not_found_by_query, read_query
 from api.serializers.regulations import (
     ClubArticlesChangeSerializer,
     ClubArticlesSerializer,
@@ -22,7 +22,6 @@ from api.viewsets import ApiViewSet, now
 from competition.regulation import ClubArticle, HouseRules
 from kernel.models import Frozen
 from tournaments.models import Event
-from tournaments.refusals import NotFound
 from tournaments.selectors.events.events import get_visible_event
 from tournaments.selectors.regulation.regulation import (
     Regulation,
@@ -117,7 +116,7 @@ def find_version(event: Event, number: int | None) -> Regulation:
         return load_regulation_in_force(event)
     version = event.regulations.filter(number=number).first()
     if version is None:
-        raise NotFound
+        raise not_found_by_query("version")
     return read_version(version)
 
 

@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
-from api.fresh import fresh, get_event_versions, make_event_tag
+from api.fresh import answer_document, get_event_versions, make_event_tag
 from api.reading import read_query
 from api.rows import ROWS, RowsQuery
 from api.schema import ETAG, describe_kept_answers
@@ -35,7 +35,7 @@ class StandingsView(ApiView):
     def get(self, request: Request, event_id: UUID) -> HttpResponse:
         versions = get_event_versions(self.actor, event_id)
         query = read_query(RowsQuery, request)
-        return fresh(
+        return answer_document(
             request,
             tag=make_event_tag(versions),
             resource=f"standings:{event_id}:{query.key}",
@@ -57,7 +57,7 @@ class PlacingsView(ApiView):
     def get(self, request: Request, event_id: UUID) -> HttpResponse:
         versions = get_event_versions(self.actor, event_id)
         query = read_query(RowsQuery, request)
-        return fresh(
+        return answer_document(
             request,
             tag=make_event_tag(versions),
             resource=f"placings:{event_id}:{query.key}",

@@ -31,12 +31,12 @@ def find_change_warnings(
     ]
     byes_before, byes_now = _find_byes(plan_before), _find_byes(plan_now)
     gained, lost = sorted(byes_now - byes_before, key=str), sorted(byes_before - byes_now, key=str)
-    warnings += [Violation("gets_bye", {"entry": str(entry)}) for entry in gained]
+    warnings += [Violation("gets_bye", {"entry": entry}) for entry in gained]
     # A bye that only disappears, with a late entry as the opponent, is what was asked for: it is
     # a warning for a seed alone.
     for entry in lost:
         if gained or entrants[entry].seed is not None:
-            warnings.append(Violation("loses_bye", {"entry": str(entry)}))
+            warnings.append(Violation("loses_bye", {"entry": entry}))
     return tuple(warnings)
 
 
@@ -49,7 +49,7 @@ def _find_faulty_meetings(
     """The meetings of entries of one club, or of entries that have met in an earlier stage."""
     for first_entry, second_entry in sorted(meetings, key=str):
         first_entrant, second_entrant = entrants[first_entry], entrants[second_entry]
-        params = {"one": str(first_entry), "other": str(second_entry)}
+        params = {"one": first_entry, "other": second_entry}
         club, mates = first_entrant.club, first_entrant.mates
         if clubs_apart and club is not None and club == second_entrant.club:
             yield Violation("clubmates_meet", params)
@@ -85,7 +85,7 @@ def _find_early_seeds(
             early_meetings.append((round_now, better_seed, worse_seed))
     early_meetings.sort(key=lambda row: row[0])
     for round_, better_seed, worse_seed in early_meetings[:MOST_SEEDS]:
-        params = {"one": str(better_seed), "other": str(worse_seed), "round": round_}
+        params = {"one": better_seed, "other": worse_seed, "round": round_}
         # In the first round, or in a preliminary match for one of its places.
         if round_ <= 1:
             yield Violation("seeds_meet_at_once", params)

@@ -51,7 +51,7 @@ class ChangedBrackets:
         # In all other changes the first entry is new in the bracket.
         newcomer, opponent = change.entries
         if newcomer in seats:
-            raise Refused([Violation("already_in_bracket", {"entry": str(newcomer)})])
+            raise Refused([Violation("already_in_bracket", {"entry": newcomer})])
         group, seat = _find_seat(opponent, seats)
         if change.kind == "replace":
             return self._seat(group, seat, newcomer)
@@ -85,12 +85,12 @@ class ChangedBrackets:
         opponent_has_bye = not places.places[place ^ 1]
         if change.kind == "bye":
             if not opponent_has_bye:
-                raise Refused([Violation("opponent_without_bye", {"entry": str(opponent)})])
+                raise Refused([Violation("opponent_without_bye", {"entry": opponent})])
             return self._with_group(group, places.with_entries({place ^ 1: (late,)}))
         if opponent_has_bye:
-            raise Refused([Violation("opponent_with_bye", {"entry": str(opponent)})])
+            raise Refused([Violation("opponent_with_bye", {"entry": opponent})])
         if len(places.places[place]) > 1:
-            raise Refused([Violation("opponent_in_preliminary", {"entry": str(opponent)})])
+            raise Refused([Violation("opponent_in_preliminary", {"entry": opponent})])
         changed = places.with_entries({place: (opponent, late)})
         with_match = replace(changed, preliminaries=(*places.preliminaries, place))
         return self._with_group(group, with_match)
@@ -155,5 +155,5 @@ def list_changed_pairings(
 
 def _find_seat(entry: EntryId, seats: Seats) -> tuple[int, Seat]:
     if entry not in seats:
-        raise Refused([Violation("not_in_bracket", {"entry": str(entry)})])
+        raise Refused([Violation("not_in_bracket", {"entry": entry})])
     return seats[entry]

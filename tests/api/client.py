@@ -101,9 +101,11 @@ class Program:
         self, match: int | None, version: int, data: Any, *, kind: str = "hand", **more: Any
     ) -> Answer:
         """Posts a line; its key is made of its version."""
-        key = more.pop("key", f"line-{version}")
+        headers = {"idempotency_key": more.pop("key", f"line-{version}")}
+        if "accept_language" in more:
+            headers["accept_language"] = more.pop("accept_language")
         body = {"kind": kind, "data": data, "version": version, **more}
-        return self.post(f"matches/{match}/lines/", body, idempotency_key=key)
+        return self.post(f"matches/{match}/lines/", body, **headers)
 
 
 class Phone(Program):

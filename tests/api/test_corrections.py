@@ -99,6 +99,21 @@ def test_a_referee_is_told_neither_and_does_not_agree(club: Club, event: Event) 
     assert not PendingDecision.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("role", "advice"),
+    [
+        (Role.Kind.ORGANIZER, "“consequences” has what would change, and “agreed” writes it."),
+        (Role.Kind.REFEREE, "Only an organizer can change it now, or a program of his."),
+    ],
+)
+def test_a_program_is_told_what_it_can_do(
+    club: Club, event: Event, role: Role.Kind, advice: str
+) -> None:
+    program = Program(make_member(club, role))
+    answer = correct(program, event, accept_language="en")
+    assert refused(answer, 409, "next_match_begun")["title"].endswith(advice)
+
+
 def test_a_question_is_read_by_all_and_what_is_possible_by_the_club(
     organizer: Program, anybody: Program, event: Event
 ) -> None:
@@ -191,7 +206,10 @@ def test_after_the_cut_the_refusal_tells_who_moves_and_who_should_be_in() -> Non
     match = wrong.match_id
     version = organizer.read(f"matches/{match}/")["version"]
     line = {"kind": "amend", "key": "tip-over"}
-    problem = refused(organizer.line(match, version, data, **line), 409, "correction_not_agreed")
+    answer = organizer.line(match, version, data, **line, accept_language="en")
+    problem = refused(answer, 409, "correction_not_agreed")
+    advice = "“consequences” has what would change, and “agreed” writes it."
+    assert problem["title"].endswith(advice)
     told = problem["consequences"]
     assert told["moved"]
     (question,) = told["asked"]

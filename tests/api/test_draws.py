@@ -35,6 +35,11 @@ def test_a_draw_is_a_job_that_can_be_watched(event: Event, organizer: Program) -
     assert organizer.read(f"events/{event.pk}/")["state"] == "DRAWN"
 
 
+def test_a_draw_that_is_not_held_has_no_record(event: Event, organizer: Program) -> None:
+    draw = organizer.write(f"stages/{event.stages.get().pk}/draws/", {})
+    refused(organizer.get(f"draws/{draw['id']}/documents/verify/"), 404, "not_found")
+
+
 def test_asked_for_twice_it_is_one_draw(event: Event, organizer: Program) -> None:
     jobs = [organizer.write(f"events/{event.pk}/draw/")["id"] for _ in range(2)]
     assert jobs[0] == jobs[1]

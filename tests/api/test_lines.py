@@ -55,6 +55,8 @@ def test_one_key_for_two_contents_is_refused(organizer: Program, match: int) -> 
     organizer.line(match, 0, HAND)
     problem = refused(organizer.line(match, 0, {"points": [8, None]}), 422, "key_reused")
     assert problem["params"] == {"n": 1}
+    (fault,) = problem["violations"]
+    assert fault["params"] == {"n": 1, "header": "Idempotency-Key"}
     assert [(line["key"], line["data"]) for line in problem["match"]["lines"]] == [("line-0", HAND)]
 
 
@@ -66,6 +68,8 @@ def test_the_key_is_looked_at_before_the_version(organizer: Program, match: int)
 def test_an_old_version_gets_the_sheet_as_it_is(organizer: Program, match: int) -> None:
     organizer.line(match, 0, HAND)
     problem = refused(organizer.line(match, 0, HAND, key="another"), 409, "stale_version")
+    (fault,) = problem["violations"]
+    assert (fault["code"], fault["pointer"]) == ("stale_version", "/version")
     assert problem["params"] == {"seen": 0, "version": 1}
     assert problem["match"]["version"] == 1
     assert problem["match"]["state"] == organizer.read(f"matches/{match}/")["state"]

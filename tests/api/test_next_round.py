@@ -213,7 +213,13 @@ def swap(organizer: Program, event: Event, stage: str) -> Swap:
 def test_two_change_places_once_what_it_breaks_is_read(swap: Swap) -> None:
     before = swap.meetings()
     problem = refused(swap.post(), 409, "change_breaks_something")
-    assert "rematch" in {violation["code"] for violation in problem["violations"]}
+    rematches = [fault for fault in problem["violations"] if fault["code"] == "rematch"]
+    pairs = [{fault["params"]["one"], fault["params"]["other"]} for fault in rematches]
+    assert {swap.one, swap.rival} in pairs
+    for fault in rematches:
+        for name in ("one", "other"):
+            label = swap.organizer.read(f"entries/{fault['params'][name]}/")["short"]
+            assert f"“{label}”" in fault["sentence"]
     assert swap.meetings() == before
     answer = swap.post(agreed=True)
     assert answer.status_code == 200
@@ -228,6 +234,7 @@ def test_a_change_that_is_sent_twice_is_made_once(swap: Swap) -> None:
     after = swap.meetings()
     problem = refused(swap.post(agreed=True), 409, "stage_has_moved_on")
     assert problem["params"] == {"version": told["version"]}
+    assert [fault["pointer"] for fault in problem["violations"]] == ["/version"]
     assert swap.meetings() == after
 
 

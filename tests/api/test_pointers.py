@@ -323,6 +323,12 @@ def test_an_entry_that_cannot_be(organizer: Program, club: Club) -> None:
 def test_a_code_that_lets_nobody_in(anybody: Program, codes: list[TableCode]) -> None:
     answer = anybody.post("devices/", {"code": codes[0].code[:3]})
     assert find_places(answer, 422, "code_short") == [("code_short", "/code")]
+    assert find_places(anybody.post("devices/", {}), 422, "body_refused") == [
+        ("field_missing", "/code")
+    ]
+    assert find_places(anybody.post("devices/", {"code": ""}), 422, "code_short") == [
+        ("code_short", "/code")
+    ]
     answer = anybody.post("devices/", {"secret": "nessuno"})
     assert find_places(answer, 422, "code_unknown") == [("code_unknown", "/secret")]
 

@@ -49,6 +49,8 @@ def test_the_list_says_what_cannot_be_printed_yet(event: Event, organizer: Progr
     assert missing["sheets"] is None
     assert missing["cards"]["code"] == "print_no_codes"
     assert missing["cards"]["sentence"] == "The tables have no codes yet: make them first."
+    refused(ask(organizer, event, layout="cards"), 409, "print_no_codes")
+    assert not Job.objects.exists()
 
 
 def test_the_whole_round_is_one_pdf_and_qr_codes_lead_to_the_chosen_host(

@@ -116,6 +116,8 @@ def test_a_round_that_there_is_not_has_no_document(
 ) -> None:
     answer = anybody.get(f"stages/{stage_id(swiss)}/documents/pair/{query}")
     assert answer.status_code == status
+    (fault,) = answer.json()["violations"]
+    assert fault["params"]["field"] == "round"
 
 
 def test_pairings_say_why_they_meet(anybody: Program, swiss: Event) -> None:

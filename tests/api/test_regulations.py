@@ -104,5 +104,6 @@ def test_after_the_start_the_body_says_why(
     assert (told["version"], told["reason"], told["versions"]) == (2, "si fa tardi", [1, 2])
     first = anybody.read(f"events/{event.pk}/regulation/?version=1")
     assert (first["version"], bool(first["frozen_at"])) == (1, True)
-    refused(anybody.get(f"events/{event.pk}/regulation/?version=9"), 404, "not_found")
+    problem = refused(anybody.get(f"events/{event.pk}/regulation/?version=9"), 404, "not_found")
+    assert [fault["params"] for fault in problem["violations"]] == [{"field": "version"}]
     refused(anybody.get(f"events/{event.pk}/regulation/?version=x"), 400, "query_refused")

@@ -29,6 +29,7 @@ FREE_FORM: Final[Mapping[str, str]] = {
     "HandPlay.play": "by the game: its schema is in its rulebook",
     "PairDocuments.documents.items": "what `python -m competition pair --schema` describes",
     "get /api/v1/rulebooks/{name}/card/": "steps of a pad, by the game",
+    "get /api/v1/draws/{draw_id}/documents/verify/": "what `… verify --schema` describes",
     "get /api/v1/stages/{stage_id}/documents/plan/": "what `… competition plan --schema` describes",
     "get /api/v1/stages/{stage_id}/documents/rank/": "what `… competition rank --schema` describes",
 }

@@ -37,6 +37,7 @@ def paths(event: Event) -> list[str]:
         f"events/{event.pk}/players/{event.entries.earliest('pk').members.all()[0].player_id}/",
         f"draws/?event={event.pk}",
         f"draws/{event.stages.get().draws.get().pk}/",
+        f"draws/{event.stages.get().draws.get().pk}/documents/verify/",
         f"entries/{event.entries.order_by('pk')[0].pk}/",
         f"stages/?event={event.pk}",
         f"stages/{stage}/",

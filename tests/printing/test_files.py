@@ -11,7 +11,7 @@ from jobs.services import run
 from printing import services
 from printing.models import PrintedFile
 from printing.orders import PrintChoices
-from printing.refusals import PrintTooLarge
+from printing.refusals import CannotPrint, PrintTooLarge
 from printing.selectors import find_printed_file, load_prints
 from printing.services import (
     KEPT_FOR,
@@ -64,12 +64,20 @@ def test_two_requests_are_one_job() -> None:
     assert ask(event).pk == ask(event).pk
 
 
-def test_a_job_without_anything_to_print_says_why() -> None:
-    event = make_hall(0, moment="empty")
-    job = ask(event)
+def test_what_has_nothing_to_print_is_refused_at_once() -> None:
+    with pytest.raises(CannotPrint) as refused:
+        ask(make_hall(0, moment="empty"))
+    assert refused.value.code == "print_no_entries"
+    assert not Job.objects.exists()
+
+
+def test_a_job_that_has_nothing_to_print_any_more_says_why() -> None:
+    event = make_hall(4, moment="first")
+    job = ask(event, "pairings")
+    play(event)
     run(job_id=job.pk, attempt=1)
     job.refresh_from_db()
-    assert (job.state, job.message) == (Job.State.FAILED, "print_no_entries")
+    assert (job.state, job.message) == (Job.State.FAILED, "print_no_round")
 
 
 def test_a_file_is_stale_after_new_results() -> None:

@@ -316,6 +316,7 @@ TABLE: dict[str, Row] = {
     "api:planner": reads(MANAGES),
     "api:draws": reads(),
     "api:draw": reads(),
+    "api:draw-verify": reads(),
     "api:draw-hold": writes(MANAGES),
     "api:draw-call-off": writes(MANAGES),
     "api:stage-draws": writes(MANAGES),

@@ -20,6 +20,7 @@ from tests.tournaments.steps import QUICK, act
 from tournaments.models import Draw, Entry, Event, Group, Pairing, Role
 from tournaments.refusals import DrawRefused, EntryRefused, EventStateRefused, NotAllowed, NotFound
 from tournaments.selectors.stages.stages import list_first_groups, list_groups_to_referee
+from tournaments.selectors.trust.exports import build_draw_record
 from tournaments.services.club.clubs import add_venue
 from tournaments.services.club.invitations import accept, invite
 from tournaments.services.draws.draws import prepare_draw
@@ -28,7 +29,6 @@ from tournaments.services.events.stages import GroupPlan, set_group
 from tournaments.services.registration.entries import assign_group, enter, import_entries
 from tournaments.services.registration.withdrawals import replace_entry
 from tournaments.services.results.sheets import record_line
-from web.draws import build_record
 
 pytestmark = pytest.mark.django_db
 PLACES = ("Bar Sport", "Circolo del Savio")
@@ -84,7 +84,7 @@ def test_two_draws_at_two_venues_have_their_referees_and_three_pairs_the_first_e
     assert [entry["id"] for entry in draw.entries if entry.get("group") == 1] == [
         entry.pk for entry in first_evening
     ]
-    assert verify(build_record(draw)) == {"legal": True, "valid": True, "differs": []}
+    assert verify(build_draw_record(draw)) == {"legal": True, "valid": True, "differs": []}
     start_play(event=event, actor=owner_of(event.club), now=NOW)
     called = event.pairings.filter(state=Pairing.State.CALLED).select_related("event")
     there = {

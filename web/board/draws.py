@@ -14,9 +14,10 @@ from tournaments.models import Draw, Event
 from tournaments.refusals import NotFound
 from tournaments.selectors.draws.draws import get_draw, list_draws
 from tournaments.selectors.events.events import get_visible_event
+from tournaments.selectors.trust.exports import verify_document
 from web.actors import get_actor
 from web.board.parts import Joined, PagePart, make_results_tag, make_results_ticket
-from web.draws import build_draw_views, build_full_record
+from web.draws import build_draw_views
 
 
 @require_safe
@@ -93,9 +94,6 @@ def _get_draw(request: HttpRequest, event_id: UUID, draw_id: int) -> tuple[Event
 def record(request: HttpRequest, draw_id: int) -> HttpResponse:
     """The record of a draw that was held, one line, as ``competition verify`` takes it."""
     draw = get_draw(get_actor(request), draw_id)
-    if draw.state != Draw.State.HELD:
-        # Before that, the record would give the secret away.
-        raise NotFound
-    response = JsonResponse(build_full_record(draw), json_dumps_params={"ensure_ascii": False})
+    response = JsonResponse(verify_document(draw), json_dumps_params={"ensure_ascii": False})
     response["Content-Disposition"] = f'attachment; filename="draw-{draw.pk}.json"'
     return response

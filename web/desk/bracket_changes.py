@@ -17,10 +17,14 @@ from tournaments.refusals import BracketChangeRefused
 from tournaments.selectors.draws.change_previews import ChangePreview, preview_change
 from tournaments.selectors.draws.changes import change_for
 from tournaments.services.draws.bracket_changes import swap_in_bracket, undo_swap
-from tournaments.services.draws.late_entries import enter_late_in_bracket, move_up_into_bracket
+from tournaments.services.draws.late_entries import (
+    NOT_ENTERED,
+    enter_late_in_bracket,
+    move_up_into_bracket,
+)
 from web.actors import get_actor
 from web.desk.bracket_forms import BracketSwapForm, LatePairForm, WaitingPairForm
-from web.desk.bracket_page import LATE, BracketChangePage
+from web.desk.bracket_page import BracketChangePage
 from web.desk.reason_forms import ReasonForm
 from web.refusals import shown_on
 
@@ -59,11 +63,11 @@ def add_late_pair(request: HttpRequest, event_id: UUID, number: int) -> HttpResp
 
     def preview(form: LatePairForm) -> ChangePreview:
         entry = form.make_entry()
-        # The pair is not entered yet: LATE stands for its id, also among the names of the page.
-        page.names[LATE] = " – ".join(f"{name.first} {name.last}".strip() for name in entry.players)
+        names = [f"{name.first} {name.last}".strip() for name in entry.players]
+        page.names[NOT_ENTERED] = " – ".join(names)
         club = entry.club_name.strip().casefold() or None
-        change = _make_late_change(form.is_preliminary, LATE, form.opponent)
-        late = Entrant(LATE, None, club)
+        change = _make_late_change(form.is_preliminary, NOT_ENTERED, form.opponent)
+        late = Entrant(NOT_ENTERED, None, club)
         return preview_change(page.stage, change, late, before=page.brackets)
 
     def act(form: LatePairForm) -> object:

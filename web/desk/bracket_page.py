@@ -1,7 +1,7 @@
 """The page of the changes of a drawn bracket by hand: its forms, and what each would change."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 from uuid import UUID
@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from competition.named_entries import insert_names, insert_names_into, list_named_entries
 from competition.plan import Bye, Seated
 from tournaments.models import Entry, Event
 from tournaments.refusals import BracketChangeRefused, NotFound
@@ -26,7 +27,7 @@ from tournaments.selectors.draws.change_previews import (
 from tournaments.selectors.registration.entries import get_entry_size, load_entry_names
 from tournaments.selectors.stages.stages import get_stage_by_number
 from web.actors import get_actor
-from web.bracket_changes import insert_names, list_named_entries, load_changes
+from web.bracket_changes import load_changes
 from web.desk.access import about, get_managed_event
 from web.desk.bracket_forms import (
     BYE,
@@ -44,8 +45,6 @@ from wording.places import word_source
 from wording.sentences import sentence
 
 NOT_SENT: Mapping[str, forms.Form] = {}
-LATE = 0
-"""Stands for a pair that is not entered yet, in a preview."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,10 +269,7 @@ class BracketChangePage:
         """The refusal with names in place of the ids of entries."""
         for found in refused.violations:
             self._load_names(list_named_entries(found.params))
-        violations = []
-        for found in refused.violations:
-            params = insert_names(found.params, self.names)
-            violations.append(replace(found, params=params))
+        violations = insert_names_into(refused.violations, self.names)
         return BracketChangeRefused(refused.code, violations, **refused.params)
 
     def get_entry(self, pk: int) -> Entry:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from database.limits import LONGEST_SOUGHT
 from tournaments.models import Entry, Event
-from tournaments.selectors.registration.entries import EntryOrder, load_entry_names, select_entries
+from tournaments.selectors.registration.entries import EntryOrder, load_short_names, select_entries
 from web.desk.numbers import parse_number
 
 MOST_OFFERED: Final = 128
@@ -24,11 +24,6 @@ EntryLabels = Callable[[Event, Sequence[int]], Mapping[int, str]]
 """The words for entries of these ids."""
 
 
-def name_entries(event: Event, ids: Sequence[int]) -> dict[int, str]:
-    """Their short names. One query."""
-    return {pk: name.short for pk, name in load_entry_names(event, ids).items()}
-
-
 class EntryOffer:
     """The entries that may be chosen: of ``rows``, which are few or many. ``ids``: those of all
     the rows, where the page has read them already."""
@@ -37,7 +32,7 @@ class EntryOffer:
         self,
         event: Event,
         rows: QuerySet[Entry],
-        labels: EntryLabels = name_entries,
+        labels: EntryLabels = load_short_names,
         *,
         ids: Sequence[int] | None = None,
     ) -> None:

@@ -22,7 +22,11 @@ from jobs.selectors import find_latest_job
 from kernel.formulas import escape_formula
 from tournaments.models import Entry, EntryImport
 from tournaments.refusals import EntryRefused, ListChanged
-from tournaments.selectors.registration.entries import count_entries_of_event, get_entry_size
+from tournaments.selectors.registration.entries import (
+    count_entries_of_event,
+    get_entry_size,
+    load_short_names,
+)
 from tournaments.selectors.registration.imports import (
     Preview,
     PreviewRow,
@@ -48,7 +52,6 @@ from web.actors import get_actor
 from web.desk.access import about, get_managed_event
 from web.desk.confirmations import Confirmation, ask_to_confirm
 from web.desk.entries import entries_page, make_entry_form
-from web.desk.entry_field import name_entries
 from web.desk.import_samples import OTHER_ROW, build_sample, shorten_cell
 from web.desk.numbers import parse_number
 from web.desk.pair_forms import ListForm, PasteForm
@@ -175,7 +178,7 @@ def _render_page(
     rows = [row for row in preview.rows if row.faults or not wrong_alone]
     page = choose_page(request, rows, ROWS_A_PAGE)
     fields = _list_chosen_fields(entry_import)
-    missing = name_entries(entry_import.event, preview.missing[:MOST_MISSING])
+    missing = load_short_names(entry_import.event, preview.missing[:MOST_MISSING])
     context |= {
         "preview": preview,
         "missing": list(missing.items()),

@@ -2,7 +2,6 @@
 pairings that are forced or forbidden."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import Any
 from uuid import UUID
@@ -15,11 +14,12 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
+from competition.named_entries import insert_names_into, list_named_entries
 from jobs.models import Job
 from jobs.selectors import find_latest_job
 from tournaments.models import Absence, Entry, PairingConstraint
 from tournaments.refusals import NotFound, RoundRefused
-from tournaments.selectors.registration.entries import get_entry_size
+from tournaments.selectors.registration.entries import get_entry_size, load_short_names
 from tournaments.selectors.stages.stages import get_stage_by_number
 from tournaments.selectors.standings.fields import load_progress, pairs_by_rounds
 from tournaments.services.rounds.next_round import (
@@ -34,16 +34,13 @@ from tournaments.services.rounds.next_round import (
 from tournaments.services.rounds.round_changes import swap_in_round
 from web.actors import get_actor
 from web.desk.access import about, get_managed_event
-from web.desk.entry_field import EntryOffer, name_entries
+from web.desk.entry_field import EntryOffer
 from web.desk.reason_forms import ReasonForm
 from web.desk.round_forms import AbsenceForm, LateForm, PairingConstraintForm, SwapForm
 from web.groups import group_titles
 from web.refusals import find_status, shown_on
 from web.stages import build_stage_tabs
 from wording.sentences import sentence
-
-NAMED_KEYS = ("one", "other", "entry")
-"""The parameters of a refusal that are ids of entries."""
 
 
 class RoundsPage:
@@ -102,7 +99,7 @@ class RoundsPage:
         named_ids = {absence.entry_id for absence in next_absences}
         for constraint in pairing_constraints:
             named_ids |= {constraint.first_id, constraint.second_id}
-        names = name_entries(self.event, sorted(named_ids)) if named_ids else {}
+        names = load_short_names(self.event, named_ids)
         absences = [(absence, names.get(absence.entry_id, "")) for absence in next_absences]
         constraints = []
         for constraint in pairing_constraints:
@@ -132,19 +129,9 @@ class RoundsPage:
         """The refusal with names in place of ids: the pure packages only know entries by id."""
         named_ids: set[int] = set()
         for violation in refused.violations:
-            for key in NAMED_KEYS:
-                entry_id = str(violation.params.get(key, ""))
-                if entry_id.isdecimal():
-                    named_ids.add(int(entry_id))
-        names = name_entries(self.event, sorted(named_ids)) if named_ids else {}
-        violations = []
-        for violation in refused.violations:
-            params = dict(violation.params)
-            for key in NAMED_KEYS:
-                entry_id = str(params.get(key, ""))
-                if entry_id.isdecimal():
-                    params[key] = names.get(int(entry_id), params[key])
-            violations.append(replace(violation, params=params))
+            named_ids |= list_named_entries(violation.params)
+        names = load_short_names(self.event, named_ids)
+        violations = insert_names_into(refused.violations, names)
         return RoundRefused(refused.code, violations, **refused.params)
 
     def get_entry(self, pk: int) -> Entry:

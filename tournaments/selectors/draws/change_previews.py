@@ -152,10 +152,10 @@ def refuse_begun_matches(rows: Collection[Pairing], versions: Mapping[int, int])
 def _refuse_begun(begun: Collection[Pairing]) -> None:
     if not begun:
         return
-    seats: dict[int, list[str]] = defaultdict(list)
+    seats: dict[int, list[int]] = defaultdict(list)
     slots = Slot.objects.filter(pairing__in=begun, entry__isnull=False).order_by("position")
     for pairing, entry in slots.values_list("pairing_id", "entry_id"):
-        seats[pairing].append(str(entry))
+        seats[pairing].append(entry)
     violations = []
     for row in sorted(begun, key=lambda row: row.pk):
         one, other = seats[row.pk]

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
+from uuid import UUID
 
 from django.db.models import (
     Case,
@@ -142,6 +143,25 @@ def load_entry_names(event: Event, entries: Iterable[int] | None = None) -> dict
         parts = added_labels.get(pk, ())
         entry_names[pk] = EntryName(pk, full, short, *about[pk], tuple(people[pk]), parts)
     return entry_names
+
+
+def load_short_names(event: Event, entries: Iterable[int]) -> dict[int, str]:
+    """The labels of some entries of an event, by id. One query, none for no entries."""
+    wanted = set(entries)
+    if not wanted:
+        return {}
+    return {pk: name.short for pk, name in load_entry_names(event, wanted).items()}
+
+
+def load_short_names_anywhere(entries: Iterable[int]) -> dict[int, str]:
+    """The labels of entries of any events, by id. One query, and one for each event."""
+    by_event: dict[UUID, list[Entry]] = defaultdict(list)
+    for entry in Entry.objects.filter(pk__in=set(entries)).select_related("event"):
+        by_event[entry.event_id].append(entry)
+    labels: dict[int, str] = {}
+    for rows in by_event.values():
+        labels |= load_short_names(rows[0].event, [row.pk for row in rows])
+    return labels
 
 
 def _make_added_labels(

@@ -23,6 +23,7 @@ from competition.formats import format_named
 from tournaments.models import (
     Absence,
     Club,
+    Entry,
     Event,
     Group,
     Pairing,
@@ -99,6 +100,20 @@ def list_groups(stage: Stage, entries: int, named: Iterable[Group]) -> tuple[Gro
     return tuple(
         groups_by_number.get(number) or Group(stage=stage, number=number) for number in numbers
     )
+
+
+def has_group(event: Event, stages: QuerySet[Stage], number: int) -> bool:
+    """Whether one of these stages of the event has, or will have, a group of this number. Three
+    queries at most."""
+    if Group.objects.filter(stage__in=stages, number=number).exists():
+        return True
+    # Groups are stored by the draw: until then the options say how many there will be.
+    undrawn = list(stages.exclude(Exists(Round.objects.filter(group__stage=OuterRef("pk")))))
+    if not undrawn:
+        return False
+    entered = event.entries.filter(state=Entry.State.ENTERED).count()
+    entries = max(entered, event.capacity or 0)
+    return any(number <= max(1, len(list_groups(stage, entries, ()))) for stage in undrawn)
 
 
 def list_first_groups(event: Event, entered: int) -> tuple[Group, ...]:

@@ -177,6 +177,23 @@ def plan_document(stage: Stage) -> dict[str, Any]:
     return document
 
 
+def build_draw_record(draw: Draw) -> dict[str, Any]:
+    """All data needed to repeat the draw, in the notation. It includes the secret, so it must only
+    be shown for draws whose word has been said."""
+    names = ("secret", "word", "format", "options", "entries", "constraints", "version")
+    record = {name: getattr(draw, name) for name in names}
+    return {**record, "commitment": draw.commitment, "order": draw.order}
+
+
+def verify_document(draw: Draw) -> dict[str, Any]:
+    """A draw as the notation's ``verify`` takes it; of a bracket that was changed by hand also the
+    changes and the bracket as it is played. Raises NotFound before it is held: the record would
+    give the secret away."""
+    if draw.state != Draw.State.HELD:
+        raise NotFound
+    return {**build_draw_record(draw), **build_bracket_document(draw)}
+
+
 def build_bracket_document(draw: Draw) -> dict[str, Any]:
     """What was changed by hand in the bracket of a draw, and that bracket as it is played: further
     members of the record of a draw. Nothing without changes, and of a draw that was replaced."""

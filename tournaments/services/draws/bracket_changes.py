@@ -155,7 +155,7 @@ def lock_changeable(stage: Stage, reason: str, version: int | None, actor: Actor
     # Read under the lock of the event: a request that comes twice finds the version moved on.
     stage.refresh_from_db(fields=["version"])
     if version is not None and stage.version != version:
-        raise BracketChangeRefused("stage_has_moved_on", version=stage.version)
+        raise BracketChangeRefused("stage_has_moved_on", field="version", version=stage.version)
     return event
 
 

@@ -1,9 +1,11 @@
 """Entries that come when a bracket is drawn: each takes a bye, or plays a preliminary match."""
 
 from datetime import datetime
+from typing import Final
 
 from accounts.actors import Actor
 from competition.entry_lists.entering import EntryDetails
+from competition.named_entries import insert_names_into
 from competition.stages.hand_changes import HandChange
 from database.transactions import atomic_with_retry
 from kernel.violations import Violation
@@ -11,12 +13,16 @@ from tournaments.models import DrawChange, Entry, Stage
 from tournaments.permissions import Right, check
 from tournaments.refusals import BracketChangeRefused, EntryRefused, NotFound
 from tournaments.selectors.draws.changes import KINDS
+from tournaments.selectors.registration.entries import load_short_names
 from tournaments.services.draws.bracket_changes import (
     lock_changeable,
     preview_change_of,
     store_change,
 )
 from tournaments.services.registration.entries import add_entry
+
+NOT_ENTERED: Final = 0
+"""Stands for the id of a pair that is not entered yet."""
 
 
 @atomic_with_retry
@@ -50,10 +56,16 @@ def enter_late_in_bracket(
         # It had a seed on the waiting list: the seeds were placed without it.
         entry.seed = None
         entry.save(update_fields=["seed"])
-    return _put_into_bracket(
-        stage, entry, against, preliminary=preliminary, reason=reason, agreed=agreed, actor=actor,
-        now=now,
-    )  # fmt: skip
+    try:
+        return _put_into_bracket(
+            stage, entry, against, preliminary=preliminary, reason=reason, agreed=agreed,
+            actor=actor, now=now,
+        )  # fmt: skip
+    except BracketChangeRefused as refusal:
+        # The entry is rolled back: its id is free again, and the next entry of all may get it.
+        refusal.late_name = load_short_names(event, [entry.pk])[entry.pk]
+        refusal.violations = insert_names_into(refusal.violations, {entry.pk: NOT_ENTERED})
+        raise
 
 
 @atomic_with_retry

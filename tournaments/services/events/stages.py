@@ -26,9 +26,9 @@ from database.transactions import atomic_with_retry
 from kernel.reading import read, reading_field
 from kernel.refusals import Refused, Unreadable
 from kernel.violations import Violation, add_field
-from tournaments.models import Event, Group, Stage, Venue
+from tournaments.models import Event, Group, Round, Stage, Venue
 from tournaments.permissions import Right, check
-from tournaments.refusals import EventStateRefused, FormatRefused
+from tournaments.refusals import EventStateRefused, FormatRefused, NotFound
 from tournaments.selectors.standings.penalties import (
     list_metrics_with_penalties,
     list_ranking_metrics,
@@ -148,9 +148,13 @@ def set_group(
     """Name, place and tables of a group, before or after the draw. Another place changes the
     regulation: after the start it needs a ``reason``.
 
-    Raises NotAllowed, EventStateRefused, FormatRefused, ReasonMissing.
+    Raises NotAllowed, EventStateRefused, FormatRefused, ReasonMissing, and NotFound for a group
+    that was not drawn.
     """
     event = lock_unfinished(stage.event, actor)
+    is_drawn = Round.objects.filter(group__stage=stage).exists()
+    if is_drawn and not stage.groups.filter(number=number).exists():
+        raise NotFound
     venue = plan.venue
     if venue is None and plan.venue_name:
         venue = add_venue(club=event.club, name=plan.venue_name, address="", actor=actor)

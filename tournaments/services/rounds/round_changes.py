@@ -52,7 +52,7 @@ def swap_in_round(
     # Read under the lock of the event: a request that comes twice finds the version moved on.
     stage.refresh_from_db(fields=["version"])
     if stage.version != version:
-        raise RoundRefused("stage_has_moved_on", version=stage.version)
+        raise RoundRefused("stage_has_moved_on", field="version", version=stage.version)
     number = load_progress(stage).paired
     slots = _lock_slots(stage, number, entries)
     first_slot, second_slot = slots
@@ -96,7 +96,7 @@ def _lock_slots(stage: Stage, number: int, entries: Sequence[Entry]) -> list[Slo
     away = []
     for position, entry in enumerate(entries):
         if entry.pk not in slot_by_entry:
-            params = {"entry": str(entry.pk), "field": f"entries.{position}"}
+            params = {"entry": entry.pk, "field": f"entries.{position}"}
             away.append(Violation("not_here", params))
     if away:
         raise RoundRefused(violations=away, field="entries")

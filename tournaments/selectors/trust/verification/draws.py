@@ -8,13 +8,7 @@ from competition.draw.coin import toss
 from competition.trust.faults import Fault
 from tournaments.models import Draw, Entry, Event, Slot
 from tournaments.selectors.standings.fields import load_drawn_order
-
-
-def build_draw_record(draw: Draw) -> dict[str, Any]:
-    """A held draw as the notation's ``verify`` takes it."""
-    names = ("secret", "word", "format", "options", "entries", "constraints", "version")
-    record = {name: getattr(draw, name) for name in names}
-    return {**record, "commitment": draw.commitment, "order": draw.order}
+from tournaments.selectors.trust.exports import build_draw_record
 
 
 def find_draw_faults(event: Event) -> Iterator[Fault]:
