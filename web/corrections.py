@@ -110,7 +110,7 @@ def _describe_result(standing: Standing, view: SheetView) -> ResultView:
     )
     ending = word_case_briefly(standing.unfinished)
     if standing.winner is not None:
-        winner = _("%(winner)s have won") % {"winner": view.sides[standing.winner]}
+        winner = _("%(winner)s won") % {"winner": view.sides[standing.winner]}
         return ResultView(games, f"{winner}, {ending}" if ending else winner)
     if ending:
         return ResultView(games, ending)

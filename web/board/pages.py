@@ -18,6 +18,7 @@ from live.kept import make_tag
 from tournaments.models import Event
 from tournaments.notices import name_event_topic, name_match_topic
 from tournaments.refusals import NotFound
+from tournaments.selectors.draws.changes import is_bracket
 from tournaments.selectors.events.events import get_visible_event, list_public_events
 from tournaments.selectors.regulation.regulation import (
     list_regulation_versions,
@@ -263,6 +264,7 @@ def sheet(request: HttpRequest, match_id: int) -> HttpResponse:
     context = {
         "event": event,
         "view": view,
+        "is_of_bracket": is_bracket(view.pairing.round.group.stage),
         "ticket": make_ticket(topics, event, get_actor(request)),
     }
     return render(request, "board/sheet.html", context)

@@ -12,7 +12,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from competition.entry_lists.columns import FIELDS, letter
@@ -56,6 +57,7 @@ from web.desk.undo_offers import offer_undo
 from web.paging import choose_page
 from web.refusals import shown_on, word_refusal_fully
 from wording.entries import word_change, word_column, word_listed_payment, word_ones
+from wording.nouns import count_entries
 from wording.sentences import sentence
 
 ROWS_A_PAGE = 50
@@ -104,7 +106,7 @@ def paste_list(request: HttpRequest, event_id: UUID) -> HttpResponse:
         with shown_on(form):
             entry_import = paste(
                 event=event,
-                name=gettext("pasted list"),
+                name=_("pasted list"),
                 text=form.cleaned_data["text"],
                 actor=get_actor(request),
                 now=timezone.now(),
@@ -315,17 +317,15 @@ def write_entries(request: HttpRequest, import_id: UUID) -> HttpResponse:
         return _render_page(
             request, entry_import, word_refusal_fully(refused), status=refused.status
         )
-    entry_count = len(written_import.entries)
+    size = get_entry_size(event)
+    entries_words = count_entries(len(written_import.entries), size)
     if not written_import.changed:
         # What a list has changed is not kept anywhere: only new entries can be taken back.
-        what_was_done = ngettext(
-            "%(count)s pair of a list", "%(count)s pairs of a list", entry_count
-        )
+        what_was_done = _("From a list: %(entries)s")
         event.refresh_from_db()
         steps = make_entry_steps(event, written_import.entries, actor=actor, now=now)
-        offer_undo(request, what_was_done % {"count": entry_count}, steps)
-    message = ngettext("%(count)s pair has entered.", "%(count)s pairs have entered.", entry_count)
-    messages.success(request, message % {"count": entry_count})
+        offer_undo(request, what_was_done % {"entries": entries_words}, steps)
+    messages.success(request, _("Entered: %(entries)s.") % {"entries": entries_words})
     waiting_count = sum(entry.state == Entry.State.WAITLISTED for entry in written_import.entries)
     if waiting_count:
         message = ngettext(
@@ -335,10 +335,8 @@ def write_entries(request: HttpRequest, import_id: UUID) -> HttpResponse:
         )
         messages.success(request, message % {"count": waiting_count})
     if written_import.changed:
-        message = ngettext(
-            "%(count)s pair was changed.", "%(count)s pairs were changed.", written_import.changed
-        )
-        messages.success(request, message % {"count": written_import.changed})
+        changed_words = count_entries(written_import.changed, size)
+        messages.success(request, _("Changed: %(entries)s.") % {"entries": changed_words})
     return redirect("desk:entries", entry_import.event_id)
 
 
@@ -351,13 +349,9 @@ def discard_list(request: HttpRequest, import_id: UUID) -> HttpResponse:
         return redirect(reverse("desk:entries", args=[entry_import.event_id]) + "#list")
     event = get_managed_event(request, entry_import.event_id)
     confirmation = Confirmation(
-        gettext("Discard the list “%(name)s”?") % {"name": entry_import.name},
-        [
-            gettext(
-                "Nobody on it is entered. Rows that were corrected here are lost; your file is not."
-            )
-        ],
-        gettext("Discard the list"),
+        _("Discard the list “%(name)s”?") % {"name": entry_import.name},
+        [_("Nobody on it is entered. Rows that were corrected here are lost; your file is not.")],
+        _("Discard the list"),
         reverse("desk:import", args=[entry_import.pk]),
     )
     return ask_to_confirm(request, event, "entries", confirmation)

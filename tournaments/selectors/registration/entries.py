@@ -37,7 +37,7 @@ from competition.plan import Entrant
 from database.folding import Folded
 from database.limits import MOST_ENTRIES
 from database.text import split_search
-from scoring.core.format import read_format
+from scoring.core.format import read_stored_format
 from tournaments.models import Entry, EntryPlayer, Event, Player
 from tournaments.permissions import check_visible
 from tournaments.refusals import NotFound
@@ -277,7 +277,7 @@ def count_most_groups(event: Event) -> int:
 
 def get_entry_size(event: Event) -> int:
     """How many players an entry of this event has: they play together at one side of a table."""
-    return read_format(event.match_format).players_a_side
+    return read_stored_format(event.match_format).players_a_side
 
 
 def list_entries_in_order(event: Event, sought: str = "") -> list[Entry]:
