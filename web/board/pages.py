@@ -26,7 +26,7 @@ from tournaments.selectors.regulation.regulation import (
     read_version,
 )
 from tournaments.selectors.stages.matches import get_pairing_of_match
-from tournaments.selectors.stages.stages import has_bracket_stage, load_round_counts
+from tournaments.selectors.stages.stages import load_round_counts
 from tournaments.selectors.standings.penalties import list_penalties
 from tournaments.selectors.standings.standings import (
     Standings,
@@ -186,7 +186,6 @@ def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
     context = {
         "event": event,
         "tools": rendered_tools,
-        "has_bracket": bool(rendered_tools) or has_bracket_stage(event),
         "part": part.html,
         "anchor": build_last_anchor_view(event),
         "ticket": make_hall_ticket(event, get_actor(request)),

@@ -13,7 +13,6 @@ from tournaments.permissions import Right, list_rights
 from tournaments.refusals import NotAllowed
 from tournaments.selectors.events.events import get_visible_event
 from tournaments.selectors.registration.entries import get_visible_entry
-from tournaments.selectors.stages.stages import has_bracket_stage
 from tournaments.stream_access import hold_for_user
 from web.actors import get_actor
 from web.desk.tabs import find_tab
@@ -64,13 +63,10 @@ def _load_rights(request: HttpRequest, event: Event) -> frozenset[Right]:
 def about(request: HttpRequest, event: Event, page: str) -> dict[str, Any]:
     """The context of every page of an event: its name and its tab, the user's rights, the stream it
     follows."""
-    main_tab = find_tab(page)
     return {
         "event": event,
         "tab": page,
-        "main_tab": main_tab,
-        # Only this tab leads to the bracket: on the other pages it would cost a query for nothing.
-        "has_bracket": main_tab == "matches" and has_bracket_stage(event),
+        "main_tab": find_tab(page),
         "manages": manages(request, event),
         "ticket": make_desk_ticket(request, event, list_topics(event)),
         "undo": find_offer(request),

@@ -5,27 +5,24 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
+from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from accounts.actors import PUBLIC, Actor
-from competition.formats import formats
 from tournaments.models import Club, Entry, Event, Stage, Table
 from tournaments.permissions import Right, check_visible, list_own_events, list_visible_events, may
 from tournaments.refusals import NotFound
+from tournaments.selectors.stage_facts import make_stage_facts
 
 MOST_SHOWN = 100
 MOST_ANNOUNCED = 300
 
 
 def get_visible_event(actor: Actor, event_id: UUID) -> Event:
-    """The event of that id, with ``has_bracket``: whether a bracket is one of its stages, drawn or
-    not. Raises NotFound, also for who may not see it."""
-    # Formats without metrics are brackets: the others rank by them.
-    brackets = [format_.name for format_ in formats() if not format_.metrics]
-    bracket_stages = Stage.objects.filter(event=OuterRef("pk"), format__in=brackets)
-    rows = Event.objects.select_related("club", "venue")
-    event = rows.annotate(has_bracket=Exists(bracket_stages)).filter(pk=event_id).first()
+    """The event of that id, with the facts of its stages (``make_stage_facts``). Raises NotFound,
+    also for who may not see it."""
+    rows = Event.objects.select_related("club", "venue").annotate(**make_stage_facts("pk"))
+    event = rows.filter(pk=event_id).first()
     if event is None:
         raise NotFound
     check_visible(actor, event)

@@ -41,6 +41,7 @@ from scoring.core.format import read_stored_format
 from tournaments.models import Entry, EntryPlayer, Event, Player
 from tournaments.permissions import check_visible
 from tournaments.refusals import NotFound
+from tournaments.selectors.stage_facts import make_stage_facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +78,15 @@ def list_entrants(event: Event) -> list[Entrant]:
 
 
 def get_visible_entry(actor: Actor, entry_id: int) -> Entry:
-    """The entry of that id with its event. Raises NotFound, also for who may not see it."""
-    entries = Entry.objects.select_related("event__club", "event__venue")
+    """The entry of that id with its event, and with the facts of the event's stages
+    (``make_stage_facts``). Raises NotFound, also for who may not see it."""
+    facts = make_stage_facts("event")
+    entries = Entry.objects.select_related("event__club", "event__venue").annotate(**facts)
     entry = entries.filter(pk=entry_id).first()
     if entry is None:
         raise NotFound
+    for name in facts:
+        setattr(entry.event, name, getattr(entry, name))
     check_visible(actor, entry.event)
     return entry
 
