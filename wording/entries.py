@@ -146,6 +146,8 @@ def _word_value(field: str, value: object) -> str:
     return "–" if value in (None, "") else str(value)
 
 
-def word_column(field: str) -> str:
-    """The name of a column of a list."""
+def word_column(field: str, size: int = 2) -> str:
+    """The name of a column of a list of entries of ``size`` players."""
+    if field == "player1" and size == 1:
+        return gettext("Player")
     return str(COLUMNS.get(field, field))

@@ -160,7 +160,7 @@ def test_another_sheet_of_the_workbook_is_read_when_chosen(desk: Client, event: 
 def test_columns_that_do_not_say_who_plays_are_asked_for(desk: Client, event: Event) -> None:
     path = read(desk, event, LIST)
     page = text_of(desk.post(f"{path}columns/", {"column-club": "0"}, follow=True))
-    assert "Choose which columns hold the players" in page
+    assert "Choose which columns hold the names" in page
 
 
 SEEN = re.compile(r'name="seen" value="(\w+)"')

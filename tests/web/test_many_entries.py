@@ -62,7 +62,8 @@ def test_nobody_and_too_many_are_said(desk: Client, large: Event) -> None:
     path = f"/desk/events/{large.pk}/protests/"
     for typed in ("Mambelli", "99999999", "–"):
         assert "No entry here has this name." in text_of(desk.post(path, {"entry": typed})), typed
-    assert "More pairs than these have this name" in text_of(desk.post(path, {"entry": "Zoffoli"}))
+    too_many = text_of(desk.post(path, {"entry": "Zoffoli"}))
+    assert "More entries than these have this name" in too_many
     assert "This field is required." in text_of(desk.post(path, {"entry": ""}))
     assert not Protest.objects.exists()
 

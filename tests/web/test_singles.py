@@ -5,11 +5,12 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
+from django.test import Client
 
 from accounts.actors import SYSTEM
 from tests.factories import NOW
 from tests.tournaments.sittings import make_sittings, plan_sittings
-from tests.web.pages import signed_in, text_of
+from tests.web.pages import html_of, signed_in, text_of
 from tournaments.demo import demo_entries
 from tournaments.models import Club, Event
 from tournaments.services.events.events import create_event, open_entries
@@ -78,3 +79,24 @@ def test_no_page_speaks_of_pairs_where_each_plays_for_himself(
         if response.status_code == 404:
             found[address] = ["404"]
     assert not found
+
+
+def test_a_pasted_list_of_players_asks_for_no_second_player(desk: Client, club: Club) -> None:
+    event = make_open_sittings(club)
+    pasted = {"text": "1. Mario Rossi (Bar Fiume)\n2. Luca Bianchi"}
+    response = desk.post(f"/desk/events/{event.pk}/entries/paste/", pasted)
+    page = desk.get(response["Location"])
+    assert "Second player" not in text_of(page)
+    assert "Enter the 2 good players" in text_of(page)
+    desk.post(f"{response['Location']}write/")
+    entered = event.entries.get(club_name="Bar Fiume")
+    assert entered.members.get().player.last_name == "Rossi"
+
+
+def test_the_table_of_a_round_has_points_for_each_player_and_no_sides(
+    desk: Client, club: Club
+) -> None:
+    event = make_running_sittings(club)
+    page = html_of(desk.get(f"/desk/events/{event.pk}/tables/"))
+    assert 'class="many"' in page
+    assert 'class="side ' not in page

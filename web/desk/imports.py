@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from competition.entry_lists.columns import FIELDS, letter
+from competition.entry_lists.columns import FIELDS, letter, list_fields
 from competition.entry_lists.table import LARGEST, LONGEST_CELL
 from jobs.models import Job
 from jobs.selectors import find_latest_job
@@ -177,6 +177,7 @@ def _render_page(
     rows = [row for row in preview.rows if row.faults or not wrong_alone]
     page = choose_page(request, rows, ROWS_A_PAGE)
     fields = _list_chosen_fields(entry_import)
+    size = get_entry_size(entry_import.event)
     missing = name_entries(entry_import.event, preview.missing[:MOST_MISSING])
     context |= {
         "preview": preview,
@@ -187,8 +188,8 @@ def _render_page(
         "ones": word_ones(preview.ones),
         "choices": _list_choices(entry_import, preview),
         "sample": build_sample(entry_import, preview),
-        "fields": [(name, word_column(name)) for name in fields],
-        "rows": [_build_row(row, fields) for row in page],
+        "fields": [(name, word_column(name, size)) for name in fields],
+        "rows": [_build_row(row, fields, size) for row in page],
         "wrong_alone": wrong_alone,
         "page": page,
         "show": "wrong" if wrong_alone else "",
@@ -219,10 +220,11 @@ class ShownRow:
 
 def _list_chosen_fields(entry_import: EntryImport) -> list[str]:
     """The fields that are read from a column, in their usual order."""
-    return [name for name in FIELDS if name in entry_import.columns]
+    fields = list_fields(get_entry_size(entry_import.event))
+    return [name for name in fields if name in entry_import.columns]
 
 
-def _build_row(row: PreviewRow, fields: Sequence[str]) -> ShownRow:
+def _build_row(row: PreviewRow, fields: Sequence[str], size: int) -> ShownRow:
     payment = ""
     if row.payment is not None and not row.faults:
         planned = row.payment
@@ -230,9 +232,11 @@ def _build_row(row: PreviewRow, fields: Sequence[str]) -> ShownRow:
     return ShownRow(
         line=row.row.line,
         cells=tuple(
-            (word_column(name), shorten_cell(row.row.cells.get(name, ""))) for name in fields
+            (word_column(name, size), shorten_cell(row.row.cells.get(name, ""))) for name in fields
         ),
-        inputs=tuple((name, word_column(name), row.row.cells.get(name, "")) for name in fields),
+        inputs=tuple(
+            (name, word_column(name, size), row.row.cells.get(name, "")) for name in fields
+        ),
         surnames=" – ".join(name.last for name in row.row.entry.players),
         reasons=tuple(sentence(fault.code, fault.params) for fault in row.faults),
         known=row.known,
@@ -251,10 +255,11 @@ def _list_choices(entry_import: EntryImport, preview: Preview) -> tuple[ColumnCh
         column_titles.append(title)
 
     choices = []
-    for name in FIELDS:
+    size = get_entry_size(entry_import.event)
+    for name in list_fields(size):
         chosen = entry_import.columns.get(name)
         options = [(number, title, number == chosen) for number, title in enumerate(column_titles)]
-        choices.append(ColumnChoice(name, word_column(name), tuple(options)))
+        choices.append(ColumnChoice(name, word_column(name, size), tuple(options)))
     return tuple(choices)
 
 
@@ -368,7 +373,9 @@ def download_faults(request: HttpRequest, import_id: UUID) -> HttpResponse:
     response.write("\ufeff")
     writer = csv.writer(response, delimiter=";")
     fields = _list_chosen_fields(entry_import)
-    writer.writerow([word_column("line"), *map(word_column, fields), word_column("why")])
+    size = get_entry_size(entry_import.event)
+    heads = [word_column(name, size) for name in ("line", *fields, "why")]
+    writer.writerow(heads)
     for row in load_import_preview(entry_import).rows:
         if not row.faults:
             continue
