@@ -83,13 +83,13 @@ def test_no_page_speaks_of_pairs_where_each_plays_for_himself(
 
 def test_a_pasted_list_of_players_asks_for_no_second_player(desk: Client, club: Club) -> None:
     event = make_open_sittings(club)
-    pasted = {"text": "1. Mario Rossi (Bar Fiume)\n2. Luca Bianchi"}
+    pasted = {"text": "1. Mario Rossi (Bar Rita)\n2. Luca Bianchi"}
     response = desk.post(f"/desk/events/{event.pk}/entries/paste/", pasted)
     page = desk.get(response["Location"])
     assert "Second player" not in text_of(page)
     assert "Enter the 2 good players" in text_of(page)
     desk.post(f"{response['Location']}write/")
-    entered = event.entries.get(club_name="Bar Fiume")
+    entered = event.entries.get(club_name="Bar Rita")
     assert entered.members.get().player.last_name == "Rossi"
 
 
