@@ -17,8 +17,8 @@ def get_entry_fee(event: Event) -> int | None:
 
 
 def is_fee_due(event: Event, *, paid: int) -> bool:
-    """Whether an entry that has not paid owes something, where so many have paid: there is a fee,
-    or the regulation names none and it is collected all the same."""
+    """Whether an entry that has not paid owes something. ``paid`` is the number of those that have:
+    where the regulation names no fee, they tell that one is collected."""
     fee = get_entry_fee(event)
     return paid > 0 if fee is None else fee > 0
 
