@@ -148,6 +148,13 @@ class ConsequencesDocument(TypedDict):
     back: Annotated[
         list[EntryNameDocument], Field(description="The entries that are in the event again.")
     ]
+    kept_round: Annotated[
+        int | None,
+        Field(
+            description="The number of the last round that was paired from the result before and "
+            "has begun: its pairings stay. null: there is none."
+        ),
+    ]
     effect: Annotated[SheetEffectDocument | None, Field(description="What changes on the sheet.")]
 
 
@@ -192,6 +199,7 @@ def build_consequences_document(
         asked=[build_decision_document(consequence, names) for consequence in found.asked],
         out=name_documents(found.out, names),
         back=name_documents(found.back, names),
+        kept_round=found.kept_round,
         effect=effect_on_sheet,
     )
 

@@ -19,6 +19,7 @@ from django.utils import timezone  # noqa: E402
 
 from accounts.models import User  # noqa: E402
 from bench.events import open_event  # noqa: E402
+from config.memory import settle  # noqa: E402
 from tournaments.models import Table  # noqa: E402
 from tournaments.services.events.events import start_play  # noqa: E402
 from tournaments.tasks import draw_here  # noqa: E402
@@ -65,6 +66,8 @@ def main() -> None:
         "board, projector": f"{board}screen/",
     }
     public = Client(headers={"host": "127.0.0.1"})
+    # As in the processes of the server, so that the same garbage is collected as there.
+    settle()
     costs = {}
     for name, path in pages.items():
         client = organizer if name.startswith("desk") else public

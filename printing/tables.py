@@ -23,8 +23,9 @@ from wording.metrics import value, word_metric_head
 from wording.numbers import score
 from wording.places import group_name, place
 from wording.printing.columns import (
+    word_entry_head,
     word_head,
-    word_numbered_pair,
+    word_numbered_entry,
     word_numbered_player,
     word_yes_no,
 )
@@ -53,7 +54,7 @@ def tabulate_entries(order: PrintOrder) -> PlainTable:
     most = max(len(name.players) for name in names.values())
     heads = (
         word_head("number"),
-        word_head("pair"),
+        word_entry_head(is_singles=order.event.is_singles),
         *(word_numbered_player(number) for number in range(1, most + 1)),
         *map(
             word_head,
@@ -110,7 +111,10 @@ def tabulate_results(order: PrintOrder) -> PlainTable:
     sides = max((len(pairing.slots) for pairing in chain(*found.values())), default=2)
     heads = (
         *map(word_head, ("stage", "group", "round", "match", "table")),
-        *(word_numbered_pair(number) for number in range(1, sides + 1)),
+        *(
+            word_numbered_entry(number, is_singles=order.event.is_singles)
+            for number in range(1, sides + 1)
+        ),
         *map(word_head, ("games", "totals", "points", "winner", "state", "decided")),
     )
     rows: list[tuple[CellValue, ...]] = []
@@ -196,7 +200,9 @@ def tabulate_standings(order: PrintOrder) -> PlainTable:
         )
         rows.append(cells)
     heads = (
-        *map(word_head, ("place", "pair", "players", "club")),
+        word_head("place"),
+        word_entry_head(is_singles=order.event.is_singles),
+        *map(word_head, ("players", "club")),
         *map(word_metric_head, metrics),
         word_head("why"),
     )
@@ -214,7 +220,11 @@ def tabulate_prizes(order: PrintOrder) -> PlainTable:
             is_shared = row.placing.entry in award.shared
             players = ", ".join(row.name.players)
             rows.append((label, award.band.text, row.name.short, players, word_yes_no(is_shared)))
-    heads = tuple(map(word_head, ("place", "prize", "pair", "players", "shared")))
+    heads = (
+        *map(word_head, ("place", "prize")),
+        word_entry_head(is_singles=order.event.is_singles),
+        *map(word_head, ("players", "shared")),
+    )
     return PlainTable(name_table("prizes"), heads, tuple(rows))
 
 
@@ -236,7 +246,10 @@ def tabulate_cash(order: PrintOrder) -> PlainTable:
         rows.append((word_head("total"), None, "", _to_euros(total), "", ""))
     # What each has is below the sum: it adds up to the same.
     rows.extend(("", None, "", _to_euros(cents), name, "") for name, cents in book.totals)
-    heads = tuple(map(word_head, ("pair", "fee", "paid", "amount", "collector", "when")))
+    heads = (
+        word_entry_head(is_singles=order.event.is_singles),
+        *map(word_head, ("fee", "paid", "amount", "collector", "when")),
+    )
     return PlainTable(name_table("cash"), heads, tuple(rows))
 
 

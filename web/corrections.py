@@ -51,6 +51,8 @@ class ConsequencesView:
     reseated: tuple[str, ...]
     asked: tuple[str, ...]
     """The decisions that the organizer would have to make."""
+    kept_round: int | None
+    """The round that was paired from the result before and is being played already."""
     exits: tuple[str, ...] = ()
     """The entries that would be out of the event, and those that would be back in it."""
 
@@ -84,6 +86,7 @@ def build_consequences_view(
         more=max(0, len(moved_entries) - MOST_MOVED),
         reseated=tuple(reseated),
         asked=tuple(decisions),
+        kept_round=consequences.kept_round,
         exits=tuple(exits),
     )
 
@@ -110,7 +113,7 @@ def _describe_result(standing: Standing, view: SheetView) -> ResultView:
     )
     ending = word_case_briefly(standing.unfinished)
     if standing.winner is not None:
-        winner = _("%(winner)s have won") % {"winner": view.sides[standing.winner]}
+        winner = _("%(winner)s won") % {"winner": view.sides[standing.winner]}
         return ResultView(games, f"{winner}, {ending}" if ending else winner)
     if ending:
         return ResultView(games, ending)

@@ -66,6 +66,8 @@ class RankingView:
 
     stage: Stage
     title: str
+    is_singles: bool
+    """Whether its entries are players, not pairs."""
     heads: tuple[Head, ...]
     tables: tuple[RankTable, ...]
     page: Page[EntryId]
@@ -122,6 +124,7 @@ def build_ranking_view(event: Event, stage: Stage, page: int = 0, sought: str = 
     return RankingView(
         stage=stage,
         title=name_stage(stage.name, stage.format),
+        is_singles=event.is_singles,
         heads=tuple(Head(word_metric_head(name), name_metric(name)) for name in ranking.metrics),
         tables=tuple(tables),
         page=shown_page,

@@ -13,7 +13,7 @@ CHANGES: Final[dict[str, Promise]] = {
     "bracket_change_refused": gettext_lazy("The bracket cannot be changed like this."),
     "no_drawn_bracket": gettext_lazy("This stage has no drawn bracket: draw it first."),
     "match_has_begun": gettext_lazy(
-        "The match %(one)s – %(other)s has begun: its pairs stay where they are. Choose others."
+        "The match %(one)s – %(other)s has begun: both sides stay where they are. Choose others."
     ),
     "not_in_bracket": gettext_lazy("“%(entry)s” does not begin in this bracket: choose another."),
     "already_in_bracket": gettext_lazy(
@@ -24,27 +24,27 @@ CHANGES: Final[dict[str, Promise]] = {
         " matches."
     ),
     "opponent_without_bye": gettext_lazy(
-        "“%(entry)s” has no bye any more: choose another pair, or a preliminary match."
+        "“%(entry)s” has no bye any more: choose another opponent, or a preliminary match."
     ),
     "opponent_with_bye": gettext_lazy(
-        "“%(entry)s” has a bye: let the late pair take the free place opposite it."
+        "“%(entry)s” has a bye: let the late entry take the free place opposite."
     ),
     "opponent_in_preliminary": gettext_lazy(
-        "“%(entry)s” plays a preliminary match already: choose another pair."
+        "“%(entry)s” plays a preliminary match already: choose another opponent."
     ),
     "no_room_for_preliminary": gettext_lazy(
-        "In this bracket %(most)s preliminary matches are possible at most, and they"
-        " are there: replace a pair that has not begun."
+        "In this bracket %(most)s preliminary matches are possible at most, and they are"
+        " there: replace an entry that has not begun."
     ),
     "late_against_nobody": gettext_lazy(
-        "Choose against whom the late pair plays: a pair with a bye, or one whose first match has"
-        " not begun. Or replace a pair that has not begun."
+        "Choose against whom the late entry plays: one with a bye, or one whose first match"
+        " has not begun. Or replace an entry that has not begun."
     ),
     "late_without_seed": gettext_lazy("The seeds were drawn already: leave the seed empty."),
-    "entry_not_waiting": gettext_lazy("This pair is not on the waiting list any more."),
+    "entry_not_waiting": gettext_lazy("This entry is not on the waiting list any more."),
     "changes_need_a_bracket": gettext_lazy("Only a bracket is changed by hand in this way."),
     "only_swaps_are_undone": gettext_lazy(
-        "Only a swap in a bracket is undone. Withdraw a late pair that does not play after all."
+        "Only a swap in a bracket is undone. Withdraw a late entry that does not play after all."
     ),
     "drawn_again_since": gettext_lazy("The stage was drawn again since: nothing is to be undone."),
     "changed_again_since": gettext_lazy(

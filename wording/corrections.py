@@ -124,4 +124,4 @@ def _word_winner(effect: SheetEffect, sides: Sequence[str]) -> str:
         return _("The match is not decided any more.")
     if after.winner is None:
         return _("The match is drawn.")
-    return _("%(winner)s have won the match.") % {"winner": word_side(after.winner, sides)}
+    return _("%(winner)s won the match.") % {"winner": word_side(after.winner, sides)}

@@ -15,7 +15,7 @@ from wording.places import word_places
 PROTEST_DECISIONS: dict[str, Promise] = {
     "UPHELD": gettext_lazy("Upheld"),
     "REJECTED": gettext_lazy("Rejected"),
-    "WITHDRAWN": gettext_lazy("Withdrawn by the pair"),
+    "WITHDRAWN": gettext_lazy("Withdrawn by those who protested"),
 }
 """How a protest ends."""
 
@@ -60,7 +60,7 @@ REFUSED: dict[str, Promise] = {
     "protest_decided_already": gettext_lazy(
         "This protest was decided already: nothing was changed."
     ),
-    "protest_of_others": gettext_lazy("This pair does not play in that match."),
+    "protest_of_others": gettext_lazy("This entry does not play in that match."),
     # the regulation and its house rules
     "regulation_refused": gettext_lazy("The regulation has contradictions: nothing was changed."),
     "late_match_before_game": gettext_lazy(

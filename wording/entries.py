@@ -14,25 +14,25 @@ ENTRIES: dict[str, Promise] = {
     "surname_missing": _("A player has no surname: write it."),
     "players_of_an_entry": _("The players of an entry are %(must_be)s here, not %(players)s."),
     "player_entered_already": _(
-        "%(player)s plays already in another pair. If it is someone else, add the year of birth."
+        "%(player)s is entered already. If it is someone else, add the year of birth."
     ),
-    "player_twice_in_entry": _("%(player)s is in this pair twice: write the other name."),
-    "seed_taken": _("Another pair is seed %(seed)s already."),
-    "seed_twice": _("Seed %(seed)s is given %(times)s times: give it to one pair."),
+    "player_twice_in_entry": _("%(player)s is written twice: write the other name."),
+    "seed_taken": _("Another entry is seed %(seed)s already."),
+    "seed_twice": _("Seed %(seed)s is given %(times)s times: give it to one entry."),
     "seed_out_of_range": _("Seed %(seed)s is not possible: seeds count from %(least)s."),
     # groups that are filled by hand
     "group_too_large": _(
-        "In group %(group)s there would be %(entries)s pairs: it takes %(most)s at most. Put fewer"
-        " pairs into it by hand."
+        "Group %(group)s would have %(entries)s entries: it takes %(most)s at most. Put fewer"
+        " into it by hand."
     ),
     "group_too_small": _(
-        "In group %(group)s there would be %(entries)s pairs: it needs %(least)s at least. Put"
-        " fewer pairs into the other groups by hand."
+        "Group %(group)s would have %(entries)s entries: it needs %(least)s at least. Put"
+        " fewer into the other groups by hand."
     ),
     # all entries of a draw
-    "too_few_entries": _("A draw needs %(least)s pairs at least; entered: %(entries)s."),
-    "too_many_entries": _("A draw takes %(most)s pairs at most; entered: %(entries)s."),
-    "entry_twice": _("The same pair is in the draw %(times)s times."),
+    "too_few_entries": _("A draw needs %(least)s entries at least; entered: %(entries)s."),
+    "too_many_entries": _("A draw takes %(most)s entries at most; entered: %(entries)s."),
+    "entry_twice": _("The same entry is in the draw %(times)s times."),
     "format_needs_sides": _(
         "In this game %(sides)s sides play at a table, in this format of play %(must_be)s: choose"
         " another of the two."
@@ -58,7 +58,7 @@ LISTS: dict[str, Promise] = {
     ),
     "file_is_no_list": _("This file cannot be read as a list. Save the sheet as “.xlsx” or “CSV”."),
     "text_too_long": _("The text is longer than %(most)s characters: paste it in parts."),
-    "file_is_empty": _("The list is empty: there is no pair in it."),
+    "file_is_empty": _("The list is empty: there is nobody in it."),
     # a cell
     "cell_too_long": _("Too much is written in “%(column)s”: %(most)s characters at most."),
     "cell_is_a_formula": _("There is a formula in “%(column)s”: write the name itself."),
@@ -69,7 +69,7 @@ LISTS: dict[str, Promise] = {
         " own column."
     ),
     "row_is_no_pair": _(
-        "The messaging app wrote this line, it is no pair: leave it out, or write the pair."
+        "The messaging app wrote this line, it names nobody: leave it out, or write the names."
     ),
     "player_missing": _("Player %(number)s is missing: write the name."),
     "seed_is_no_number": _("The seed must be a number from 1 on: “%(value)s” is not one."),
@@ -85,7 +85,7 @@ COLUMNS: dict[str, Promise] = {
     "surname1": _("His surname"),
     "player2": _("Second player"),
     "surname2": pgettext_lazy("of the second player", "His surname"),
-    "pair": _("The pair in one column"),
+    "pair": _("All names in one column"),
     "club": _("Club"),
     "seed": _("Seed"),
     "group": _("Group"),
@@ -146,6 +146,8 @@ def _word_value(field: str, value: object) -> str:
     return "–" if value in (None, "") else str(value)
 
 
-def word_column(field: str) -> str:
-    """The name of a column of a list."""
+def word_column(field: str, size: int = 2) -> str:
+    """The name of a column of a list of entries of ``size`` players."""
+    if field == "player1" and size == 1:
+        return gettext("Player")
     return str(COLUMNS.get(field, field))

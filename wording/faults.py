@@ -37,17 +37,17 @@ VERIFICATION: dict[str, Promise] = {
     "match_format_differs": _("%(where)s: the match has other rules than its stage."),
     "pairing_state": _("%(where)s: the state is not that of its match."),
     "slot_side": _("%(where)s: the two sides are exchanged."),
-    "slot_entry": _("%(where)s: it is not the pair that came through the match before."),
+    "slot_entry": _("%(where)s: it is not the entry that came through the match before."),
     # draws
     "draw_missing": _("Stage %(stage)s: its draw is missing."),
     "draw_differs": _(
         "Stage %(stage)s, draw %(draw)s: it does not follow from what was committed to."
     ),
-    "entrant_missing": _("Stage %(stage)s, draw %(draw)s: a pair that was drawn is missing."),
-    "entrant_club": _("Stage %(stage)s, draw %(draw)s: a pair was drawn for another club."),
+    "entrant_missing": _("Stage %(stage)s, draw %(draw)s: an entry that was drawn is missing."),
+    "entrant_club": _("Stage %(stage)s, draw %(draw)s: an entry was drawn for another club."),
     "pairing_missing": _("Stage %(stage)s, %(place)s: a match that was drawn is missing."),
     "pairing_not_drawn": _("%(where)s: this match was never drawn."),
-    "slot_not_as_drawn": _("%(where)s: the pairs are not those that were drawn."),
+    "slot_not_as_drawn": _("%(where)s: the entries are not those that were drawn."),
     "changes_do_not_apply": _("Stage %(stage)s: the changes of the draw by hand do not fit it."),
     # rounds that were paired one by one
     "pairing_not_as_paired": _(
@@ -61,13 +61,11 @@ VERIFICATION: dict[str, Promise] = {
         "Stage %(stage)s, round %(round)s: what the round was paired from is missing."
     ),
     # cuts, standings, payments
-    "cut_missing": _("Stage %(stage)s: what it takes its pairs from is missing."),
-    "cut_differs": _("Stage %(stage)s: other pairs advanced than the ranking says."),
-    "place_of_entry": _(
-        "Final standings: a pair is there %(times)s times, or is no pair of these."
-    ),
-    "shared_places": _("Final standings: places %(first)s to %(last)s are %(entries)s pairs."),
-    "paid_cents_differ": _("What a pair has paid is not the sum of its payments."),
+    "cut_missing": _("Stage %(stage)s: what it takes its entries from is missing."),
+    "cut_differs": _("Stage %(stage)s: others advanced than the ranking says."),
+    "place_of_entry": _("Final standings: an entry is there %(times)s times, or is none of these."),
+    "shared_places": _("Final standings: places %(first)s to %(last)s are %(entries)s entries."),
+    "paid_cents_differ": _("What an entry has paid is not the sum of its payments."),
     # a check that could not be made
     "check_failed": _("A check could not be made: what it reads is damaged."),
 }
@@ -77,7 +75,7 @@ ITEMS: dict[str, Promise] = {
     "bye": _("Bye or absence %(pairing)s, stage %(stage)s"),
     "change": _("A change of the draw by hand"),
     "draw": _("The draw of a stage"),
-    "entry": _("The names of a pair"),
+    "entry": _("The names of an entry"),
     "match": _("Seats or rules of %(pairing)s, stage %(stage)s"),
     "penalty": _("A penalty"),
     "pending": _("A decision"),
@@ -94,7 +92,7 @@ STAGES: dict[str, Promise] = {
     "cut_of_later_stages_only": _(
         "Stage %(stage)s: the first takes all entries, the others are cut from an earlier one."
     ),
-    "cut_of_an_earlier_stage": _("Stage %(stage)s must take its pairs from a stage before it."),
+    "cut_of_an_earlier_stage": _("Stage %(stage)s must take its entries from a stage before it."),
     "carried_from_other_metrics": _(
         "Points can be carried over only to what stage %(stage)s ranks by too: choose the same"
         " first criterion, or carry none over."
@@ -236,20 +234,20 @@ ROUNDS: dict[str, Promise] = {
     "first_round_is_drawn": _("The first round follows from the draw: this is for those after it."),
     # absences, constraints and late entries
     "absence_needs_rounds": _(
-        "All matches of this stage are planned already: a pair that misses one loses it by "
-        "forfeit, and a pair that leaves is withdrawn."
+        "All matches of this stage are planned already: an entry that misses one loses it by"
+        " forfeit, and one that leaves is withdrawn."
     ),
     "wish_needs_rounds": _(
         "All matches of this stage are planned already: nobody is brought together or kept apart"
         " any more."
     ),
     "late_needs_rounds": _(
-        "All matches of this stage are planned already: a late pair can only take the place of a "
-        "pair that has not begun. Replace that pair."
+        "All matches of this stage are planned already: a late entry can only take the place"
+        " of one that has not begun. Replace that one."
     ),
     "late_after_a_cut": _(
-        "This stage takes its pairs from an earlier one: a late pair can only take the place of a "
-        "pair that has not begun. Replace that pair."
+        "This stage takes its entries from an earlier one: a late entry can only take the"
+        " place of one that has not begun. Replace that one."
     ),
     # changes that come too late, or meanwhile
     "stage_has_moved_on": _(
@@ -261,10 +259,10 @@ ROUNDS: dict[str, Promise] = {
     "round_has_begun": _("Round %(round)s has begun, or is the first: it stays."),
     "change_breaks_something": _("This change breaks something: read it, then agree."),
     "paired": _("Round %(round)s is paired."),
-    "wish_of_two_entries": _("Choose two different pairs of this event."),
+    "wish_of_two_entries": _("Choose two different entries of this event."),
     # constraints that contradict each other
     "no_round_possible": _(
-        "With these forbidden pairs there is no round for %(entries)s entries: remove one."
+        "With these forbidden pairings there is no round for %(entries)s entries: remove one."
     ),
     "not_paired_by_rounds": _("The format “%(format)s” is not paired round by round."),
     "meets_itself": _("“%(entry)s” cannot meet itself."),

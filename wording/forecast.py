@@ -6,6 +6,8 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from wording.nouns import count_entries
+
 
 def word_hour(moment: datetime) -> str:
     """A time of day without a leading zero, as people say it: 23.40, 0.10."""
@@ -32,25 +34,18 @@ def word_end_with_range(low: datetime, likely: datetime, high: datetime) -> str:
     return ", ".join(filter(None, (word_end(likely), word_range(low, high))))
 
 
-def word_expected_pairs(count: int, source: str, events: int) -> str:
-    """For how many pairs an evening is forecast that is not drawn yet, and where that is from."""
-    params = {"count": count, "events": events}
+def word_expected_entries(count: int, players: int, source: str, events: int) -> str:
+    """For how many entries of ``players`` players an evening is forecast that is not drawn yet, and
+    where that is from."""
+    params = {"entries": count_entries(count, players), "events": events}
     if source == "entries":
-        text = ngettext(
-            "For the %(count)s pair that has entered.",
-            "For the %(count)s pairs that have entered.",
-            count,
-        )
+        text = _("For %(entries)s: those who have entered.")
     elif source == "capacity":
-        text = ngettext(
-            "For %(count)s pair: as many as there are places.",
-            "For %(count)s pairs: as many as there are places.",
-            count,
-        )
+        text = _("For %(entries)s: as many as there are places.")
     elif events == 1:
-        text = _("For %(count)s pairs: as many as at the last event of the club.")
+        text = _("For %(entries)s: as many as at the last event of the club.")
     else:
-        text = _("For %(count)s pairs: usual at the last %(events)s events of the club.")
+        text = _("For %(entries)s: usual at the last %(events)s events of the club.")
     return text % params
 
 

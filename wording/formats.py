@@ -137,14 +137,14 @@ FORMATS: dict[str, FormatWords] = {
         name=gettext_lazy("Groups, all against all"),
         options={
             "group_size": OptionWords(
-                gettext_lazy("Pairs in a group"),
+                gettext_lazy("Entries in a group"),
                 gettext_lazy("As many groups as needed to respect this size."),
             ),
             "legs": LEGS,
             **GROUPS,
             "groups": OptionWords(
                 gettext_lazy("Number of groups"),
-                gettext_lazy("Empty: by the number of pairs in a group."),
+                gettext_lazy("Empty: by the size of a group."),
             ),
         },
     ),

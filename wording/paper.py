@@ -15,9 +15,12 @@ from wording.violations import Words
 
 _RESULTS: dict[str, Promise] = {
     # what was typed
-    "score_missing": gettext_lazy("Write the result: the games, 2 1, or the points of each."),
+    "score_missing": gettext_lazy(
+        "Write the result: the games, 1 0 or 2 1, or the points of each."
+    ),
     "result_unreadable": gettext_lazy(
-        "“%(typed)s” cannot be read as a result: write 2 1, or 41 35 / 38 41 / 41 30."
+        "“%(typed)s” cannot be read as a result: write the games, 1 0 or 2 1, or the points of"
+        " each, 41 35 / 38 41 / 41 30."
     ),
     "result_of_two_winners": gettext_lazy("Only one side has won a game: write one asterisk."),
     "result_undecided": gettext_lazy(
@@ -109,6 +112,8 @@ def _word_undecided_games(params: Mapping[str, Any], sides: Sequence[str]) -> st
             "score": score,
             "most": params["most"],
         }
+    if params["most"] == 1:
+        return _("%(score)s is not the end of this match: it has only one game.") % {"score": score}
     return _(
         "%(score)s is not the end of this match: it is won with %(needed)s games, of %(most)s at"
         " most."

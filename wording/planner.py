@@ -26,8 +26,8 @@ def name_proposal(proposal: Proposal) -> str:
 def word_guaranteed_matches(proposal: Proposal) -> str:
     """How many matches every pair plays."""
     text = ngettext(
-        "at least %(count)s match for every pair",
-        "at least %(count)s matches for every pair",
+        "at least %(count)s match for everybody",
+        "at least %(count)s matches for everybody",
         proposal.guaranteed,
     )
     return text % {"count": proposal.guaranteed}

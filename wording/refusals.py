@@ -74,9 +74,9 @@ EVENTS: dict[str, Promise] = {
     "event_cannot_go_there": _("The event is %(state)s: it cannot become %(to)s now."),
     "event_is_no_draft": _("The event is %(state)s: only a draft can be deleted."),
     "draft_has_entries": ngettext_lazy(
-        "%(count)s pair is entered: it is deleted with the draft only if you have agreed to it.",
-        "%(count)s pairs are entered: they are deleted with the draft only if you have agreed to"
-        " it.",
+        "%(count)s entry was made: it is deleted with the draft only if you have agreed to it.",
+        "%(count)s entries were made: they are deleted with the draft only if you have agreed"
+        " to it.",
         "count",
     ),
     "draft_has_payments": _("Money was noted, which stays on record: this draft is not deleted."),
@@ -115,25 +115,25 @@ HALLS: dict[str, Promise] = {
 }
 
 ENTERING: dict[str, Promise] = {
-    "entry_refused": _("This pair cannot enter."),
+    "entry_refused": _("This entry is not possible."),
     "entry_list_refused": _("Some rows cannot be taken: nobody has been entered."),
     "entries_closed": _("The event is %(state)s: entries are closed."),
-    "entry_not_entered": _("This pair is %(state)s already: nothing was changed."),
+    "entry_not_entered": _("This entry is %(state)s already: nothing was changed."),
     "list_changed": _(
         "Somebody else has changed how this list is read. The page shows their choice: look at it,"
         " and change it again if it is wrong."
     ),
     "entry_changed": _("Somebody has changed this meanwhile. Send it again if yours is right."),
     "entry_is_drawn": _("The event is %(state)s: seed and group stay as the draw took them."),
-    "entry_was_drawn": _("A draw has taken this pair: it can be withdrawn, not deleted."),
+    "entry_was_drawn": _("This entry has been drawn: it can be withdrawn, not deleted."),
     "entry_has_payments": _(
-        "Money was noted for this pair: it can be withdrawn, not deleted, and the cash stays true."
+        "Money was noted for this entry: it can be withdrawn, not deleted, and the cash stays true."
     ),
-    "entry_is_present": _("This pair is here by now: it keeps its place."),
+    "entry_is_present": _("They are here by now, and keep their place."),
     "nobody_waits": _("Nobody waits for a place."),
     "payment_refused": _("This payment cannot be noted."),
     "payment_out_of_bounds": _("Write an amount above zero, and below 10,000 euros."),
-    "refund_too_large": _("More than the pair has paid cannot be given back."),
+    "refund_too_large": _("More than was paid cannot be given back."),
     "undo_refused": _("This can no longer be taken back."),
     "undo_too_late": _("Ten seconds are over: correct it where it is now."),
     "undo_of_another": _("Only the person who did it can undo it at once. Correct it where it is."),
@@ -160,7 +160,7 @@ ENTERING: dict[str, Promise] = {
         "%(player)s plays in “%(event)s” in another place: so they are two people. To tell them"
         " apart, write the year of birth."
     ),
-    "entry_has_begun": _("This pair has begun to play: it can withdraw, not be replaced."),
+    "entry_has_begun": _("This entry has begun to play: it can withdraw, not be replaced."),
 }
 
 DRAWING: dict[str, Promise] = {
@@ -200,7 +200,7 @@ DRAWING: dict[str, Promise] = {
     "play_has_begun": _("Play has begun: the draw stays as it is."),
     "entries_changed": _("The entries changed while it was drawn. Draw again."),
     # outcomes of jobs
-    "drawn": _("Drawn. Pairs: %(entries)s."),
+    "drawn": _("Drawn. Entries: %(entries)s."),
     "list_read": _("The list is read: %(rows)s rows."),
     "job_starts_later": _(
         "The background worker cannot be reached at the moment. This starts automatically "

@@ -1,5 +1,6 @@
 """Titles of rounds, with their group and their stage if there are several."""
 
+from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from competition.formats import format_named
@@ -44,3 +45,8 @@ def mark_round(section: str, number: int) -> str:
     if section == THIRD:
         return ordinal(3)
     return ordinal(number)
+
+
+def word_byes_note(names: str) -> str:
+    """Who does not play in a round."""
+    return _("No match in this round: %(names)s.") % {"names": names}

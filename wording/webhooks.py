@@ -28,7 +28,7 @@ TYPES: dict[str, Promise] = {
     "event.state_changed": _("An event opens, starts, ends or is cancelled"),
     "event.finished": _("An event is over"),
     "event.deleted": _("A draft is deleted"),
-    "entry.created": _("A pair enters"),
+    "entry.created": _("An entry is made"),
     "entry.changed": _("An entry is corrected or moves up"),
     "entry.withdrawn": _("An entry leaves"),
     "draw.published": _("A draw is held"),

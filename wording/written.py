@@ -40,7 +40,7 @@ def _describe_score(state: MatchState, sides: Sequence[str], match_format: Match
     if is_over_by_games and state.winner is not None:
         winner = word_side(state.winner, sides)
         params = {"winner": winner, "games": against(state.wins, "points")}
-        return _("%(winner)s have won the match, %(games)s.") % params
+        return _("%(winner)s won the match, %(games)s.") % params
     last_game = state.games[-1]
     game_format = match_format.games[len(state.games) - 1]
     if last_game.why is not None:

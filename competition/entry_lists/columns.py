@@ -11,6 +11,8 @@ FIELDS = (
     *("phone", "email", "notes"),
 )
 
+OF_SECOND_PLAYER = frozenset({"player2", "surname2"})
+
 HEADS: Mapping[str, frozenset[str]] = {
     "player1": frozenset(
         "giocatore 1|giocatore1|giocatore a|primo giocatore|primo|nome 1|nome1|player 1|player1"
@@ -27,7 +29,10 @@ HEADS: Mapping[str, frozenset[str]] = {
     "surname2": frozenset(
         "cognome 2|cognome2|cognome secondo giocatore|surname 2|last name 2".split("|")
     ),
-    "pair": frozenset("coppia|nomi|iscritti|iscrizione|pair|names|entry|entries".split("|")),
+    "pair": frozenset(
+        "coppia|nomi|iscritti|iscrizione|pair|names|entry|entries|tutti i nomi in una colonna"
+        "|all names in one column".split("|")
+    ),
     "club": frozenset(
         "circolo|provenienza|bar|società|squadra|paese|club|team|from|town".split("|")
     ),
@@ -100,10 +105,18 @@ def select_rows_below(rows: Sequence[TableRow], heads_line: int | None) -> Seque
     return [row for row in rows if row.line > heads_line]
 
 
-def guess_columns(rows: Sequence[TableRow], heads: TableRow | None) -> dict[str, int]:
+def list_fields(size: int) -> tuple[str, ...]:
+    """The fields of entries of ``size`` players, in their usual order."""
+    return tuple(field for field in FIELDS if size > 1 or field not in OF_SECOND_PLAYER)
+
+
+def guess_columns(
+    rows: Sequence[TableRow], heads: TableRow | None, *, size: int = 2
+) -> dict[str, int]:
     """The columns by their heads, or by what is in them: telephone numbers, e-mail addresses and
     payments tell themselves. Of the others a single one has pairs; of more, the first two have a
-    player each and the third has the club. ``rows`` are those below the heads."""
+    player each and the third has the club; where an entry has only one player (``size``), the
+    second has the club. ``rows`` are those below the heads."""
     # Cells that are not empty: spreadsheets often have empty columns at the margin or in between.
     cells_by_column: dict[int, list[str]] = {}
     for row in rows:
@@ -114,7 +127,7 @@ def guess_columns(rows: Sequence[TableRow], heads: TableRow | None) -> dict[str,
     is_title = heads is not None and sum(map(bool, heads.cells)) == 1 < len(cells_by_column)
     named = find_named_columns(heads.cells) if heads and not is_title else {}
     if named:
-        return named
+        return {field: column for field, column in named.items() if field in list_fields(size)}
     columns: dict[str, int] = {}
     others: list[int] = []
     for column, cells in sorted(cells_by_column.items()):
@@ -124,11 +137,17 @@ def guess_columns(rows: Sequence[TableRow], heads: TableRow | None) -> dict[str,
             columns.setdefault(field, column)
         elif not all(map(is_number, cells_below_titles)):
             others.append(column)
-    if len(others) == 1:
-        return {"pair": others[0], **columns}
-    if len(others) == 2 and are_pairs(rows, *others):
-        return {"pair": others[0], "club": others[1], **columns}
-    return {**dict(zip(("player1", "player2", "club"), others, strict=False)), **columns}
+    names = _guess_names(rows, others, size)
+    return {**dict(zip(names, others, strict=False)), **columns}
+
+
+def _guess_names(rows: Sequence[TableRow], others: Sequence[int], size: int) -> tuple[str, ...]:
+    """The fields of those columns that do not tell themselves, in the order of the columns."""
+    if size == 1:
+        return ("player1", "club")
+    if len(others) == 1 or (len(others) == 2 and are_pairs(rows, *others)):
+        return ("pair", "club")
+    return ("player1", "player2", "club")
 
 
 def _find_field(cells: Sequence[str]) -> str:

@@ -18,7 +18,11 @@ from printing.frames import draw_qr_svg, make_frame
 from printing.orders import PAPERS, TILES, PrintOrder
 from printing.refusals import CannotPrint
 from tournaments.models import Pairing, Stage
-from tournaments.selectors.registration.entries import EntryName, load_entry_names
+from tournaments.selectors.registration.entries import (
+    EntryName,
+    get_entry_size,
+    load_entry_names,
+)
 from tournaments.selectors.stages.brackets import PairingView, RoundView, SlotView, load_bracket
 from tournaments.selectors.stages.stages import RoundCount, load_round_counts
 from wording.formats import find_unit
@@ -132,6 +136,7 @@ class _BracketDrawer:
     ) -> None:
         self.names = names
         self.unit = find_unit(stage.match_document)
+        self.entry_size = get_entry_size(stage.event)
         self.rounds = rounds
         self.counts = counts
         self.main = [round_ for round_ in rounds if round_.section == MAIN]
@@ -167,7 +172,7 @@ class _BracketDrawer:
             for round_ in self.rounds:
                 if (round_.section, round_.number) == (PRELIMINARY, 1):
                     count += len(round_.pairings)
-            title = word_bracket_title(self.title, count)
+            title = word_bracket_title(self.title, count, self.entry_size)
             return [self._make_poster(title, self.main, 0, len(self.main), goes_on=False)]
         # The first rounds in sections, each on a poster; then the rounds that join them. Both
         # numbers of entries are powers of two, so that the sections divide every round evenly.

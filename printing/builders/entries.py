@@ -32,7 +32,7 @@ from wording.printing.cash import (
     word_paid_count,
     word_unpaid,
 )
-from wording.printing.columns import word_head
+from wording.printing.columns import word_entry_head, word_head
 from wording.printing.layouts import name_layout
 from wording.states import word_state
 
@@ -45,11 +45,13 @@ def build_entries(order: PrintOrder) -> ListDocument:
     entries, names = load_sorted_entries(order.event, with_left_before_draw=False)
     has_seeds = any(entry.seed for entry in entries)
     has_clubs = any(entry.club_name for entry in entries)
+    is_singles = order.event.is_singles
     columns = [
         PaperColumn(word_head("number"), width=11, align="end"),
-        PaperColumn(word_head("pair"), grow=5, strong=True),
-        PaperColumn(word_head("players"), grow=6),
+        PaperColumn(word_entry_head(is_singles=is_singles), grow=5, strong=True),
     ]
+    if not is_singles:
+        columns.append(PaperColumn(word_head("players"), grow=6))
     if has_clubs:
         columns.append(PaperColumn(word_head("club"), grow=3))
     if has_seeds:
@@ -58,11 +60,11 @@ def build_entries(order: PrintOrder) -> ListDocument:
     for number, entry in enumerate(entries, start=1):
         name = names[entry.pk]
         state = "" if entry.state == Entry.State.ENTERED else word_state(entry.state)
-        cells = [
-            PaperCell(str(number)),
-            PaperCell(name.short, small=state),
-            PaperCell(", ".join(name.players)),
-        ]
+        # Of a pair the surnames stand first, and beside them both players in full.
+        strong_name = name.players[0] if is_singles else name.short
+        cells = [PaperCell(str(number)), PaperCell(strong_name, small=state)]
+        if not is_singles:
+            cells.append(PaperCell(", ".join(name.players)))
         if has_clubs:
             cells.append(PaperCell(entry.club_name))
         if has_seeds:
@@ -81,7 +83,7 @@ def build_cash(order: PrintOrder) -> ListDocument:
     fee, book = read_entry_fee(order.event), load_cash_book(order.event)
     columns = (
         PaperColumn(word_head("number"), width=11, align="end"),
-        PaperColumn(word_head("pair"), grow=3, strong=True),
+        PaperColumn(word_entry_head(is_singles=order.event.is_singles), grow=3, strong=True),
         PaperColumn(word_head("fee"), width=16, align="end"),
         PaperColumn(word_head("paid"), width=24),
         PaperColumn(word_head("to_whom"), grow=2),

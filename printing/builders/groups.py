@@ -13,7 +13,7 @@ from tournaments.selectors.stages.brackets import PairingView, RoundView, load_b
 from wording.formats import find_unit
 from wording.numbers import score
 from wording.places import group_name, name_round
-from wording.printing.columns import word_head
+from wording.printing.columns import word_entry_head
 from wording.printing.layouts import name_layout
 from wording.printing.rounds import group_columns, word_against
 from wording.stages import name_stage
@@ -50,7 +50,7 @@ def build_groups(order: PrintOrder) -> GridsDocument:
         raise CannotPrint("print_not_drawn")
     return GridsDocument(
         paper=make_frame(order, name_layout("groups"), has_anchor=True),
-        pair_word=word_head("pair"),
+        pair_word=word_entry_head(is_singles=order.event.is_singles),
         grids=tuple(grids),
     )
 

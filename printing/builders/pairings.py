@@ -7,15 +7,15 @@ from printing.frames import make_frame
 from printing.orders import PrintOrder
 from printing.rounds import RoundOnPaper, has_several_halls, load_rounds
 from tournaments.selectors.registration.entries import EntryName
-from wording.printing.columns import word_head
+from wording.printing.columns import word_entry_head, word_head
 from wording.printing.layouts import name_layout
 from wording.printing.rounds import (
-    find_name_note,
-    word_byes_note,
+    word_name_order,
     word_no_table_note,
     word_round_by_name,
     word_round_by_table,
 )
+from wording.rounds import word_byes_note
 
 NO_TABLE = "–"
 PAIR_SIDES = 2
@@ -28,7 +28,12 @@ def build_pairings(order: PrintOrder, rounds: list[RoundOnPaper] | None = None) 
     queries."""
     rounds = rounds or load_rounds(order)
     shows_halls = has_several_halls(rounds)
-    sections = tuple(_make_table_section(each, rounds, shows_halls=shows_halls) for each in rounds)
+    sections = tuple(
+        _make_table_section(
+            each, rounds, is_singles=order.event.is_singles, shows_halls=shows_halls
+        )
+        for each in rounds
+    )
     waits = any(pairing.table is None for each in rounds for pairing in each.seated)
     common = _join_titles(rounds)
     title = word_round_by_table(common) if common else name_layout("pairings")
@@ -60,7 +65,7 @@ def build_names(order: PrintOrder, rounds: list[RoundOnPaper] | None = None) -> 
     # Byes are sorted in among the others, so that each name is in one alphabetical list.
     rows.sort(key=lambda row: row[0])
     columns = [
-        PaperColumn(word_head("pair"), grow=1),
+        PaperColumn(word_entry_head(is_singles=order.event.is_singles), grow=1),
         PaperColumn(word_head("table"), align="end", strong=True),
     ]
     if shows_halls:
@@ -71,7 +76,7 @@ def build_names(order: PrintOrder, rounds: list[RoundOnPaper] | None = None) -> 
         paper=make_frame(order, title, has_anchor=True),
         sections=(PaperSection("", tuple(columns), tuple(cells for _key, cells in rows)),),
         flow=2,
-        notes=(find_name_note(),),
+        notes=(word_name_order(is_singles=order.event.is_singles),),
     )
 
 
@@ -81,12 +86,13 @@ def sort_key(name: EntryName) -> tuple[str, ...]:
 
 
 def _make_table_section(
-    round_: RoundOnPaper, rounds: list[RoundOnPaper], *, shows_halls: bool
+    round_: RoundOnPaper, rounds: list[RoundOnPaper], *, is_singles: bool, shows_halls: bool
 ) -> PaperSection:
     sides = max((len(each.slots) for each in round_.seated), default=PAIR_SIDES)
-    is_of_pairs = sides == PAIR_SIDES
+    has_two_sides = sides == PAIR_SIDES
     columns = [PaperColumn(word_head("table"), width=15, strong=True, large=True)]
-    columns += [PaperColumn(word_head("pair"), grow=1, strong=is_of_pairs) for _ in range(sides)]
+    head = word_entry_head(is_singles=is_singles)
+    columns += [PaperColumn(head, grow=1, strong=has_two_sides) for _ in range(sides)]
     if shows_halls:
         columns.append(PaperColumn(word_head("hall"), width=32))
     rows = []
@@ -95,7 +101,7 @@ def _make_table_section(
         cells = [PaperCell(NO_TABLE if pairing.table is None else str(pairing.table))]
         for side in range(sides):
             name = names[side].short if side < len(names) else ""
-            cells.append(PaperCell(name, mark=MARKS[side] if is_of_pairs else ""))
+            cells.append(PaperCell(name, mark=MARKS[side] if has_two_sides else ""))
         if shows_halls:
             cells.append(PaperCell(round_.name_hall(pairing)))
         rows.append(tuple(cells))

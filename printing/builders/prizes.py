@@ -14,7 +14,7 @@ from printing.refusals import CannotPrint
 from tournaments.selectors.regulation.prizes import Award, list_awards, list_prizes
 from tournaments.selectors.standings.standings import load_standings_of_event
 from wording.places import word_places
-from wording.printing.columns import word_head
+from wording.printing.columns import word_entry_head, word_head
 from wording.printing.layouts import name_layout
 from wording.printing.prizes import (
     list_certificate_words,
@@ -32,7 +32,7 @@ def build_prizes(order: PrintOrder) -> ListDocument:
     awards = load_awards(order)
     columns = (
         PaperColumn(word_head("place"), width=40, strong=True),
-        PaperColumn(word_head("pair"), grow=4, strong=True),
+        PaperColumn(word_entry_head(is_singles=order.event.is_singles), grow=4, strong=True),
         PaperColumn(word_head("prize"), grow=3),
         PaperColumn(word_head("received"), width=52),
     )

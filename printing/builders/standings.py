@@ -13,7 +13,7 @@ from tournaments.selectors.standings.rankings import Ranking, load_ranking
 from tournaments.selectors.standings.standings import load_standings_of_event
 from wording.metrics import value, word_metric_head
 from wording.places import group_name, place
-from wording.printing.columns import word_head
+from wording.printing.columns import word_entry_head, word_head
 from wording.printing.layouts import name_layout
 from wording.stages import describe_ranking, name_stage
 from wording.whys import describe_placing
@@ -35,12 +35,12 @@ def build_standings(order: PrintOrder) -> ListDocument:
         title = name_stage(stage.name, stage.format) if len(stages) > 1 else ""
         groups = dict(stage.groups.order_by("number").values_list("number", "name"))
         if len(groups) == 1 or ranking.format.over_groups:
-            sections.append(_make_section(title, ranking.placings, names, ranking))
+            sections.append(_make_section(order, title, ranking.placings, names, ranking))
             continue
         # Groups that rank alone have a list each.
         for number, group_placings in zip(groups, ranking.groups, strict=False):
             parts = [part for part in (title, group_name(number, groups[number])) if part]
-            sections.append(_make_section(" · ".join(parts), group_placings, names, ranking))
+            sections.append(_make_section(order, " · ".join(parts), group_placings, names, ranking))
 
     # The ranking of an only stage has the places of the event already; a bracket has no ranking.
     if len(stages) > 1 or not sections:
@@ -48,7 +48,7 @@ def build_standings(order: PrintOrder) -> ListDocument:
         if not standings.rows:
             raise CannotPrint("print_not_drawn")
         placings = [row.placing for row in standings.rows]
-        sections.insert(0, _make_section("", placings, names))
+        sections.insert(0, _make_section(order, "", placings, names))
     return ListDocument(
         paper=make_frame(order, name_layout("standings"), has_anchor=True),
         sections=tuple(sections),
@@ -57,6 +57,7 @@ def build_standings(order: PrintOrder) -> ListDocument:
 
 
 def _make_section(
+    order: PrintOrder,
     title: str,
     placings: Sequence[Placing],
     names: Mapping[int, EntryName],
@@ -67,7 +68,7 @@ def _make_section(
     has_clubs = any(names[int(placing.entry)].club_name for placing in placings)
     columns = [
         PaperColumn(word_head("place"), align="end", strong=True),
-        PaperColumn(word_head("pair"), grow=4, strong=True),
+        PaperColumn(word_entry_head(is_singles=order.event.is_singles), grow=4, strong=True),
     ]
     if has_clubs:
         columns.append(PaperColumn(word_head("club"), grow=3))

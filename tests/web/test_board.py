@@ -116,7 +116,7 @@ def test_who_has_won_learns_whom_he_waits_for(anybody: Client, club: Club) -> No
     event = make_event(club=club, pairs=4, tables=2, match_format=QUICK)
     win(pairing(event, "main-1-1"))
     page = text_of(anybody.get(f"/events/{event.pk}/?q={last_name(event, 'main-2-1', 0)}"))
-    assert "winner of semifinal 2 waiting for the other pair" in page
+    assert "winner of semifinal 2 waiting for the other match" in page
     assert "The winner goes on to" not in page
 
 
@@ -125,7 +125,7 @@ def test_who_is_out_is_told_no_next_match(anybody: Client, club: Club) -> None:
     out = last_name(event, "main-1-1", 1)
     win(pairing(event, "main-1-1"))
     page = text_of(anybody.get(f"/events/{event.pk}/?q={out}"))
-    assert f"{short_name(event, 'main-2-1', 0)} have won" in page
+    assert f"{short_name(event, 'main-2-1', 0)} won" in page
     assert "The winner goes on to" not in page
 
 
@@ -148,7 +148,7 @@ def test_the_winner_stands_on_top_and_everybody_has_a_place(anybody: Client, clu
     event = make_event(club=club, pairs=2, match_format=QUICK)
     win(pairing(event, "main-1-1"), side=1)
     page = text_of(anybody.get(f"/events/{event.pk}/"))
-    assert "have won" in page
+    assert f"{short_name(event, 'main-1-1', 1)} won" in page
     assert "1 Won the final." in page
 
 

@@ -112,7 +112,7 @@ def test_a_corrected_name_is_told_and_is_no_alarm(
     Player.objects.filter(entries__entry=seat.entry).update(first_name="Ugo")
     page = compare(anybody, event, printed)
     assert FITS in page
-    assert "1 pair has other names than in the fingerprints" in page
+    assert "1 entry has other names than in the fingerprints" in page
 
 
 def test_what_is_recorded_is_read_once_a_minute(

@@ -76,7 +76,7 @@ def test_at_the_end_it_shows_the_winner_then_the_places(anybody: Client, club: C
     for code in ("main-1-1", "main-1-2", "main-2-1"):
         win(pairing(event, code))
     page = words(anybody, event)
-    assert page.index("have won") < page.index("Places")
+    assert page.index("victory") < page.index("Places")
     assert "3–4" in page
 
 

@@ -125,7 +125,7 @@ def test_a_match_that_has_begun_is_named_with_its_pairs(desk: Client, event: Eve
     data = {"first": one, "second": other, "version": version, "reason": "tardi"}
     page = text_of(desk.post(address(event, "swap/"), data))
     assert one is not None
-    assert "Choose one of these pairs." in page, "a pair that has begun is not offered any more"
+    assert "Choose one of these entries." in page, "a pair that has begun is not offered any more"
 
 
 def test_a_late_pair_can_join_a_bracket_with_losers(desk: Client, club: Club) -> None:

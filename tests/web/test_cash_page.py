@@ -71,7 +71,7 @@ def test_more_than_was_paid_is_not_given_back(desk: Client, entry: Entry) -> Non
     send(desk, entry, "take", "5")
     page = send(desk, entry, "back", "6", key="1" * 16)
     assert page.status_code == 422
-    assert "More than the pair has paid cannot be given back" in text_of(page)
+    assert "More than was paid cannot be given back" in text_of(page)
 
 
 def test_each_collector_has_his_sum(desk: Client, club: Club, event: Event) -> None:

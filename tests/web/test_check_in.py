@@ -198,14 +198,14 @@ def test_a_name_of_ten_letters_is_still_a_name(desk: Client, event: Event) -> No
 def test_a_pair_that_was_withdrawn_is_not_checked_in(desk: Client, entry: Entry) -> None:
     Entry.objects.filter(pk=entry.pk).update(state=Entry.State.WITHDRAWN)
     page = desk.get(page_of(entry))
-    assert "This pair does not play: withdrawn" in text_of(page)
+    assert "Does not play: withdrawn" in text_of(page)
     assert 'value="present"' not in html_of(page)
     assert desk.post(page_of(entry), {"act": "present"}).status_code == 422
 
 
 def test_a_pair_that_waits_is_present_without_a_place(desk: Client, entry: Entry) -> None:
     Entry.objects.filter(pk=entry.pk).update(state=Entry.State.WAITLISTED)
-    assert "On the waiting list: this pair has no place yet" in text_of(desk.get(page_of(entry)))
+    assert "On the waiting list: no place is free yet" in text_of(desk.get(page_of(entry)))
     assert desk.post(page_of(entry), {"act": "present"}).status_code == 302
 
 

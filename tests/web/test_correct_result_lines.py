@@ -167,4 +167,4 @@ def test_a_result_without_a_score_says_so_on_the_paper_page(desk: Client, event:
     here = f"/desk/events/{event.pk}/results/"
     data = {"table": "1", "score": "", "round": str(round_id), "key": "desk-12345678"}
     page = desk.post(here, data)
-    assert "Write the result: the games, 2 1, or the points of each." in text_of(page)
+    assert "Write the result: the games, 1 0 or 2 1, or the points of each." in text_of(page)

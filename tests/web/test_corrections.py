@@ -10,6 +10,7 @@ from scoring.models import Line, Match
 from tests.factories import make_event, make_member
 from tests.tournaments.steps import QUICK, pairing, win, write
 from tests.tournaments.test_corrections import a_drawn_final, tip_over
+from tests.tournaments.test_decisions import paired_round_two
 from tests.tournaments.test_draw_differences import (
     draw_after_round_robin,
     match_between,
@@ -156,3 +157,17 @@ def test_changed_seeds_are_read_before_and_after_agreement() -> None:
     said = text_of(desk.get(f"/desk/questions/{PendingDecision.objects.get().pk}/"))
     assert "Seeds or points of a draw have changed" in said
     assert "seed 1, drawn as seed 2." in said
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("has_begun", [False, True])
+def test_a_round_that_was_paired_from_the_old_result_is_told(*, has_begun: bool) -> None:
+    event, code = paired_round_two()
+    if has_begun:
+        first = event.pairings.filter(round__number=2, match__isnull=False).order_by("pk")[0]
+        write(first, "hand", {"points": [6, None]})
+    desk = signed_in(event.club.roles.get(kind="OWNER").user)
+    text = text_of(correct(desk, pairing(event, code).match_id or 0))
+    assert "Nothing has been written yet" in text
+    assert ("Round 2 was paired from the old result" in text) == has_begun
+    assert ("Nobody has played in it yet" in text) != has_begun

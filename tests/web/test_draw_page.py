@@ -96,7 +96,7 @@ def test_a_draw_that_cannot_be_says_why(desk: Client, club: Club) -> None:
     event = make_event(club=club, pairs=1, drawn=False)
     response = desk.post(at(event), {"reason": ""})
     assert response.status_code == 409
-    assert "A draw needs 2 pairs at least" in text_of(response)
+    assert "A draw needs 2 entries at least" in text_of(response)
 
 
 def test_without_a_word_nothing_is_drawn(desk: Client, club: Club) -> None:

@@ -42,7 +42,7 @@ def test_a_player_who_plays_already_is_named_and_what_was_typed_stays(
     enter(desk, event)
     response = enter(desk, event, player1="Nives Bartolini")
     assert response.status_code == 422
-    assert "Ivano Casadei plays already in another pair" in text_of(response)
+    assert "Ivano Casadei is entered already" in text_of(response)
     assert 'value="Nives Bartolini"' in html_of(response)
     assert event.entries.count() == 1
 
@@ -86,7 +86,7 @@ def test_no_file_at_all_is_told_too(desk: Client, event: Event) -> None:
 def test_who_enters_a_full_event_waits_with_his_place(desk: Client, club: Club) -> None:
     event = make_event(club=club, pairs=2, drawn=False, capacity=2)
     page = text_of(desk.get(enter(desk, event)["Location"]))
-    assert "The event is full: the pair is on the waiting list" in page
+    assert "The event is full: the entry is on the waiting list" in page
     assert "Loris Zoffoli – Ivano Casadei 1 on the waiting list" in page
     assert event.entries.get(state="WAITLISTED").seed is None
     board = text_of(desk.get(f"/events/{event.pk}/"))
@@ -98,7 +98,7 @@ def test_who_moves_up_is_announced(desk: Client, club: Club) -> None:
     enter(desk, event)
     path = f"/desk/entries/{event.entries.earliest('pk').pk}/withdraw/"
     page = text_of(desk.post(path, {"reason": "una febbre"}, follow=True))
-    assert "Zoffoli – Casadei move up from the waiting list." in page
+    assert "From the waiting list: Zoffoli – Casadei." in page
     assert "moved up from the waiting list at" in page
     assert "1 on the waiting list" not in page
 
@@ -186,7 +186,7 @@ def test_others_play_in_the_place_of_a_pair(desk: Client, club: Club) -> None:
     assert entry is not None
     form = {"player1": "Wilma Severi", "player2": "Oriano Magnani", "reason": "la prima non viene"}
     response = desk.post(f"/desk/entries/{entry.pk}/replace/", form, follow=True)
-    assert "plays in the place of the old one" in text_of(response)
+    assert "plays in the place that was drawn" in text_of(response)
     bracket = text_of(desk.get(f"/desk/events/{event.pk}/bracket/"))
     assert "Severi – Magnani" in bracket
 

@@ -169,7 +169,7 @@ def test_a_seed_that_another_has_is_refused(desk: Client, event: Event, entry: E
     change(desk, other, seed="1")
     answer = change(desk, entry, seed="1")
     assert answer.status_code == 422
-    assert "Another pair is seed 1 already" in text_of(answer)
+    assert "Another entry is seed 1 already" in text_of(answer)
 
 
 def test_after_the_draw_seed_and_group_are_a_sentence(desk: Client, club: Club) -> None:

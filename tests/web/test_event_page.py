@@ -6,10 +6,12 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from competition.regulation import HouseRules
 from tests.factories import NOW, make_club, make_event, make_member, owner_of
-from tests.tournaments.steps import QUICK, pairing, win
+from tests.tournaments.steps import QUICK, entry_in, pairing, win
 from tests.web.pages import html_of, signed_in, text_of
 from tournaments.models import Club, Event, Role
+from tournaments.selectors.registration.entries import load_entry_names
 from tournaments.services.events.events import EventPlan, create_event
 
 
@@ -85,7 +87,8 @@ def test_an_event_is_closed_when_every_match_is_over(desk: Client, club: Club) -
     assert "Close the event" in next_step(desk, event)
     desk.post(f"/desk/events/{event.pk}/finish/")
     page = next_step(desk, event)
-    assert "have won" in page
+    winner = load_entry_names(event)[entry_in(event, "main-1-1", 0) or 0]
+    assert f"{winner.short} won" in page
     assert "Reopen it for a correction" in page
 
 
@@ -144,3 +147,39 @@ def test_a_finished_event_is_archived_from_its_settings(desk: Client, club: Club
     page = desk.get(path)
     assert "This event is archived" in text_of(page)
     assert "settings/#away" in html_of(page)
+
+
+def test_today_says_who_has_no_match_in_this_round_and_why(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=5, match_format=QUICK, format="danese")
+    resting = event.pairings.get(state="BYE").slots.get(entry__isnull=False).entry
+    assert resting is not None
+    name = load_entry_names(event, [resting.pk])[resting.pk].short
+    page = text_of(desk.get(f"/desk/events/{event.pk}/"))
+    assert f"No match in this round: {name} (bye)." in page
+
+
+def test_a_bye_of_a_bracket_is_not_among_those_who_rest(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=5, match_format=QUICK)
+    assert "No match in this round" not in text_of(desk.get(f"/desk/events/{event.pk}/"))
+
+
+@pytest.mark.parametrize(
+    ("fee_cents", "paid", "is_due"),
+    [(2000, False, True), (0, False, False), (None, False, False), (None, True, True)],
+)
+def test_nobody_has_to_pay_where_there_is_no_fee(
+    desk: Client, club: Club, fee_cents: int | None, *, paid: bool, is_due: bool
+) -> None:
+    event = make_event(club=club, pairs=4, match_format=QUICK)
+    rules = HouseRules(fee_cents=fee_cents).model_dump(mode="json", exclude_defaults=True)
+    Event.objects.filter(pk=event.pk).update(rules=rules)
+    if paid:
+        first = event.entries.order_by("pk")[0]
+        desk.post(f"/desk/entries/{first.pk}/paid/", {"paid": "1"})
+    today = text_of(desk.get(f"/desk/events/{event.pk}/"))
+    assert ("not paid" in today) == is_due
+    assert ("paid" in today.split("Progress")[1].split("Draw")[0]) == is_due
+    entries = desk.get(f"/desk/events/{event.pk}/entries/")
+    assert ("to pay" in text_of(entries).lower()) == is_due
+    # A fee that nobody has stated can still be collected.
+    assert ('name="paid" value="1"' in html_of(entries)) == (fee_cents != 0)

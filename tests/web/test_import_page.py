@@ -66,7 +66,7 @@ def test_every_bad_row_stands_there_with_its_reason(desk: Client, event: Event) 
     page = text_of(desk.get(read(desk, event, BAD)))
     assert "4 rows to correct" in page
     assert re.search(r"4 Player 2 is missing.{0,60}Learco Brighi empty Bar Fiume empty empty", page)
-    assert "Ivano Casadei plays already in another pair" in page
+    assert "Ivano Casadei is entered already" in page
     assert "There is a formula in" in page
     assert "Paid or not?" in page
 
@@ -74,7 +74,7 @@ def test_every_bad_row_stands_there_with_its_reason(desk: Client, event: Event) 
 def test_the_good_rows_enter_together_and_once(desk: Client, event: Event) -> None:
     path = read(desk, event, BAD)
     page = text_of(desk.post(f"{path}write/", follow=True))
-    assert "2 pairs have entered." in page
+    assert "Entered: 2 pairs." in page
     desk.post(f"{path}write/")
     seeds = event.entries.order_by("pk").values_list("seed", "paid")
     assert list(seeds) == [(1, True), (None, False)]
@@ -160,7 +160,7 @@ def test_another_sheet_of_the_workbook_is_read_when_chosen(desk: Client, event: 
 def test_columns_that_do_not_say_who_plays_are_asked_for(desk: Client, event: Event) -> None:
     path = read(desk, event, LIST)
     page = text_of(desk.post(f"{path}columns/", {"column-club": "0"}, follow=True))
-    assert "Choose which columns hold the players" in page
+    assert "Choose which columns hold the names" in page
 
 
 SEEN = re.compile(r'name="seen" value="(\w+)"')

@@ -43,7 +43,7 @@ def test_of_several_pairs_with_a_name_one_is_chosen(desk: Client, large: Event) 
     sent = {"entry": "Zoffoli13", "text": "Carta mancante"}
     page = desk.post(path, sent)
     assert page.status_code == 422
-    assert "Several pairs have this name: choose one." in text_of(page)
+    assert "Several entries have this name: choose one." in text_of(page)
     found = [pk for name, pk in RADIO.findall(html_of(page)) if name == "entry"]
     # 13, and 130 to 139: what was typed besides is still there.
     assert len(found) == 11
@@ -61,8 +61,9 @@ def test_the_whole_label_names_one_pair(desk: Client, large: Event) -> None:
 def test_nobody_and_too_many_are_said(desk: Client, large: Event) -> None:
     path = f"/desk/events/{large.pk}/protests/"
     for typed in ("Mambelli", "99999999", "–"):
-        assert "No pair here has this name." in text_of(desk.post(path, {"entry": typed})), typed
-    assert "More pairs than these have this name" in text_of(desk.post(path, {"entry": "Zoffoli"}))
+        assert "No entry here has this name." in text_of(desk.post(path, {"entry": typed})), typed
+    too_many = text_of(desk.post(path, {"entry": "Zoffoli"}))
+    assert "More entries than these have this name" in too_many
     assert "This field is required." in text_of(desk.post(path, {"entry": ""}))
     assert not Protest.objects.exists()
 

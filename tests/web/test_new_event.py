@@ -7,9 +7,11 @@ import pytest
 from django.test import Client
 
 from rules.registry import AnyRulebook, rulebooks
-from tests.factories import make_club, make_event, make_member
-from tests.web.pages import signed_in, text_of
+from scoring.core.format import best_of
+from tests.factories import NOW, make_club, make_event, make_member, owner_of
+from tests.web.pages import html_of, signed_in, text_of
 from tournaments.models import Club, Event, Role
+from tournaments.services.events.stages import StagePlan, add_stage
 
 FORM: dict[str, Any] = {
     "name": "Maraffa di Santa Lucia",
@@ -198,3 +200,34 @@ def test_the_options_of_the_format_are_kept(desk: Client, club: Club) -> None:
     create(desk, club, **{"format-third_place": "on"})
     stage = Event.objects.get().stages.get()
     assert (stage.format, stage.options) == ("single_elimination", {"third_place": True})
+
+
+def test_the_head_of_an_event_says_where_its_stages_are_played_otherwise(
+    desk: Client, club: Club
+) -> None:
+    event = make_event(
+        club=club, pairs=8, match_format=best_of(1, "marafon"), format="groups", drawn=False
+    )
+    first_head = text_of(desk.get(f"/desk/events/{event.pk}/")).split("Regulation")[0]
+    assert "One game to 41" in first_head
+    bracket = StagePlan(
+        "single_elimination",
+        {"take": "of_each", "stage": 1, "of_each": 2},
+        match_format=best_of(3, "marafon"),
+    )
+    add_stage(event=event, plan=bracket, actor=owner_of(club), now=NOW)
+    entry = event.entries.order_by("pk")[0].pk
+    addresses = (f"/desk/events/{event.pk}/", f"/desk/entries/{entry}/withdraw/")
+    for address in (*addresses, f"/events/{event.pk}/"):
+        head = text_of(desk.get(address)).split("Regulation")[0]
+        assert "Games and target depend on the stage" in head, address
+        assert "One game to 41" not in head, address
+
+
+def test_the_regulation_of_a_new_event_is_folded_and_says_when_it_cannot_be(
+    desk: Client, club: Club
+) -> None:
+    page = html_of(desk.get(f"/desk/clubs/{club.slug}/new/"))
+    fold = page.split('id="regulation"')[0].rpartition("<details")[2]
+    assert fold.startswith(' class="fold">'), "it is closed"
+    assert '<span class="soft" id="regulation-state"></span>' in page

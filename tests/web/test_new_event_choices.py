@@ -276,3 +276,12 @@ def test_without_pairs_and_tables_there_is_no_end(
     sent = {**read_form(desk, club), "capacity": "64", "tables": "32", "look": "1", **changed}
     page = desk.post(address(club), sent)
     assert {each.end for each in page.context["choices"]} == {""}
+
+
+def test_an_event_that_is_called_by_its_day_is_named_once(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=2)
+    Event.objects.filter(pk=event.pk).update(name="Saturday 5 December 2026", date="2026-12-05")
+    page = text_of(desk.get(address(club)))
+    assert "Saturday 5 December 2026: its settings" in page
+    Event.objects.filter(pk=event.pk).update(name="Maraffa")
+    assert "Maraffa, 5 December 2026: its settings" in text_of(desk.get(address(club)))

@@ -82,7 +82,7 @@ def test_it_is_due_at_the_check_in_hour_else_at_the_start(event: Event) -> None:
 def test_before_the_draw_the_next_that_waits_moves_up(desk: Client, event: Event) -> None:
     page = remove(desk, absent_of(event))
     assert states(event) == ["ENTERED", "WITHDRAWN", "ENTERED"]
-    assert "Zoffoli8 – Casadei8 move up from the waiting list" in text_of(page)
+    assert "From the waiting list: Zoffoli8 – Casadei8" in text_of(page)
     take_back(desk, event, page)
     assert states(event) == ["ENTERED", "ENTERED", "WAITLISTED"]
 
@@ -100,7 +100,7 @@ def test_who_has_come_meanwhile_keeps_its_place(desk: Client, event: Event) -> N
     for act in ("withdraw", "replace"):
         page = remove(desk, absent, act)
         assert page.status_code == 422
-        assert "This pair is here by now" in text_of(page)
+        assert "They are here by now" in text_of(page)
 
 
 def test_who_comes_is_ticked_off_in_the_same_list(desk: Client, event: Event) -> None:

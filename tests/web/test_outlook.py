@@ -280,7 +280,7 @@ def test_a_pair_is_found_among_its_open_matches_and_in_the_ranking(
     assert "Zoffoli131" in text_of(found)
     assert "The ranking as it would be" in text_of(found)
     nobody = text_of(what_if(desk, long_round, q="nessuno"))
-    assert "No pair with this name has an open match." in nobody
+    assert "No entry with this name has an open match." in nobody
     assert "Nobody here is called “nessuno”." in nobody
 
 

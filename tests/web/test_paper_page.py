@@ -10,6 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from scoring.core.format import best_of
 from scoring.models import Line, Match
 from tests.factories import make_event
+from tests.tournaments.steps import QUICK
 from tests.web.pages import html_of, text_of
 from tests.web.paper_screen import address, fields_of, read, write
 from tournaments.models import Club, Event, Pairing
@@ -55,6 +56,14 @@ def test_games_alone_are_written(desk: Client, event: Event) -> None:
     write(desk, event, 1, "1-2")
     assert lines_at(event, 1) == [("games", {"wins": [1, 2], "from_paper": True})]
     assert match_at(event, 1).winner == 1
+
+
+def test_a_match_of_one_game_says_so_where_its_games_are_too_many(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=2, match_format=QUICK, tables=1)
+    assert "1 to 1 is not the end of this match: it has only one game." in text_of(
+        read(desk, event, 1, "1 1")
+    )
+    assert "write the games, 1 0 or 2 1" in text_of(read(desk, event, 1, "banana"))
 
 
 def test_the_page_says_what_can_be_written_of_this_match(desk: Client, club: Club) -> None:

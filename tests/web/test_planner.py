@@ -35,7 +35,7 @@ def test_what_fits_is_shown_with_its_end_and_its_matches(desk: Client, club: Clu
 
     assert "Knock-out, one game a match" in text
     assert "Ends about" in text
-    assert "at least 2 matches for every pair" in text
+    assert "at least 2 matches for everybody" in text
     assert "This ends too late" in text
 
 

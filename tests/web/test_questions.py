@@ -219,7 +219,7 @@ def agreed_again(event: Event) -> PendingDecision:
 def test_the_form_says_why_a_pair_cannot_be_left_in_its_match(desk: Client, club: Club) -> None:
     _event, pending = an_entry_in_both_brackets(club=club)
     page = desk.get(f"/desk/questions/{pending.pk}/")
-    assert "the pair also plays in" in text_of(page)
+    assert "the winner also plays in" in text_of(page)
     assert 'value="LEFT"' not in html_of(page)
     assert 'value="REPLAYED"' in html_of(page)
     refused = decide(desk, pending, "LEFT")

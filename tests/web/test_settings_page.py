@@ -220,7 +220,7 @@ def test_a_draft_with_entries_is_deleted_once_their_number_is_agreed() -> None:
     desk, path = desk_of(event), f"/desk/events/{event.pk}/delete/"
     assert f'href="{path}"' in desk.get(address(event)).content.decode()
     page = desk.get(path).content.decode()
-    assert "3 coppie" in page
+    assert "3 iscrizioni" in page
     assert '<input type="hidden" name="entries" value="3"' in page
     # Somebody has entered one more pair since.
     assert desk.post(path, {"entries": "2"}).status_code == 409

@@ -162,9 +162,9 @@ def test_it_may_be_chosen_for_a_pair_that_is_here(desk: Client, event: Event, ol
     ("form", "problem"),
     [
         ({"reason": "febbre"}, "This field is required."),
-        ({**NEW, "waiting": "first"}, "Choose a pair or write names, not both."),
-        ({"waiting": "first", "paid": "on", "reason": "x"}, "Choose a pair or write names"),
-        ({"waiting": "0", "reason": "x"}, "Choose one of these pairs."),
+        ({**NEW, "waiting": "first"}, "Choose an entry or write names, not both."),
+        ({"waiting": "first", "paid": "on", "reason": "x"}, "Choose an entry or write names"),
+        ({"waiting": "0", "reason": "x"}, "Choose one of these entries."),
         ({"waiting": "first"}, "This field is required."),
     ],
 )

@@ -11,6 +11,7 @@ from competition.hall.codes import CHECK_IN_LENGTH, make_check_in_code
 from database.fields import FreeTextField
 from database.limits import LONGEST_NOTE, LONGEST_PHONE, LONGEST_REASON, LONGEST_TITLE
 from database.updates import UpdatedModel, UpdatedQuerySet
+from scoring.core.format import read_stored_format
 from tournaments.models.club import Club, Player, Venue
 
 
@@ -98,6 +99,11 @@ class Event(UpdatedModel):
     def is_cancelled(self) -> bool:
         """Whether it is not held; it may be in the archive by now."""
         return self.cancelled_from != ""
+
+    @property
+    def is_singles(self) -> bool:
+        """Whether each plays for himself, so that an entry is a player and not a pair."""
+        return read_stored_format(self.match_format).players_a_side == 1
 
     @property
     def takes_rulings(self) -> bool:

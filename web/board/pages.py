@@ -18,6 +18,7 @@ from live.kept import make_tag
 from tournaments.models import Event
 from tournaments.notices import name_event_topic, name_match_topic
 from tournaments.refusals import NotFound
+from tournaments.selectors.draws.changes import is_bracket
 from tournaments.selectors.events.events import get_visible_event, list_public_events
 from tournaments.selectors.regulation.regulation import (
     list_regulation_versions,
@@ -25,7 +26,7 @@ from tournaments.selectors.regulation.regulation import (
     read_version,
 )
 from tournaments.selectors.stages.matches import get_pairing_of_match
-from tournaments.selectors.stages.stages import has_bracket_stage, load_round_counts
+from tournaments.selectors.stages.stages import load_round_counts
 from tournaments.selectors.standings.penalties import list_penalties
 from tournaments.selectors.standings.standings import (
     Standings,
@@ -185,7 +186,6 @@ def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
     context = {
         "event": event,
         "tools": rendered_tools,
-        "has_bracket": bool(rendered_tools) or has_bracket_stage(event),
         "part": part.html,
         "anchor": build_last_anchor_view(event),
         "ticket": make_hall_ticket(event, get_actor(request)),
@@ -263,6 +263,7 @@ def sheet(request: HttpRequest, match_id: int) -> HttpResponse:
     context = {
         "event": event,
         "view": view,
+        "is_of_bracket": is_bracket(view.pairing.round.group.stage),
         "ticket": make_ticket(topics, event, get_actor(request)),
     }
     return render(request, "board/sheet.html", context)

@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from competition.formats import format_named
 from database.limits import LONGEST_REASON, MOST_PENALTY_POINTS
 from scoring.core.ending import PLAYING_ON
 from scoring.core.format import GameFormat
@@ -24,6 +25,7 @@ from scoring.core.lines import (
     STRIKE,
 )
 from scoring.core.unfinished import DEFAULT_RULES
+from tournaments.models import PLAY_OFF
 from web.articles import ArticleField, offer_articles
 from web.desk.records import Names, SchemaForm
 from web.fields import FreeTextFormField
@@ -151,7 +153,13 @@ class ForfeitForm(_RulingForm):
         super().__init__(*args, **kwargs)
         nobody = ("", _("Nobody, or both"))
         self.fields["side"].choices = [*self.sides, nobody]  # type: ignore[attr-defined]
-        self.fields["advances"].choices = [("", "–"), *self.sides]  # type: ignore[attr-defined]
+        round_ = self.view.pairing.round
+        needs_a_winner = format_named(round_.group.stage.format).needs_a_winner
+        if needs_a_winner or round_.section == PLAY_OFF:
+            self.fields["advances"].choices = [("", "–"), *self.sides]  # type: ignore[attr-defined]
+        else:
+            # Where nobody is knocked out, no place in a next match is left empty.
+            del self.fields["advances"]
         # An empty choice leaves it to the regulation, so the page says what that decides.
         rules = self.view.sheet.format.unfinished or DEFAULT_RULES
         cases = [case for case in PLAYING_ON if getattr(rules, case).plays_on is False]
@@ -170,7 +178,7 @@ class ForfeitForm(_RulingForm):
             line["case"] = form_data["case"]
         for name in ("plays_on", "advances"):
             # False and side 0 are choices; None is none.
-            if form_data[name] is not None:
+            if form_data.get(name) is not None:
                 line[name] = form_data[name]
         games = [list(map(int, totals.split("-"))) for totals in form_data["games"].split()]
         if games:

@@ -52,7 +52,7 @@ def swap_entries_in_bracket(request: HttpRequest, event_id: UUID, number: int) -
         entries = page.get_entry(first), page.get_entry(second)
         return swap_in_bracket(entries=entries, **page.list_common(form))
 
-    return page.submit("swap_form", preview, act, _("The two pairs have changed places."))
+    return page.submit("swap_form", preview, act, _("The two have changed places."))
 
 
 @login_required
@@ -78,7 +78,7 @@ def add_late_pair(request: HttpRequest, event_id: UUID, number: int) -> HttpResp
             **page.list_common(form),
         )
 
-    return page.submit("late_form", preview, act, _("The pair is in the bracket."))
+    return page.submit("late_form", preview, act, _("Put into the bracket."))
 
 
 @login_required
@@ -100,7 +100,7 @@ def move_up_waiting_pair(request: HttpRequest, event_id: UUID, number: int) -> H
             **page.list_common(form),
         )
 
-    return page.submit("waiting_form", preview, act, _("The pair is in the bracket."))
+    return page.submit("waiting_form", preview, act, _("Put into the bracket."))
 
 
 def _make_late_change(is_preliminary: bool, entry: int, opponent: int) -> HandChange:  # noqa: FBT001

@@ -48,7 +48,7 @@ class PreviewedForm(forms.Form):
 class BracketSwapForm(EntriesForm, PreviewedForm):
     """Two pairs that change places in their first matches."""
 
-    first = EntryChoiceField(label=_("Pair"))
+    first = EntryChoiceField(label=_("Who"))
     second = EntryChoiceField(label=_("Changes places with"))
 
     field_order = ("first", "second", "reason", "version", "seen", "agreed")
@@ -105,6 +105,6 @@ class LatePairForm(PlaceForm, EntryForm):
 class WaitingPairForm(EntriesForm, PlaceForm):
     """A pair of the waiting list, and its place."""
 
-    entry = EntryChoiceField(label=_("Pair on the waiting list"))
+    entry = EntryChoiceField(label=_("From the waiting list"))
 
     field_order = ("entry", "place", "reason", "version", "seen", "agreed")

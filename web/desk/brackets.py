@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.selectors.draws.change_previews import find_changeable_bracket
-from tournaments.selectors.stages.stages import has_bracket_stage, load_round_counts
+from tournaments.selectors.stages.stages import load_round_counts
 from tournaments.selectors.standings.standings import load_event_places
 from web.anchors import build_last_anchor_view
 from web.bracket_views import build_bracket_view
@@ -33,7 +33,6 @@ def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
         **about(request, event, "bracket"),
         "changeable": find_changeable_bracket(event, formats),
         "view": view,
-        "has_bracket": bool(view.parts) or has_bracket_stage(event),
         "sought": sought,
         "sheet_url": "desk:sheet",
         "anchor": build_last_anchor_view(event),

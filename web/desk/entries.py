@@ -29,7 +29,7 @@ from tournaments.selectors.registration.entries import (
     get_visible_entry,
     load_entry_names,
 )
-from tournaments.selectors.registration.fees import get_entry_fee
+from tournaments.selectors.registration.fees import get_entry_fee, is_fee_due
 from tournaments.selectors.stages.stages import list_drawn_formats, list_first_groups
 from tournaments.services.registration.deletions import delete_entry
 from tournaments.services.registration.entries import ENTRIES_OPEN, assign_group, enter
@@ -78,7 +78,7 @@ def entries(request: HttpRequest, event_id: UUID) -> HttpResponse:
             steps = make_entry_steps(entry.event, [entry], actor=actor, now=now)
             offer_undo(request, _("Entered: %(names)s") % {"names": _load_name(entry)}, steps)
             if entry.state == Entry.State.WAITLISTED:
-                messages.success(request, _("The event is full: the pair is on the waiting list."))
+                messages.success(request, _("The event is full: the entry is on the waiting list."))
             return redirect("desk:entries", event.pk)
     return entries_page(request, event, counts, form, ListForm())
 
@@ -110,18 +110,17 @@ def entries_page(
     kept_in_links = {"q": entry_list.sought, "show": entry_list.show}
     fee = get_entry_fee(event)
     formats = list_drawn_formats(event)
-    size = get_entry_size(event)
     context = {
         **about(request, event, "entries"),
-        "is_single": size == 1,
         "form": form,
         "list_form": list_form,
-        "paste_form": paste_form or PasteForm(size=size),
+        "paste_form": paste_form or PasteForm(size=get_entry_size(event)),
         "rows": rows[:played_count],
         "keyed": find_keyed_entries(on_page, opened),
         "waiting_rows": rows[played_count:],
         "counts": counts,
         "fee": fee,
+        "fee_is_due": is_fee_due(event, paid=counts.paid),
         "expected_cents": fee * counts.entered if fee else None,
         "sought": entry_list.sought,
         "show": entry_list.show,
@@ -202,7 +201,7 @@ def withdraw_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
             steps = withdraw_pair(entry=entry, reason=reason, actor=get_actor(request), now=now)
             what_was_done = _("Withdrawn: %(names)s") % {"names": _load_name(entry)}
             offer_undo(request, what_was_done, steps)
-            messages.success(request, _("The pair has been withdrawn. Its results stay."))
+            messages.success(request, _("Withdrawn. The results so far stay."))
             announce_moved_up(request, event, now)
             return redirect("desk:entries", event.pk)
     return _render_entry_form(request, "desk/entry_withdraw.html", event, entry, form)
@@ -237,7 +236,7 @@ def replace_players(request: HttpRequest, entry_id: int) -> HttpResponse:
         with shown_on(form):
             what_was_done = _("Replaced: %(names)s") % {"names": _load_name(entry)}
             offer_undo(request, what_was_done, _replace(request, entry, form))
-            messages.success(request, _("The new pair plays in the place of the old one."))
+            messages.success(request, _("Replaced: who is new plays in the place that was drawn."))
             return redirect("desk:entries", event.pk)
     return _render_entry_form(request, "desk/entry_replace.html", event, entry, form)
 

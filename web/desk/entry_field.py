@@ -89,10 +89,12 @@ class EntryChoiceField(forms.Field):
     page comes back with these to choose from."""
 
     default_error_messages: Final = {  # type: ignore[misc]
-        "unknown": gettext_lazy("No pair here has this name."),
-        "several": gettext_lazy("Several pairs have this name: choose one."),
-        "too_many": gettext_lazy("More pairs than these have this name: choose one, or type more."),
-        "invalid": gettext_lazy("Choose one of these pairs."),
+        "unknown": gettext_lazy("No entry here has this name."),
+        "several": gettext_lazy("Several entries have this name: choose one."),
+        "too_many": gettext_lazy(
+            "More entries than these have this name: choose one, or type more."
+        ),
+        "invalid": gettext_lazy("Choose one of these entries."),
     }
 
     offer: EntryOffer | None = None
@@ -103,7 +105,7 @@ class EntryChoiceField(forms.Field):
         if offer.choices is not None:
             self.widget = forms.Select(choices=[("", _("Choose")), *offer.choices])
         elif found := offer.find_by_id(str(chosen or "")):
-            self.widget = forms.Select(choices=[("", _("Another pair")), *found])
+            self.widget = forms.Select(choices=[("", _("Somebody else")), *found])
         else:
             self.widget = forms.TextInput(
                 attrs={
@@ -131,7 +133,7 @@ class EntryChoiceField(forms.Field):
             return labelled_ids[0][0]
         if not labelled_ids:
             raise ValidationError(self.error_messages["unknown"], code="unknown")
-        choices = [*labelled_ids[:MOST_FOUND], ("", _("Another pair"))]
+        choices = [*labelled_ids[:MOST_FOUND], ("", _("Somebody else"))]
         self.widget = forms.RadioSelect(choices=choices)
         code = "several" if len(labelled_ids) <= MOST_FOUND else "too_many"
         raise ValidationError(self.error_messages[code], code=code)
@@ -153,9 +155,9 @@ class EntriesField(forms.Field):
     line."""
 
     default_error_messages: Final = {  # type: ignore[misc]
-        "unknown": gettext_lazy("No pair here has this name: %(names)s"),
-        "several": gettext_lazy("Several pairs have this name, write it out: %(names)s"),
-        "invalid": gettext_lazy("Choose among these pairs."),
+        "unknown": gettext_lazy("No entry here has this name: %(names)s"),
+        "several": gettext_lazy("Several entries have this name, write it out: %(names)s"),
+        "invalid": gettext_lazy("Choose among these entries."),
     }
 
     offer: EntryOffer | None = None
@@ -166,7 +168,7 @@ class EntriesField(forms.Field):
             self.widget = forms.CheckboxSelectMultiple(choices=offer.choices)
         else:
             self.widget = forms.Textarea(attrs={"rows": 6})
-            self.help_text = _("One pair a line: its surnames.")
+            self.help_text = _("One entry a line: the surnames.")
         self.widget.is_required = self.required
 
     def prepare_value(self, value: Any) -> Any:

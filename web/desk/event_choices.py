@@ -38,8 +38,11 @@ def list_choices(
     last = like or find_last_event(club)
     if last is not None:
         name = _("Like last Saturday") if last.date.weekday() == SATURDAY else _("Like last time")
-        words = {"event": last.name, "day": word_day(last.date)}
-        sentence = _("%(event)s, %(day)s: its settings, halls, prizes and articles.") % words
+        day = word_day(last.date)
+        # Where no name was given, an event is called by its day.
+        event_words = last.name if day in last.name else f"{last.name}, {day}"
+        sentence = _("%(event)s: its settings, halls, prizes and articles.")
+        sentence %= {"event": event_words}
         shape = read_shape(last)
         choices.append(EventChoice("same", name, sentence, shape, "same", is_saved=True))
     for code in PRESETS:

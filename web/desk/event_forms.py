@@ -29,7 +29,7 @@ class EventFactsForm(forms.Form):
         help_text=_("0 if nobody is called to a numbered table."),
     )
     capacity = forms.IntegerField(
-        label=_("Maximum pairs"), min_value=2, max_value=MOST_ENTRIES, required=False
+        label=_("Maximum entries"), min_value=2, max_value=MOST_ENTRIES, required=False
     )
     fee_cents = EuroField(label=_("Entry fee in euros"), required=False)
     entries_close_at = MomentField(label=_("Entries close"), required=False)

@@ -17,6 +17,7 @@ from tournaments.permissions import Right, check, list_clubs
 from tournaments.selectors.events.shapes import list_templates
 from tournaments.selectors.events.stage_sequence import find_next_step, load_stage_sequence
 from tournaments.selectors.events.today import load_event_today
+from tournaments.selectors.registration.fees import is_fee_due
 from tournaments.selectors.stages.matches import find_first_called_match
 from tournaments.selectors.stages.stages import load_round_counts
 from tournaments.selectors.standings.standings import load_standings_of_event
@@ -31,7 +32,7 @@ from tournaments.services.events.events import (
 from tournaments.services.events.shapes import create_from_shape
 from tournaments.services.undo.starts import begin_play
 from web.actors import get_actor
-from web.brackets import build_boxes
+from web.brackets import Box, build_boxes
 from web.desk.access import about, get_managed_event, get_worked_event
 from web.desk.event_choices import list_choices
 from web.desk.event_wizard import EventWizard
@@ -43,6 +44,7 @@ from web.desk.undo_offers import offer_undo
 from web.forecast import build_expected_view, build_forecast_view
 from web.refusals import find_status, shown_on
 from web.rounds import RoundState, load_round_states, merge_parallel_rounds
+from wording.rounds import word_byes_note
 
 STEPS = {
     "open": (open_entries, (Event.State.OPEN,)),
@@ -120,8 +122,11 @@ def today(request: HttpRequest, event_id: UUID) -> HttpResponse:
     merged_rounds = merge_parallel_rounds(rounds)
     open_matches = sum(round_.open for round_ in rounds)
 
-    state = load_event_today(event, timezone.localdate())
-    boxes = build_boxes(event, state.pairings, rounds)
+    rounds_with_byes = list(_list_rounds_with_byes(rounds))
+    state = load_event_today(event, timezone.localdate(), rounds_with_byes=rounds_with_byes)
+    # The names of both are read together.
+    all_boxes = build_boxes(event, [*state.pairings, *state.byes], rounds)
+    boxes, byes = all_boxes[: len(state.pairings)], all_boxes[len(state.pairings) :]
     grid = build_grid(event, state, boxes, rounds, query=request.GET, now=now)
     queue = build_queue(event, state, grid, now)
 
@@ -145,8 +150,9 @@ def today(request: HttpRequest, event_id: UUID) -> HttpResponse:
         "current": list(_list_current(merged_rounds)),
         "later_stages": state.later_stages,
         "entries": state.entries.entered,
-        "paid": state.entries.paid,
+        "paid": state.entries.paid if is_fee_due(event, paid=state.entries.paid) else None,
         "grid": grid,
+        "byes": word_byes_note(", ".join(map(_name_with_absence, byes))) if byes else "",
         "open": open_matches,
         "queue": queue,
         "protests": state.protests,
@@ -157,6 +163,24 @@ def today(request: HttpRequest, event_id: UUID) -> HttpResponse:
         "trouble": find_trouble(get_actor(request), now=now),
     }
     return render(request, "desk/event.html", context)
+
+
+def _list_rounds_with_byes(rounds: Iterable[RoundState]) -> Iterator[int]:
+    """The first open round of each group in which somebody has no match. Of a bracket none: who
+    has a bye there goes on without playing, and waits for nothing."""
+    seen: set[tuple[int, int]] = set()
+    for round_ in rounds:
+        group = (round_.stage, round_.group)
+        if round_.open and not round_.is_bracket and group not in seen:
+            seen.add(group)
+            if round_.pairings > round_.played:
+                yield round_.id
+
+
+def _name_with_absence(box: Box) -> str:
+    """An entry without a match, and why: "Rossi – Bianchi (bye)"."""
+    names = ", ".join(row.name for row in box.rows if row.name and not row.bye)
+    return f"{names} ({box.resting})"
 
 
 def _list_current(rounds: Iterable[RoundState]) -> Iterator[int]:

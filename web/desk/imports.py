@@ -12,10 +12,11 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from competition.entry_lists.columns import FIELDS, letter
+from competition.entry_lists.columns import FIELDS, letter, list_fields
 from competition.entry_lists.table import LARGEST, LONGEST_CELL
 from jobs.models import Job
 from jobs.selectors import find_latest_job
@@ -59,6 +60,7 @@ from web.desk.undo_offers import offer_undo
 from web.paging import choose_page
 from web.refusals import shown_on, word_refusal_fully
 from wording.entries import word_change, word_column, word_listed_payment, word_ones
+from wording.nouns import count_entries
 from wording.sentences import sentence
 
 ROWS_A_PAGE = 50
@@ -107,7 +109,7 @@ def paste_list(request: HttpRequest, event_id: UUID) -> HttpResponse:
         with shown_on(form):
             entry_import = paste(
                 event=event,
-                name=gettext("pasted list"),
+                name=_("pasted list"),
                 text=form.cleaned_data["text"],
                 actor=get_actor(request),
                 now=timezone.now(),
@@ -178,6 +180,7 @@ def _render_page(
     rows = [row for row in preview.rows if row.faults or not wrong_alone]
     page = choose_page(request, rows, ROWS_A_PAGE)
     fields = _list_chosen_fields(entry_import)
+    size = get_entry_size(entry_import.event)
     missing = load_short_names(entry_import.event, preview.missing[:MOST_MISSING])
     context |= {
         "preview": preview,
@@ -188,8 +191,8 @@ def _render_page(
         "ones": word_ones(preview.ones),
         "choices": _list_choices(entry_import, preview),
         "sample": build_sample(entry_import, preview),
-        "fields": [(name, word_column(name)) for name in fields],
-        "rows": [_build_row(row, fields) for row in page],
+        "fields": [(name, word_column(name, size)) for name in fields],
+        "rows": [_build_row(row, fields, size) for row in page],
         "wrong_alone": wrong_alone,
         "page": page,
         "show": "wrong" if wrong_alone else "",
@@ -220,10 +223,11 @@ class ShownRow:
 
 def _list_chosen_fields(entry_import: EntryImport) -> list[str]:
     """The fields that are read from a column, in their usual order."""
-    return [name for name in FIELDS if name in entry_import.columns]
+    fields = list_fields(get_entry_size(entry_import.event))
+    return [name for name in fields if name in entry_import.columns]
 
 
-def _build_row(row: PreviewRow, fields: Sequence[str]) -> ShownRow:
+def _build_row(row: PreviewRow, fields: Sequence[str], size: int) -> ShownRow:
     payment = ""
     if row.payment is not None and not row.faults:
         planned = row.payment
@@ -231,9 +235,11 @@ def _build_row(row: PreviewRow, fields: Sequence[str]) -> ShownRow:
     return ShownRow(
         line=row.row.line,
         cells=tuple(
-            (word_column(name), shorten_cell(row.row.cells.get(name, ""))) for name in fields
+            (word_column(name, size), shorten_cell(row.row.cells.get(name, ""))) for name in fields
         ),
-        inputs=tuple((name, word_column(name), row.row.cells.get(name, "")) for name in fields),
+        inputs=tuple(
+            (name, word_column(name, size), row.row.cells.get(name, "")) for name in fields
+        ),
         surnames=" – ".join(name.last for name in row.row.entry.players),
         reasons=tuple(sentence(fault.code, fault.params) for fault in row.faults),
         known=row.known,
@@ -252,10 +258,11 @@ def _list_choices(entry_import: EntryImport, preview: Preview) -> tuple[ColumnCh
         column_titles.append(title)
 
     choices = []
-    for name in FIELDS:
+    size = get_entry_size(entry_import.event)
+    for name in list_fields(size):
         chosen = entry_import.columns.get(name)
         options = [(number, title, number == chosen) for number, title in enumerate(column_titles)]
-        choices.append(ColumnChoice(name, word_column(name), tuple(options)))
+        choices.append(ColumnChoice(name, word_column(name, size), tuple(options)))
     return tuple(choices)
 
 
@@ -318,17 +325,15 @@ def write_entries(request: HttpRequest, import_id: UUID) -> HttpResponse:
         return _render_page(
             request, entry_import, word_refusal_fully(refused), status=refused.status
         )
-    entry_count = len(written_import.entries)
+    size = get_entry_size(event)
+    entries_words = count_entries(len(written_import.entries), size)
     if not written_import.changed:
         # What a list has changed is not kept anywhere: only new entries can be taken back.
-        what_was_done = ngettext(
-            "%(count)s pair of a list", "%(count)s pairs of a list", entry_count
-        )
+        what_was_done = _("From a list: %(entries)s")
         event.refresh_from_db()
         steps = make_entry_steps(event, written_import.entries, actor=actor, now=now)
-        offer_undo(request, what_was_done % {"count": entry_count}, steps)
-    message = ngettext("%(count)s pair has entered.", "%(count)s pairs have entered.", entry_count)
-    messages.success(request, message % {"count": entry_count})
+        offer_undo(request, what_was_done % {"entries": entries_words}, steps)
+    messages.success(request, _("Entered: %(entries)s.") % {"entries": entries_words})
     waiting_count = sum(entry.state == Entry.State.WAITLISTED for entry in written_import.entries)
     if waiting_count:
         message = ngettext(
@@ -338,10 +343,8 @@ def write_entries(request: HttpRequest, import_id: UUID) -> HttpResponse:
         )
         messages.success(request, message % {"count": waiting_count})
     if written_import.changed:
-        message = ngettext(
-            "%(count)s pair was changed.", "%(count)s pairs were changed.", written_import.changed
-        )
-        messages.success(request, message % {"count": written_import.changed})
+        changed_words = count_entries(written_import.changed, size)
+        messages.success(request, _("Changed: %(entries)s.") % {"entries": changed_words})
     return redirect("desk:entries", entry_import.event_id)
 
 
@@ -354,13 +357,9 @@ def discard_list(request: HttpRequest, import_id: UUID) -> HttpResponse:
         return redirect(reverse("desk:entries", args=[entry_import.event_id]) + "#list")
     event = get_managed_event(request, entry_import.event_id)
     confirmation = Confirmation(
-        gettext("Discard the list “%(name)s”?") % {"name": entry_import.name},
-        [
-            gettext(
-                "Nobody on it is entered. Rows that were corrected here are lost; your file is not."
-            )
-        ],
-        gettext("Discard the list"),
+        _("Discard the list “%(name)s”?") % {"name": entry_import.name},
+        [_("Nobody on it is entered. Rows that were corrected here are lost; your file is not.")],
+        _("Discard the list"),
         reverse("desk:import", args=[entry_import.pk]),
     )
     return ask_to_confirm(request, event, "entries", confirmation)
@@ -377,7 +376,9 @@ def download_faults(request: HttpRequest, import_id: UUID) -> HttpResponse:
     response.write("\ufeff")
     writer = csv.writer(response, delimiter=";")
     fields = _list_chosen_fields(entry_import)
-    writer.writerow([word_column("line"), *map(word_column, fields), word_column("why")])
+    size = get_entry_size(entry_import.event)
+    heads = [word_column(name, size) for name in ("line", *fields, "why")]
+    writer.writerow(heads)
     for row in load_import_preview(entry_import).rows:
         if not row.faults:
             continue

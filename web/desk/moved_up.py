@@ -5,7 +5,6 @@ from datetime import datetime
 from django.contrib import messages
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tournaments.models import Event
 from tournaments.selectors.registration.entries import load_entry_names
@@ -25,12 +24,8 @@ def announce_moved_up(request: HttpRequest, event: Event, now: datetime) -> None
     names = [by_id[pk].short for pk in moved_entries]
     if len(names) <= MOST_SENTENCES:
         for name in names:
-            message = _("%(names)s move up from the waiting list.") % {"names": name}
+            message = _("From the waiting list: %(names)s.") % {"names": name}
             messages.success(request, message)
         return
-    message = ngettext(
-        "%(count)s pair moves up from the waiting list: %(names)s.",
-        "%(count)s pairs move up from the waiting list: %(names)s.",
-        len(names),
-    )
+    message = _("%(count)s move up from the waiting list: %(names)s.")
     messages.success(request, message % {"count": len(names), "names": ", ".join(names)})

@@ -139,7 +139,7 @@ class ReplaceForm(EntryForm):
             return data
         is_chosen = data["waiting"] is not None
         if is_chosen and any(data.get(name) for name in (*PLAYERS, "club_name", "paid")):
-            self.add_error("waiting", _("Choose a pair or write names, not both."))
+            self.add_error("waiting", _("Choose an entry or write names, not both."))
         for name in () if is_chosen else PLAYERS & self.fields.keys():
             field = self.fields[name]
             if name not in self.errors and not data.get(name):

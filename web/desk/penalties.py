@@ -171,7 +171,7 @@ def disqualify_entry(request: HttpRequest, event_id: UUID) -> HttpResponse:
                 actor=get_actor(request),
                 now=timezone.now(),
             )
-            messages.success(request, _("The pair is disqualified. Its sheets stay."))
+            messages.success(request, _("Disqualified. The sheets stay."))
             return redirect("desk:penalties", event.pk)
     context = {**about(request, event, "penalties"), "form": form}
     status = find_status(form)

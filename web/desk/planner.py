@@ -38,7 +38,7 @@ def list_games() -> list[tuple[str, object]]:
 class PlannerForm(forms.Form):
     """The pairs, the tables and the hours that there are."""
 
-    pairs = forms.IntegerField(label=_("Pairs"), min_value=2, max_value=MOST_PAIRS, initial=32)
+    pairs = forms.IntegerField(label=_("Entries"), min_value=2, max_value=MOST_PAIRS, initial=32)
     tables = forms.IntegerField(
         label=_("Tables"), min_value=1, max_value=MOST_PLANNED_TABLES, initial=16
     )

@@ -44,7 +44,7 @@ class PlayForm(forms.Form):
     game = forms.ChoiceField(label=_("Game"), required=False)
     format = forms.ChoiceField(label=_("Format of play"), required=False)
     clubs_apart = forms.BooleanField(
-        label=_("Keep pairs of one club apart in the draw"), required=False, initial=True
+        label=_("Keep clubmates apart in the draw"), required=False, initial=True
     )
 
     def __init__(

@@ -19,7 +19,7 @@ from wording.printing.layouts import name_layout, word_layout_hint
 from wording.sentences import sentence
 
 PAPER_NAMES = (
-    ("", gettext_lazy("Size by the number of pairs")),
+    ("", gettext_lazy("Size by the number of entries")),
     *((paper, paper.upper()) for paper in PAPERS),
     (TILES, gettext_lazy("Sheets of A4, to be glued")),
 )

@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Event
 from tournaments.selectors.events.today import EventToday, count_minutes
+from tournaments.selectors.registration.fees import is_fee_due
 from tournaments.selectors.registration.no_shows import find_presence_due_at
 from web.desk.spots import HallGrid, Spot
 from web.questions import build_question_views
@@ -129,13 +130,22 @@ def _list_routine_items(
     # Where nobody is ticked off, nobody is missed.
     if is_due and entries.absent and entries.present and event.state in BEFORE_PLAY:
         count = entries.absent
-        what = ngettext("%(count)s pair is not here", "%(count)s pairs are not here", count)
+        if event.is_singles:
+            what = ngettext("%(count)s player is not here", "%(count)s players are not here", count)
+        else:
+            what = ngettext("%(count)s pair is not here", "%(count)s pairs are not here", count)
         why = _("due since %(time)s") % {"time": clock(due_at)} if due_at else ""
         yield QueueItem("absent", what % {"count": count}, why)
 
-    if entries.unpaid and event.state in (*BEFORE_PLAY, Event.State.RUNNING):
+    is_collecting = event.state in (*BEFORE_PLAY, Event.State.RUNNING)
+    if entries.unpaid and is_collecting and is_fee_due(event, paid=entries.paid):
         count = entries.unpaid
-        what = ngettext("%(count)s pair has not paid", "%(count)s pairs have not paid", count)
+        if event.is_singles:
+            what = ngettext(
+                "%(count)s player has not paid", "%(count)s players have not paid", count
+            )
+        else:
+            what = ngettext("%(count)s pair has not paid", "%(count)s pairs have not paid", count)
         why = _("Tick them off in the list of entries.")
         yield QueueItem("unpaid", what % {"count": count}, why)
 

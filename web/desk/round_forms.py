@@ -26,7 +26,7 @@ class EntriesForm(forms.Form):
 class AbsenceForm(EntriesForm):
     """An entry that does not play the next round, and why."""
 
-    entry = EntryChoiceField(label=_("Pair"))
+    entry = EntryChoiceField(label=_("Who"))
     kind = forms.ChoiceField(
         label=_("Why"),
         choices=[
@@ -46,7 +46,7 @@ class PairingConstraintForm(EntriesForm):
             (PairingConstraint.Kind.FORCED, _("Meet in the next round")),
         ],
     )
-    first = EntryChoiceField(label=_("Pair"))
+    first = EntryChoiceField(label=_("Who"))
     second = EntryChoiceField(label=_("And"))
     reason = FreeTextFormField(label=_("Reason"), max_length=LONGEST_REASON)
 
@@ -54,7 +54,7 @@ class PairingConstraintForm(EntriesForm):
 class SwapForm(EntriesForm):
     """Two entries that change places in the paired round."""
 
-    first = EntryChoiceField(label=_("Pair"))
+    first = EntryChoiceField(label=_("Who"))
     second = EntryChoiceField(label=_("Changes places with"))
     reason = FreeTextFormField(label=_("Reason"), max_length=LONGEST_REASON)
     version = forms.IntegerField(widget=forms.HiddenInput)

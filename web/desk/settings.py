@@ -61,12 +61,12 @@ HINTS = {
     "tables": gettext_lazy("0 if nobody is called to a numbered table."),
     "capacity": gettext_lazy("Empty: as many as come."),
     "fee_cents": gettext_lazy(
-        "For each pair, in the regulation and on the public page; 0: entry is free. Pairs that"
+        "For each entry, in the regulation and on the public page; 0: entry is free. Those who"
         " have paid stay marked as paid."
     ),
     "entries_close_at": gettext_lazy(
-        "On the public page. After it only you can add pairs, here or from a list; nothing else"
-        " is blocked."
+        "On the public page. After it only you can add entries, here or from a list; nothing"
+        " else is blocked."
     ),
     "contact": gettext_lazy("A name and a number, on the public page."),
     "notes": gettext_lazy("On the public page, in your own words."),
@@ -409,9 +409,9 @@ def delete_event(request: HttpRequest, event_id: UUID) -> HttpResponse:
     effects = [_("Nobody has seen it yet. Nothing of it is kept.")]
     if entry_count := form.initial["entries"]:
         sentence = ngettext(
-            "%(count)s pair is entered. It is deleted too, and so are its players if they have"
+            "%(count)s entry was made. It is deleted too, and so are its players if they have"
             " entered nothing else.",
-            "%(count)s pairs are entered. They are deleted too, and so are their players if they"
+            "%(count)s entries were made. They are deleted too, and so are their players if they"
             " have entered nothing else.",
             entry_count,
         )

@@ -33,7 +33,7 @@ class StageForm(TieForm, PlayForm):
             ("places", _("The best of the ranking")),
             ("of_each", _("The first of each group")),
             ("losers", _("The losers of some rounds")),
-            ("chosen", _("Pairs that I choose")),
+            ("chosen", _("Those that I choose")),
         ],
     )
     first = forms.IntegerField(
@@ -51,7 +51,7 @@ class StageForm(TieForm, PlayForm):
     rounds = forms.RegexField(
         NUMBERS, label=_("Losers of rounds"), required=False, help_text=_("For example 1, 2.")
     )
-    entries = EntriesField(label=_("Pairs"), required=False)
+    entries = EntriesField(label=_("Entries"), required=False)
     why = FreeTextFormField(
         label=_("Reason of the choice"), max_length=LONGEST_REASON, required=False
     )

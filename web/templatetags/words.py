@@ -6,9 +6,12 @@ from typing import Any
 
 from django import template
 
+from tournaments.models import Event
+from tournaments.selectors.registration.entries import get_entry_size
 from wording.dates import clock, word_clock_beside
 from wording.dates import word_clock as clock_of_rules
 from wording.money import word_euros
+from wording.nouns import count_entries
 from wording.numbers import score
 from wording.places import name_game, place
 from wording.states import word_state
@@ -57,6 +60,18 @@ def at(values: Any, index: Any) -> Any:
         return values[index]
     except (KeyError, IndexError, TypeError):
         return ""
+
+
+@register.simple_tag
+def word_entry(is_singles: bool, of_pairs: str, of_players: str) -> str:  # noqa: FBT001 (a tag)
+    """The words for an entry of an event: a pair, or a player where each plays for himself."""
+    return of_players if is_singles else of_pairs
+
+
+@register.simple_tag(name="count_entries")
+def word_entry_count(count: int, event: Event) -> str:
+    """A number of entries: 32 pairs, 20 players."""
+    return count_entries(count, get_entry_size(event))
 
 
 @register.filter

@@ -1,13 +1,14 @@
 """The words of a bracket on paper."""
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import pgettext
+
+from wording.nouns import count_entries
 
 
-def word_bracket_title(title: str, entries: int) -> str:
-    """The title of a poster."""
-    words = ngettext("%(title)s, %(count)s pair", "%(title)s, %(count)s pairs", entries)
-    return words % {"title": title, "count": entries}
+def word_bracket_title(title: str, entries: int, players: int) -> str:
+    """The title of a poster; ``players`` is how many an entry has."""
+    return f"{title}, {count_entries(entries, players)}"
 
 
 def word_bracket() -> str:

@@ -6,7 +6,6 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 COLUMNS: dict[str, Promise] = {
     "table": gettext_lazy("Table"),
-    "pair": gettext_lazy("Pair"),
     "players": gettext_lazy("Players"),
     "hall": gettext_lazy("Hall"),
     "number": pgettext_lazy("head of a column", "No."),
@@ -46,8 +45,15 @@ def word_head(column: str) -> str:
     return str(COLUMNS[column])
 
 
-def word_numbered_pair(number: int) -> str:
-    """The head of the column of the pair on that side."""
+def word_entry_head(*, is_singles: bool) -> str:
+    """The head of the column of the entries."""
+    return _("Player") if is_singles else _("Pair")
+
+
+def word_numbered_entry(number: int, *, is_singles: bool) -> str:
+    """The head of the column of the entry on that side."""
+    if is_singles:
+        return word_numbered_player(number)
     return _("Pair %(number)s") % {"number": number}
 
 

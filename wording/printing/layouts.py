@@ -28,7 +28,7 @@ HINTS: dict[str, Promise] = {
     "round": gettext_lazy("pairings, names, score sheets and cards in one PDF"),
     "blank": gettext_lazy("without names, to be copied"),
     "cards": gettext_lazy("two a sheet, with the QR and the code of each table"),
-    "check_in": gettext_lazy("ten a sheet, with the QR by which each pair is noted as present"),
+    "check_in": gettext_lazy("ten a sheet, with the QR by which each entry is noted as present"),
     "standings": gettext_lazy("after any round, with the tie-breaks"),
     "bracket": gettext_lazy("one large sheet, or A4 sheets to be glued"),
     "entries": gettext_lazy("in alphabetical order, with players and club"),
@@ -36,8 +36,8 @@ HINTS: dict[str, Promise] = {
     "regulation": gettext_lazy("with the articles of the club"),
     "prizes": gettext_lazy("with shared places, and room for a signature"),
     "groups": gettext_lazy("all against all, with squares to fill in"),
-    "certificates": gettext_lazy("for the pairs with a prize, one a sheet"),
-    "receipts": gettext_lazy("for the pairs that have paid, four a sheet"),
+    "certificates": gettext_lazy("for those with a prize, one a sheet"),
+    "receipts": gettext_lazy("for those who have paid, four a sheet"),
 }
 FILE_NAMES: dict[str, Promise] = {
     "pairings": pgettext_lazy("name of a file", "pairings"),

@@ -10,7 +10,7 @@ def word_shared_place(place: str) -> str:
 
 def word_shared_prizes_note() -> str:
     """How prizes of tied entries are divided."""
-    return _("Pairs that are tied share their prizes, as the regulation says.")
+    return _("Those that are tied share their prizes, as the regulation says.")
 
 
 def word_provisional_note() -> str:

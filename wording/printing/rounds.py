@@ -19,14 +19,11 @@ def word_no_table_note() -> str:
     return _("A dash: called when a table is free.")
 
 
-def find_name_note() -> str:
+def word_name_order(*, is_singles: bool) -> str:
     """How to read the list by names."""
-    return _("Look for the first surname of the pair.")
-
-
-def word_byes_note(names: str) -> str:
-    """Who does not play in a round."""
-    return _("No match in this round: %(names)s.") % {"names": names}
+    return (
+        _("Look for the surname.") if is_singles else _("Look for the first surname of the pair.")
+    )
 
 
 def group_columns() -> tuple[str, str]:

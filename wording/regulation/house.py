@@ -13,7 +13,7 @@ from competition.regulation import HouseRules, PenaltyRule, RegulationFacts
 from scoring.core.format import read_format
 from wording.dates import word_clock, word_long_date
 from wording.games.contract import OptionWords, word_choice
-from wording.regulation.nouns import count_entries
+from wording.nouns import count_entries
 from wording.ties import PLACE_TIES, word_place_ties
 
 HOUSE_WORDS: dict[str, OptionWords] = {
@@ -26,7 +26,7 @@ HOUSE_WORDS: dict[str, OptionWords] = {
         choices={
             "everybody": gettext_lazy("Everybody"),
             "members": gettext_lazy("Members of the club"),
-            "one_member": gettext_lazy("Pairs with at least one member of the club"),
+            "one_member": gettext_lazy("Entries with at least one member of the club"),
         },
     ),
     "fee_cents": OptionWords(
@@ -36,7 +36,7 @@ HOUSE_WORDS: dict[str, OptionWords] = {
     "fee_per": OptionWords(
         gettext_lazy("The fee is paid"),
         choices={
-            "entry": gettext_lazy("Once for each pair"),
+            "entry": gettext_lazy("Once for each entry"),
             "player": gettext_lazy("By each player"),
         },
     ),
@@ -45,7 +45,7 @@ HOUSE_WORDS: dict[str, OptionWords] = {
     ),
     "substitutes": OptionWords(
         gettext_lazy("Substitutes are allowed"),
-        gettext_lazy("Until the pair has begun to play, with the organizer’s permission."),
+        gettext_lazy("Until their first match begins, with the organizer’s permission."),
     ),
     "late_game": OptionWords(
         gettext_lazy("Minutes late to lose the first game"),
@@ -172,8 +172,8 @@ def _word_minimum_age(rules: HouseRules, _match: Mapping[str, Any]) -> str:
 def _word_substitutes(rules: HouseRules, _match: Mapping[str, Any]) -> str:
     if rules.substitutes:
         return _(
-            "Substitutes are allowed until the pair has begun to play, with the organizer’s "
-            "permission."
+            "Substitutes are allowed until their first match begins, with the organizer’s"
+            " permission."
         )
     return _("Substitutes are not allowed.")
 

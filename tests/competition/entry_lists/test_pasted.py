@@ -377,3 +377,18 @@ def test_a_line_says_that_a_pair_has_paid(word: str) -> None:
     assert [row.entry.players[1].full for row in rows] == ["Pia De Luca", "Ugo Turci"]
     assert [row.entry.paid for row in rows] == [True, False]
     assert not any(row.faults for row in rows)
+
+
+def test_a_pasted_player_alone_has_the_club_in_brackets() -> None:
+    table = read_pasted("1. Mario Rossi (Bar Fiume)\n2. Luca Bianchi 333 1234567\n3. Ivo Turci")
+    columns = guess_columns(table.rows, None, size=1)
+    assert columns == {"player1": 0, "club": 1, "phone": 2}
+    first, second, third = read_rows(table.rows, columns, 1)
+    assert (first.entry.players[0].full, first.entry.club_name) == ("Mario Rossi", "Bar Fiume")
+    assert not any(row.faults for row in (first, second, third))
+
+
+def test_a_list_of_players_alone_has_no_columns_of_a_second_one() -> None:
+    table = read_pasted("Giocatore\tCompagno\tCircolo\nMario Rossi\t\tBar Fiume")
+    heads = find_heads(table.rows)
+    assert guess_columns(table.rows[1:], heads, size=1) == {"player1": 0, "club": 2}

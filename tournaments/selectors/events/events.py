@@ -12,14 +12,17 @@ from accounts.actors import PUBLIC, Actor
 from tournaments.models import Club, Entry, Event, Stage, Table
 from tournaments.permissions import Right, check_visible, list_own_events, list_visible_events, may
 from tournaments.refusals import NotFound
+from tournaments.selectors.stage_facts import make_stage_facts
 
 MOST_SHOWN = 100
 MOST_ANNOUNCED = 300
 
 
 def get_visible_event(actor: Actor, event_id: UUID) -> Event:
-    """The event of that id. Raises NotFound, also for who may not see it."""
-    event = Event.objects.select_related("club", "venue").filter(pk=event_id).first()
+    """The event of that id, with the facts of its stages (``make_stage_facts``). Raises NotFound,
+    also for who may not see it."""
+    rows = Event.objects.select_related("club", "venue").annotate(**make_stage_facts("pk"))
+    event = rows.filter(pk=event_id).first()
     if event is None:
         raise NotFound
     check_visible(actor, event)

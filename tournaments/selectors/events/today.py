@@ -1,7 +1,7 @@
 """Reads what the organizer of an event sees at once: tables, calls, pace, decisions, entries."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from statistics import median_low
@@ -93,9 +93,11 @@ class PaidCounts:
 
 @dataclass(frozen=True, slots=True)
 class EventToday:
-    """What an event waits for now. ``pairings`` are on at a table or ready for one."""
+    """What an event waits for now. ``pairings`` are on at a table or ready for one; ``byes`` are of
+    those who have no match in the current rounds."""
 
     pairings: tuple[PairingView, ...]
+    byes: tuple[PairingView, ...]
     tables: tuple[HallTable, ...]
     pace: MatchPace
     decisions: tuple[PendingDecision, ...]
@@ -106,11 +108,22 @@ class EventToday:
     """How many wait for a decision."""
 
 
-def load_event_today(event: Event, today: date) -> EventToday:
-    """Five queries for any size: two for the pairings, one each for tables, pace, and stages with
-    all that is counted; one more for decisions and for conflicts, if there are any."""
+def load_event_today(
+    event: Event, today: date, *, rounds_with_byes: Collection[int] = ()
+) -> EventToday:
+    """``rounds_with_byes``: the rounds of which the byes are read too. Five queries for any size:
+    two for the pairings, one each for tables, pace, and stages with all that is counted; one more
+    for decisions and for conflicts, if there are any."""
     counts, later_stages = _load_counts_and_stages(event)
-    pairings = list_pairings_at_tables(load_pairings_in_hall(event, today))
+    is_bye = Q(round__in=rounds_with_byes, state=Pairing.State.BYE) if rounds_with_byes else None
+    found = load_pairings_in_hall(event, today, is_bye)
+    pairings = list_pairings_at_tables(found)
+    byes = [
+        pairing
+        for round_id in rounds_with_byes
+        for pairing in found.get(round_id, ())
+        if pairing.state == Pairing.State.BYE
+    ]
     # The tables by number, each with its hall, its open call and the last line of what is on there.
     lines = Line.objects.filter(
         match__pairing__in=Pairing.objects.filter(ON, table=OuterRef(OuterRef("pk")))
@@ -125,6 +138,7 @@ def load_event_today(event: Event, today: date) -> EventToday:
     columns = ("number", "hall", "open_call__pk", "open_call__called_at", "last_line")
     return EventToday(
         pairings=tuple(pairings),
+        byes=tuple(byes),
         tables=tuple(HallTable(*row) for row in tables.order_by("number").values_list(*columns)),
         pace=load_pace(event),
         decisions=tuple(list_pending_decisions(event)) if counts.has_decisions else (),

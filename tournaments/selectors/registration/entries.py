@@ -38,10 +38,11 @@ from competition.plan import Entrant
 from database.folding import Folded
 from database.limits import MOST_ENTRIES
 from database.text import split_search
-from scoring.core.format import read_format
+from scoring.core.format import read_stored_format
 from tournaments.models import Entry, EntryPlayer, Event, Player
 from tournaments.permissions import check_visible
 from tournaments.refusals import NotFound
+from tournaments.selectors.stage_facts import make_stage_facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +79,15 @@ def list_entrants(event: Event) -> list[Entrant]:
 
 
 def get_visible_entry(actor: Actor, entry_id: int) -> Entry:
-    """The entry of that id with its event. Raises NotFound, also for who may not see it."""
-    entries = Entry.objects.select_related("event__club", "event__venue")
+    """The entry of that id with its event, and with the facts of the event's stages
+    (``make_stage_facts``). Raises NotFound, also for who may not see it."""
+    facts = make_stage_facts("event")
+    entries = Entry.objects.select_related("event__club", "event__venue").annotate(**facts)
     entry = entries.filter(pk=entry_id).first()
     if entry is None:
         raise NotFound
+    for name in facts:
+        setattr(entry.event, name, getattr(entry, name))
     check_visible(actor, entry.event)
     return entry
 
@@ -297,7 +302,7 @@ def count_most_groups(event: Event) -> int:
 
 def get_entry_size(event: Event) -> int:
     """How many players an entry of this event has: they play together at one side of a table."""
-    return read_format(event.match_format).players_a_side
+    return read_stored_format(event.match_format).players_a_side
 
 
 def list_entries_in_order(event: Event, sought: str = "") -> list[Entry]:

@@ -233,13 +233,6 @@ def load_round_counts(event: Event) -> tuple[RoundCount, ...]:
     return _make_round_counts(event, Round.objects.filter(group__stage__event=event))
 
 
-def has_bracket_stage(event: Event) -> bool:
-    """Whether a bracket is one of its stages, drawn or not. One query."""
-    formats = event.stages.values_list("format", flat=True)
-    # Formats without metrics are brackets: the others rank by them.
-    return any(not format_named(name).metrics for name in formats)
-
-
 def load_round_count(round_: Round) -> RoundCount:
     """One round, with its group and stage. One query."""
     stage = round_.group.stage

@@ -13,7 +13,9 @@ from database.transactions import atomic_with_retry
 from scoring.acts import Act
 from scoring.core.correction import SheetEffect
 from scoring.models import Match
-from tournaments.models import Entry, Event, Pairing, PendingDecision, Slot
+from tournaments.models import PLAY_OFF, Entry, Event, Pairing, PendingDecision, Slot
+from tournaments.selectors.decisions.pending import find_last_round, has_begun_in
+from tournaments.selectors.standings.fields import pairs_by_rounds
 from tournaments.selectors.standings.standings import load_standings_of_event
 from tournaments.services.results.sheets import record_line
 
@@ -81,6 +83,9 @@ class Consequences:
     back: tuple[int, ...] = ()
     effect: SheetEffect | None = None
     """What changes on the sheet itself; None if the line is not a correction."""
+    kept_round: int | None = None
+    """The round that was paired from the result before and is being played already, so that its
+    pairings stay; None if there is none."""
 
 
 @atomic_with_retry
@@ -118,10 +123,22 @@ def preview_consequences(*, match_id: int, act: Act, actor: Actor, now: datetime
         out=tuple(sorted(entered_before - entered_after)),
         back=tuple(sorted(entered_after - entered_before)),
         effect=recorded.written.effect,
+        kept_round=_find_kept_round(pairing),
     )
     # Only now, when everything has been read: after it the transaction takes no statement.
     transaction.set_rollback(True)
     return consequences
+
+
+def _find_kept_round(pairing: Pairing) -> int | None:
+    """The last round that was paired after the match and has begun: nobody is asked about it."""
+    round_, stage = pairing.round, pairing.round.group.stage
+    if round_.section == PLAY_OFF or not pairs_by_rounds(stage):
+        return None
+    last_round = find_last_round(stage)
+    if last_round is None or last_round <= round_.number or not has_begun_in(stage, last_round):
+        return None
+    return last_round
 
 
 def _list_remaining_entries(pairing: Pairing) -> set[int]:

@@ -18,6 +18,7 @@ from kernel.refusals import Refused
 from tournaments.models import EntryImport, Event
 from tournaments.permissions import Right, check
 from tournaments.refusals import EntryListRefused, EventStateRefused, ListChanged, NotFound
+from tournaments.selectors.registration.entries import get_entry_size
 from tournaments.selectors.registration.imports import (
     digest_reading,
     load_import_preview,
@@ -166,11 +167,16 @@ def store_import(arguments: Mapping[str, Any], table: ListTable) -> None:
     """Keeps what was read, with the columns as their heads tell them."""
     heads = find_heads(table.rows)
     heads_line = heads.line if heads else None
-    EntryImport.objects.filter(pk=UUID(arguments["import"]), written_at=None).update(
+    unwritten_imports = EntryImport.objects.filter(pk=UUID(arguments["import"]), written_at=None)
+    entry_import = unwritten_imports.select_related("event").first()
+    if entry_import is None:
+        return
+    size = get_entry_size(entry_import.event)
+    unwritten_imports.update(
         rows=[[row.line, list(row.cells)] for row in table.rows],
         sheets=list(table.sheets),
         sheet=table.sheet,
-        columns=guess_columns(select_rows_below(table.rows, heads_line), heads),
+        columns=guess_columns(select_rows_below(table.rows, heads_line), heads, size=size),
         heads_line=heads_line,
     )
 
@@ -205,7 +211,9 @@ def choose_columns(
     heads = next((row for row in rows if row.line == heads_line), None)
     heads_line = heads.line if heads else None
     if heads_line != entry_import.heads_line and chosen_columns == entry_import.columns:
-        chosen_columns = guess_columns(select_rows_below(rows, heads_line), heads)
+        chosen_columns = guess_columns(
+            select_rows_below(rows, heads_line), heads, size=get_entry_size(entry_import.event)
+        )
     entry_import.columns, entry_import.heads_line = chosen_columns, heads_line
     entry_import.surname_first = surname_first
     # The choice of somebody else stays, unless it is the same one.

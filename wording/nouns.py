@@ -1,4 +1,4 @@
-"""Nouns of the regulation."""
+"""Nouns that depend on what they count."""
 
 from django.utils.translation import ngettext
 
