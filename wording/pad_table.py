@@ -58,7 +58,7 @@ TABLE_WORDS: dict[str, Promise] = {
     # correcting
     "correct_last": _("Correct the last hand"),
     "never_sent": _("It was never sent: nothing of it is kept."),
-    "withdraws_signatures": _("The signatures are withdrawn: both sides sign again."),
+    "withdraws_signatures": _("The signatures are withdrawn: all sides sign again."),
     "title_amend": pgettext_lazy("title of a screen", "Correct"),
     "nth_trick": _("%(n)s trick"),
     "title_cards": _("Card by card"),
@@ -78,7 +78,7 @@ TABLE_WORDS: dict[str, Promise] = {
     "sign_it": pgettext_lazy("a button", "Sign"),
     "sign_own_help": _(
         "You sign for your side only. The others sign on their phone, or on this one when you"
-        " give it to them. It can be corrected until both have signed."
+        " give it to them. It can be corrected until all have signed."
     ),
     "sign_last_help": _(
         "This is the last signature: after it the result goes up, and only the referee opens it."
