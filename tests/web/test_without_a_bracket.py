@@ -6,6 +6,7 @@ from django.test import Client
 from tests.factories import first_match, make_event
 from tests.tournaments.steps import QUICK
 from tests.web.pages import html_of, text_of
+from tests.web.test_large_event import list_every_page
 from tournaments.models import Club
 
 ASKED = "After a double forfeit in a knock-out"
@@ -26,6 +27,21 @@ def test_only_an_event_with_a_bracket_leads_to_one(
     crumbs = html_of(desk.get(f"/matches/{match}/"))
     assert (bracket in crumbs) == has_bracket
     assert (f"/events/{event.pk}/rounds/" in crumbs) != has_bracket
+
+
+def test_every_page_of_the_matches_leads_to_the_bracket(desk: Client, club: Club) -> None:
+    """Whether there is one is read together with the event, and each page reads its own."""
+    event = make_event(club=club, pairs=4, match_format=QUICK, format="single_elimination")
+    beside = f'href="/desk/events/{event.pk}/questions/"'
+    leading, others = [], []
+    for name, address in list_every_page(event):
+        answer = desk.get(address)
+        page = "" if answer.streaming else answer.content.decode(errors="replace")
+        if 'class="filters pages"' in page and beside in page:
+            is_leading = f'href="/desk/events/{event.pk}/bracket/"' in page
+            (leading if is_leading else others).append(name)
+    assert len(leading) > 10
+    assert others == []
 
 
 @pytest.mark.parametrize(
