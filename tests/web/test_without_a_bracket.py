@@ -33,7 +33,8 @@ def test_every_page_of_the_matches_leads_to_the_bracket(desk: Client, club: Club
     """Whether there is one is read together with the event, and each page reads its own."""
     event = make_event(club=club, pairs=4, match_format=QUICK, format="single_elimination")
     beside = f'href="/desk/events/{event.pk}/questions/"'
-    leading, others = [], []
+    leading: list[str] = []
+    others: list[str] = []
     for name, address in list_every_page(event):
         answer = desk.get(address)
         page = "" if answer.streaming else answer.content.decode(errors="replace")
