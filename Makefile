@@ -36,7 +36,7 @@ restore: ## restore a backup: make restore FROM=var/backups/...
 	@$(PY) -m tools.backup restore $(FROM)
 
 test: dev ## the suite, on SQLite and the embedded broker
-	@$(VENV)/pytest -q -n auto
+	@$(VENV)/pytest -q -n auto --dist worksteal
 
 test-services: dev ## the suite that needs PostgreSQL and Redis
 	@DATABASE_URL=$(POSTGRESQL) REDIS_URL=$(REDIS) $(VENV)/pytest -q -m services tests/services
