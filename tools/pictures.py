@@ -27,7 +27,7 @@ LARGEST_SUM: Final = 2_000_000
 QUALITY: Final = 90
 """Of WebP: text stays sharp, at a third of the size of a PNG."""
 SCROLL_TO: Final = "part => scrollTo(0, scrollY + part.getBoundingClientRect().top - 16)"
-"""What is above the part is not shown; scrollIntoView() leaves the space that its style asks for."""
+"""Shows nothing above the part; scrollIntoView() leaves the space that its style asks for."""
 PRIZES: Final = (("1", "1", "Due prosciutti"), ("2", "2", "Due salami"), ("3", "4", "Sangiovese"))
 
 
