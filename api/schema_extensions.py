@@ -27,7 +27,7 @@ class TypedDictExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped
         return str(config.get("title", self.target.__name__))
 
     def get_identity(self, auto_schema: Any, direction: Any) -> str:
-        """By name: inside another document that is all pydantic tells of it."""
+        """By name: inside another document pydantic gives nothing else."""
         return self.get_name(auto_schema, direction)
 
     def map_serializer(self, auto_schema: Any, direction: Any) -> dict[str, Any]:
@@ -66,6 +66,11 @@ class OptionalFieldsExtension(OpenApiSerializerExtension):  # type: ignore[no-un
         return dict(schema)
 
 
+def describe_authorization(description: str) -> dict[str, Any]:
+    """A way to sign in by the header ``Authorization``."""
+    return {"type": "apiKey", "in": "header", "name": "Authorization", "description": description}
+
+
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     """``Authorization: Token …``."""
 
@@ -73,12 +78,9 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
     name = "token"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
-        return {
-            "type": "apiKey",
-            "in": "header",
-            "name": "Authorization",
-            "description": "`Token ` and the secret, as it was shown when the token was made.",
-        }
+        return describe_authorization(
+            "`Token ` and the secret, as it was shown when the token was made."
+        )
 
 
 class DeviceScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
@@ -88,12 +90,9 @@ class DeviceScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-c
     name = "device"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
-        return {
-            "type": "apiKey",
-            "in": "header",
-            "name": "Authorization",
-            "description": "`Device ` and the token that a table's code was exchanged for.",
-        }
+        return describe_authorization(
+            "`Device ` and the token that a table's code was exchanged for."
+        )
 
 
 class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]

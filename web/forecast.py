@@ -10,7 +10,6 @@ from tournaments.selectors.events.evening_times import round_to_minutes
 from tournaments.selectors.events.expected_evenings import forecast_before_draw
 from tournaments.selectors.events.forecasts import EveningForecast, forecast_evening
 from tournaments.selectors.events.round_forecasts import RoundForecast
-from tournaments.selectors.registration.entries import get_entry_size
 from web.evening_charts import EveningChart, draw_evening, planned_by
 from web.rounds import RoundState
 from wording.forecast import (
@@ -131,7 +130,7 @@ def build_expected_view(event: Event, now: datetime) -> ForecastView | None:
         return None
     ends = evening_before_draw.end
     pairs = evening_before_draw.pairs
-    basis = word_expected_entries(pairs.count, get_entry_size(event), pairs.source, pairs.events)
+    basis = word_expected_entries(pairs.count, event.entry_size, pairs.source, pairs.events)
     if evening_before_draw.starts_at is None:
         end, range_ = word_evening_length(ends.low, ends.likely, ends.high), ""
     else:

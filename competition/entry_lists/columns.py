@@ -142,7 +142,7 @@ def guess_columns(
 
 
 def _guess_names(rows: Sequence[TableRow], others: Sequence[int], size: int) -> tuple[str, ...]:
-    """The fields of those columns that do not tell themselves, in the order of the columns."""
+    """The fields of the columns that their cells do not identify, in the order of the columns."""
     if size == 1:
         return ("player1", "club")
     if len(others) == 1 or (len(others) == 2 and are_pairs(rows, *others)):

@@ -203,12 +203,7 @@ def rank_groups(
             pairing.id: results[pairing.id] for pairing in of_group if pairing.id in results
         }
         placings = format_.placings(of_group, decided_results, ruling)
-        placings_by_group.append(
-            tuple(
-                placing if placing.group == number else replace(placing, group=number)
-                for placing in placings
-            )
-        )
+        placings_by_group.append(tuple(replace(placing, group=number) for placing in placings))
     return placings_by_group
 
 

@@ -20,7 +20,6 @@ from printing.refusals import CannotPrint
 from tournaments.models import Pairing, Stage
 from tournaments.selectors.registration.entries import (
     EntryName,
-    get_entry_size,
     load_entry_names,
 )
 from tournaments.selectors.stages.brackets import PairingView, RoundView, SlotView, load_bracket
@@ -136,7 +135,7 @@ class _BracketDrawer:
     ) -> None:
         self.names = names
         self.unit = find_unit(stage.match_document)
-        self.entry_size = get_entry_size(stage.event)
+        self.entry_size = stage.event.entry_size
         self.rounds = rounds
         self.counts = counts
         self.main = [round_ for round_ in rounds if round_.section == MAIN]

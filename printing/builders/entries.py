@@ -20,7 +20,7 @@ from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
 from tournaments.models import Entry, Event
 from tournaments.selectors.registration.deletions import hide_left_before_draw
-from tournaments.selectors.registration.entries import EntryName, get_entry_size, load_entry_names
+from tournaments.selectors.registration.entries import EntryName, load_entry_names
 from tournaments.selectors.registration.fees import compute_missing_cents
 from tournaments.selectors.regulation.regulation import get_house_rules
 from wording.printing.cash import (
@@ -192,4 +192,4 @@ def read_entry_fee(event: Event) -> int | None:
     rules = get_house_rules(event)
     if rules.fee_cents is None:
         return None
-    return rules.fee_cents * (get_entry_size(event) if rules.fee_per == "player" else 1)
+    return rules.fee_cents * (event.entry_size if rules.fee_per == "player" else 1)

@@ -38,19 +38,19 @@ export function follow(ticket, { onNotice, onState = () => {}, onRefused = () =>
   let wait = RETRY;
   let since = new Date();
 
-  const said = (/** @type {boolean} */ now) => {
+  const reportState = (/** @type {boolean} */ now) => {
     if (live === now) return;
     live = now;
     onState(live, live ? new Date() : since);
   };
   /** Without a topic anything may have changed. @param {{topic?: string, version?: number, spread?: number}} notice */
-  const tell = ({ topic, version = 0, spread = SPREAD }) => {
+  const scheduleNotice = ({ topic, version = 0, spread = SPREAD }) => {
     versions = topic === undefined || versions === null ? null : { ...versions, [topic]: version };
     timer ??= setTimeout(() => {
-      const told = versions;
+      const collected = versions;
       timer = null;
       versions = {};
-      onNotice(told);
+      onNotice(collected);
     }, Math.random() * spread);
   };
   const close = () => {
@@ -58,61 +58,61 @@ export function follow(ticket, { onNotice, onState = () => {}, onRefused = () =>
     source?.close();
     source = null;
   };
-  const again = (/** @type {number} */ delay = RETRY) => {
+  const reopenLater = (/** @type {number} */ delay = RETRY) => {
     close();
-    said(false);
+    reportState(false);
     setTimeout(open, delay + Math.random() * SPREAD);
   };
   // What let this page in was taken back.
   const refuse = () => {
-    again(REFUSED);
+    reopenLater(REFUSED);
     onRefused();
   };
-  const listen = () => {
+  const awaitSign = () => {
     clearTimeout(heard);
-    heard = setTimeout(() => again(), SILENCE);
+    heard = setTimeout(() => reopenLater(), SILENCE);
   };
-  const alive = () => {
+  const noteSign = () => {
     since = new Date();
-    listen();
+    awaitSign();
   };
 
   function open() {
-    const paper = typeof ticket === "function" ? ticket() : ticket;
-    if (source || document.hidden || !paper) return;
+    const current = typeof ticket === "function" ? ticket() : ticket;
+    if (source || document.hidden || !current) return;
     const after = last === null ? "" : `&last_event_id=${last}`;
-    source = new EventSource(`/live/?ticket=${encodeURIComponent(paper)}${after}`);
+    source = new EventSource(`/live/?ticket=${encodeURIComponent(current)}${after}`);
     // Nothing tells of a connection that is never answered.
-    listen();
+    awaitSign();
     // The stream begins with what was missed since the page was made, or since its last notice;
     // after a cut it is asked for whatever the stream knows.
     source.onopen = () => {
-      alive();
-      said(true);
+      noteSign();
+      reportState(true);
       wait = RETRY;
-      if (opened && asksWhenBack) tell({});
+      if (opened && asksWhenBack) scheduleNotice({});
       opened = true;
     };
     source.onerror = () => {
       if (source?.readyState !== EventSource.CLOSED) {
-        again();
+        reopenLater();
         return;
       }
       onRefused();
-      again(wait);
+      reopenLater(wait);
       wait = Math.min(2 * wait, LONGEST_RETRY);
     };
-    source.onmessage = heed;
-    source.addEventListener("reload", heed);
+    source.onmessage = readEvent;
+    source.addEventListener("reload", readEvent);
     source.addEventListener("refused", refuse);
-    source.addEventListener("here", alive);
+    source.addEventListener("here", noteSign);
   }
 
   /** @param {MessageEvent} event */
-  function heed(event) {
-    alive();
+  function readEvent(event) {
+    noteSign();
     if (event.lastEventId) last = event.lastEventId;
-    tell(JSON.parse(event.data));
+    scheduleNotice(JSON.parse(event.data));
   }
 
   document.addEventListener("visibilitychange", () => {
@@ -120,7 +120,7 @@ export function follow(ticket, { onNotice, onState = () => {}, onRefused = () =>
     else open();
   });
   addEventListener("online", open);
-  addEventListener("offline", () => again());
+  addEventListener("offline", () => reopenLater());
   addEventListener("pagehide", close);
   addEventListener("pageshow", open);
   open();

@@ -32,19 +32,25 @@ def test_the_document_has_these_filters() -> None:
     assert len(list_named_rows()) > 15
 
 
+def find_row(event: Event, name: str, *, group: int, table: int) -> int | None:
+    """What a filter of this name takes: the id of a row of the event, or a number."""
+    rows = {
+        "stage": event.stages.get().pk,
+        "group": group,
+        "round": event.pairings.earliest("pk").round_id,
+        "table": table,
+        "entry": event.entries.earliest("pk").pk,
+    }
+    return rows[name]
+
+
 @pytest.mark.parametrize(("path", "name"), list_named_rows())
 def test_what_a_filter_names_and_is_not_there(
     organizer: Program, club: Club, path: str, name: str
 ) -> None:
     event = make_event(club=club, pairs=4, tables=3)
     elsewhere = make_event(club=make_club("Circolo di Bagno"), pairs=4, tables=5)
-    row = {
-        "stage": elsewhere.stages.get().pk,
-        "group": 2,
-        "round": elsewhere.pairings.earliest("pk").round_id,
-        "table": 4,
-        "entry": elsewhere.entries.earliest("pk").pk,
-    }[name]
+    row = find_row(elsewhere, name, group=2, table=4)
     answer = organizer.get(f"{make_address(path, event)}{name}={row}", accept_language="en")
     problem = refused(answer, 404, "not_found")
     (fault,) = problem["violations"]
@@ -58,13 +64,7 @@ def test_what_a_filter_names_and_is_there(
     organizer: Program, club: Club, path: str, name: str
 ) -> None:
     event = make_event(club=club, pairs=4, tables=3)
-    row = {
-        "stage": event.stages.get().pk,
-        "group": 1,
-        "round": event.pairings.earliest("pk").round_id,
-        "table": 3,
-        "entry": event.entries.earliest("pk").pk,
-    }[name]
+    row = find_row(event, name, group=1, table=3)
     organizer.read(f"{make_address(path, event)}{name}={row}")
 
 

@@ -69,28 +69,28 @@ test("a stream that was cut is asked for again after three seconds", () => {
   }
 });
 
-test("what was told in a moment is told at once, with the last version of each topic", () => {
+test("the notices of a moment come together, with the last version of each topic", () => {
   /** @type {unknown[]} */
-  const told = [];
-  follow("a third", { onNotice: (versions) => told.push(versions) });
-  const tell = (/** @type {Record<string, unknown>} */ data) => last().onmessage({ data: JSON.stringify(data), lastEventId: "1" });
-  tell({ topic: "match:7", version: 3 });
-  tell({ topic: "table:2", version: 0 });
-  tell({ topic: "match:7", version: 4 });
+  const notices = [];
+  follow("a third", { onNotice: (versions) => notices.push(versions) });
+  const send = (/** @type {Record<string, unknown>} */ data) => last().onmessage({ data: JSON.stringify(data), lastEventId: "1" });
+  send({ topic: "match:7", version: 3 });
+  send({ topic: "table:2", version: 0 });
+  send({ topic: "match:7", version: 4 });
   mock.timers.tick(1000);
-  tell({ topic: "match:7", version: 5 });
+  send({ topic: "match:7", version: 5 });
   mock.timers.tick(1000);
-  assert.deepEqual(told, [{ "match:7": 4, "table:2": 0 }, { "match:7": 5 }]);
+  assert.deepEqual(notices, [{ "match:7": 4, "table:2": 0 }, { "match:7": 5 }]);
 });
 
 test("a stream that cannot say what was missed says that anything may have changed", () => {
   /** @type {unknown[]} */
-  const told = [];
-  follow("a fourth", { onNotice: (versions) => told.push(versions) });
+  const notices = [];
+  follow("a fourth", { onNotice: (versions) => notices.push(versions) });
   last().onmessage({ data: JSON.stringify({ topic: "match:7", version: 3 }) });
   // The event "reload" has no topic.
   last().onmessage({ data: "{}" });
   last().onmessage({ data: JSON.stringify({ topic: "match:7", version: 4 }) });
   mock.timers.tick(1000);
-  assert.deepEqual(told, [null]);
+  assert.deepEqual(notices, [null]);
 });

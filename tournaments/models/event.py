@@ -101,9 +101,14 @@ class Event(UpdatedModel):
         return self.cancelled_from != ""
 
     @property
+    def entry_size(self) -> int:
+        """How many players an entry has: they play together at one side of a table."""
+        return read_stored_format(self.match_format).players_a_side
+
+    @property
     def is_singles(self) -> bool:
-        """Whether each plays for himself, so that an entry is a player and not a pair."""
-        return read_stored_format(self.match_format).players_a_side == 1
+        """Whether an entry is one player, and not a pair or a team."""
+        return self.entry_size == 1
 
     @property
     def takes_rulings(self) -> bool:

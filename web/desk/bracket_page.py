@@ -24,7 +24,7 @@ from tournaments.selectors.draws.change_previews import (
     require_brackets,
     select_movable,
 )
-from tournaments.selectors.registration.entries import get_entry_size, load_entry_names
+from tournaments.selectors.registration.entries import load_entry_names
 from tournaments.selectors.stages.stages import get_stage_by_number
 from web.actors import get_actor
 from web.bracket_changes import load_changes
@@ -110,7 +110,7 @@ class BracketChangePage:
             ),
             "late_form": partial(
                 LatePairForm,
-                size=get_entry_size(self.event),
+                size=self.event.entry_size,
                 places=places,
                 against=offer,
                 byes=byes,

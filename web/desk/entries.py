@@ -25,7 +25,6 @@ from tournaments.selectors.registration.entries import (
     EntryCounts,
     count_entries_of_event,
     find_entry_by_check_in_code,
-    get_entry_size,
     get_visible_entry,
     load_entry_names,
 )
@@ -88,7 +87,7 @@ def make_entry_form(
 ) -> NewEntryForm:
     """A form for one more entry of the event."""
     groups = group_titles(list_first_groups(event, counts.entered))
-    return NewEntryForm(data, size=get_entry_size(event), groups=groups)
+    return NewEntryForm(data, size=event.entry_size, groups=groups)
 
 
 def entries_page(
@@ -114,7 +113,7 @@ def entries_page(
         **about(request, event, "entries"),
         "form": form,
         "list_form": list_form,
-        "paste_form": paste_form or PasteForm(size=get_entry_size(event)),
+        "paste_form": paste_form or PasteForm(size=event.entry_size),
         "rows": rows[:played_count],
         "keyed": find_keyed_entries(on_page, opened),
         "waiting_rows": rows[played_count:],
@@ -231,7 +230,7 @@ def replace_players(request: HttpRequest, entry_id: int) -> HttpResponse:
     entry = get_managed_entry(request, entry_id)
     event = entry.event
     offer = EntryOffer(event, event.entries.filter(state=Entry.State.WAITLISTED))
-    form = ReplaceForm(request.POST or None, size=get_entry_size(event), offer=offer)
+    form = ReplaceForm(request.POST or None, size=event.entry_size, offer=offer)
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
             what_was_done = _("Replaced: %(names)s") % {"names": _load_name(entry)}

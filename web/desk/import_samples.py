@@ -5,7 +5,6 @@ from typing import Final
 
 from competition.entry_lists.columns import FIELDS, letter
 from tournaments.models import EntryImport
-from tournaments.selectors.registration.entries import get_entry_size
 from tournaments.selectors.registration.imports import Preview
 from wording.entries import word_column
 
@@ -47,7 +46,7 @@ def build_sample(entry_import: EntryImport, preview: Preview) -> SheetSample:
     """The first rows, with what is read from each column. No query."""
     heads_line = entry_import.heads_line
     columns: list[SampleColumn] = []
-    size = get_entry_size(entry_import.event)
+    size = entry_import.event.entry_size
     for column in range(preview.width):
         names = [name for name in FIELDS if entry_import.columns.get(name) == column]
         words = tuple(word_column(name, size) for name in names)

@@ -25,7 +25,6 @@ from tournaments.models import Entry, EntryImport
 from tournaments.refusals import EntryRefused, ListChanged
 from tournaments.selectors.registration.entries import (
     count_entries_of_event,
-    get_entry_size,
     load_short_names,
 )
 from tournaments.selectors.registration.imports import (
@@ -104,7 +103,7 @@ def upload_list(request: HttpRequest, event_id: UUID) -> HttpResponse:
 def paste_list(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """Reads a list that was pasted; the preview shows its rows."""
     event = get_managed_event(request, event_id)
-    form = PasteForm(request.POST, size=get_entry_size(event))
+    form = PasteForm(request.POST, size=event.entry_size)
     if form.is_valid():
         with shown_on(form):
             entry_import = paste(
@@ -180,7 +179,7 @@ def _render_page(
     rows = [row for row in preview.rows if row.faults or not wrong_alone]
     page = choose_page(request, rows, ROWS_A_PAGE)
     fields = _list_chosen_fields(entry_import)
-    size = get_entry_size(entry_import.event)
+    size = entry_import.event.entry_size
     missing = load_short_names(entry_import.event, preview.missing[:MOST_MISSING])
     context |= {
         "preview": preview,
@@ -223,7 +222,7 @@ class ShownRow:
 
 def _list_chosen_fields(entry_import: EntryImport) -> list[str]:
     """The fields that are read from a column, in their usual order."""
-    fields = list_fields(get_entry_size(entry_import.event))
+    fields = list_fields(entry_import.event.entry_size)
     return [name for name in fields if name in entry_import.columns]
 
 
@@ -258,7 +257,7 @@ def _list_choices(entry_import: EntryImport, preview: Preview) -> tuple[ColumnCh
         column_titles.append(title)
 
     choices = []
-    size = get_entry_size(entry_import.event)
+    size = entry_import.event.entry_size
     for name in list_fields(size):
         chosen = entry_import.columns.get(name)
         options = [(number, title, number == chosen) for number, title in enumerate(column_titles)]
@@ -325,7 +324,7 @@ def write_entries(request: HttpRequest, import_id: UUID) -> HttpResponse:
         return _render_page(
             request, entry_import, word_refusal_fully(refused), status=refused.status
         )
-    size = get_entry_size(event)
+    size = event.entry_size
     entries_words = count_entries(len(written_import.entries), size)
     if not written_import.changed:
         # What a list has changed is not kept anywhere: only new entries can be taken back.
@@ -376,7 +375,7 @@ def download_faults(request: HttpRequest, import_id: UUID) -> HttpResponse:
     response.write("\ufeff")
     writer = csv.writer(response, delimiter=";")
     fields = _list_chosen_fields(entry_import)
-    size = get_entry_size(entry_import.event)
+    size = entry_import.event.entry_size
     heads = [word_column(name, size) for name in ("line", *fields, "why")]
     writer.writerow(heads)
     for row in load_import_preview(entry_import).rows:

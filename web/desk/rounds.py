@@ -19,7 +19,7 @@ from jobs.models import Job
 from jobs.selectors import find_latest_job
 from tournaments.models import Absence, Entry, PairingConstraint
 from tournaments.refusals import NotFound, RoundRefused
-from tournaments.selectors.registration.entries import get_entry_size, load_short_names
+from tournaments.selectors.registration.entries import load_short_names
 from tournaments.selectors.stages.stages import get_stage_by_number
 from tournaments.selectors.standings.fields import load_progress, pairs_by_rounds
 from tournaments.services.rounds.next_round import (
@@ -54,7 +54,7 @@ class RoundsPage:
         entered_entries = self.event.entries.filter(state=Entry.State.ENTERED)
         # Only entries that still play can be absent, be paired or be moved.
         offer = EntryOffer(self.event, entered_entries)
-        size = get_entry_size(self.event)
+        size = self.event.entry_size
         groups = group_titles(self.stage.groups.select_related("stage", "venue").order_by("number"))
         # Made with or without posted data; the ids of their fields differ, as all are on one page.
         self.forms: dict[str, Callable[..., forms.Form]] = {

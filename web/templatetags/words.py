@@ -7,7 +7,6 @@ from typing import Any
 from django import template
 
 from tournaments.models import Event
-from tournaments.selectors.registration.entries import get_entry_size
 from wording.dates import clock, word_clock_beside
 from wording.dates import word_clock as clock_of_rules
 from wording.money import word_euros
@@ -71,7 +70,7 @@ def word_entry(is_singles: bool, of_pairs: str, of_players: str) -> str:  # noqa
 @register.simple_tag(name="count_entries")
 def word_entry_count(count: int, event: Event) -> str:
     """A number of entries: 32 pairs, 20 players."""
-    return count_entries(count, get_entry_size(event))
+    return count_entries(count, event.entry_size)
 
 
 @register.filter

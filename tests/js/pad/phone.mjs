@@ -56,7 +56,7 @@ export class Phone {
     this.now = 1_000_000 + skew;
     this.requests = [];
     this.asked = 0;
-    /** The notices that its stream has told. */
+    /** The number of notices that its stream has delivered. */
     this.heard = 0;
     this.shownFace = null;
     this.shownAt = 0;
@@ -259,7 +259,7 @@ export class Phone {
     throw new Error("does not come to rest");
   }
 
-  /** What its stream has told is on the screen. */
+  /** What its stream has delivered is on the screen. */
   checkUpToDate() {
     const { sheet, phone } = this.state;
     if (!sheet || phone.token === null || this.heard < this.server.notices.length) return;
@@ -449,7 +449,7 @@ export class Phone {
     if (this.requests.length) this.requests.unshift(...this.requests.splice(pick % this.requests.length, 1));
   }
 
-  /** The stream tells what has changed since it did so last; a stream that was cut only says that anything may have. */
+  /** The stream delivers what has changed since the last time; a stream that was cut only says that anything may have. */
   notice() {
     const { device } = this.state;
     const versions = device ? this.server.versionsSince(this.heard, device) : {};

@@ -38,7 +38,6 @@ from competition.plan import Entrant
 from database.folding import Folded
 from database.limits import MOST_ENTRIES
 from database.text import split_search
-from scoring.core.format import read_stored_format
 from tournaments.models import Entry, EntryPlayer, Event, Player
 from tournaments.permissions import check_visible
 from tournaments.refusals import NotFound
@@ -286,7 +285,7 @@ def load_existing_entries(event: Event) -> ExistingEntries:
         )
         taken_cents[entry.pk] = entry.taken_cents
     taken_seeds = {form.seed for form in details.values() if form.seed}
-    size = get_entry_size(event)
+    size = event.entry_size
     groups = count_most_groups(event)
     return ExistingEntries(
         players, taken_seeds, size, groups, details=details, taken_cents=taken_cents
@@ -298,11 +297,6 @@ def count_most_groups(event: Event) -> int:
     stage = event.stages.get(number=1)
     format_ = format_named(stage.format)
     return format_.groups(event.capacity or MOST_ENTRIES, format_.options(stage.options))
-
-
-def get_entry_size(event: Event) -> int:
-    """How many players an entry of this event has: they play together at one side of a table."""
-    return read_stored_format(event.match_format).players_a_side
 
 
 def list_entries_in_order(event: Event, sought: str = "") -> list[Entry]:

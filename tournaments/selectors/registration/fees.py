@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from competition.entry_lists.entering import EntryDetails, ListedPayment
 from competition.regulation import HouseRules
 from tournaments.models import Entry, Event
-from tournaments.selectors.registration.entries import get_entry_size
 
 
 def get_entry_fee(event: Event) -> int | None:
@@ -13,7 +12,7 @@ def get_entry_fee(event: Event) -> int | None:
     rules = HouseRules.model_validate(event.rules, strict=False)
     if rules.fee_cents is None or rules.fee_per == "entry":
         return rules.fee_cents
-    return rules.fee_cents * get_entry_size(event)
+    return rules.fee_cents * event.entry_size
 
 
 def is_fee_due(event: Event, *, paid: int) -> bool:

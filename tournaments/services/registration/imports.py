@@ -18,7 +18,6 @@ from kernel.refusals import Refused
 from tournaments.models import EntryImport, Event
 from tournaments.permissions import Right, check
 from tournaments.refusals import EntryListRefused, EventStateRefused, ListChanged, NotFound
-from tournaments.selectors.registration.entries import get_entry_size
 from tournaments.selectors.registration.imports import (
     digest_reading,
     load_import_preview,
@@ -171,7 +170,7 @@ def store_import(arguments: Mapping[str, Any], table: ListTable) -> None:
     entry_import = unwritten_imports.select_related("event").first()
     if entry_import is None:
         return
-    size = get_entry_size(entry_import.event)
+    size = entry_import.event.entry_size
     unwritten_imports.update(
         rows=[[row.line, list(row.cells)] for row in table.rows],
         sheets=list(table.sheets),
@@ -212,7 +211,7 @@ def choose_columns(
     heads_line = heads.line if heads else None
     if heads_line != entry_import.heads_line and chosen_columns == entry_import.columns:
         chosen_columns = guess_columns(
-            select_rows_below(rows, heads_line), heads, size=get_entry_size(entry_import.event)
+            select_rows_below(rows, heads_line), heads, size=entry_import.event.entry_size
         )
     entry_import.columns, entry_import.heads_line = chosen_columns, heads_line
     entry_import.surname_first = surname_first
