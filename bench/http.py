@@ -42,6 +42,8 @@ class Server:
     process: subprocess.Popen[bytes]
     connection: HTTPConnection
     token: str
+    seconds: float = 0.0
+    """What the last request took, from its first byte to the last one of its answer."""
 
     def ask(
         self,
@@ -56,9 +58,12 @@ class Server:
         if body is not None:
             content = json.dumps(body).encode()
             all_headers["Content-Type"] = "application/json"
+        began = time.perf_counter()
         self.connection.request(method, path, content, all_headers)
         answer = self.connection.getresponse()
-        return answer.status, dict(answer.getheaders()), answer.read()
+        answered = answer.read()
+        self.seconds = time.perf_counter() - began
+        return answer.status, dict(answer.getheaders()), answered
 
     def cpu(self) -> float:
         """CPU seconds that the process has used."""
@@ -112,7 +117,7 @@ def measure() -> list[Figure]:
         made = json.loads(run(environment, "-m", "bench.running", *sizes))
         with serving(environment, made["token"]) as server:
             writer = make_line_writer(server, made["events"])
-            lines, rows = time_in_turn([writer, lambda: _post_row(server)], HANDS)
+            lines, rows = time_in_turn(server, [writer, lambda: _post_row(server)], HANDS)
     figures += _list_rates("postgresql", lines, rows)
     return [*figures, *_measure_reads()]
 
@@ -128,7 +133,7 @@ def _measure_hands() -> list[Figure]:
                 make_line_writer(server, small_events),
                 make_line_writer(server, [large_event]),
             ]
-            small, large, rows = time_in_turn([*writers, lambda: _post_row(server)], HANDS)
+            small, large, rows = time_in_turn(server, [*writers, lambda: _post_row(server)], HANDS)
     ratio = percentile(large[HAND], 50) / percentile(small[HAND], 50)
     return [
         Figure("a hand saved, event of 10 matches, p50", percentile(small[HAND], 50) * 1e3, "ms"),
@@ -156,17 +161,16 @@ def _list_rates(vendor: str, lines: Timings, rows: Timings) -> list[Figure]:
     ]
 
 
-def time_in_turn(calls: list[Callable[[], str]], times: int) -> list[Timings]:
-    """The seconds of each call by what it has written, every call once a round, so that they share
-    the load of the machine."""
+def time_in_turn(server: Server, calls: list[Callable[[], str]], times: int) -> list[Timings]:
+    """The seconds of each call's last request by what it has written, every call once a round, so
+    that they share the load of the machine. What the simulated players think is not counted."""
     timings: list[Timings] = [defaultdict(list) for _ in calls]
     for turn in range(times):
         for call, taken in zip(calls, timings, strict=True):
-            began = time.perf_counter()
             written = call()
             # The first tenth warms up caches and connections.
             if turn >= times // 10:
-                taken[written].append(time.perf_counter() - began)
+                taken[written].append(server.seconds)
     return timings
 
 

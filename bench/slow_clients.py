@@ -32,9 +32,9 @@ def measure() -> list[Figure]:
         paper = run(environment, "-c", TICKET).strip()
         with serving(environment, made["token"]) as server:
             writer = make_line_writer(server, small_events)
-            (alone,) = time_in_turn([writer], HANDS)
+            (alone,) = time_in_turn(server, [writer], HANDS)
             with slow_clients(server, paper, large_event):
-                (among,) = time_in_turn([writer], HANDS)
+                (among,) = time_in_turn(server, [writer], HANDS)
     ratio = percentile(among[HAND], 95) / percentile(alone[HAND], 95)
     return [
         Figure("a hand saved alone, p95", percentile(alone[HAND], 95) * 1e3, "ms"),

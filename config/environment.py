@@ -42,6 +42,8 @@ class Environment:
     database_lock_seconds: int
     database_statement_seconds: int
     """How long a connection, a lock and a statement of PostgreSQL may take; 0: without a limit."""
+    database_prepares: bool
+    """Whether PostgreSQL keeps the plans of frequent statements on each connection."""
     redis_url: str | None
     cache_url: str | None
     """By default another database of the same Redis, so that emptying the cache loses no job."""
@@ -79,9 +81,11 @@ def read_environment() -> Environment:
         secure = env.bool("SECURE", default=False)
         log_requests = env.bool("LOG_REQUESTS", default=False)
         allows_loopback = env.bool("WEBHOOKS_ALLOW_LOOPBACK", default=False)
+        prepares = env.bool("DATABASE_PREPARES", default=True)
     except ValueError as error:
         raise ImproperlyConfigured(
-            f"DEBUG, SECURE, LOG_REQUESTS and WEBHOOKS_ALLOW_LOOPBACK are true or false: {error}"
+            "DEBUG, SECURE, LOG_REQUESTS, WEBHOOKS_ALLOW_LOOPBACK and DATABASE_PREPARES are true or"
+            f" false: {error}"
         ) from error
     proxies = env.str("TRUSTED_PROXIES", default="0")
     if not (proxies.isascii() and proxies.isdecimal() and len(proxies) == 1):
@@ -99,6 +103,7 @@ def read_environment() -> Environment:
         database_connect_seconds=_read_number(env, "DATABASE_CONNECT_SECONDS", 5, SECONDS),
         database_lock_seconds=_read_number(env, "DATABASE_LOCK_SECONDS", 20, SECONDS),
         database_statement_seconds=_read_number(env, "DATABASE_STATEMENT_SECONDS", 30, SECONDS),
+        database_prepares=prepares,
         redis_url=redis_url,
         cache_url=env.str("CACHE_URL", default="") or _next_database(redis_url),
         allowed_hosts=env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"]),

@@ -117,13 +117,14 @@ def _database_settings() -> dict[str, Any]:
             limits: dict[str, Any] = {}
             if ENV.database_connect_seconds:
                 limits["connect_timeout"] = ENV.database_connect_seconds
-            server_limits = []
+            # What is prepared (database.prepared) finds its rows by their keys: the first plan is
+            # good for all of them.
+            server_settings = ["-c plan_cache_mode=force_generic_plan"]
             if ENV.database_lock_seconds:
-                server_limits.append(f"-c lock_timeout={ENV.database_lock_seconds}s")
+                server_settings.append(f"-c lock_timeout={ENV.database_lock_seconds}s")
             if ENV.database_statement_seconds:
-                server_limits.append(f"-c statement_timeout={ENV.database_statement_seconds}s")
-            if server_limits:
-                limits["options"] = " ".join(server_limits)
+                server_settings.append(f"-c statement_timeout={ENV.database_statement_seconds}s")
+            limits["options"] = " ".join(server_settings)
             # Options in the address of the database win over these.
             database["OPTIONS"] = limits | database.get("OPTIONS", {})
     # Connections are reused: opening a SQLite file with its pragmas costs more than the rest of a
@@ -133,6 +134,7 @@ def _database_settings() -> dict[str, Any]:
 
 
 DATABASES = {"default": _database_settings()}
+DATABASE_PREPARES = ENV.database_prepares
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Knox's own migrations would create a second table of tokens beside ours.
 MIGRATION_MODULES = {"knox": None}

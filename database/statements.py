@@ -3,13 +3,16 @@ than the statement itself. A test compares each with the ORM's answer."""
 
 from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, date, datetime
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 from uuid import UUID
 
 import orjson
 from django.db import DEFAULT_DB_ALIAS, connection
+from django.db.backends.utils import CursorWrapper
 from django.db.models import Model
 from django.db.models.base import ModelState
+
+from database.prepared import BoundSql, execute_together
 
 Reader: TypeAlias = Callable[[Any], Any]
 Row: TypeAlias = tuple[Any, ...]
@@ -54,64 +57,111 @@ class Statement:
     ) -> None:
         self._sql = " ".join(sql.split())
         self._names = tuple(columns or ())
-        self._readers = tuple((columns or {}).values())
+        readers = enumerate((columns or {}).values())
+        self._readers = [(index, reader) for index, reader in readers if reader is not as_is]
         self._locks = locks
         self._skips_locked = skips_locked
 
+    def with_parameters(self, *parameters: object) -> "Query":
+        """This statement, to be run together with others (``fetch_together``)."""
+        return Query(self, _adapt_parameters(parameters))
+
     def fetch_one(self, *parameters: object) -> Row | None:
         """The first row, or None."""
-        with connection.cursor() as cursor:
-            cursor.execute(self._sql_with_lock(), _adapt_parameters(parameters))
-            row = cursor.fetchone()
-        return None if row is None else self._convert_row(row)
+        rows = self.fetch_all(*parameters)
+        return rows[0] if rows else None
 
     def fetch_named(self, *parameters: object) -> dict[str, Any] | None:
         """The first row by the names of its columns, or None."""
         row = self.fetch_one(*parameters)
-        return None if row is None else self._name_columns(row)
+        return None if row is None else self.name_columns(row)
 
     def fetch_all(self, *parameters: object) -> list[Row]:
         """All rows."""
-        return self._fetch_rows(self._sql_with_lock(), parameters)
+        (rows,) = fetch_together(self.with_parameters(*parameters))
+        return rows
 
     def fetch_all_named(self, *parameters: object) -> list[dict[str, Any]]:
         """All rows, each by the names of its columns."""
-        return [self._name_columns(row) for row in self.fetch_all(*parameters)]
+        return [self.name_columns(row) for row in self.fetch_all(*parameters)]
+
+    def with_ids(self, ids: Collection[int]) -> "Query":
+        """This statement for the rows of these ids, to be run together with others."""
+        if _is_postgresql():
+            return Query(self, [list(ids)])
+        return Query(self, [*ids])
 
     def fetch_in(self, ids: Collection[int]) -> list[Row]:
         """The rows of these ids; no statement for none."""
         if not ids:
             return []
-        places = ", ".join(["%s"] * len(ids))
-        return self._fetch_rows(self._sql_with_lock().format(ids=f"({places})"), [*ids])
-
-    def fetch_in_named(self, ids: Collection[int]) -> list[dict[str, Any]]:
-        """The rows of these ids, each by the names of its columns."""
-        return [self._name_columns(row) for row in self.fetch_in(ids)]
-
-    def _fetch_rows(self, sql: str, parameters: Sequence[object]) -> list[Row]:
-        with connection.cursor() as cursor:
-            cursor.execute(sql, _adapt_parameters(parameters))
-            return [self._convert_row(row) for row in cursor.fetchall()]
+        (rows,) = fetch_together(self.with_ids(ids))
+        return rows
 
     def execute(self, *parameters: object) -> None:
         """Run a statement that returns nothing."""
-        with connection.cursor() as cursor:
-            cursor.execute(self._sql_with_lock(), _adapt_parameters(parameters))
+        fetch_together(self.with_parameters(*parameters))
 
-    def _sql_with_lock(self) -> str:
-        # NO KEY: a foreign key check of another transaction never waits for this lock. SQLite has
-        # no row locks; there the transaction holds the lock of the whole database.
-        if not self._locks or not connection.features.has_select_for_no_key_update:
-            return self._sql
-        skipping = " SKIP LOCKED" if self._skips_locked else ""
-        return f"{self._sql} FOR NO KEY UPDATE OF {self._locks}{skipping}"
-
-    def _name_columns(self, row: Row) -> dict[str, Any]:
+    def name_columns(self, row: Row) -> dict[str, Any]:
+        """A row by the names of its columns."""
         return dict(zip(self._names, row, strict=True))
 
+    def write_sql(self, count: int) -> str:
+        """The SQL for this database and this number of parameters."""
+        if not _is_postgresql():
+            # It has no row locks: the transaction holds the lock of the whole database.
+            places = ", ".join(["%s"] * count)
+            return self._sql.replace("IN {ids}", f"IN ({places})")
+        sql = self._sql.replace("IN {ids}", "= ANY(%s)")
+        if not self._locks:
+            return sql
+        # NO KEY: a foreign key check of another transaction never waits for this lock.
+        skipping = " SKIP LOCKED" if self._skips_locked else ""
+        return f"{sql} FOR NO KEY UPDATE OF {self._locks}{skipping}"
+
+    def read_rows(self, cursor: CursorWrapper) -> list[Row]:
+        """All rows of a cursor on which it was run; none of a statement that returns nothing."""
+        if not self._names:
+            return []
+        return [self._convert_row(row) for row in cursor.fetchall()]
+
     def _convert_row(self, row: Row) -> Row:
-        return tuple(read(value) for read, value in zip(self._readers, row, strict=True))
+        if not self._readers:
+            return row
+        values = list(row)
+        for index, read in self._readers:
+            values[index] = read(values[index])
+        return tuple(values)
+
+
+class Query(NamedTuple):
+    """A statement with its parameters, as the database takes them."""
+
+    statement: Statement
+    parameters: list[Any]
+
+
+def fetch_together(*queries: Query) -> list[list[Row]]:
+    """The rows of several statements, which run in this order; PostgreSQL gets them in one
+    message."""
+    answers = []
+    if _is_postgresql():
+        statements = [
+            BoundSql(query.statement.write_sql(len(query.parameters)), query.parameters)
+            for query in queries
+        ]
+        for query, cursor in zip(queries, execute_together(statements), strict=True):
+            answers.append(query.statement.read_rows(cursor))
+        return answers
+    with connection.cursor() as cursor:
+        for statement, parameters in queries:
+            cursor.execute(statement.write_sql(len(parameters)), parameters)
+            answers.append(statement.read_rows(cursor))
+    return answers
+
+
+def _is_postgresql() -> bool:
+    return connection.vendor == "postgresql"
 
 
 def _adapt_parameters(parameters: Sequence[object]) -> list[Any]:

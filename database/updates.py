@@ -7,6 +7,8 @@ from typing import Any, TypeVar
 from django.db import DatabaseError, connection, models
 from django.utils import timezone
 
+from database.statements import Statement, as_is
+
 Row = TypeVar("Row", bound=models.Model)
 
 
@@ -43,24 +45,24 @@ def save_columns(row: UpdatedModel, *names: str) -> None:
 
     Raises DatabaseError if the row does not exist.
     """
-    fields, sql = _build_update(type(row), names)
+    fields, update = _build_update(type(row), names)
     # pre_save() sets the time in updated_at.
     values = [
         field.get_db_prep_save(field.pre_save(row, add=False), connection) for field in fields
     ]
-    with connection.cursor() as cursor:
-        cursor.execute(sql, [*values, row.pk])
-        if cursor.rowcount != 1:
-            raise DatabaseError(f"{row!r} is not there to be saved")
+    if update.fetch_one(*values, row.pk) is None:
+        raise DatabaseError(f"{row!r} is not there to be saved")
 
 
 @cache
 def _build_update(
     model: type[UpdatedModel], names: tuple[str, ...]
-) -> "tuple[list[models.Field[Any, Any]], str]":
+) -> "tuple[list[models.Field[Any, Any]], Statement]":
     meta = model._meta  # noqa: SLF001  (Django's documented way to a model's fields)
     by_name = {field.name: field for field in meta.concrete_fields}
     fields = [by_name[name] for name in (*names, "updated_at")]
     # Names of tables and columns come from the model, never from outside.
     columns = ", ".join(f"{field.column} = %s" for field in fields)
-    return fields, f"UPDATE {meta.db_table} SET {columns} WHERE {meta.pk.column} = %s"  # noqa: S608
+    key = meta.pk.column
+    sql = f"UPDATE {meta.db_table} SET {columns} WHERE {key} = %s RETURNING {key}"  # noqa: S608
+    return fields, Statement(sql, {"key": as_is})

@@ -7,7 +7,7 @@ from itertools import chain
 from django.conf import settings
 from django.db import transaction
 
-from database.statements import Statement
+from database.statements import Query, Statement, fetch_together
 from live.models import Notice
 from live.redis import signal_notices
 
@@ -17,12 +17,17 @@ KEPT = timedelta(days=1)
 def write_notices(*topics: str, version: int, now: datetime) -> None:
     """Announce that these topics have reached ``version``. Called in the transaction of the change
     itself, so that a change that is rolled back leaves no notice."""
+    fetch_together(make_notices(*topics, version=version, now=now))
+
+
+def make_notices(*topics: str, version: int, now: datetime) -> Query:
+    """The same as a query, which the caller runs in its transaction together with others."""
     rows = chain.from_iterable((topic, version, now) for topic in topics)
-    _insert_statement(len(topics)).execute(*rows)
     if settings.REDIS_URL:
         # After the commit, when the rows can be read. Robust: an unexpected error in here must not
         # reach the caller, whose change is saved.
         transaction.on_commit(signal_notices, robust=True)
+    return _insert_statement(len(topics)).with_parameters(*rows)
 
 
 @cache

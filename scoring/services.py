@@ -3,7 +3,7 @@ bracket."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 
 from accounts.actors import Actor
 from accounts.authorship import make_author_columns
-from database.statements import load_instance
+from database.statements import Query, Row, fetch_together, load_instance
 from database.text import strip_invisible_values
 from database.transactions import atomic_with_retry
 from kernel.refusals import Unreadable
@@ -36,6 +36,14 @@ from scoring.statements import INSERT_LINE, LINES_OF_MATCH, LOCK_MATCH, LOCK_MAT
 from scoring.verification import find_sheet_faults
 
 
+@dataclass(frozen=True, slots=True)
+class LockedSheet:
+    """A match whose row is locked, and the lines of its sheet in order, each with its key."""
+
+    match: Match
+    lines: Sequence[tuple[SheetLine, str]]
+
+
 def open_matches(formats: Sequence[Mapping[str, Any]]) -> list[Match]:
     """Creates a match with an empty sheet for each format. Raises Unreadable or Refused."""
     # All matches of a round usually share one document, which is then read and folded once. The key
@@ -58,6 +66,27 @@ def lock_match(match_id: int) -> Match:
     return load_instance(Match, **columns)
 
 
+def ask_locked_sheet(match_id: int) -> tuple[Query, Query]:
+    """The queries that lock a match and read its sheet, for ``read_locked_sheet``. A caller may run
+    them together with its own."""
+    return LOCK_MATCH.with_parameters(match_id), LINES_OF_MATCH.with_parameters(match_id)
+
+
+def read_locked_sheet(match_rows: Sequence[Row], line_rows: Sequence[Row]) -> LockedSheet:
+    """The sheet in the answers to ``ask_locked_sheet``. The snapshot of the match is not loaded,
+    because the caller is about to derive it again. Raises Match.DoesNotExist."""
+    if not match_rows:
+        raise Match.DoesNotExist
+    match = load_instance(Match, **LOCK_MATCH.name_columns(match_rows[0]))
+    return LockedSheet(match, [(SheetLine(n, kind, data), key) for n, kind, data, key in line_rows])
+
+
+def lock_sheet(match_id: int) -> LockedSheet:
+    """Locks the row of a match until the end of the transaction, as ``lock_match``, and reads its
+    sheet. Raises Match.DoesNotExist."""
+    return read_locked_sheet(*fetch_together(*ask_locked_sheet(match_id)))
+
+
 def lock_matches(matches: QuerySet[Match]) -> dict[int, Match]:
     """Locks the rows of several matches, by id, and returns them by id as they are under the lock.
     Their two large columns, the format and the snapshot, are not loaded."""
@@ -66,26 +95,42 @@ def lock_matches(matches: QuerySet[Match]) -> dict[int, Match]:
     return {match.pk: match for match in rows.order_by("pk")}
 
 
-def lock_matches_by_id(ids: Collection[int]) -> dict[int, Match]:
-    """``lock_matches`` for known ids; on the path of every result."""
-    return {row["id"]: load_instance(Match, **row) for row in LOCK_MATCHES.fetch_in_named(ids)}
+def ask_locked_matches(ids: Collection[int]) -> Query:
+    """The query that does ``lock_matches`` for known ids, on the path of every result; for
+    ``read_locked_matches``."""
+    return LOCK_MATCHES.with_ids(ids)
 
 
-def write_line(*, match: Match, act: Act, actor: Actor, now: datetime) -> Written:
+def read_locked_matches(rows: Sequence[Row]) -> dict[int, Match]:
+    """The matches in the answer to ``ask_locked_matches``, by id."""
+    matches = [load_instance(Match, **LOCK_MATCHES.name_columns(row)) for row in rows]
+    return {match.pk: match for match in matches}
+
+
+def write_line(
+    *,
+    sheet: LockedSheet,
+    act: Act,
+    actor: Actor,
+    now: datetime,
+    together_with: Sequence[Query] = (),
+) -> Written:
     """Adds a line to the sheet of a match: folds the sheet with it, appends it, and stores the new
-    snapshot. The caller's transaction has locked the match (``lock_match``).
+    snapshot. The caller's transaction has locked the sheet (``lock_sheet``). ``together_with``:
+    what the caller writes if a line is added, in the same message to the database.
 
     An amend or a strike is written with the lines that it sets aside; the caller must make sure
     that its writer has agreed to the ``effect`` on other lines. Raises KeyReused, StaleVersion,
     LineUnreadable, LineRefused or CorrectionMovesLines; nothing is written then.
     """
+    match = sheet.match
     match_format = read_stored_format(match.format)
     act = replace(act, data=strip_invisible_values(act.data))
     # The key is checked before the version, because a retry always has an old version. Lines after
-    # the one with the key are not read: the retry gets the state as it was then.
+    # the one with the key are left out: the retry gets the state as it was then.
     lines = []
-    for n, kind, data, key in LINES_OF_MATCH.fetch_all(match.pk):
-        lines.append(SheetLine(n, kind, data))
+    for line, key in sheet.lines:
+        lines.append(line)
         if key == act.key:
             return _answer_retry(match, match_format, lines, act)
     if act.version != match.version:
@@ -105,10 +150,10 @@ def write_line(*, match: Match, act: Act, actor: Actor, now: datetime) -> Writte
     with _translate_refusals(match_format, lines, new_line):
         state = fold(match_format, [*lines, new_line])
     old_result = match.result
-    row = _append_line(match, new_line, act, actor, now)
+    row = _make_row(match, new_line, act, actor, now)
     for name, value in derive_columns(state, row.n, row.digest).items():
         setattr(match, name, value)
-    UPDATE_MATCH.execute(*(getattr(match, name) for name in DERIVED), match.pk)
+    _store(row, match, together_with)
     return Written(match, row, state, old_result, replayed=False, effect=effect)
 
 
@@ -178,9 +223,11 @@ def _answer_retry(
     return Written(match, row, state, match.result, replayed=True)
 
 
-def _append_line(match: Match, line: SheetLine, act: Act, actor: Actor, now: datetime) -> Line:
-    row = Line(
-        match=match,
+def _make_row(match: Match, line: SheetLine, act: Act, actor: Actor, now: datetime) -> Line:
+    """The row of a new line, with its digest; not stored yet."""
+    row = load_instance(
+        Line,
+        match_id=match.pk,
         n=line.n,
         kind=line.kind,
         data=dict(line.data),
@@ -192,7 +239,12 @@ def _append_line(match: Match, line: SheetLine, act: Act, actor: Actor, now: dat
         previous=match.head,
     )
     row.digest = make_chained_line(row).digest()
-    inserted = INSERT_LINE.fetch_one(
+    return row
+
+
+def _store(row: Line, match: Match, together_with: Sequence[Query]) -> None:
+    """Stores a new line and the derived columns of its match."""
+    insert_line = INSERT_LINE.with_parameters(
         row.match_id,
         row.n,
         row.kind,
@@ -206,10 +258,11 @@ def _append_line(match: Match, line: SheetLine, act: Act, actor: Actor, now: dat
         row.previous,
         row.digest,
     )
-    assert inserted is not None, "an insert returns its id"
-    (row.pk,) = inserted
-    LINES_WRITTEN.labels(line.kind).inc()
-    return row
+    derived_columns = [getattr(match, name) for name in DERIVED]
+    update_match = UPDATE_MATCH.with_parameters(*derived_columns, match.pk)
+    inserted_rows, *_ = fetch_together(insert_line, update_match, *together_with)
+    ((row.pk,),) = inserted_rows
+    LINES_WRITTEN.labels(row.kind).inc()
 
 
 @atomic_with_retry

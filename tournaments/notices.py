@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
-from live.services import write_notices
+from database.statements import Query, fetch_together
+from live.services import make_notices, write_notices
 from live.tickets import Revocation
 from tournaments.models import Event
 
@@ -64,7 +65,13 @@ def tell_stage(stage_id: int, event_id: UUID, version: int, now: datetime) -> No
 
 def tell_match(match_id: int, event_id: UUID, version: int, now: datetime) -> None:
     """Notifies the pages of a sheet and of its hall that the sheet has new lines."""
-    write_notices(name_match_topic(match_id), name_hall_topic(event_id), version=version, now=now)
+    fetch_together(make_match_notices(match_id, event_id, version, now))
+
+
+def make_match_notices(match_id: int, event_id: UUID, version: int, now: datetime) -> Query:
+    """The notices of ``tell_match`` as a query."""
+    topics = name_match_topic(match_id), name_hall_topic(event_id)
+    return make_notices(*topics, version=version, now=now)
 
 
 def tell_tables(table_ids: Iterable[int | None], now: datetime) -> None:

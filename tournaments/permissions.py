@@ -1,5 +1,7 @@
 """Who may do what: actor, action, object. The web and the API ask only here."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from uuid import UUID
 
@@ -7,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.actors import Actor, ActorKind, TokenAccess
 from competition.hall.rescue import get_rescued_phone
-from database.statements import load_instance
+from database.statements import Query, Row, fetch_together, load_instance
 from scoring.core.correction import SheetEffect
 from scoring.core.lines import CLAIM, HAND, REDEAL, TABLE_KINDS
 from scoring.models import Line
@@ -96,16 +98,32 @@ def list_roles(actor: Actor) -> QuerySet[Role]:
 OF_PLAY_AT_A_TABLE = (HAND, REDEAL, CLAIM)
 
 
-def check_writes(actor: Actor, pairing: Pairing, kind: str) -> None:
-    """Whether the actor may write lines of this kind on the sheet of a pairing. One query.
+@dataclass(frozen=True, slots=True)
+class WriterFacts:
+    """What a writer's rights at a pairing depend on, read together with the pairing."""
+
+    has_role: bool
+    """Whether the user has a role by which he writes there."""
+    code: TableCode | None
+    """The code by which a phone came in, if it is in force."""
+
+
+def check_writes(
+    actor: Actor, pairing: Pairing, kind: str, facts: WriterFacts | None = None
+) -> None:
+    """Whether the actor may write lines of this kind on the sheet of a pairing. One query; none
+    with the ``facts``.
 
     A phone at a table: hands, redeals, claims, signatures and words, at its own table and in its
     code's round. Raises NotAllowed.
     """
     if actor.kind != ActorKind.TABLE:
-        check_referees(actor, pairing)
+        has_role = None if facts is None else facts.has_role
+        _check_place(
+            actor, pairing.event, pairing.round.group_id, pairing.table_id, has_role=has_role
+        )
         return
-    code = find_table_code(actor)
+    code = find_table_code(actor) if facts is None else facts.code
     if code is None:
         raise NotAllowed("code_gone")
     if code.table_id != pairing.table_id:
@@ -147,16 +165,26 @@ def check_referees_call(actor: Actor, call: RefereeCall) -> None:
     _check_place(actor, call.event, group_id, call.table_id)
 
 
-def _check_place(actor: Actor, event: Event, group_id: int | None, table_id: int | None) -> None:
-    """A place without a group or a table is not that of a referee who is bound to one."""
+def _check_place(
+    actor: Actor,
+    event: Event,
+    group_id: int | None,
+    table_id: int | None,
+    *,
+    has_role: bool | None = None,
+) -> None:
+    """A place without a group or a table is not that of a referee who is bound to one.
+    ``has_role``: whether the user has a role there; None: it is looked for."""
     if actor.kind == ActorKind.SYSTEM:
         return
     if actor.user_id is None or not _is_in_scope(actor, event):
         raise NotAllowed(act=Right.WRITE_SHEETS.value)
     check_access(actor, Right.WRITE_SHEETS)
     is_elsewhere = actor.scope.club_id not in (None, event.club_id)
-    place = event.club_id, event.pk, group_id, table_id
-    if is_elsewhere or REFEREE_ROLE.fetch_one(actor.user_id, *place) is None:
+    if has_role is None:
+        place = event.club_id, event.pk, group_id, table_id
+        has_role = REFEREE_ROLE.fetch_one(actor.user_id, *place) is not None
+    if is_elsewhere or not has_role:
         raise NotAllowed(act=Right.WRITE_SHEETS.value)
 
 
@@ -201,11 +229,23 @@ def _has_been_followed(pairing: Pairing) -> bool:
 
 def find_table_code(actor: Actor) -> TableCode | None:
     """The code by which a phone came in; None once it was revoked, or the phone has left."""
+    queries = ask_table_code(actor)
+    (rows,) = fetch_together(*queries) if queries else ([],)
+    return read_table_code(rows)
+
+
+def ask_table_code(actor: Actor) -> list[Query]:
+    """The query for the code by which a phone came in, for ``read_table_code``; none for others."""
     if actor.kind != ActorKind.TABLE:
+        return []
+    return [CODE_OF_DEVICE.with_parameters(UUID(actor.id))]
+
+
+def read_table_code(rows: Sequence[Row]) -> TableCode | None:
+    """The code in the answer to ``ask_table_code``."""
+    if not rows:
         return None
-    columns = CODE_OF_DEVICE.fetch_named(UUID(actor.id))
-    if columns is None:
-        return None
+    columns = CODE_OF_DEVICE.name_columns(rows[0])
     number = columns.pop("number")
     code = load_instance(TableCode, **columns)
     code.table = load_instance(Table, id=code.table_id, event_id=code.event_id, number=number)

@@ -3,17 +3,33 @@ pairings and tables, as SQL."""
 
 from database.statements import Reader, Statement, as_is, read_json, read_moment, read_uuid
 
+# A role that was bound to tables stays bound when these are gone (``at_tables_only``).
+ROLE_AT_PLACE = """SELECT 1 FROM tournaments_role o
+    WHERE o.user_id = %s AND o.club_id = {club}
+    AND (o.event_id IS NULL OR o.event_id = {event})
+    AND (o.group_id IS NULL OR o.group_id = {group})
+    AND (EXISTS (SELECT 1 FROM tournaments_role_tables t
+            WHERE t.role_id = o.id AND t.table_id = {table})
+        OR (NOT o.at_tables_only AND NOT EXISTS (
+            SELECT 1 FROM tournaments_role_tables t WHERE t.role_id = o.id)))"""
+"""A role of a user in a club that counts at an event, in a group, at a table: each a parameter or a
+column."""
+
+ROLE_OF_WRITER = ROLE_AT_PLACE.format(
+    club="e.club_id", event="p.event_id", group="r.group_id", table="p.table_id"
+)
 PAIRING_OF_MATCH = Statement(
-    """SELECT p.id, p.code, p.state, p.round_id, p.table_id, p.holds_table, p.match_id,
+    f"""SELECT p.id, p.code, p.state, p.round_id, p.table_id, p.holds_table, p.match_id,
     p.event_id, e.club_id, e.state, e.visibility, r.group_id,
     r.section, r.number, g.stage_id,
     EXISTS (SELECT 1 FROM tournaments_pendingdecision q
-        WHERE q.stage_id = g.stage_id AND q.kind = 'CUT_MOVED' AND q.decision = '')
+        WHERE q.stage_id = g.stage_id AND q.kind = 'CUT_MOVED' AND q.decision = ''),
+    EXISTS ({ROLE_OF_WRITER})
     FROM tournaments_pairing p
     JOIN tournaments_event e ON e.id = p.event_id
     JOIN tournaments_round r ON r.id = p.round_id
     JOIN tournaments_group g ON g.id = r.group_id
-    WHERE p.match_id = %s""",
+    WHERE p.match_id = %s""",  # noqa: S608  (no data in it)
     {
         "id": as_is,
         "code": as_is,
@@ -31,22 +47,15 @@ PAIRING_OF_MATCH = Statement(
         "number": as_is,
         "stage_id": as_is,
         "is_asked_about": bool,
+        "has_role": bool,
     },
 )
-"""What a line asks of the rows above its match. Last: whether something is asked about the
-entrants of its stage."""
+"""What a line of a user (the first parameter) asks of the rows above its match (the second). Last:
+whether something is asked about the entrants of its stage, and whether the user has a role by which
+he writes there."""
 
-# A role that was bound to tables stays bound when these are gone (``at_tables_only``).
 REFEREE_ROLE = Statement(
-    """SELECT 1 FROM tournaments_role r
-    WHERE r.user_id = %s AND r.club_id = %s
-    AND (r.event_id IS NULL OR r.event_id = %s)
-    AND (r.group_id IS NULL OR r.group_id = %s)
-    AND (EXISTS (SELECT 1 FROM tournaments_role_tables t
-            WHERE t.role_id = r.id AND t.table_id = %s)
-        OR (NOT r.at_tables_only AND NOT EXISTS (
-            SELECT 1 FROM tournaments_role_tables t WHERE t.role_id = r.id)))
-    LIMIT 1""",
+    ROLE_AT_PLACE.format(club="%s", event="%s", group="%s", table="%s") + " LIMIT 1",
     {"found": as_is},
 )
 """Whether a user has a role in a club by which he writes at an event, in a group, at a table."""
@@ -155,12 +164,12 @@ ENTRIES_BY_SIDE = Statement(
 )
 """The sides of a pairing, each with its entry or null."""
 
-SEATED_OPPOSITE = Statement(
-    """SELECT 1 FROM tournaments_slot s
-    WHERE s.pairing_id = %s AND s.id <> %s AND s.entry_id = %s LIMIT 1""",
-    {"found": as_is},
+OPPOSITE_ENTRIES = Statement(
+    """SELECT s.entry_id FROM tournaments_slot s
+    WHERE s.pairing_id = %s AND s.id <> %s ORDER BY s.id""",
+    {"entry_id": as_is},
 )
-"""Whether an entry sits in a pairing in another slot than this one."""
+"""The entries in the other slots of the pairing of a slot, each an id or null."""
 
 EMPTY_SLOT_IN_PAIRING = Statement(
     "SELECT 1 FROM tournaments_slot s WHERE s.pairing_id = %s AND s.entry_id IS NULL LIMIT 1",

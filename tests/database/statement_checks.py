@@ -17,10 +17,11 @@ from database.statements import load_instance
 from database.updates import save_columns
 from live.models import Notice
 from live.services import write_notices
+from scoring.core.lines import SheetLine
 from scoring.models import Line, Match
-from scoring.services import lock_match
+from scoring.services import lock_match, lock_sheet
 from scoring.statements import LINES_OF_MATCH
-from tests.factories import NOW, make_event, make_member, make_user, owner_of
+from tests.factories import NOW, actor_of, make_event, make_member, make_user, owner_of
 from tests.tournaments.steps import QUICK, pairing, win, write
 from tournaments.models import (
     Club,
@@ -45,7 +46,7 @@ from tournaments.selectors.stages.brackets import (
 from tournaments.services.hall.devices import admit, leave
 from tournaments.services.hall.table_codes import make_codes, revoke_codes
 from tournaments.services.pairing_locks import load_pairing, lock_pairings
-from tournaments.services.results.sheets import _lock_match
+from tournaments.services.results.sheets import _lock_pairing
 from tournaments.services.table_queue import lock_table_queue
 from tournaments.services.versions import raise_stage_version
 from tournaments.statements import (
@@ -59,9 +60,9 @@ from tournaments.statements import (
     FED_SLOTS,
     FREE_TABLES,
     GONE_IN_PAIRING,
+    OPPOSITE_ENTRIES,
     READY_PAIRINGS,
     REFEREE_ROLE,
-    SEATED_OPPOSITE,
 )
 from webhooks.models import WebhookEndpoint
 from webhooks.statements import ACTIVE_SUBSCRIPTIONS
@@ -108,6 +109,29 @@ def test_a_locked_match_is_the_row() -> None:
 def test_a_match_that_is_not_there_does_not_exist() -> None:
     with pytest.raises(Match.DoesNotExist):
         lock_match(10**9)
+    with pytest.raises(Match.DoesNotExist):
+        lock_sheet(10**9)
+
+
+def test_a_locked_sheet_is_the_match_with_its_lines() -> None:
+    found = pairing(event_with_lines(), "main-1-1")
+    sheet = lock_sheet(found.match_id or 0)
+    assert_same(sheet.match)
+    rows = Line.objects.filter(match=found.match_id).order_by("n")
+    expected = [(SheetLine(row.n, row.kind, row.data), row.key) for row in rows]
+    assert list(sheet.lines) == expected
+
+
+def test_pairings_are_locked_with_their_matches() -> None:
+    event = make_event(pairs=4)
+    pairings = list(Pairing.objects.filter(event=event).order_by("pk"))
+    locked = lock_pairings(pairing.pk for pairing in reversed(pairings))
+    assert list(locked) == [pairing.pk for pairing in pairings]
+    for found in locked.values():
+        assert_same(found)
+        if found.match is not None:
+            assert_same(found.match)
+    assert lock_pairings([]) == {}
 
 
 def test_the_lines_of_a_sheet_are_the_rows() -> None:
@@ -127,11 +151,12 @@ def test_a_written_line_and_its_match_are_stored_as_they_are_returned() -> None:
 
 def test_the_pairing_of_a_match_is_the_row_with_those_above_it() -> None:
     event = event_with_lines()
-    match, found, is_asked_about = _lock_match(pairing(event, "main-1-1").match_id or 0)
-    for row in (match, found, found.event, found.round, found.round.group):
+    locked = _lock_pairing(pairing(event, "main-1-1").match_id or 0, owner_of(event.club))
+    found = locked.pairing
+    for row in (locked.sheet.match, found, found.event, found.round, found.round.group):
         assert_same(row)
     assert found.round.group.stage_id == event.stages.get().pk
-    assert is_asked_about is False
+    assert locked.is_asked_about is False
 
 
 def test_a_program_is_let_in_with_its_user() -> None:
@@ -206,6 +231,14 @@ def test_a_referee_writes_where_his_role_is(
     role.tables.set([tables[number] for number in at_tables])
     place = event.club_id, event.pk, group.pk, tables.get(at_table or 0)
     assert (REFEREE_ROLE.fetch_one(user.pk, *place) is not None) == is_found
+    # The same role, looked for together with a pairing at that table.
+    found = pairing(event, "main-1-1")
+    others = Pairing.objects.filter(event=event, state=Pairing.State.CALLED).exclude(pk=found.pk)
+    others.update(state=Pairing.State.READY, table=None)
+    Pairing.objects.filter(pk=found.pk).update(table=tables.get(at_table or 0))
+    locked = _lock_pairing(found.match_id or 0, actor_of(user))
+    assert locked.writer is not None
+    assert locked.writer.has_role == is_found
     role.tables.clear()
     role.at_tables_only = True
     role.save()
@@ -353,14 +386,12 @@ def test_entries_of_a_pairing_are_read_by_side() -> None:
         assert ENTRIES_BY_SIDE.fetch_all(found.pk) == expected
 
 
-def test_an_entry_is_found_in_the_other_slot() -> None:
+def test_the_entries_in_the_other_slots_are_those_of_the_pairing() -> None:
     event = make_event(pairs=4)
     first, second = pairing(event, "main-1-1").slots.order_by("position")
-    of_other_match = pairing(event, "main-1-2").slots.order_by("position")[0]
-    found = first.pairing_id
-    assert SEATED_OPPOSITE.fetch_one(found, first.pk, second.entry_id) is not None
-    assert SEATED_OPPOSITE.fetch_one(found, first.pk, first.entry_id) is None
-    assert SEATED_OPPOSITE.fetch_one(found, first.pk, of_other_match.entry_id) is None
+    assert OPPOSITE_ENTRIES.fetch_all(first.pairing_id, first.pk) == [(second.entry_id,)]
+    final = pairing(event, "main-2-1").slots.order_by("position")[0]
+    assert OPPOSITE_ENTRIES.fetch_all(final.pairing_id, final.pk) == [(None,)]
 
 
 @pytest.mark.parametrize("called_at", [None, NOW])

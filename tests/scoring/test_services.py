@@ -16,7 +16,7 @@ from scoring.refusals import (
     StaleVersion,
 )
 from scoring.selectors import find_broken_line, load_sheet
-from scoring.services import lock_match, open_matches, repair_match, write_line
+from scoring.services import lock_sheet, open_matches, repair_match, write_line
 from scoring.verification import find_sheet_faults
 from tests.factories import NOW, actor_of, make_user
 
@@ -39,8 +39,7 @@ def write(match: Any, actor: Any) -> Any:
     def write(data: Any, *, kind: Any = "hand", key: Any = "k1", version: Any = 0) -> Any:
         act = Act(kind, data, key, version, device="phone", made_at=NOW)
         with transaction.atomic():
-            match_ = lock_match(match.pk)
-            return write_line(match=match_, act=act, actor=actor, now=NOW)
+            return write_line(sheet=lock_sheet(match.pk), act=act, actor=actor, now=NOW)
 
     return write
 

@@ -8,9 +8,9 @@ row above it. A service that gives a pairing other entries, or another state, as
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from database.statements import load_instance
+from database.statements import fetch_together, load_instance
 from database.transactions import ReadTooEarly
-from scoring.services import lock_matches_by_id
+from scoring.services import ask_locked_matches, read_locked_matches
 from tournaments.models import Group, Pairing, Round
 from tournaments.statements import DEPENDENT_PAIRINGS, LOCK_PAIRINGS, MATCHES_OF_PAIRINGS
 
@@ -23,10 +23,19 @@ def lock_pairings(pairing_ids: Iterable[int]) -> dict[int, Pairing]:
     Raises ReadTooEarly if a pairing got another match in between.
     """
     ids = sorted(set(pairing_ids))
+    if not ids:
+        return {}
     # Which match a pairing has is read without a lock, since matches are locked first. A replay may
     # give it another one in between: then the lock is on the wrong match.
-    matches = lock_matches_by_id({match for (match,) in MATCHES_OF_PAIRINGS.fetch_in(ids)})
-    pairings = {row["id"]: load_pairing(row) for row in LOCK_PAIRINGS.fetch_in_named(ids)}
+    match_ids = sorted({match for (match,) in MATCHES_OF_PAIRINGS.fetch_in(ids)})
+    match_rows, pairing_rows = fetch_together(
+        ask_locked_matches(match_ids), LOCK_PAIRINGS.with_ids(ids)
+    )
+    matches = read_locked_matches(match_rows)
+    pairings: dict[int, Pairing] = {}
+    for row in pairing_rows:
+        pairing = load_pairing(LOCK_PAIRINGS.name_columns(row))
+        pairings[pairing.pk] = pairing
     for pairing in pairings.values():
         if pairing.match_id is None:
             continue

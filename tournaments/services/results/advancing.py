@@ -18,7 +18,7 @@ from database.updates import save_columns
 from scoring.acts import Act
 from scoring.core.lines import FORFEIT, STRIKE
 from scoring.models import Match
-from scoring.services import lock_match, write_line
+from scoring.services import lock_sheet, write_line
 from tournaments.changes import report_result
 from tournaments.models import Entry, Pairing, Slot
 from tournaments.notices import tell_match, tell_tables
@@ -134,7 +134,7 @@ def strike_forfeits(
         pairing = pairings[match_id]
         strike = {"line": number, "reason": ""}
         act = Act(STRIKE, strike, f"undo-{number}", number, device="desk", made_at=now)
-        written_line = write_line(match=lock_match(match_id), act=act, actor=actor, now=now)
+        written_line = write_line(sheet=lock_sheet(match_id), act=act, actor=actor, now=now)
         tell_match(match_id, pairing.event_id, written_line.match.version, now)
         _apply_result(pairing, written_line.match, at_table=False, now=now, agreed=True)
     for stage_id in sorted({pairings[match].round.group.stage_id for match, _number in forfeits}):
@@ -270,7 +270,8 @@ def _forfeit_where_gone(pairing_ids: Sequence[int], now: datetime) -> None:
 
 def _write_forfeit(pairing: Pairing, slot: Slot, reason: str, actor: Actor, now: datetime) -> Match:
     """Writes a forfeit on the sheet: the entry in this slot has left and loses the match."""
-    match = lock_match(pairing.match_id or 0)
+    sheet = lock_sheet(pairing.match_id or 0)
+    match = sheet.match
     # The entry is out by its own state, not by this line: striking the line later must not bring it
     # back.
     data: dict[str, Any] = {"side": slot.side, "of": "match", "plays_on": True}
@@ -287,7 +288,7 @@ def _write_forfeit(pairing: Pairing, slot: Slot, reason: str, actor: Actor, now:
         device="",
         made_at=now,
     )
-    written_line = write_line(match=match, act=act, actor=actor, now=now)
+    written_line = write_line(sheet=sheet, act=act, actor=actor, now=now)
     tell_match(match.pk, pairing.event_id, written_line.match.version, now)
     return written_line.match
 

@@ -13,7 +13,7 @@ from tournaments.refusals import NextMatchBegun
 from tournaments.selectors.stages.sources import find_entry_from_source
 from tournaments.services.decisions.pending import ask_played_on
 from tournaments.services.pairing_locks import find_dependent_pairings, lock_pairings
-from tournaments.statements import EMPTY_SLOT_IN_PAIRING, FED_SLOTS, SEATED_OPPOSITE
+from tournaments.statements import EMPTY_SLOT_IN_PAIRING, FED_SLOTS, OPPOSITE_ENTRIES
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +104,10 @@ def _seat_entry(slot: Slot, entry: Entry | None, now: datetime, *, agreed: bool)
     was_filled = slot.entry_id is not None
     # Where a wrong entry was left in its match, one entry can come to a pairing in two ways. It
     # sits there once; the other slot waits until the first one is emptied.
-    if entry is not None and SEATED_OPPOSITE.fetch_one(pairing.pk, slot.pk, entry.pk):
+    opposite_entries = [seated for (seated,) in OPPOSITE_ENTRIES.fetch_all(pairing.pk, slot.pk)]
+    if entry is not None and entry.pk in opposite_entries:
         entry = None
+    is_empty = entry is None or None in opposite_entries
     slot.entry = entry
     save_columns(slot, "entry")
     if pairing.state == Pairing.State.BYE:
@@ -113,11 +115,12 @@ def _seat_entry(slot: Slot, entry: Entry | None, now: datetime, *, agreed: bool)
     if was_filled:
         for opposite_slot in pairing.slots.exclude(pk=slot.pk):
             _fill_waiting_slot(opposite_slot, slot)
+        is_empty = has_empty_slot(pairing)
     if pairing.state == Pairing.State.NOT_NEEDED:
         return [pairing.pk]
 
     # Ready with both entries; a pairing that has lost one waits, and cannot keep its table.
-    if has_empty_slot(pairing):
+    if is_empty:
         tell_tables((pairing.table_id,), now)
         pairing.state, pairing.table, pairing.called_at = Pairing.State.WAITING, None, None
     elif pairing.state == Pairing.State.WAITING:

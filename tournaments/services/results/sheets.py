@@ -7,7 +7,7 @@ from accounts.actors import Actor, ActorKind
 from accounts.authorship import make_author_columns
 from competition.formats import format_named
 from competition.standings.recorded import RecordedDetail
-from database.statements import load_instance
+from database.statements import fetch_together, load_instance
 from database.transactions import atomic_with_retry
 from scoring.acts import Act, Written
 from scoring.core.lines import (
@@ -22,16 +22,19 @@ from scoring.core.lines import (
 )
 from scoring.models import Line, Match
 from scoring.refusals import CorrectionMovesLines
-from scoring.services import lock_match, write_line
+from scoring.services import LockedSheet, ask_locked_sheet, read_locked_sheet, write_line
 from tournaments.models import PLAY_OFF, Event, Group, Pairing, PendingDecision, Round, Stage
-from tournaments.notices import tell_match
+from tournaments.notices import make_match_notices
 from tournaments.permissions import (
     Right,
+    WriterFacts,
+    ask_table_code,
     check_moves,
     check_visible,
     check_writes,
     check_writes_now,
     may,
+    read_table_code,
 )
 from tournaments.refusals import (
     CorrectionNotAgreed,
@@ -95,13 +98,14 @@ def record_line(
     CorrectionNotAgreed, PaperResultRefused, or a ScoringRefusal.
     """
     lock_for_exit(match_id, act)
-    match, pairing, is_asked_about = _lock_match(match_id)
+    locked_pairing = _lock_pairing(match_id, actor)
+    match, pairing = locked_pairing.sheet.match, locked_pairing.pairing
     check_visible(actor, pairing.event)
     if not _is_retry_of_phone(match, act, actor):
         if pairing.match_id != match.pk:
             # A phone cannot ask for agreement, so its line is refused with the reason.
             raise MatchVoided if actor.kind == ActorKind.TABLE else NotFound
-        check_writes(actor, pairing, act.kind)
+        check_writes(actor, pairing, act.kind, locked_pairing.writer)
     is_of_phone = actor.kind == ActorKind.TABLE or context.is_entered_at_desk
     # A correction at the table, while both sides look on, says enough by itself.
     needs_reason = act.kind in NEED_REASON and not (act.kind == AMEND and is_of_phone)
@@ -110,7 +114,10 @@ def record_line(
     if actor.kind == ActorKind.TABLE:
         # A signature says whose phone gave it: the one that was let in, not what its body claims.
         act = replace(act, device=actor.id)
-    written = write_line(match=match, act=act, actor=actor, now=now)
+    notices = make_match_notices(match_id, pairing.event_id, match.version + 1, now)
+    written = write_line(
+        sheet=locked_pairing.sheet, act=act, actor=actor, now=now, together_with=[notices]
+    )
     if not written.replayed:
         check_moves(actor, written.effect)
         check_writes_now(actor, pairing, _find_corrected_line(match, act))
@@ -128,7 +135,7 @@ def record_line(
             now=now,
         )
         # The first line begins the match, and with it perhaps the stage.
-        if is_asked_about and written.match.version == 1:
+        if locked_pairing.is_asked_about and written.match.version == 1:
             ask_again_at_begin(pairing.round.group.stage_id, now)
         # Last of all: agreement is not asked for a line that is refused anyway.
         effect = written.effect
@@ -186,27 +193,34 @@ def _check_what_follows(pairing: Pairing, *, needs_agreement: bool, now: datetim
         raise CorrectionNotAgreed
 
 
-def _lock_match(match_id: int) -> tuple[Match, Pairing, bool]:
-    """Locks a match; returns it with its pairing (for a match that was set aside, the pairing that
-    it was played for), and whether there is a pending decision about the entrants of its stage."""
+@dataclass(frozen=True, slots=True)
+class _LockedPairing:
+    """What a line depends on, read in one round trip: the sheet, whose match is locked; its pairing
+    (of a match that was set aside, the one that it was played for); what its writer's rights depend
+    on; and whether there is a pending decision about the entrants of its stage."""
+
+    sheet: LockedSheet
+    pairing: Pairing
+    writer: WriterFacts | None
+    is_asked_about: bool
+
+
+def _lock_pairing(match_id: int, actor: Actor) -> _LockedPairing:
+    """Locks a match, and reads what a line of ``actor`` depends on. Raises NotFound."""
+    match_rows, line_rows, pairing_rows, *code_rows = fetch_together(
+        *ask_locked_sheet(match_id),
+        PAIRING_OF_MATCH.with_parameters(actor.user_id, match_id),
+        *ask_table_code(actor),
+    )
     try:
-        match = lock_match(match_id)
+        sheet = read_locked_sheet(match_rows, line_rows)
     except Match.DoesNotExist:
         raise NotFound from None
-    row = PAIRING_OF_MATCH.fetch_named(match_id)
-    if row is None:
-        # The match was set aside, or belongs to no event at all.
-        pairings = Pairing.objects.select_related("event", "round__group")
-        pairing_before = pairings.filter(set_aside__match=match).first()
-        if pairing_before is None:
-            raise NotFound
-        pending_decisions = PendingDecision.objects.filter(
-            kind=PendingDecision.Kind.CUT_MOVED,
-            decision="",
-            stage=pairing_before.round.group.stage_id,
-        )
-        return match, pairing_before, pending_decisions.exists()
-    # All of it in one statement: this is on the path of every hand.
+    if not pairing_rows:
+        return _find_pairing_before(sheet)
+    row = PAIRING_OF_MATCH.name_columns(pairing_rows[0])
+    code = read_table_code(code_rows[0]) if code_rows else None
+    writer = WriterFacts(has_role=row.pop("has_role"), code=code)
     stage_id, is_asked_about = row.pop("stage_id"), row.pop("is_asked_about")
     of_round = {name: row.pop(name) for name in ("group_id", "section", "number")}
     of_event = {name: row.pop(name) for name in ("club_id", "visibility")}
@@ -215,7 +229,22 @@ def _lock_match(match_id: int) -> tuple[Match, Pairing, bool]:
     pairing.event = load_instance(Event, **of_event)
     pairing.round = load_instance(Round, id=pairing.round_id, **of_round)
     pairing.round.group = load_instance(Group, id=pairing.round.group_id, stage_id=stage_id)
-    return match, pairing, is_asked_about
+    return _LockedPairing(sheet, pairing, writer, is_asked_about)
+
+
+def _find_pairing_before(sheet: LockedSheet) -> _LockedPairing:
+    """The pairing for which a match was played that was set aside. Raises NotFound for a match that
+    belongs to no event at all."""
+    pairings = Pairing.objects.select_related("event", "round__group")
+    pairing_before = pairings.filter(set_aside__match=sheet.match).first()
+    if pairing_before is None:
+        raise NotFound
+    pending_decisions = PendingDecision.objects.filter(
+        kind=PendingDecision.Kind.CUT_MOVED,
+        decision="",
+        stage=pairing_before.round.group.stage_id,
+    )
+    return _LockedPairing(sheet, pairing_before, None, pending_decisions.exists())
 
 
 def _is_retry_of_phone(match: Match, act: Act, actor: Actor) -> bool:
@@ -278,4 +307,3 @@ def _follow_line(
     # The same phones sign the match, so its table is kept until then.
     elif pairing.holds_table and written.match.signed:
         leave_table(pairing=pairing, now=now)
-    tell_match(written.match.pk, pairing.event_id, written.match.version, now)

@@ -1,0 +1,64 @@
+"""Prepared statements of PostgreSQL: planned once for each connection, sent several at once.
+
+Planning a short statement and the way to the server and back take longer than running it. So the
+statements on the path of a hand are prepared when a connection first needs them, and then executed
+by their names; those that do not need each other's answers go in one message.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from hashlib import sha256
+from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
+
+from django.conf import settings
+from django.db import connection
+from django.db.backends.utils import CursorWrapper
+
+
+class BoundSql(NamedTuple):
+    """One statement of SQL with ``%s`` for its parameters, and their values."""
+
+    sql: str
+    parameters: Sequence[Any]
+
+
+_names_by_connection: WeakKeyDictionary[Any, set[str]] = WeakKeyDictionary()
+"""What is prepared on each connection of the driver. It is gone with the connection."""
+
+
+def execute_together(statements: Sequence[BoundSql]) -> Iterator[CursorWrapper]:
+    """Run statements in their order and in one message; yields a cursor at the answer of each."""
+    with connection.cursor() as cursor:
+        sql: list[str] = []
+        parameters: list[Any] = []
+        for statement in statements:
+            sql.append(_prepare(cursor, statement.sql))
+            parameters += statement.parameters
+        cursor.execute("; ".join(sql), parameters)
+        for _statement in statements:
+            yield cursor
+            cursor.nextset()
+
+
+def _prepare(cursor: CursorWrapper, sql: str) -> str:
+    """The SQL that executes a statement by its name; prepares it if the connection does not know
+    it. A prepared statement stays when the transaction is rolled back."""
+    if not settings.DATABASE_PREPARES:
+        return sql
+    name, numbered_sql, execution = _name_statement(sql)
+    known_names = _names_by_connection.setdefault(connection.connection, set())
+    if name not in known_names:
+        cursor.execute(f"PREPARE {name} AS {numbered_sql}")
+        known_names.add(name)
+    return execution
+
+
+@cache
+def _name_statement(sql: str) -> tuple[str, str, str]:
+    """A name for a statement, its SQL as PREPARE takes it, and the SQL that executes it."""
+    name = "la_bella_" + sha256(sql.encode()).hexdigest()[:16]
+    count = sql.count("%s")
+    numbered_sql = sql % tuple(f"${number}" for number in range(1, count + 1))
+    places = ", ".join(["%s"] * count)
+    return name, numbered_sql, f"EXECUTE {name} ({places})" if places else f"EXECUTE {name}"
