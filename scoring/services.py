@@ -1,7 +1,7 @@
 """Writes sheets. Only ``tournaments`` may call this: a line written without it would not update the
 bracket."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -18,11 +18,12 @@ from kernel.refusals import Unreadable
 from observability.metrics import LINES_WRITTEN
 from scoring.acts import Act, Written
 from scoring.core.correction import ASIDE, SheetEffect, plan_word, tie_word
-from scoring.core.fold import fold
+from scoring.core.fold import SheetFold, fold, fold_sheet
 from scoring.core.format import MatchFormat, read_format, read_stored_format
-from scoring.core.lines import AMEND, STRIKE, WORD_KINDS, SheetLine
+from scoring.core.lines import AMEND, PLAY_KINDS, STRIKE, WORD_KINDS, SheetLine
 from scoring.core.state import SheetRefused
 from scoring.derived import DERIVED, build_snapshot, derive_columns
+from scoring.kept_folds import KEPT_FOLDS
 from scoring.models import Line, Match
 from scoring.refusals import (
     CorrectionMovesLines,
@@ -32,7 +33,7 @@ from scoring.refusals import (
     StaleVersion,
 )
 from scoring.sheets import make_chained_line
-from scoring.statements import INSERT_LINE, LINES_OF_MATCH, LOCK_MATCH, LOCK_MATCHES, UPDATE_MATCH
+from scoring.statements import INSERT_LINE, LINES_OF_MATCH, LOCK_MATCH, UPDATE_MATCH
 from scoring.verification import find_sheet_faults
 
 
@@ -95,18 +96,6 @@ def lock_matches(matches: QuerySet[Match]) -> dict[int, Match]:
     return {match.pk: match for match in rows.order_by("pk")}
 
 
-def ask_locked_matches(ids: Collection[int]) -> Query:
-    """The query that does ``lock_matches`` for known ids, on the path of every result; for
-    ``read_locked_matches``."""
-    return LOCK_MATCHES.with_ids(ids)
-
-
-def read_locked_matches(rows: Sequence[Row]) -> dict[int, Match]:
-    """The matches in the answer to ``ask_locked_matches``, by id."""
-    matches = [load_instance(Match, **LOCK_MATCHES.name_columns(row)) for row in rows]
-    return {match.pk: match for match in matches}
-
-
 def write_line(
     *,
     sheet: LockedSheet,
@@ -145,16 +134,27 @@ def write_line(
             # correction: otherwise this would be a way to remove any line from the score.
             raise CorrectionMovesLines(planned_word.effect)
         new_line, effect = planned_word.line, planned_word.effect
-    # The whole sheet is folded again, rather than the last snapshot advanced: so the snapshot
-    # cannot drift from the lines.
     with _translate_refusals(match_format, lines, new_line):
-        state = fold(match_format, [*lines, new_line])
-    old_result = match.result
+        sheet_fold = _fold_with(new_line, match, match_format, lines)
+    state = sheet_fold.build_state()
+    old_result, old_head = match.result, match.head
     row = _make_row(match, new_line, act, actor, now)
     for name, value in derive_columns(state, row.n, row.digest).items():
         setattr(match, name, value)
     _store(row, match, together_with)
+    KEPT_FOLDS.keep(row.digest, sheet_fold, instead_of=old_head)
     return Written(match, row, state, old_result, replayed=False, effect=effect)
+
+
+def _fold_with(
+    new_line: SheetLine, match: Match, match_format: MatchFormat, lines: Sequence[SheetLine]
+) -> SheetFold:
+    """The fold of a sheet with a new line. The snapshot is never advanced, as it could drift from
+    the lines: either all lines are folded, or the fold of exactly these lines is extended."""
+    kept_fold = KEPT_FOLDS.find(match.head) if new_line.kind in PLAY_KINDS else None
+    if kept_fold is None:
+        return fold_sheet(match_format, [*lines, new_line])
+    return kept_fold.extend(new_line)
 
 
 @contextmanager

@@ -22,13 +22,6 @@ LOCK_MATCH = Statement(
 )
 """Locks a match by id, and reads its format too."""
 
-LOCK_MATCHES = Statement(
-    SELECT_LOCKED + " FROM scoring_match m WHERE m.id IN {ids} ORDER BY m.id",
-    LOCKED_COLUMNS,
-    locks="m",
-)
-"""Locks matches by id."""
-
 LINES_OF_MATCH = Statement(
     "SELECT n, kind, data, key FROM scoring_line WHERE match_id = %s ORDER BY n",
     {"n": as_is, "kind": as_is, "data": read_json, "key": as_is},

@@ -2,6 +2,7 @@
 pairings and tables, as SQL."""
 
 from database.statements import Reader, Statement, as_is, read_json, read_moment, read_uuid
+from scoring.statements import LOCKED_COLUMNS, SELECT_LOCKED
 
 # A role that was bound to tables stays bound when these are gone (``at_tables_only``).
 ROLE_AT_PLACE = """SELECT 1 FROM tournaments_role o
@@ -229,12 +230,15 @@ LOCK_PAIRINGS = Statement(
 )
 """Locks pairings by id."""
 
-MATCHES_OF_PAIRINGS = Statement(
-    """SELECT p.match_id FROM tournaments_pairing p
-    WHERE p.match_id IS NOT NULL AND p.id IN {ids}""",
-    {"match_id": as_is},
+LOCK_MATCHES_OF_PAIRINGS = Statement(
+    SELECT_LOCKED  # noqa: S608  (no data in it)
+    + """ FROM scoring_match m
+    WHERE m.id IN (SELECT p.match_id FROM tournaments_pairing p WHERE p.id IN {ids})
+    ORDER BY m.id""",
+    LOCKED_COLUMNS,
+    locks="m",
 )
-"""The matches of pairings."""
+"""Locks the matches of pairings, by id."""
 
 READY_PAIRINGS = Statement(
     WITH_ROUND

@@ -29,7 +29,12 @@ from scoring.core.words import ReadLine, read_words
 
 
 def fold(match_format: MatchFormat, lines: Sequence[SheetLine]) -> MatchState:
-    """The state that the lines fold to.
+    """The state that the lines fold to. Raises what ``fold_sheet`` raises."""
+    return fold_sheet(match_format, lines).build_state()
+
+
+def fold_sheet(match_format: MatchFormat, lines: Sequence[SheetLine]) -> "SheetFold":
+    """The same, as a fold that can be extended.
 
     Raises SheetRefused with the first line that is illegal after all amends and strikes are
     applied, or Unreadable for a line whose content does not have the form of its kind.
@@ -48,8 +53,8 @@ def fold(match_format: MatchFormat, lines: Sequence[SheetLine]) -> MatchState:
         # Folding every beginning of a sheet would cost the square of its length, so this is done
         # only for the few lines that depend on it.
         if line.kind == REOPEN or depends_on_signatures:
-            earlier_state = _fold_lines(match_format, lines[:index])
-            _check_possible(line.n, line.kind, earlier_state.next)
+            earlier_fold = _fold_lines(match_format, lines[:index])
+            _check_possible(line.n, line.kind, earlier_fold.build_state().next)
         is_signed = is_signed or line.kind == SIGN
     return _fold_lines(match_format, lines)
 
@@ -60,39 +65,71 @@ def _check_possible(n: int, kind: str, next_kinds: Sequence[str]) -> None:
         raise SheetRefused(n, [Violation("line_not_possible_now", params)])
 
 
-def _fold_lines(match_format: MatchFormat, lines: Sequence[SheetLine]) -> MatchState:
-    walk = Walk(match_format)
-    signed: list[Side | None] = []
-    readings: list[Reading] = []
-    # A signature before the last reopening counts no more, so that line is needed from the start.
+class SheetFold:
+    """The lines of a sheet, taken in their order as far as there are any.
+
+    ``last_reopened``: the number of the last reopening in the whole sheet, 0 without one.
+    """
+
+    def __init__(self, walk: Walk, last_reopened: int) -> None:
+        self._walk = walk
+        # A signature before the last reopening counts no more, so it is needed from the start.
+        self._last_reopened = last_reopened
+        self._signed: list[Side | None] = []
+        self._readings: list[Reading] = []
+
+    def extend(self, line: SheetLine) -> "SheetFold":
+        """The fold with one more line of play at its end: what ``fold_sheet`` answers for all
+        lines, without folding the earlier ones again, as only a correction changes how these are
+        read. This fold stays as it is.
+
+        Raises Unreadable or SheetRefused.
+        """
+        extended = SheetFold(self._walk.copy(), self._last_reopened)
+        extended._signed, extended._readings = list(self._signed), list(self._readings)
+        extended.take(ReadLine(line.n, line.kind, line.data))
+        return extended
+
+    def take(self, line: ReadLine) -> None:
+        """Takes the next line. Raises Unreadable or SheetRefused."""
+        try:
+            reading = _take_line(self._walk, line, self._signed, self._last_reopened)
+        except Refused as refused:
+            raise SheetRefused(line.n, refused.violations) from refused
+        # A result that was written for a whole game takes the place of the game's hands.
+        if line.kind in RESULT_KINDS and reading.game is not None:
+            for index, earlier in enumerate(self._readings):
+                if earlier.game == reading.game:
+                    self._readings[index] = replace(earlier, superseded_by=reading.n)
+        self._readings.append(reading)
+
+    def build_state(self) -> MatchState:
+        """The state after the lines taken so far."""
+        walk = self._walk
+        return MatchState(
+            games=walk.list_begun_games(),
+            wins=walk.wins,
+            winner=walk.winner,
+            over=walk.over,
+            turn=walk.turn,
+            next=_list_next_kinds(walk, self._signed),
+            signed=tuple(self._signed),
+            feats=walk.feats,
+            readings=tuple(self._readings),
+            unfinished=walk.unfinished,
+            games_only=walk.games_only,
+        )
+
+
+def _fold_lines(match_format: MatchFormat, lines: Sequence[SheetLine]) -> SheetFold:
     last_reopened = 0
     for line in lines:
         if line.kind == REOPEN:
             last_reopened = line.n
+    sheet_fold = SheetFold(Walk(match_format), last_reopened)
     for read_line in read_words(lines):
-        try:
-            reading = _take_line(walk, read_line, signed, last_reopened)
-        except Refused as refused:
-            raise SheetRefused(read_line.n, refused.violations) from refused
-        # A result that was written for a whole game takes the place of the game's hands.
-        if read_line.kind in RESULT_KINDS and reading.game is not None:
-            for index, earlier in enumerate(readings):
-                if earlier.game == reading.game:
-                    readings[index] = replace(earlier, superseded_by=reading.n)
-        readings.append(reading)
-    return MatchState(
-        games=walk.list_begun_games(),
-        wins=walk.wins,
-        winner=walk.winner,
-        over=walk.over,
-        turn=walk.turn,
-        next=_list_next_kinds(walk, signed),
-        signed=tuple(signed),
-        feats=walk.feats,
-        readings=tuple(readings),
-        unfinished=walk.unfinished,
-        games_only=walk.games_only,
-    )
+        sheet_fold.take(read_line)
+    return sheet_fold
 
 
 def _take_line(

@@ -71,6 +71,17 @@ class Walk:
             GAMES: self._take_games,
         }
 
+    def copy(self) -> "Walk":
+        """A walk of its own at the same place."""
+        walk = Walk(self.format)
+        own_acts = walk._acts
+        vars(walk).update(vars(self))
+        walk._acts = own_acts
+        # All else is never changed in place.
+        walk.games, walk._running = list(self.games), list(self._running)
+        walk.feats = dict(self.feats)
+        return walk
+
     @property
     def game(self) -> int:
         """The number from 0 of the game being played, or to be played next."""

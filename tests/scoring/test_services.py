@@ -1,12 +1,16 @@
 """Writing sheets: the retry, the stale version, the chain, the repair."""
 
+from random import Random
 from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
 
 from scoring.acts import Act
-from scoring.core.format import best_of
+from scoring.core.fold import fold_sheet
+from scoring.core.format import best_of, read_format
+from scoring.derived import build_snapshot
+from scoring.kept_folds import KEPT_FOLDS, MOST_KEPT, KeptFolds
 from scoring.models import Line, Match
 from scoring.refusals import (
     CorrectionMovesLines,
@@ -19,6 +23,7 @@ from scoring.selectors import find_broken_line, load_sheet
 from scoring.services import lock_sheet, open_matches, repair_match, write_line
 from scoring.verification import find_sheet_faults
 from tests.factories import NOW, actor_of, make_user
+from tests.scoring.core.growing import grown
 
 pytestmark = pytest.mark.django_db
 
@@ -227,3 +232,35 @@ def test_a_word_about_a_missing_line_names_that_line(write: Any) -> None:
     with pytest.raises(LineRefused) as refused:
         write({"line": 9, "reason": "?"}, kind="strike", key="k2", version=1)
     assert refused.value.violations[0].params == {"line": 9, "field": "line"}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_snapshot_is_the_fold_of_the_lines_whatever_was_kept(
+    seed: int, actor: Any, write: Any, match: Any
+) -> None:
+    format_ = read_format(match.format)
+    random = Random(seed)
+    lines, states = grown(format_, seed, 30)
+    for line, state in zip(lines, states[1:], strict=True):
+        write(line.data, kind=line.kind, key=f"k{line.n}", version=line.n - 1)
+        match.refresh_from_db()
+        assert match.snapshot == build_snapshot(state)
+        # Another process has the fold of a line, or a transaction was rolled back after it.
+        if random.random() < 0.2:
+            KEPT_FOLDS.keep("elsewhere", fold_sheet(format_, ()), instead_of=match.head)
+
+
+def test_a_line_that_was_rolled_back_leaves_no_fold(match: Any, actor: Any, write: Any) -> None:
+    write({"points": [7, None]})
+    with transaction.atomic():
+        write({"points": [11, None]}, key="k2", version=1)
+        transaction.set_rollback(True)
+    state = write({"points": [0, None]}, key="k3", version=1).state
+    assert state.games[-1].totals == (7, 15)
+
+
+def test_only_the_last_folds_are_kept() -> None:
+    kept_folds, empty = KeptFolds(), fold_sheet(read_format(best_of(3, "marafon")), ())
+    for number in range(MOST_KEPT + 1):
+        kept_folds.keep(str(number), empty, instead_of="")
+    assert (kept_folds.find("0"), kept_folds.find("1")) == (None, empty)

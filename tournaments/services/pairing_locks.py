@@ -10,9 +10,9 @@ from typing import Any
 
 from database.statements import fetch_together, load_instance
 from database.transactions import ReadTooEarly
-from scoring.services import ask_locked_matches, read_locked_matches
+from scoring.models import Match
 from tournaments.models import Group, Pairing, Round
-from tournaments.statements import DEPENDENT_PAIRINGS, LOCK_PAIRINGS, MATCHES_OF_PAIRINGS
+from tournaments.statements import DEPENDENT_PAIRINGS, LOCK_MATCHES_OF_PAIRINGS, LOCK_PAIRINGS
 
 
 def lock_pairings(pairing_ids: Iterable[int]) -> dict[int, Pairing]:
@@ -27,11 +27,13 @@ def lock_pairings(pairing_ids: Iterable[int]) -> dict[int, Pairing]:
         return {}
     # Which match a pairing has is read without a lock, since matches are locked first. A replay may
     # give it another one in between: then the lock is on the wrong match.
-    match_ids = sorted({match for (match,) in MATCHES_OF_PAIRINGS.fetch_in(ids)})
     match_rows, pairing_rows = fetch_together(
-        ask_locked_matches(match_ids), LOCK_PAIRINGS.with_ids(ids)
+        LOCK_MATCHES_OF_PAIRINGS.with_ids(ids), LOCK_PAIRINGS.with_ids(ids)
     )
-    matches = read_locked_matches(match_rows)
+    matches = {}
+    for row in match_rows:
+        match = load_instance(Match, **LOCK_MATCHES_OF_PAIRINGS.name_columns(row))
+        matches[match.pk] = match
     pairings: dict[int, Pairing] = {}
     for row in pairing_rows:
         pairing = load_pairing(LOCK_PAIRINGS.name_columns(row))

@@ -5,9 +5,11 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.core.fold import fold
+from kernel.refusals import Unreadable
+from scoring.core.fold import SheetFold, fold, fold_sheet
 from scoring.core.format import read_format
-from scoring.core.lines import SheetLine
+from scoring.core.lines import PLAY_KINDS, SheetLine
+from scoring.core.state import MatchState, SheetRefused
 from tests.scoring.core.growing import FORMATS, grown
 
 sheets = st.tuples(
@@ -22,6 +24,43 @@ def test_any_sheet_folds_the_same_from_any_prefix(drawn: Any) -> None:
     lines, states = grown(format_, seed, length)
     for count, state in enumerate(states):
         assert fold(format_, lines[:count]) == state
+
+
+def fold_or_refuse(format_: Any, lines: Any) -> SheetFold | str:
+    """The fold of the lines, or the reason why they are refused."""
+    try:
+        return fold_sheet(format_, lines)
+    except (SheetRefused, Unreadable) as refusal:
+        return f"{type(refusal).__name__}: {refusal}"
+
+
+def extend_or_refuse(sheet_fold: SheetFold, line: SheetLine) -> SheetFold | str:
+    """The extended fold, or the reason why the line is refused."""
+    try:
+        return sheet_fold.extend(line)
+    except (SheetRefused, Unreadable) as refusal:
+        return f"{type(refusal).__name__}: {refusal}"
+
+
+def build_state(folded: SheetFold | str) -> MatchState | str:
+    return folded if isinstance(folded, str) else folded.build_state()
+
+
+@settings(max_examples=60, deadline=None)
+@given(sheets)
+def test_a_fold_is_extended_to_that_of_all_lines(drawn: Any) -> None:
+    format_, seed, length = drawn
+    lines, states = grown(format_, seed, length)
+    for count, line in enumerate(lines):
+        before = fold_sheet(format_, lines[:count])
+        # Also by a line that does not fit here: both ways refuse it, or neither does.
+        for next_line in (line, SheetLine(count + 1, line.kind, lines[0].data)):
+            if next_line.kind not in PLAY_KINDS:
+                continue
+            whole = fold_or_refuse(format_, [*lines[:count], next_line])
+            extended = extend_or_refuse(before, next_line)
+            assert build_state(extended) == build_state(whole)
+        assert before.build_state() == states[count]
 
 
 @settings(max_examples=60, deadline=None)

@@ -1,0 +1,38 @@
+"""Keeps the folds of sheets that are being written, so that the next line is added to them."""
+
+from collections import OrderedDict
+from threading import Lock
+
+from scoring.core.fold import SheetFold
+
+MOST_KEPT = 256
+"""More than the tables of a hall; a fold is some kilobytes."""
+
+
+class KeptFolds:
+    """The last folds of this process, by the digest of the last line of each sheet.
+
+    That digest covers the line and, through the chain, all lines before it (scoring.core.chain).
+    So a fold that is found by it is the fold of exactly these lines, whoever wrote them: what was
+    rolled back, or written by another process, is never found. A fold is not changed any more.
+    """
+
+    def __init__(self) -> None:
+        self._folds: OrderedDict[str, SheetFold] = OrderedDict()
+        self._lock = Lock()
+
+    def find(self, head: str) -> SheetFold | None:
+        """The fold of the sheet that ends with this digest, if it is kept."""
+        with self._lock:
+            return self._folds.get(head)
+
+    def keep(self, head: str, sheet_fold: SheetFold, *, instead_of: str) -> None:
+        """Keeps the fold of a sheet in the place of the one before its last line."""
+        with self._lock:
+            self._folds.pop(instead_of, None)
+            self._folds[head] = sheet_fold
+            if len(self._folds) > MOST_KEPT:
+                self._folds.popitem(last=False)
+
+
+KEPT_FOLDS = KeptFolds()
