@@ -5,6 +5,7 @@ statements on the path of a hand are prepared when a connection first needs them
 by their names; those that do not need each other's answers go in one message.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from hashlib import sha256
@@ -14,6 +15,8 @@ from weakref import WeakKeyDictionary
 from django.conf import settings
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
+
+FIRST_TABLE = re.compile(r"\b(?:FROM|INTO|UPDATE) (\w+)")
 
 
 class BoundSql(NamedTuple):
@@ -56,8 +59,11 @@ def _prepare(cursor: CursorWrapper, sql: str) -> str:
 
 @cache
 def _name_statement(sql: str) -> tuple[str, str, str]:
-    """A name for a statement, its SQL as PREPARE takes it, and the SQL that executes it."""
-    name = "la_bella_" + sha256(sql.encode()).hexdigest()[:16]
+    """A name for a statement, its SQL as PREPARE takes it, and the SQL that executes it. The name
+    says what it does to which table, for readers of the server's logs."""
+    command, table = sql.split(" ", 1)[0].lower(), FIRST_TABLE.search(sql)
+    words = [command, *(table.groups() if table else ()), sha256(sql.encode()).hexdigest()[:8]]
+    name = "_".join(words)
     count = sql.count("%s")
     numbered_sql = sql % tuple(f"${number}" for number in range(1, count + 1))
     places = ", ".join(["%s"] * count)

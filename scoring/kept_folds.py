@@ -13,8 +13,8 @@ class KeptFolds:
     """The last folds of this process, by the digest of the last line of each sheet.
 
     That digest covers the line and, through the chain, all lines before it (scoring.core.chain).
-    So a fold that is found by it is the fold of exactly these lines, whoever wrote them: what was
-    rolled back, or written by another process, is never found. A fold is not changed any more.
+    So a fold that is found by it is the fold of exactly these lines: what was rolled back, or
+    written by another process, is never found. A fold is not changed any more.
     """
 
     def __init__(self) -> None:

@@ -30,11 +30,11 @@ def terminate_backend() -> None:
 
 @contextmanager
 def terminated_before(statement: str, *, times: int = 1) -> Iterator[list[str]]:
-    """Ends the connection before a statement that begins like this; what was ended is listed."""
+    """Ends the connection before a statement with these words; what was ended is listed."""
     ended: list[str] = []
 
     def execute(run: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
-        if sql.startswith(statement) and len(ended) < times:
+        if statement in sql and len(ended) < times:
             ended.append(sql)
             terminate_backend()
         return run(sql, params, many, context)
@@ -99,7 +99,7 @@ def test_a_connection_that_is_lost_in_the_commit_is_not_run_again() -> None:
 def test_a_result_is_written_once_when_the_connection_is_lost_before_the_commit() -> None:
     event = make_event(pairs=4, tables=2, match_format=QUICK)
     pairing = event.pairings.filter(state=Pairing.State.CALLED).earliest("pk")
-    with terminated_before("UPDATE scoring_match") as ended:
+    with terminated_before("EXECUTE update_scoring_match") as ended:
         win(pairing)
     assert len(ended) == 1
     pairing.refresh_from_db()
@@ -111,7 +111,10 @@ def test_a_result_is_written_once_when_the_connection_is_lost_before_the_commit(
 def test_a_connection_that_is_lost_twice_is_a_fault() -> None:
     event = make_event(pairs=4, tables=2, match_format=QUICK)
     pairing = event.pairings.filter(state=Pairing.State.CALLED).earliest("pk")
-    with terminated_before("UPDATE scoring_match", times=2), pytest.raises(OperationalError):
+    with (
+        terminated_before("EXECUTE update_scoring_match", times=2),
+        pytest.raises(OperationalError),
+    ):
         win(pairing)
     connection.close()
     pairing.refresh_from_db()

@@ -97,7 +97,7 @@ def test_a_result_is_refused_when_its_event_was_finished_meanwhile() -> None:
     actor = owner_of(event.club)
     with (
         meanwhile(
-            "UPDATE tournaments_stage",
+            "EXECUTE update_tournaments_stage",
             lambda: finish_event(event=Event.objects.get(pk=event.pk), actor=actor, now=NOW),
         ),
         pytest.raises(EventStateRefused) as refused,
