@@ -10,7 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from live.news import format_news
-from live.services import write_notices
+from live.services import make_notices
 from live.vocabulary import (
     DELETED,
     DRAW_PUBLISHED,
@@ -43,15 +43,14 @@ def _write_of_event(event: Event, now: datetime, *changes: Change) -> None:
 
 def _write(*changes: Change, event_id: UUID, now: datetime) -> None:
     """Notifies programs: the webhooks of the club, and those that follow the event."""
-    write_changes(*changes, event_id=event_id, now=now)
     # Notices of one version are written together; a change without a version has 0.
     versions: dict[int, list[str]] = {}
     for change in changes:
         if change.kind.is_news:
             topic = format_news(change.kind, event_id, change.ids, change.data)
             versions.setdefault(change.version or 0, []).append(topic)
-    for version, topics in versions.items():
-        write_notices(*topics, version=version, now=now)
+    news = [make_notices(*topics, version=version, now=now) for version, topics in versions.items()]
+    write_changes(*changes, event_id=event_id, now=now, together_with=news)
 
 
 def report_event_created(event: Event, now: datetime) -> None:

@@ -11,6 +11,7 @@ import structlog
 from celery import current_app
 from django.db import transaction
 
+from database.statements import Query, fetch_together
 from live.vocabulary import ChangeType, Id, make_links
 from webhooks.models import WebhookDelivery, WebhookMessage
 from webhooks.statements import ACTIVE_SUBSCRIPTIONS
@@ -35,13 +36,18 @@ class Change:
     data: Mapping[str, Any] = field(default_factory=dict)
 
 
-def write_changes(*changes: Change, event_id: UUID, now: datetime) -> None:
+def write_changes(
+    *changes: Change, event_id: UUID, now: datetime, together_with: Sequence[Query] = ()
+) -> None:
     """Adds changes of an event to the outbox of each endpoint that is subscribed to them. Called in
-    the transaction of the change itself. One query where nobody is subscribed."""
+    the transaction of the change itself. One query where nobody is subscribed. ``together_with``:
+    what the caller writes in the same message to the database."""
     if not changes:
         return
+    find_subscriptions = ACTIVE_SUBSCRIPTIONS.with_parameters(event_id)
+    subscriptions, *_ = fetch_together(find_subscriptions, *together_with)
     endpoints: dict[str, list[int]] = {}
-    for type_name, endpoint_id in ACTIVE_SUBSCRIPTIONS.fetch_all(event_id):
+    for type_name, endpoint_id in subscriptions:
         endpoints.setdefault(type_name, []).append(endpoint_id)
     messages: list[WebhookMessage] = []
     rows: list[tuple[WebhookMessage, int]] = []
