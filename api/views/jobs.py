@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from django.db.models import QuerySet
+from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -38,3 +39,9 @@ class JobViewSet(EventQueryViewSet):
         """One job."""
         job, event = get_job(self.actor, job_id)
         return Response(make_job_document(job, event.pk))
+
+
+def answer_job(job: Job, event_id: UUID) -> Response:
+    """202 with a job that was asked for, and its address."""
+    headers = {"Location": reverse("api:job-detail", kwargs={"job_id": job.pk})}
+    return Response(make_job_document(job, event_id), 202, headers=headers)
