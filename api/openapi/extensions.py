@@ -64,7 +64,7 @@ class StrictSerializerExtension(OpenApiSerializerExtension):  # type: ignore[no-
         # In requests nothing is hidden: required stays what the serializer requires.
         if optional and direction == "response":
             schema["required"] = [name for name in schema["required"] if name not in optional]
-        if auto_schema.method == "PATCH" and direction == "request":
+        if self.target.partial and direction == "request":
             properties = schema["properties"].items()
             schema["properties"] = {
                 name: {key: value for key, value in field.items() if key != "default"}

@@ -10,7 +10,7 @@ from typing_extensions import TypedDict
 from api.documents import ConstraintsDict, EventId, FormatOptionsDict, MomentText
 from api.fields import PlainCharField
 from api.serializers.base import StrictSerializer
-from api.serializers.entries import ReasonSerializer
+from api.serializers.reasons import LoggedReasonSerializer
 from api.serializers.sheets import AuthorDocument, get_public_author_id
 from database.limits import LONGEST_WORD
 from tournaments.models import Draw
@@ -18,7 +18,7 @@ from tournaments.selectors.draws.draws import find_meetings_again
 
 
 @extend_schema_serializer(component_name="DrawBody")
-class NewDrawSerializer(ReasonSerializer):
+class NewDrawSerializer(LoggedReasonSerializer):
     """``word``: the public word; without it the draw is held in silence, which is shown on it.
     ``reason``: needed to repeat a draw that was held."""
 

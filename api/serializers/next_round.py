@@ -7,13 +7,13 @@ from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from api.fields import StrictBooleanField, StrictIntegerField
-from api.serializers.entries import ReasonSerializer
 from api.serializers.pairing_constraints import TwoEntriesField
 from api.serializers.pairings import PairingSerializer
+from api.serializers.reasons import LoggedReasonSerializer
 
 
 @extend_schema_serializer(component_name="SwapBody")
-class SwapSerializer(ReasonSerializer):
+class SwapSerializer(LoggedReasonSerializer):
     """Two entries of the round that is paired, and why they change places. ``version``: that of
     the stage as it was looked at; ``agreed``: what this breaks has been read."""
 

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.serializers.bracket_changes import DrawChangeSerializer
-from api.serializers.entries import ReasonSerializer
+from api.serializers.reasons import ReasonSerializer
 from api.viewsets import ApiViewSet, now
 from competition.named_entries import list_named_entries
 from tournaments.models import DrawChange, Stage

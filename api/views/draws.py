@@ -16,8 +16,8 @@ from api.serializers.draws import (
     WordSerializer,
     build_draw_document,
 )
-from api.serializers.entries import ReasonSerializer
 from api.serializers.jobs import JobSerializer
+from api.serializers.reasons import LoggedReasonSerializer
 from api.views.jobs import answer_job
 from api.views.within import EventQueryViewSet
 from api.viewsets import now
@@ -37,7 +37,7 @@ class DrawViewSet(EventQueryViewSet):
     lookup_url_kwarg = "draw_id"
     filterset_class = DrawFilter
     row_classes = {"list": DrawDocument}
-    serializer_classes = {"hold": WordSerializer, "call_off": ReasonSerializer}
+    serializer_classes = {"hold": WordSerializer, "call_off": LoggedReasonSerializer}
     queryset = Draw.objects.none()
 
     def get_queryset(self) -> QuerySet[Draw]:

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.filters import JobFilter
-from api.serializers.jobs import JobSerializer, make_job_document
+from api.serializers.jobs import JobSerializer, make_job_document, make_job_documents
 from api.views.within import EventQueryViewSet
 from jobs.models import Job
 from tournaments.selectors.events.jobs import get_job, list_jobs
@@ -32,8 +32,7 @@ class JobViewSet(EventQueryViewSet):
     def list(self, request: Request) -> Response:
         """The jobs of an event, the latest first."""
         page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
-        context = {"event_id": self.event.pk}
-        return self.get_paginated_response(JobSerializer(page, many=True, context=context).data)
+        return self.get_paginated_response(make_job_documents(page, self.event.pk))
 
     def retrieve(self, request: Request, job_id: UUID) -> Response:
         """One job."""

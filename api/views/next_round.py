@@ -5,10 +5,10 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.serializers.entries import ReasonSerializer
 from api.serializers.jobs import JobSerializer
 from api.serializers.next_round import SwappedSerializer, SwapSerializer, TakenBackSerializer
 from api.serializers.pairings import load_pairing_document
+from api.serializers.reasons import LoggedReasonSerializer
 from api.views.jobs import answer_job
 from api.views.pairing_constraints import find_two_entries
 from api.views.within import InStageViewSet
@@ -24,7 +24,7 @@ class StageRoundViewSet(InStageViewSet):
     """The rounds of a stage that pairs them one by one."""
 
     lookup_url_kwarg = "round_id"
-    serializer_classes = {"take_back": ReasonSerializer, "swap": SwapSerializer}
+    serializer_classes = {"take_back": LoggedReasonSerializer, "swap": SwapSerializer}
     queryset = Round.objects.none()
 
     @extend_schema(request=None, responses={202: JobSerializer})

@@ -6,9 +6,10 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.serializers.entries import EntrySerializer, ReasonSerializer
+from api.serializers.entries import EntrySerializer
 from api.serializers.matches import EntryNameSerializer
 from api.serializers.no_shows import NoShowsSerializer
+from api.serializers.reasons import ReasonSerializer
 from api.views.entries import BaseEntryViewSet
 from api.views.managed import get_event_to_manage
 from api.viewsets import ApiView, now

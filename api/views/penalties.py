@@ -14,12 +14,12 @@ from rest_framework.response import Response
 
 from api.bodies import finding_member
 from api.filters import EntryRowFilter
-from api.serializers.entries import ReasonSerializer
 from api.serializers.penalties import (
     DisqualificationSerializer,
     PenaltySerializer,
     PointsOffSerializer,
 )
+from api.serializers.reasons import ReasonSerializer
 from api.viewsets import ApiViewSet, now
 from tournaments.models import Event, Penalty, Stage
 from tournaments.refusals import NotFound

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from api.bodies import finding_member
 from api.reading import Reason, read_query
 from api.serializers.draws import DrawDocument
-from api.serializers.entries import ReasonSerializer
+from api.serializers.reasons import LoggedReasonSerializer
 from api.serializers.rounds import CalendarSerializer
 from api.serializers.stages import (
     GroupChangeSerializer,
@@ -71,7 +71,7 @@ class StageViewSet(EventQueryViewSet, BaseStageViewSet):
     serializer_classes = {
         "partial_update": StageChangeSerializer,
         "calendar": CalendarSerializer,
-        "draws": ReasonSerializer,
+        "draws": LoggedReasonSerializer,
     }
     query_parameters = {"destroy": ("reason",)}
     may_refuse_with = {"destroy": (422,)}
