@@ -10,8 +10,7 @@ from rest_framework import serializers
 
 from api.fields import IsoMomentField
 from api.problems import Problem, ProblemDocument, build_problem_document
-from api.sentences import SentenceDocument, make_sentence_document
-from api.serializers.sentences import SentenceSerializer
+from api.serializers.sentences import SentenceDocument, SentenceSerializer, make_sentence_document
 from competition.named_entries import list_named_entries
 from jobs.models import Job
 from kernel.violations import Violation

@@ -7,7 +7,7 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from api.documents import EventId, MatchFormatDict, MomentText
-from api.names import EntryNameDocument, make_name_document
+from api.serializers.entry_names import EntryNameDocument, make_name_document
 from scoring.core.unfinished import Case
 from tournaments.selectors.registration.entries import Person
 from tournaments.selectors.stages.matches import PlayedMatch, Seat, load_seats_at

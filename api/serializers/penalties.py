@@ -12,7 +12,7 @@ from api.fields import (
     StrictBooleanField,
     StrictIntegerField,
 )
-from api.serializers.matches import EntryNameSerializer
+from api.serializers.entry_names import EntryNameSerializer
 from api.serializers.reasons import ReasonSerializer
 from database.limits import LONGEST_TITLE
 from tournaments.models import Penalty

@@ -8,9 +8,9 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from api.documents import CutDict
-from api.names import EntryNameDocument, make_name_document
 from api.rows import RowsQuery
-from api.sentences import SentenceDocument
+from api.serializers.entry_names import EntryNameDocument, make_name_document
+from api.serializers.sentences import SentenceDocument
 from api.serializers.standings import make_values
 from competition.cuts.cut import Through
 from competition.cuts.remedies import Remedy

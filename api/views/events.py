@@ -15,10 +15,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.authentication import ReadOnlyTokensRead
-from api.bodies import finding_member
 from api.filters import EventFilter
 from api.permissions import MayManageEvent, MayManageSomeClub
-from api.reading import read_query
+from api.reading import finding_member, read_query
 from api.serializers.draws import NewDrawSerializer
 from api.serializers.events import (
     CancelSerializer,

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.serializers.entries import EntrySerializer
-from api.serializers.matches import EntryNameSerializer
+from api.serializers.entry_names import EntryNameSerializer
 from api.serializers.no_shows import NoShowsSerializer
 from api.serializers.reasons import ReasonSerializer
 from api.views.entries import BaseEntryViewSet

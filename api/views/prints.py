@@ -13,13 +13,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.files import EXCEL, PDF, PdfRenderer, TableRenderer, WorkbookRenderer, answer_file
-from api.sentences import make_sentence_document
 from api.serializers.jobs import JobSerializer, make_job_document
 from api.serializers.prints import (
     NewPrintSerializer,
     PrintLayoutListSerializer,
     read_choices,
 )
+from api.serializers.sentences import make_sentence_document
 from api.views.jobs import answer_job
 from api.views.managed import get_event_to_manage
 from api.viewsets import ApiView, ApiViewSet, now

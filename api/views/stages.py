@@ -11,8 +11,7 @@ from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.bodies import finding_member
-from api.reading import Reason, read_query
+from api.reading import Reason, finding_member, read_query
 from api.serializers.draws import DrawDocument
 from api.serializers.reasons import LoggedReasonSerializer
 from api.serializers.rounds import CalendarSerializer
