@@ -9,7 +9,7 @@ from api.views.absences import StageAbsenceViewSet
 from api.views.anchors import AnchorKeyView, AnchorViewSet, EventAnchorViewSet
 from api.views.bracket_changes import ChangeViewSet, StageChangeViewSet
 from api.views.brackets import BracketViewSet
-from api.views.clocks import ClockOfRoundView, ExpectedEndView, ExtraTimeView
+from api.views.clocks import ExtraTimeViewSet, ForecastViewSet, RoundClockViewSet
 from api.views.clubs import ClubViewSet, VenueViewSet
 from api.views.conflicts import EventConflictViewSet, SheetConflictViewSet
 from api.views.devices import DeviceViewSet, OwnCallView, OwnDeviceView
@@ -25,7 +25,7 @@ from api.views.jobs import JobViewSet
 from api.views.lines import LineViewSet
 from api.views.matches import MatchViewSet
 from api.views.next_round import StageRoundViewSet
-from api.views.no_shows import NoShowsView, WaitingPlaceViewSet
+from api.views.no_shows import NoShowsViewSet, WaitingPlaceViewSet
 from api.views.outlook import OutlookViewSet
 from api.views.pairing_constraints import (
     PairingConstraintViewSet,
@@ -33,7 +33,7 @@ from api.views.pairing_constraints import (
 )
 from api.views.pairings import PairingViewSet, StagePlayOffViewSet
 from api.views.payments import (
-    CashView,
+    CashViewSet,
     EntryPaymentViewSet,
     EventPaymentViewSet,
     PaymentViewSet,
@@ -41,7 +41,7 @@ from api.views.payments import (
 from api.views.penalties import DisqualificationViewSet, EventPenaltyViewSet, PenaltyViewSet
 from api.views.pending_decisions import EventPendingDecisionViewSet, PendingDecisionViewSet
 from api.views.people import InvitationViewSet, RoleViewSet
-from api.views.planner import PlannerView
+from api.views.planner import PlannerViewSet
 from api.views.players import ClubPlayerViewSet, EventPlayerViewSet, PlayerViewSet
 from api.views.prints import PrintViewSet, SpreadsheetView
 from api.views.prizes import PrizeViewSet
@@ -50,7 +50,7 @@ from api.views.rankings import RankingViewSet, StageDocumentViewSet
 from api.views.regulations import RegulationViewSet
 from api.views.rounds import RoundViewSet
 from api.views.rulebooks import RulebookViewSet
-from api.views.sites import EmbeddingSitesView
+from api.views.sites import EmbeddingSitesViewSet
 from api.views.stages import EventStageViewSet, StageGroupViewSet, StageViewSet
 from api.views.standings import StandingsViewSet
 from api.views.table_codes import EventTableCodeViewSet, TableCodeViewSet
@@ -84,6 +84,8 @@ hot_router.register("events", StandingsViewSet, "standings")
 router = ApiRouter()
 router.register("clubs", ClubViewSet, "club")
 router.register("clubs/<id:club_id>/players", ClubPlayerViewSet, "club-player")
+router.register("clubs", PlannerViewSet, "planner")
+router.register("clubs", EmbeddingSitesViewSet, "embedding-sites")
 router.register("players", PlayerViewSet, "player")
 router.register("venues", VenueViewSet, "venue")
 router.register("events", EventViewSet, "event")
@@ -92,6 +94,9 @@ router.register("events/<uuid:event_id>/entries", EventEntryViewSet, "event-entr
 router.register("events", RegulationViewSet, "regulation")
 router.register("events", PrizeViewSet, "prize")
 router.register("events", AnchorViewSet, "anchor")
+router.register("events", CashViewSet, "cash")
+router.register("events", NoShowsViewSet, "no-shows")
+router.register("events", ForecastViewSet, "forecast")
 router.register("events/<uuid:event_id>/anchors", EventAnchorViewSet, "event-anchor")
 router.register("events/<uuid:event_id>/penalties", EventPenaltyViewSet, "event-penalty")
 router.register("events/<uuid:event_id>/payments", EventPaymentViewSet, "event-payment")
@@ -131,7 +136,9 @@ router.register("clubs/<id:club_id>/webhooks", ClubWebhookViewSet, "club-webhook
 router.register("webhooks", WebhookViewSet, "webhook")
 router.register("deliveries", WebhookDeliveryViewSet, "delivery")
 router.register("rounds", RoundViewSet, "round")
+router.register("rounds", RoundClockViewSet, "round-clock")
 router.register("pairings", PairingViewSet, "pairing")
+router.register("pairings", ExtraTimeViewSet, "extra-time")
 router.register("stages/<id:stage_id>/play-offs", StagePlayOffViewSet, "stage-play-off")
 router.register("stages/<id:stage_id>/changes", StageChangeViewSet, "stage-change")
 router.register("changes", ChangeViewSet, "change")
@@ -154,17 +161,6 @@ resources: list[Any] = [
         "events/<uuid:event_id>/spreadsheets/<slug:table_name>/",
         SpreadsheetView.as_view(),
         name="spreadsheet",
-    ),
-    path("clubs/<id:club_id>/planner/", PlannerView.as_view(), name="planner"),
-    path("events/<uuid:event_id>/cash/", CashView.as_view(), name="cash"),
-    path("events/<uuid:event_id>/no-shows/", NoShowsView.as_view(), name="no-shows"),
-    path("events/<uuid:event_id>/forecast/", ExpectedEndView.as_view(), name="forecast"),
-    path("rounds/<id:round_id>/clock/", ClockOfRoundView.as_view(), name="round-clock"),
-    path("pairings/<id:pairing_id>/extra-time/", ExtraTimeView.as_view(), name="extra-time"),
-    path(
-        "clubs/<id:club_id>/embedding-sites/",
-        EmbeddingSitesView.as_view(),
-        name="embedding-sites",
     ),
     path("anchor-key/", AnchorKeyView.as_view(), name="anchor-key"),
     path("device/", OwnDeviceView.as_view(), name="device"),

@@ -1,6 +1,5 @@
 """Draws: prepared, held by a worker or called off, and the record of each."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import QuerySet
@@ -46,7 +45,7 @@ class DrawViewSet(EventQueryViewSet):
     @extend_schema(responses=DrawDocument)
     def list(self, request: Request) -> Response:
         """The draws of an event, the earliest first."""
-        page: Sequence[Draw] = self.paginate_queryset(self.filter_queryset(self.get_queryset()))
+        page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
         is_inside = is_of_the_club(self.actor, self.event)
         rows = [build_draw_document(draw, inside=is_inside) for draw in page]
         return self.get_paginated_response(rows)

@@ -34,7 +34,7 @@ LISTS = (
     ),
     *("api:ranking-detail", "api:prize-list", "api:job-list", "api:event-table-code-list"),
     *("api:role-list", "api:invitation-list", "api:template-list", "api:club-webhook-list"),
-    *("api:webhook-deliveries", "api:planner", "api:cash", "api:no-shows"),
+    *("api:webhook-deliveries", "api:planner-detail", "api:cash-detail", "api:no-shows-detail"),
 )
 ROWS = ("results", "rows", "prizes", "lines", "collectors", "entries")
 

@@ -273,13 +273,13 @@ TABLE: dict[str, Row] = {
     "api:entry-payment-refunds": writes(MANAGES),
     "api:payment-detail": reads(MANAGES),
     "api:payment-cancel": writes(MANAGES),
-    "api:cash": reads(MANAGES),
-    "api:no-shows": reads(MANAGES),
+    "api:cash-detail": reads(MANAGES),
+    "api:no-shows-detail": reads(MANAGES),
     "api:waiting-place-list": writes(MANAGES),
-    "api:round-clock": {"GET": READS, "PUT": MANAGES, "DELETE": MANAGES},
-    "api:extra-time": {"GET": READS, "PUT": MANAGES},
-    "api:forecast": reads(),
-    "api:embedding-sites": {"GET": MANAGES, "PUT": OWNS},
+    "api:round-clock-detail": {"GET": READS, "PUT": MANAGES, "DELETE": MANAGES},
+    "api:extra-time-detail": {"GET": READS, "PUT": MANAGES},
+    "api:forecast-detail": reads(),
+    "api:embedding-sites-detail": {"GET": MANAGES, "PUT": OWNS},
     "api:disqualification-disqualify": writes(MANAGES),
     "api:event-penalty-list": {"GET": READS, "POST": MANAGES},
     "api:penalty-detail": reads(),
@@ -313,7 +313,7 @@ TABLE: dict[str, Row] = {
     "api:print-file": reads(MANAGES),
     "api:print-stop": writes(MANAGES),
     "api:spreadsheet": reads(MANAGES),
-    "api:planner": reads(MANAGES),
+    "api:planner-detail": reads(MANAGES),
     "api:draw-list": reads(),
     "api:draw-detail": reads(),
     "api:draw-verify": reads(),
@@ -387,9 +387,9 @@ BODIES: dict[str, object] = {
     "api:entry-withdraw": {"reason": "ammalato"},
     "api:disqualification-disqualify": {"voids": False, "reason": "insulti"},
     "api:entry-payment-refunds": {"cents": 100, "reason": "ammalato"},
-    "api:round-clock": {"starts_at": None, "target_at": None},
-    "api:extra-time": {"minutes": 5},
-    "api:embedding-sites": {"sites": ["https://www.example.org"]},
+    "api:round-clock-detail": {"starts_at": None, "target_at": None},
+    "api:extra-time-detail": {"minutes": 5},
+    "api:embedding-sites-detail": {"sites": ["https://www.example.org"]},
     "api:event-penalty-list": {
         "entry": "{entry_id}",
         "stage": "{stage_id}",
@@ -433,5 +433,5 @@ LISTS = ("stage-list", "round-list", "pairing-list", "draw-list", "job-list", "m
 LISTS_WITHIN = {f"api:{name}": "event={event_id}" for name in LISTS}
 """Lists whose address must name an event."""
 
-QUERIES = {**LISTS_WITHIN, "api:planner": "pairs=8&tables=4&hours=4"}
+QUERIES = {**LISTS_WITHIN, "api:planner-detail": "pairs=8&tables=4&hours=4"}
 """What addresses need in addition to their path."""
