@@ -5,6 +5,7 @@ they are imported, by ``api.openapi.document``."""
 from typing import Any
 
 from drf_spectacular.contrib.pydantic import PydanticExtension
+from drf_spectacular.drainage import get_override
 from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerExtension
 from drf_spectacular.plumbing import ResolvedComponent
 from pydantic import TypeAdapter
@@ -52,8 +53,9 @@ class TitledModelExtension(PydanticExtension):  # type: ignore[no-untyped-call]
 
 
 class StrictSerializerExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
-    """Fields that not everybody is shown are not required in answers, and a change of some fields
-    has no defaults: what is left out stays."""
+    """Fields that not everybody is shown are not required in answers, a change of some fields has
+    no defaults (what is left out stays), and a body whose component has a name of its own has it
+    as title."""
 
     target_class = "api.serializers.base.StrictSerializer"
     match_subclasses = True
@@ -70,7 +72,9 @@ class StrictSerializerExtension(OpenApiSerializerExtension):  # type: ignore[no-
                 name: {key: value for key, value in field.items() if key != "default"}
                 for name, field in properties
             }
-        return schema
+        # Generators of clients name the class of a body by its title, without "Request".
+        title = get_override(self.target, "component_name")
+        return {**schema, "title": title} if title and direction == "request" else schema
 
 
 def describe_authorization(description: str) -> dict[str, Any]:
