@@ -121,11 +121,11 @@ def run(*, job_id: UUID, attempt: int, clock: Callable[[], datetime] = timezone.
                 _fail_attempt(job, _describe_refusal(error), clock())
             else:
                 log.exception("job failed", exc_info=error)
-                _fail_attempt(job, Outcome("job_fault"), clock())
+                _fail_attempt(job, JobOutcome("job_fault"), clock())
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class JobOutcome:
     """How a job ended: the code and the parameters of its message, and the refusal that it failed
     by, as the row stores them."""
 
@@ -134,14 +134,14 @@ class Outcome:
     refusal: Mapping[str, Any] | None = None
 
 
-def _describe_refusal(error: Refusal | Refused) -> Outcome:
+def _describe_refusal(error: Refusal | Refused) -> JobOutcome:
     """What is stored of a refusal."""
     params = error.params if isinstance(error, Refusal) else {}
     violations = [violation.as_json() for violation in error.violations]
     document = {"params": dict(params), "status": error.status, "violations": violations}
     # As JSON has them: a refusal may carry a date, an id, a tuple.
     plain = json.loads(json.dumps(document, default=str))
-    return Outcome(error.code, plain.pop("params"), plain)
+    return JobOutcome(error.code, plain.pop("params"), plain)
 
 
 @atomic_with_retry
@@ -152,7 +152,7 @@ def _store_value(kind: Kind, job: Job, value: Any, clock: Callable[[], datetime]
     locked_job = _lock_running_attempt(job)
     if locked_job is not None:
         message, params = kind.store(job.arguments, value) or ("", {})
-        _end_job(locked_job, Job.State.DONE, Outcome(message, params), clock())
+        _end_job(locked_job, Job.State.DONE, JobOutcome(message, params), clock())
 
 
 def _lock_running_attempt(job: Job) -> Job | None:
@@ -163,7 +163,7 @@ def _lock_running_attempt(job: Job) -> Job | None:
 
 
 @atomic_with_retry
-def _fail_attempt(job: Job, outcome: Outcome, now: datetime) -> None:
+def _fail_attempt(job: Job, outcome: JobOutcome, now: datetime) -> None:
     locked_job = _lock_running_attempt(job)
     if locked_job is not None:
         _end_job(locked_job, Job.State.FAILED, outcome, now)
@@ -176,11 +176,11 @@ def stop_job(*, job_id: UUID, now: datetime) -> bool:
     job = Job.objects.select_for_update(no_key=True).filter(pk=job_id, state__in=LIVE).first()
     if job is None:
         return False
-    _end_job(job, Job.State.FAILED, Outcome("job_stopped"), now)
+    _end_job(job, Job.State.FAILED, JobOutcome("job_stopped"), now)
     return True
 
 
-def _end_job(job: Job, state: str, outcome: Outcome, now: datetime) -> None:
+def _end_job(job: Job, state: str, outcome: JobOutcome, now: datetime) -> None:
     job.state, job.ended_at = state, now
     job.message, job.params, job.refusal = outcome.message, outcome.params, outcome.refusal
     if state == Job.State.DONE:
@@ -232,7 +232,7 @@ def _requeue_or_fail(job_id: UUID, silent_since: datetime, now: datetime) -> boo
     if job is None:
         return False
     if job.attempt >= ATTEMPTS:
-        outcome = Outcome("job_silent", {"attempts": job.attempt})
+        outcome = JobOutcome("job_silent", {"attempts": job.attempt})
         _end_job(job, Job.State.FAILED, outcome, now)
         return True
     # From here on the former attempt matches no row: if its worker is alive after all, it stores
