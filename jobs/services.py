@@ -37,6 +37,16 @@ class JobsContended(RuntimeError):
     """Three times the live job of a subject ended just as it was looked for."""
 
 
+@dataclass(frozen=True, slots=True)
+class JobOutcome:
+    """How a job ended: the code and the parameters of its message, and the refusal that it failed
+    by, as the row stores them."""
+
+    message: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+    refusal: Mapping[str, Any] | None = None
+
+
 def request_job(
     *,
     kind: str,
@@ -122,16 +132,6 @@ def run(*, job_id: UUID, attempt: int, clock: Callable[[], datetime] = timezone.
             else:
                 log.exception("job failed", exc_info=error)
                 _fail_attempt(job, JobOutcome("job_fault"), clock())
-
-
-@dataclass(frozen=True, slots=True)
-class JobOutcome:
-    """How a job ended: the code and the parameters of its message, and the refusal that it failed
-    by, as the row stores them."""
-
-    message: str
-    params: Mapping[str, Any] = field(default_factory=dict)
-    refusal: Mapping[str, Any] | None = None
 
 
 def _describe_refusal(error: Refusal | Refused) -> JobOutcome:
