@@ -1,33 +1,22 @@
-"""Documents of the notation as components of the OpenAPI document: lines by their kind, formats of
-matches, options.
+"""Documents of the notation as fields of the API. Each has ``x-document`` with its name in its
+schema, of which ``api.openapi.notation`` makes a reference."""
 
-A field of the API that holds one has ``x-document`` with its name in its schema; when the whole
-document is made, this becomes a reference.
-"""
-
-from collections.abc import Iterable, Mapping
-from copy import deepcopy
+from dataclasses import replace
 from typing import Annotated, Any, Final, TypeAlias
 
 from drf_spectacular.utils import extend_schema_field
-from pydantic import Field, TypeAdapter, WithJsonSchema
-from pydantic.json_schema import models_json_schema
+from pydantic import Field, ValidationError, WithJsonSchema
 
 from api.fields import DocumentField, ObjectField
-from competition.calendar import Calendar
+from api.reading import find_body_violations
 from competition.cuts.cut import Cut
 from competition.draw.constraints import Constraints
-from competition.formats import formats
-from competition.standings.options import StandingsOptions
 from kernel.models import Frozen
 from kernel.reading import read
-from rules.registry import rulebooks
-from scoring.core.format import MatchFormatModel, read_format
-from scoring.core.lines import CONTENTS, HAND
-from wording.formats import FORMATS
-from wording.games import find_game_words
+from kernel.refusals import Refused
+from kernel.violations import Violation
+from scoring.core.format import read_format
 
-REFS: Final = "#/components/schemas/{model}"
 MARK: Final = "x-document"
 
 
@@ -40,11 +29,8 @@ MomentText: TypeAlias = Annotated[str, Field(json_schema_extra={"format": "date-
 DateText: TypeAlias = Annotated[str, Field(json_schema_extra={"format": "date"})]
 MatchFormatDict: TypeAlias = Annotated[dict[str, Any], _refer_to("MatchFormat")]
 CutDict: TypeAlias = Annotated[dict[str, Any], _refer_to("Cut")]
-CalendarDict: TypeAlias = Annotated[dict[str, Any], _refer_to("Calendar")]
 ConstraintsDict: TypeAlias = Annotated[dict[str, Any], _refer_to("Constraints")]
-RankingDict: TypeAlias = Annotated[dict[str, Any], _refer_to("RankingOptions")]
 FormatOptionsDict: TypeAlias = Annotated[dict[str, Any], _refer_to("FormatOptions")]
-PairingDict: TypeAlias = Annotated[dict[str, Any], _refer_to("Pairing")]
 
 
 @extend_schema_field({"type": "object", MARK: "MatchFormat"})
@@ -60,209 +46,51 @@ class FormatOptionsField(ObjectField):
     """The options of a format of play."""
 
 
+@extend_schema_field({"type": "object", MARK: "RankingOptions"})
+class RankingOptionsField(ObjectField):
+    """The options of a ranking."""
+
+
+@extend_schema_field({"type": "object", MARK: "Calendar"})
+class CalendarField(ObjectField):
+    """How rounds get their dates."""
+
+
+class CutBody(Frozen):
+    """A body with nothing but a cut."""
+
+    cut: Annotated[Cut, Field(discriminator="take")]
+
+
+@extend_schema_field({"type": "object", MARK: "Cut"})
+class CutField(DocumentField):
+    """Which entries of an earlier stage advance, with the defaults of what is left out."""
+
+    is_read_with_body = True
+
+    def to_internal_value(self, data: Any) -> Any:
+        document = super().to_internal_value(data)
+        try:
+            return self.read_document(document).model_dump(mode="json")
+        except Refused:
+            return document  # the serializer names its faults
+
+    def read_document(self, data: Any) -> Cut:
+        body = {"cut": data}
+        try:
+            return CutBody.model_validate(body).cut
+        except ValidationError as error:
+            faults = [*find_body_violations(error, body)]
+        violations: list[Violation] = []
+        for fault in faults:
+            field = str(fault.params["field"]).removeprefix("cut").removeprefix(".")
+            violations.append(replace(fault, params={**fault.params, "field": field}))
+        raise Refused(violations)
+
+
 @extend_schema_field({"type": "object", MARK: "Constraints"})
 class ConstraintsField(DocumentField):
     """What a draw has to respect."""
 
     def read_document(self, data: Any) -> object:
         return read(Constraints, data)
-
-
-HAND_PLAY: Final = {
-    "type": "object",
-    "title": "HandPlay",
-    "description": "A hand as it was played, card by card, in place of its record.",
-    "properties": {
-        "play": {
-            "type": "object",
-            "description": "By the game, as its `play` in `rulebooks/{name}/`.",
-            "additionalProperties": True,
-        }
-    },
-    "required": ["play"],
-}
-
-
-def add_documents(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    schemas = result["components"]["schemas"]
-    schemas |= _make_components()
-    schemas["HandPlay"] = HAND_PLAY
-    _add_line_kinds(schemas, "LineBodyRequest", "LineRequest")
-    _add_line_kinds(schemas, "LineDocument", "Line")
-    # First the marks, because some of them become references to unions.
-    _resolve_marks(result)
-    unions: dict[str, Any] = {}
-    for name, schema in list(schemas.items()):
-        # An object with alternatives is a class of its own, and stays a component.
-        has_members = "oneOf" in schema or "anyOf" in schema
-        if has_members and "properties" not in schema:
-            unions[name] = schemas.pop(name)
-    _inline_unions(result, unions)
-    return result
-
-
-def _list_children(node: Any) -> Iterable[Any]:
-    """What is directly in an object or a list of JSON; nothing in any other value."""
-    if isinstance(node, dict):
-        return node.values()
-    return node if isinstance(node, list) else ()
-
-
-def _inline_unions(node: Any, unions: Mapping[str, Any]) -> None:
-    """Puts unions in the places that refer to them: generators of clients make a class of a
-    component, and a union is none."""
-    if isinstance(node, dict):
-        name = str(node.get("$ref", "")).rpartition("/")[2]
-        if name in unions:
-            # The reference may have a description of its own, which wins over that of the union.
-            del node["$ref"]
-            node.update(deepcopy(unions[name]) | node)
-    for inner in _list_children(node):
-        _inline_unions(inner, unions)
-
-
-def _make_components() -> dict[str, Any]:
-    plays = {play.options_model.__name__: play for play in formats()}
-    named_models: dict[str, type[Frozen]] = {
-        "MatchFormat": MatchFormatModel,
-        "Calendar": Calendar,
-        "Constraints": Constraints,
-        "RankingOptions": StandingsOptions,
-    }
-    models: list[Any] = list(named_models.values())
-    models += [play.options_model for play in plays.values()]
-    for book in rulebooks():
-        models.append(book.record_model)
-        if book.claim_model is not None:
-            models.append(book.claim_model)
-    models += CONTENTS.values()
-    # Several games have the same record or claim: each model is described once.
-    _keys, json_schemas = models_json_schema(
-        [(model, "validation") for model in dict.fromkeys(models)], ref_template=REFS
-    )
-    schemas: dict[str, Any] = json_schemas["$defs"]
-    # These are named as the notation calls them, not as their classes.
-    for name, model in named_models.items():
-        schemas[name] = {**schemas.pop(model.__name__), "title": name}
-    for name, play in plays.items():
-        _describe_and_open(schemas[name], FORMATS[play.name].options)
-    for book in rulebooks():
-        words = find_game_words(book.name)
-        _describe_and_open(schemas[book.record_model.__name__], words.record)
-        if book.claim_model is not None:
-            _describe_and_open(schemas[book.claim_model.__name__], words.claim)
-    # ``anyOf``: options of several formats may have the same form.
-    schemas["FormatOptions"] = {
-        "description": "The options of a format of play: those of the format that the same object"
-        " names. `formats/{name}/` has the schema and the texts of each.",
-        "anyOf": [_make_reference(name) for name in plays],
-    }
-    cut = TypeAdapter(Annotated[Cut, Field(discriminator="take")]).json_schema(ref_template=REFS)
-    members = cut.pop("$defs")
-    for member in members.values():
-        # It has a default for Python; in JSON it tells the members apart.
-        member["required"] = list(dict.fromkeys(["take", *member.get("required", ())]))
-    schemas |= members
-    schemas["Cut"] = {"description": "Which entries of an earlier stage advance.", **cut}
-    return schemas
-
-
-def _describe_and_open(schema: dict[str, Any], words: Mapping[str, Any]) -> None:
-    """Describes the properties by the labels of the screens, and allows further ones.
-
-    These documents stand in unions without a discriminator: a generated client reads one as the
-    first member that fits, and would drop the properties that it does not know. The server still
-    refuses unknown fields.
-    """
-    schema.pop("additionalProperties", None)
-    _unify_items(schema)
-    for name, field in schema.get("properties", {}).items():
-        if "description" not in field and name in words:
-            label, text = str(words[name].label), str(words[name].help)
-            field["description"] = f"{label}. {text}".strip() if text else f"{label}."
-
-
-def _unify_items(node: Any) -> None:
-    """Describes a pair of alike numbers by ``items``: few programs read ``prefixItems``."""
-    if isinstance(node, dict):
-        prefix = node.get("prefixItems", ())
-        if prefix and all(item == prefix[0] for item in prefix):
-            node["items"] = node.pop("prefixItems")[0]
-    for inner in _list_children(node):
-        _unify_items(inner)
-
-
-def _add_line_kinds(schemas: dict[str, Any], name: str, suffix: str) -> None:
-    """Replaces the schema ``name`` of a line by one for each kind, distinguished by ``kind``."""
-    general = schemas[name]
-    mapping = {}
-    for kind in general["properties"]["kind"]["enum"]:
-        component = kind.title() + suffix
-        mapping[kind] = REFS.format(model=component)
-        data = _make_data_schema(kind)
-        description = data.pop("description")
-        required = list(general["required"])
-        # A line without data is read as one with empty data: so data is required only where an
-        # empty content is refused.
-        if not _may_be_empty(kind):
-            required = list(dict.fromkeys([*required, "data"]))
-        schemas[component] = {
-            **general,
-            "description": f"A line of the kind `{kind}`.",
-            "properties": {
-                **general["properties"],
-                "kind": {"type": "string", "const": kind, "description": "The kind of the line."},
-                "data": {**data, "description": description},
-            },
-            "required": required,
-            "title": component,
-        }
-    schemas[name] = {
-        "description": general["description"],
-        "oneOf": [{"$ref": address} for address in mapping.values()],
-        "discriminator": {"propertyName": "kind", "mapping": mapping},
-    }
-
-
-def _may_be_empty(kind: str) -> bool:
-    """Whether a line of this kind may be without content in some game."""
-    if kind in CONTENTS:
-        return not CONTENTS[kind].model_json_schema().get("required")
-    # No hand is without points, although no field of its record is required by itself.
-    return kind != HAND and any(
-        not book.claim_model.model_json_schema().get("required")
-        for book in rulebooks()
-        if book.claim_model is not None
-    )
-
-
-def _make_data_schema(kind: str) -> dict[str, Any]:
-    if kind in CONTENTS:
-        meaning = "The content of a line of this kind."
-        return {**_make_reference(CONTENTS[kind].__name__), "description": meaning}
-    models = [book.record_model if kind == HAND else book.claim_model for book in rulebooks()]
-    names: list[str] = [model.__name__ for model in models if model is not None]
-    also = ["HandPlay"] if kind == HAND else []
-    return {
-        # Not oneOf: the same points are a valid hand of several games. The game decides.
-        "anyOf": [_make_reference(name) for name in [*dict.fromkeys(names), *also]],
-        "description": "By the game that is being played, as its `record` or `claim` in"
-        " `rulebooks/{name}/`.",
-    }
-
-
-def _make_reference(name: str) -> dict[str, Any]:
-    return {"$ref": REFS.format(model=name)}
-
-
-def _resolve_marks(node: Any) -> None:
-    """Makes references of the marks below ``node``, in place."""
-    if isinstance(node, dict):
-        name = node.pop(MARK, None)
-        if name is not None:
-            # These describe the field; all else is in the document that it refers to.
-            kept_members = {key: node[key] for key in ("description", "readOnly") if key in node}
-            node.clear()
-            node.update(kept_members | _make_reference(name))
-    for inner in _list_children(node):
-        _resolve_marks(inner)

@@ -142,7 +142,12 @@ class ObjectField(serializers.DictField):
 
 
 class DocumentField(ObjectField):
-    """A document whose faults are named with those of the other fields."""
+    """A document whose faults are named with those of the other fields.
+
+    ``is_read_with_body``: also where nothing else is wrong; without it the domain names them.
+    """
+
+    is_read_with_body = False
 
     @abstractmethod
     def read_document(self, data: Any) -> object:

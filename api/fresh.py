@@ -18,14 +18,16 @@ from api.rendering import render_json
 from live.kept import KEPT, READER, answer_from_cache, has_tag, make_tag
 from tournaments.models import Event
 from tournaments.selectors.events.events import get_visible_event
-from tournaments.selectors.versions import Versions, load_event_versions
+from tournaments.selectors.versions import Versions, load_event_versions, load_match_versions
 
 __all__ = [
     "answer_document",
     "answer_list",
     "get_event_versions",
+    "get_match_versions",
     "list_tag",
     "make_event_tag",
+    "make_match_tag",
     "make_tag",
 ]
 
@@ -122,3 +124,22 @@ def get_event_versions(actor: Actor, event_id: UUID) -> Versions:
 
 def make_event_tag(versions: Versions) -> str:
     return make_tag(versions.event_version, versions.stage_version)
+
+
+def get_match_versions(actor: Actor, match_id: int) -> Versions:
+    """The versions of a match that the actor may see. Raises NotFound."""
+    versions = load_match_versions(match_id)
+    # An event that is not restricted is for everybody: its versions are all that is read then.
+    if versions.restricted:
+        get_visible_event(actor, versions.event)
+    return versions
+
+
+def make_match_tag(versions: Versions, *audience: str) -> str:
+    return make_tag(
+        str(versions.event)[:8],
+        versions.event_version,
+        versions.stage_version,
+        versions.match_version,
+        *audience,
+    )

@@ -112,8 +112,9 @@ def make_problem_answer(
     return response
 
 
-def build_problem_document(problem: Problem) -> ProblemDocument:
-    """The members of RFC 9457 and ours."""
+def build_problem_document(problem: Problem, *, request_id: str | None = None) -> ProblemDocument:
+    """The members of RFC 9457 and ours. ``request_id``: of an earlier request, if it was not this
+    one that was refused."""
     violations: list[ViolationDocument] = []
     for violation in problem.violations:
         pointer = make_pointer(problem.pointer_base, violation.params.get("field"))
@@ -133,7 +134,7 @@ def build_problem_document(problem: Problem) -> ProblemDocument:
         code=problem.code,
         params=dict(problem.params),
         violations=violations,
-        instance=INSTANCE + get_request_id(),
+        instance=INSTANCE + (get_request_id() if request_id is None else request_id),
     )
 
 
@@ -189,7 +190,7 @@ def _read_refusal_about_entries(exc: BracketChangeRefused | RoundRefused) -> Pro
 
 
 def _read_refusal_of_rules(exc: Refused) -> Problem:
-    return Problem(exc.status, "refused_by_rules", {}, exc.violations, exc.pointer_base)
+    return Problem(exc.status, exc.code, {}, exc.violations, exc.pointer_base)
 
 
 def _read_unreadable(exc: Unreadable) -> Problem:

@@ -2,14 +2,13 @@
 
 import unicodedata
 from collections.abc import Iterable, Iterator
-from datetime import UTC, date, datetime
+from contextlib import contextmanager
+from datetime import UTC, datetime
 from typing import Annotated, Any, TypeVar
 from uuid import UUID
 
 from pydantic import (
     AfterValidator,
-    AwareDatetime,
-    BeforeValidator,
     Field,
     StringConstraints,
     ValidationError,
@@ -17,17 +16,9 @@ from pydantic import (
 from pydantic_core import ErrorDetails, PydanticCustomError
 from rest_framework.request import Request
 
+from api.fields import LARGEST_ID
 from api.refusals import BodyRefused, QueryRefused
-from database.limits import (
-    LONGEST_ADDRESS,
-    LONGEST_LABEL,
-    LONGEST_NOTE,
-    LONGEST_PERSON_NAME,
-    LONGEST_PRIZE,
-    LONGEST_REASON,
-    LONGEST_TITLE,
-    LONGEST_WORD,
-)
+from database.limits import LONGEST_REASON
 from database.text import strip_invisible
 from kernel.models import Frozen
 from kernel.reading import list_choices, shorten_value
@@ -35,8 +26,6 @@ from kernel.violations import Violation
 from tournaments.refusals import NotFound
 
 Body = TypeVar("Body", bound=Frozen)
-
-LARGEST_ID = 2**63 - 1
 
 
 def read_body(model: type[Body], request: Request) -> Body:
@@ -160,7 +149,7 @@ _CODES = {
 
 _UNION_FAULTS = ("union_tag_not_found", "union_tag_invalid")
 
-OURS = ("control_character", "moment_out_of_range", "date_out_of_range")
+OURS = ("control_character",)
 
 
 def _clean_text(text: str) -> str:
@@ -174,27 +163,12 @@ def _clean_text(text: str) -> str:
     return visible_text
 
 
-def _clean_lines(text: str) -> str:
-    """A text of several lines, each of them plain."""
-    # A line of spaces becomes an empty one: alone it would be refused, as nothing in it is visible.
-    return "\n".join(_clean_text(line) if line.strip() else "" for line in text.splitlines())
-
-
 def _bounds(least: int, most: int) -> StringConstraints:
     return StringConstraints(strip_whitespace=True, min_length=least, max_length=most)
 
 
 PLAIN = AfterValidator(_clean_text)
-FirstName = Annotated[str, _bounds(0, LONGEST_PERSON_NAME), PLAIN]
-LastName = Annotated[str, _bounds(1, LONGEST_PERSON_NAME), PLAIN]
-Title = Annotated[str, _bounds(1, LONGEST_TITLE), PLAIN]
-Label = Annotated[str, _bounds(0, LONGEST_TITLE), PLAIN]
-ShortLabel = Annotated[str, _bounds(0, LONGEST_LABEL), PLAIN]
-Address = Annotated[str, _bounds(0, LONGEST_ADDRESS), PLAIN]
-Prize = Annotated[str, _bounds(0, LONGEST_PRIZE), PLAIN]
 Reason = Annotated[str, _bounds(0, LONGEST_REASON), PLAIN]
-Note = Annotated[str, _bounds(0, LONGEST_NOTE), AfterValidator(_clean_lines)]
-Word = Annotated[str, _bounds(0, LONGEST_WORD), PLAIN]
 Device = Annotated[str, _bounds(0, 64), PLAIN]
 Id = Annotated[int, Field(ge=1, le=LARGEST_ID)]
 
@@ -206,7 +180,6 @@ def text_only(value: Any) -> Any:
     return value
 
 
-FIRST_DATE, LAST_DATE = date(2000, 1, 1), date(2100, 12, 31)
 FIRST_MOMENT = datetime(1, 1, 2, tzinfo=UTC)
 LAST_MOMENT = datetime(9999, 12, 30, tzinfo=UTC)
 """The years that Python and both databases store, less a day at each end: so every claimed time
@@ -222,31 +195,17 @@ def read_claimed_time(moment: datetime) -> datetime:
     return moment.astimezone(UTC)
 
 
-def _check_day(day: date) -> date:
-    if not FIRST_DATE <= day <= LAST_DATE:
-        bounds = {"least": str(FIRST_DATE), "most": str(LAST_DATE)}
-        raise PydanticCustomError("date_out_of_range", "out of range", bounds)
-    return day
-
-
-Day = Annotated[date, Field(strict=False), BeforeValidator(text_only), AfterValidator(_check_day)]
-
-
-def _round_to_minute(moment: datetime) -> datetime:
-    """A moment that people have set, in UTC. Its day is checked first: at the ends of the calendar
-    there is no time in other zones."""
-    _check_day(moment.date())
-    return moment.astimezone(UTC).replace(second=0, microsecond=0)
-
-
-Moment = Annotated[
-    AwareDatetime,
-    Field(strict=False),
-    BeforeValidator(text_only),
-    AfterValidator(_round_to_minute),
-]
-
-
 def not_found_by_query(*names: str) -> NotFound:
     """The refusal of parameters that name what is not there."""
     return NotFound(violations=[Violation("named_not_found", {"field": name}) for name in names])
+
+
+@contextmanager
+def finding_member(field: str) -> Iterator[None]:
+    """What is looked up inside is named by a member of the body, not by the address: a NotFound
+    points at it."""
+    try:
+        yield
+    except NotFound as refusal:
+        refusal.point_at(field)
+        raise

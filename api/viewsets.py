@@ -24,11 +24,11 @@ from api.csv_rendering import CsvRenderer
 from api.filter_backend import list_repeatable_parameters
 from api.fresh import tag_content
 from api.idempotency import AlreadyAnswered, claim_key, replay_answer, store_answer
+from api.openapi.schema import ApiSchema
 from api.ordering import PARAMETER as ORDERING
 from api.permissions import MayManageEvent
 from api.reading import is_uuid
 from api.refusals import QueryRefused, SecretShown
-from api.schema import ApiSchema
 from api.throttling import add_rate_headers
 from database.transactions import atomic_with_retry
 from kernel.violations import Violation

@@ -17,7 +17,7 @@ from django.utils import timezone  # noqa: E402
 from accounts.actors import Actor, TokenAccess  # noqa: E402
 from accounts.models import User  # noqa: E402
 from accounts.services import make_token  # noqa: E402
-from api.rankings import build_ranking_document  # noqa: E402
+from api.serializers.rankings import build_ranking_document  # noqa: E402
 from bench.events import open_event  # noqa: E402
 from bench.figures import measure_cpu_seconds  # noqa: E402
 from competition.plan import PlannedPairing, Seated  # noqa: E402

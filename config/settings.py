@@ -369,12 +369,12 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
     "POSTPROCESSING_HOOKS": [
-        "api.schema.add_refusals",
-        "api.live_document.add_live_stream",
-        "api.introduction.add_introduction",
-        "api.documents.add_documents",
-        "api.parameters.describe_parameters",
-        "api.examples.add_examples",
+        "api.openapi.schema.add_refusals",
+        "api.openapi.live_stream.add_live_stream",
+        "api.openapi.introduction.add_introduction",
+        "api.openapi.notation.add_documents",
+        "api.openapi.parameters.describe_parameters",
+        "api.openapi.examples.add_examples",
     ],
     "PATH_CONVERTER_OVERRIDES": {
         "id": {"type": "integer", "minimum": 1, "maximum": 10**18 - 1},

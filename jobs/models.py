@@ -31,6 +31,9 @@ class Job(UpdatedModel):
     message = models.CharField(max_length=60, blank=True)
     """The code of its outcome; ``params`` are those of its sentence."""
     params = models.JSONField(default=dict)
+    refusal = models.JSONField(null=True, blank=True)
+    """Of a job that failed by a refusal: its ``status``, and its ``violations`` (as
+    ``Violation.as_json`` makes them); None for all others."""
     attempt = models.PositiveSmallIntegerField(default=1)
     asked_by_kind = models.CharField(max_length=8)
     asked_by_id = models.CharField(max_length=64)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -18,7 +19,7 @@ from jobs.heartbeat import AttemptEnded, Heartbeat
 from jobs.models import Job, WorkerHeartbeat
 from jobs.registry import Kind, Message, find_kind
 from jobs.selectors import LIVE, find_live_job
-from kernel.refusals import Refusal
+from kernel.refusals import Refusal, Refused
 from observability.requests import get_request_id
 
 log = structlog.get_logger(__name__)
@@ -34,6 +35,16 @@ STARTS_LATER: Message = ("job_starts_later", {})
 
 class JobsContended(RuntimeError):
     """Three times the live job of a subject ended just as it was looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class JobOutcome:
+    """How a job ended: the code and the parameters of its message, and the refusal that it failed
+    by, as the row stores them."""
+
+    message: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+    refusal: Mapping[str, Any] | None = None
 
 
 def request_job(
@@ -116,13 +127,21 @@ def run(*, job_id: UUID, attempt: int, clock: Callable[[], datetime] = timezone.
         except Exception as error:
             # Stored in a transaction of its own, because that of the store has been rolled back. If
             # its commit came through and only the answer was lost, the job is done and stays so.
-            if isinstance(error, Refusal):
-                # As JSON has them: a refusal may carry a date, an id, a tuple.
-                params = json.loads(json.dumps(dict(error.params), default=str))
-                _fail_attempt(job, error.code, params, clock())
+            if isinstance(error, Refusal | Refused):
+                _fail_attempt(job, _describe_refusal(error), clock())
             else:
                 log.exception("job failed", exc_info=error)
-                _fail_attempt(job, "job_fault", {}, clock())
+                _fail_attempt(job, JobOutcome("job_fault"), clock())
+
+
+def _describe_refusal(error: Refusal | Refused) -> JobOutcome:
+    """What is stored of a refusal."""
+    params = error.params if isinstance(error, Refusal) else {}
+    violations = [violation.as_json() for violation in error.violations]
+    document = {"params": dict(params), "status": error.status, "violations": violations}
+    # As JSON has them: a refusal may carry a date, an id, a tuple.
+    plain = json.loads(json.dumps(document, default=str))
+    return JobOutcome(error.code, plain.pop("params"), plain)
 
 
 @atomic_with_retry
@@ -133,7 +152,7 @@ def _store_value(kind: Kind, job: Job, value: Any, clock: Callable[[], datetime]
     locked_job = _lock_running_attempt(job)
     if locked_job is not None:
         message, params = kind.store(job.arguments, value) or ("", {})
-        _end_job(locked_job, Job.State.DONE, message, params, clock())
+        _end_job(locked_job, Job.State.DONE, JobOutcome(message, params), clock())
 
 
 def _lock_running_attempt(job: Job) -> Job | None:
@@ -144,10 +163,10 @@ def _lock_running_attempt(job: Job) -> Job | None:
 
 
 @atomic_with_retry
-def _fail_attempt(job: Job, message: str, params: dict[str, Any], now: datetime) -> None:
+def _fail_attempt(job: Job, outcome: JobOutcome, now: datetime) -> None:
     locked_job = _lock_running_attempt(job)
     if locked_job is not None:
-        _end_job(locked_job, Job.State.FAILED, message, params, now)
+        _end_job(locked_job, Job.State.FAILED, outcome, now)
 
 
 @atomic_with_retry
@@ -157,15 +176,16 @@ def stop_job(*, job_id: UUID, now: datetime) -> bool:
     job = Job.objects.select_for_update(no_key=True).filter(pk=job_id, state__in=LIVE).first()
     if job is None:
         return False
-    _end_job(job, Job.State.FAILED, "job_stopped", {}, now)
+    _end_job(job, Job.State.FAILED, JobOutcome("job_stopped"), now)
     return True
 
 
-def _end_job(job: Job, state: str, message: str, params: dict[str, Any], now: datetime) -> None:
-    job.state, job.message, job.params, job.ended_at = state, message, params, now
+def _end_job(job: Job, state: str, outcome: JobOutcome, now: datetime) -> None:
+    job.state, job.ended_at = state, now
+    job.message, job.params, job.refusal = outcome.message, outcome.params, outcome.refusal
     if state == Job.State.DONE:
         job.done = job.total
-    job.save(update_fields=["state", "message", "params", "ended_at", "done"])
+    job.save(update_fields=["state", "message", "params", "refusal", "ended_at", "done"])
 
 
 def note_worker(*, now: datetime) -> None:
@@ -212,7 +232,8 @@ def _requeue_or_fail(job_id: UUID, silent_since: datetime, now: datetime) -> boo
     if job is None:
         return False
     if job.attempt >= ATTEMPTS:
-        _end_job(job, Job.State.FAILED, "job_silent", {"attempts": job.attempt}, now)
+        outcome = JobOutcome("job_silent", {"attempts": job.attempt})
+        _end_job(job, Job.State.FAILED, outcome, now)
         return True
     # From here on the former attempt matches no row: if its worker is alive after all, it stores
     # nothing.

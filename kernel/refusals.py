@@ -61,6 +61,7 @@ class Refused(ValueError):
     ``pointer_base``: as that of a Refusal.
     """
 
+    code = "refused_by_rules"
     status = 422
     pointer_base: str | None = None
 

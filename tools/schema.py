@@ -19,7 +19,7 @@ SHOWN = 40
 
 def write_schema() -> str:
     """The document generated from the code, formatted for diffs."""
-    from api.index import schema  # once the settings are chosen
+    from api.openapi.document import schema  # once the settings are chosen
 
     return json.dumps(json.loads(schema()), indent=1, ensure_ascii=False) + "\n"
 

@@ -56,16 +56,22 @@ class StrictSerializer(serializers.Serializer[Any]):
 
     def is_valid(self, *, raise_exception: bool = False) -> bool:
         is_valid = super().is_valid(raise_exception=False)
-        if raise_exception and not is_valid:
-            violations = [*find_violations(self, self.initial_data), *self._find_document_faults()]
+        if not raise_exception:
+            return is_valid
+        violations = [*find_violations(self, self.initial_data), *self._find_document_faults()]
+        if violations:
             raise BodyRefused(violations=violations)
-        return is_valid
+        return True
 
     def _find_document_faults(self) -> Iterator[Violation]:
-        """The faults inside of documents. Where nothing else is wrong the domain names them."""
+        """The faults inside of documents: of all of them where anything else is wrong."""
         sent = self.initial_data if isinstance(self.initial_data, Mapping) else {}
         for name, field in self.fields.items():
-            if isinstance(field, DocumentField) and name in sent and name not in self.errors:
+            if not isinstance(field, DocumentField) or name in self.errors:
+                continue
+            # A field that may be null has no document then.
+            is_sent = sent.get(name) is not None
+            if is_sent and (self.errors or field.is_read_with_body):
                 try:
                     with reading_field(name, names_all=True):
                         field.read_document(sent[name])

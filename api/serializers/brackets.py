@@ -8,8 +8,8 @@ from typing_extensions import TypedDict
 
 from api.documents import DateText, EventId
 from api.fields import LARGEST_ID
-from api.sentences import SentenceDocument, make_reason_document
 from api.serializers.pairings import PairingState, Source
+from api.serializers.sentences import SentenceDocument, make_reason_document
 from competition.formats.contract import MOST_GROUPS
 from kernel.models import Frozen
 from scoring.core.unfinished import Case

@@ -13,9 +13,8 @@ from api.fields import (
     StrictBooleanField,
     StrictIntegerField,
 )
-from api.sentences import SentenceDocument, make_sentence_document
 from api.serializers.base import StrictSerializer
-from api.serializers.sentences import SentenceSerializer
+from api.serializers.sentences import SentenceDocument, SentenceSerializer, make_sentence_document
 from competition.hall.rescue import MOST_BYTES
 from tournaments.services.corrections.rescue import RescueOutcome, RescueStatus
 

@@ -23,9 +23,8 @@ from api.fields import (
     StrictUUIDField,
 )
 from api.fresh import make_tag
-from api.names import make_name_document
 from api.serializers.base import StrictSerializer
-from api.serializers.matches import EntryNameSerializer
+from api.serializers.entry_names import EntryNameSerializer, make_name_document
 from api.viewsets import now
 from live.kept import get_or_make_bytes
 from live.tickets import ticket

@@ -283,14 +283,6 @@ class EntryChangeSerializer(StrictSerializer):
     )
 
 
-class ReasonSerializer(StrictSerializer):
-    """The reason, in the caller's words."""
-
-    reason = PlainCharField(
-        max_length=LONGEST_REASON, allow_blank=True, default="", help_text="Why."
-    )
-
-
 class PaidSerializer(StrictSerializer):
     paid = StrictBooleanField(help_text="Whether the fee was paid.")
 

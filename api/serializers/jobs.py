@@ -1,5 +1,6 @@
 """Long work: how far it is, and what came of it."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -8,13 +9,20 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.fields import IsoMomentField
-from api.sentences import SentenceDocument, make_sentence_document
-from api.serializers.sentences import SentenceSerializer
+from api.problems import Problem, ProblemDocument, build_problem_document
+from api.serializers.sentences import SentenceDocument, SentenceSerializer, make_sentence_document
+from competition.named_entries import list_named_entries
 from jobs.models import Job
+from kernel.violations import Violation
+from tournaments.selectors.registration.entries import load_short_names_anywhere
+
+PROBLEM_SCHEMA = {"$ref": f"#/components/schemas/{ProblemDocument.__name__}"}
 
 
 class JobSerializer(serializers.Serializer[Any]):
-    """One piece of long work. The context has ``event_id``."""
+    """One piece of long work."""
+
+    # The context has ``event_id``, and the ``names`` of the entries that refusals name.
 
     id = serializers.UUIDField(source="pk", help_text="The id of the job.")
     kind = serializers.CharField(help_text="What is done.")
@@ -28,6 +36,10 @@ class JobSerializer(serializers.Serializer[Any]):
     attempt = serializers.IntegerField(help_text="The number of the attempt.")
     queued_at = IsoMomentField(help_text="When it was asked for.")
     ended_at = IsoMomentField(allow_null=True, help_text="When it ended.")
+    problem = serializers.SerializerMethodField(
+        help_text="Why it was refused, as the problem document of a refused request; null: it did "
+        "not fail, or not by a refusal."
+    )
 
     @extend_schema_field(OpenApiTypes.UUID)
     def get_event(self, job: Job) -> str:
@@ -37,7 +49,29 @@ class JobSerializer(serializers.Serializer[Any]):
     def get_message(self, job: Job) -> SentenceDocument | None:
         return make_sentence_document(job.message, job.params) if job.message else None
 
+    @extend_schema_field({"anyOf": [PROBLEM_SCHEMA, {"type": "null"}]})
+    def get_problem(self, job: Job) -> ProblemDocument | None:
+        if job.refusal is None:
+            return None
+        violations = tuple(Violation(**each) for each in job.refusal["violations"])
+        names = self.context["names"]
+        problem = Problem(
+            job.refusal["status"], job.message, job.params, violations, entry_names=names
+        )
+        return build_problem_document(problem, request_id=job.request_id)
+
+
+def make_job_documents(jobs: Sequence[Job], event_id: UUID) -> Any:
+    """Jobs of an event, as they are answered: as many queries for any number."""
+    named_ids: set[int] = set()
+    for job in jobs:
+        for violation in job.refusal["violations"] if job.refusal else ():
+            named_ids |= list_named_entries(violation["params"])
+    names = load_short_names_anywhere(named_ids) if named_ids else {}
+    context = {"event_id": event_id, "names": names}
+    return JobSerializer(jobs, many=True, context=context).data
+
 
 def make_job_document(job: Job, event_id: UUID) -> Any:
     """A job of an event, as it is answered."""
-    return JobSerializer(job, context={"event_id": event_id}).data
+    return make_job_documents([job], event_id)[0]

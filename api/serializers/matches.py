@@ -7,19 +7,10 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.fields import IdField, IsoMomentField
+from api.serializers.entry_names import EntryNameSerializer
 from scoring.models import Match
 from tournaments.models import Pairing
 from tournaments.selectors.stages.matches import Seat
-
-
-class EntryNameSerializer(serializers.Serializer[Any]):
-    """An entry by its names, as the event shows them."""
-
-    id = IdField(help_text="The id of the entry.")
-    short = serializers.CharField(help_text="Its label: no two entries have the same.")
-    players = serializers.ListField(
-        child=serializers.CharField(), help_text="The names of its players, in order."
-    )
 
 
 class MatchSideSerializer(serializers.Serializer[Any]):

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from api.fields import IdField, IsoMomentField
-from api.serializers.matches import EntryNameSerializer
+from api.serializers.entry_names import EntryNameSerializer
 
 
 class NoShowsSerializer(serializers.Serializer[Any]):

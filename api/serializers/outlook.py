@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from api.fields import IdField, StrictIntegerField
 from api.serializers.base import StrictSerializer
-from api.serializers.matches import EntryNameSerializer
+from api.serializers.entry_names import EntryNameSerializer
 from api.serializers.sentences import SentenceSerializer
 from competition.scenarios.outlook import Fate, Outlook
 from competition.scenarios.what_if import MAX_POINTS, SupposedRow

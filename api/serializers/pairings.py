@@ -8,10 +8,9 @@ from rest_framework import serializers
 
 from accounts.actors import Actor
 from api.fields import IdField, IsoDateField, IsoMomentField, StrictIntegerField
-from api.sentences import SentenceDocument, make_reason_document
 from api.serializers.base import StrictSerializer
-from api.serializers.matches import EntryNameSerializer
-from api.serializers.sentences import SentenceSerializer
+from api.serializers.entry_names import EntryNameSerializer
+from api.serializers.sentences import SentenceDocument, SentenceSerializer, make_reason_document
 from database.limits import LARGEST_TABLE
 from scoring.core.unfinished import Case
 from tournaments.models import Pairing

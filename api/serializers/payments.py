@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from api.fields import IdField, IsoMomentField, PlainCharField, StrictIntegerField
 from api.serializers.base import StrictSerializer
-from api.sheets import get_public_author_id
+from api.serializers.sheets import get_public_author_id
 from database.limits import LONGEST_REASON, MOST_CENTS
 from tournaments.models import Payment
 

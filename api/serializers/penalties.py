@@ -12,8 +12,8 @@ from api.fields import (
     StrictBooleanField,
     StrictIntegerField,
 )
-from api.serializers.entries import ReasonSerializer
-from api.serializers.matches import EntryNameSerializer
+from api.serializers.entry_names import EntryNameSerializer
+from api.serializers.reasons import ReasonSerializer
 from database.limits import LONGEST_TITLE
 from tournaments.models import Penalty
 from tournaments.services.standings.penalties import MOST_POINTS

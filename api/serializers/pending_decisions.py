@@ -9,10 +9,9 @@ from rest_framework import serializers
 from typing_extensions import TypedDict
 
 from api.fields import IdField, IsoMomentField, StrictChoiceField
-from api.names import EntryNameDocument, make_name_document
 from api.serializers.base import StrictSerializer
-from api.serializers.entries import ReasonSerializer
-from api.serializers.matches import EntryNameSerializer
+from api.serializers.entry_names import EntryNameDocument, EntryNameSerializer, make_name_document
+from api.serializers.reasons import ReasonSerializer
 from tournaments.models import PendingDecision
 from tournaments.selectors.registration.entries import EntryName
 from wording.decisions import DecisionSubject, name_changes, word_question

@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from api.fields import PlainCharField, StrictIntegerField
 from api.serializers.base import StrictSerializer
-from api.serializers.entries import ReasonSerializer
+from api.serializers.reasons import ReasonSerializer
 from database.limits import LONGEST_PRIZE, MOST_ENTRIES
 
 MOST_PRIZES = 200

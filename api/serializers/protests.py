@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from api.fields import IdField, IsoMomentField, PlainCharField, StrictChoiceField
 from api.serializers.base import StrictSerializer
-from api.serializers.matches import EntryNameSerializer
+from api.serializers.entry_names import EntryNameSerializer
 from database.limits import LONGEST_REASON, LONGEST_TITLE
 from tournaments.models import Protest
 

@@ -12,8 +12,8 @@ from api.fields import (
     StrictIntegerField,
 )
 from api.serializers.base import StrictSerializer
-from api.serializers.entries import ReasonSerializer
 from api.serializers.events import TimeOfDayField
+from api.serializers.reasons import ReasonSerializer
 from competition.regulation import (
     CHAPTERS,
     MOST_ARTICLES,

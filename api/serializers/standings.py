@@ -8,7 +8,7 @@ from typing_extensions import TypedDict
 
 from api.documents import EventId
 from api.rows import RowsQuery
-from api.sentences import SentenceDocument, make_sentence_document
+from api.serializers.sentences import SentenceDocument, make_sentence_document
 from competition.plan import Placing
 from tournaments.models import Event
 from tournaments.selectors.standings.standings import load_standings_of_event

@@ -2,7 +2,6 @@
 late entries are at the addresses of those of a round."""
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Any
 
 from django.db.models import QuerySet
@@ -13,13 +12,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.serializers.bracket_changes import DrawChangeSerializer
-from api.serializers.entries import ReasonSerializer
+from api.serializers.reasons import ReasonSerializer
+from api.views.within import InStageViewSet
 from api.viewsets import ApiViewSet, now
 from competition.named_entries import list_named_entries
-from tournaments.models import DrawChange, Stage
+from tournaments.models import DrawChange
 from tournaments.selectors.draws.changes import change_for, list_draw_changes_of_stage
 from tournaments.selectors.registration.entries import load_short_names_anywhere
-from tournaments.selectors.stages.stages import get_stage
 from tournaments.services.draws.bracket_changes import undo_swap
 
 
@@ -42,12 +41,8 @@ class BaseChangeViewSet(ApiViewSet):
         return self.make_documents([row])[0]
 
 
-class StageChangeViewSet(ListModelMixin, BaseChangeViewSet):
+class StageChangeViewSet(ListModelMixin, InStageViewSet, BaseChangeViewSet):
     """The changes by hand of a stage."""
-
-    @cached_property
-    def stage(self) -> Stage:
-        return get_stage(self.actor, self.kwargs["stage_id"])
 
     def get_queryset(self) -> QuerySet[DrawChange]:
         return list_draw_changes_of_stage(self.stage)

@@ -11,9 +11,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.authentication import ReadOnlyTokensRead
-from api.bodies import finding_member
 from api.filters import ClubFilter, VenueFilter
 from api.permissions import MayManageSomeClub
+from api.reading import finding_member
 from api.serializers.clubs import ClubDetailSerializer, ClubSerializer, VenueSerializer
 from api.viewsets import ApiViewSet
 from database.folding import Folded

@@ -1,6 +1,5 @@
 """Phones that disagree with the sheet, and lines that a phone could not send."""
 
-from functools import cached_property
 from typing import Any
 from uuid import UUID
 
@@ -18,18 +17,18 @@ from api.serializers.conflicts import (
     SheetConflictListSerializer,
     SheetConflictSerializer,
 )
+from api.views.within import InEventViewSet
 from api.viewsets import ApiViewSet, now
 from competition.hall.rescue import RescueUnreadable, read_rescue_text
 from kernel.violations import Violation
-from tournaments.models import Event, SheetConflict
+from tournaments.models import SheetConflict
 from tournaments.permissions import Right, check, check_referees
-from tournaments.selectors.events.events import get_visible_event
 from tournaments.selectors.hall.conflicts import get_conflict, open_conflicts
 from tournaments.services.corrections.rescue import accept_rescued_lines, preview_rescued_lines
 from tournaments.services.hall.conflicts import settle_conflict
 
 
-class EventConflictViewSet(ApiViewSet):
+class EventConflictViewSet(InEventViewSet):
     """The phones of an event that say something else than the sheet, and what they could not
     send."""
 
@@ -41,10 +40,6 @@ class EventConflictViewSet(ApiViewSet):
     pagination_class = None
     filter_backends = ()
     queryset = SheetConflict.objects.none()
-
-    @cached_property
-    def event(self) -> Event:
-        return get_visible_event(self.actor, self.kwargs["event_id"])
 
     def find_row_class(self) -> Any:
         """No CSV: conflicts are settled, not counted."""

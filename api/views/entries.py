@@ -16,11 +16,11 @@ from api.serializers.entries import (
     GroupNumberSerializer,
     PaidSerializer,
     PresentSerializer,
-    ReasonSerializer,
     ReplacementSerializer,
     SeedSerializer,
     make_details,
 )
+from api.serializers.reasons import ReasonSerializer
 from api.viewsets import ApiViewSet, now
 from kernel.violations import Violation
 from tournaments.models import Entry, Event

@@ -1,7 +1,6 @@
 """Entries of an event: the list, new ones one by one or many at once, and those that come late."""
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from typing import Any
 from uuid import UUID
 
@@ -15,10 +14,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.actors import Actor
-from api.bodies import finding_member
 from api.filters import EntryFilter
 from api.fresh import answer_list, list_tag
 from api.ordering import number_or_last
+from api.reading import finding_member
 from api.rendering import LARGEST_BODY
 from api.serializers.entries import (
     BulkEntriesSerializer,
@@ -30,11 +29,12 @@ from api.serializers.entries import (
     make_details,
 )
 from api.views.entries import BaseEntryViewSet
+from api.views.within import InEventViewSet
 from api.viewsets import now
 from database.transactions import atomic_with_retry
 from tournaments.models import Entry, Event
 from tournaments.selectors.draws.changes import is_bracket
-from tournaments.selectors.events.events import get_visible_event, is_of_the_club
+from tournaments.selectors.events.events import is_of_the_club
 from tournaments.selectors.registration.entries import (
     get_visible_entry,
     list_name_keys,
@@ -53,17 +53,13 @@ from tournaments.services.undo.steps import UndoStep
 LARGEST_LIST = 1024 * 1024
 
 
-class EventEntryViewSet(ListModelMixin, BaseEntryViewSet):
+class EventEntryViewSet(ListModelMixin, InEventViewSet, BaseEntryViewSet):
     """The entries of an event, in the order of entering."""
 
     filterset_class = EntryFilter
     ordering_fields = ("seed", "name", "entered_at")
     offers_undo = ("create", "bulk")
     serializer_classes = {"create": NewEntrySerializer, "bulk": BulkEntriesSerializer}
-
-    @cached_property
-    def event(self) -> Event:
-        return get_visible_event(self.actor, self.kwargs["event_id"])
 
     @property
     def largest_body(self) -> int:

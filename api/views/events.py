@@ -15,10 +15,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.authentication import ReadOnlyTokensRead
-from api.bodies import finding_member
 from api.filters import EventFilter
 from api.permissions import MayManageEvent, MayManageSomeClub
-from api.reading import read_query
+from api.reading import finding_member, read_query
+from api.serializers.draws import NewDrawSerializer
 from api.serializers.events import (
     CancelSerializer,
     EventChangeSerializer,
@@ -26,6 +26,8 @@ from api.serializers.events import (
     NewEventSerializer,
     UndoSerializer,
 )
+from api.serializers.jobs import JobSerializer
+from api.views.jobs import answer_job
 from api.viewsets import ApiViewSet, now
 from database.folding import Folded
 from database.limits import MOST_ENTRIES
@@ -34,6 +36,7 @@ from tournaments.models import Club, Event, Venue
 from tournaments.permissions import Right, list_visible_events
 from tournaments.selectors.events.clubs import get_club, get_venue_of_club
 from tournaments.selectors.events.events import annotate_events, get_visible_event
+from tournaments.services.draws.draws import ask_draw
 from tournaments.services.events.changes import change_event
 from tournaments.services.events.events import (
     EventPlan,
@@ -70,6 +73,7 @@ class EventViewSet(ListModelMixin, ApiViewSet):
     serializer_classes = {
         "create": NewEventSerializer,
         "partial_update": EventChangeSerializer,
+        "draw": NewDrawSerializer,
         "cancel": CancelSerializer,
         "undo": UndoSerializer,
     }
@@ -139,6 +143,16 @@ class EventViewSet(ListModelMixin, ApiViewSet):
     def open(self, request: Request, event_id: UUID) -> Response:
         """Changes the state from draft to open: the event is visible and takes entries."""
         return self._take_step(open_entries)
+
+    @extend_schema(responses={202: JobSerializer})
+    @action(detail=True, methods=["post"])
+    def draw(self, request: Request, event_id: UUID) -> Response:
+        """Has a worker draw the event. Two requests at the same time make one draw; to draw again
+        needs a reason."""
+        body = self.read_body()
+        event = get_visible_event(self.actor, event_id)
+        job = ask_draw(event=event, actor=self.actor, now=now(), **body)
+        return answer_job(job, event.pk)
 
     @extend_schema(request=None)
     @action(detail=True, methods=["post"])

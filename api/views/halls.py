@@ -1,6 +1,5 @@
 """The further halls of an event, and the tables that call the referee."""
 
-from functools import cached_property
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -18,8 +17,9 @@ from api.serializers.halls import (
     RefereeCallSerializer,
     RenamedHallSerializer,
 )
+from api.views.within import InEventViewSet
 from api.viewsets import ApiViewSet, now
-from tournaments.models import Event, Hall, RefereeCall
+from tournaments.models import Hall, RefereeCall
 from tournaments.permissions import Right, check, check_referees_call
 from tournaments.selectors.events.events import get_visible_event
 from tournaments.selectors.hall.halls import get_hall
@@ -28,7 +28,7 @@ from tournaments.services.events.halls import add_hall, remove_hall, rename_hall
 from tournaments.services.undo.hall import attend
 
 
-class HallViewSet(ListModelMixin, ApiViewSet):
+class HallViewSet(ListModelMixin, InEventViewSet):
     """The further halls of an event, by their tables."""
 
     lookup_url_kwarg = "hall_id"
@@ -37,10 +37,6 @@ class HallViewSet(ListModelMixin, ApiViewSet):
     serializer_class = HallSerializer
     queryset = Hall.objects.none()
     serializer_classes = {"create": NewHallSerializer, "partial_update": RenamedHallSerializer}
-
-    @cached_property
-    def event(self) -> Event:
-        return get_visible_event(self.actor, self.kwargs["event_id"])
 
     def get_queryset(self) -> QuerySet[Hall]:
         return Hall.objects.filter(event=self.event).select_related("venue")

@@ -3,11 +3,12 @@
 from uuid import UUID
 
 from django.db.models import QuerySet
+from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.filters import JobFilter
-from api.serializers.jobs import JobSerializer, make_job_document
+from api.serializers.jobs import JobSerializer, make_job_document, make_job_documents
 from api.views.within import EventQueryViewSet
 from jobs.models import Job
 from tournaments.selectors.events.jobs import get_job, list_jobs
@@ -31,10 +32,15 @@ class JobViewSet(EventQueryViewSet):
     def list(self, request: Request) -> Response:
         """The jobs of an event, the latest first."""
         page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
-        context = {"event_id": self.event.pk}
-        return self.get_paginated_response(JobSerializer(page, many=True, context=context).data)
+        return self.get_paginated_response(make_job_documents(page, self.event.pk))
 
     def retrieve(self, request: Request, job_id: UUID) -> Response:
         """One job."""
         job, event = get_job(self.actor, job_id)
         return Response(make_job_document(job, event.pk))
+
+
+def answer_job(job: Job, event_id: UUID) -> Response:
+    """202 with a job that was asked for, and its address."""
+    headers = {"Location": reverse("api:job-detail", kwargs={"job_id": job.pk})}
+    return Response(make_job_document(job, event_id), 202, headers=headers)

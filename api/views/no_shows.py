@@ -3,29 +3,37 @@
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.serializers.entries import EntrySerializer, ReasonSerializer
-from api.serializers.matches import EntryNameSerializer
+from api.serializers.entries import EntrySerializer
+from api.serializers.entry_names import EntryNameSerializer
 from api.serializers.no_shows import NoShowsSerializer
+from api.serializers.reasons import ReasonSerializer
 from api.views.entries import BaseEntryViewSet
 from api.views.managed import get_event_to_manage
-from api.viewsets import ApiView, now
+from api.viewsets import ApiViewSet, now
+from tournaments.models import Event
 from tournaments.selectors.registration.entries import get_visible_entry, load_entry_names
 from tournaments.selectors.registration.no_shows import load_no_shows
 from tournaments.services.undo.replacements import replace_by_waiting
 
 
-class NoShowsView(ApiView):
-    """The entries of an event that have not presented themselves, for those who manage it."""
+class NoShowsViewSet(ApiViewSet):
+    """The entries of an event that have not presented themselves."""
 
-    row_classes = {"GET": EntryNameSerializer}
+    lookup_url_kwarg = "event_id"
+    lookup_value_converter = "uuid"
+    queryset = Event.objects.all()
+    row_classes = {"no_shows": EntryNameSerializer}
     csv_member = "entries"
-    may_refuse_with = {"GET": (403,)}
+    may_refuse_with = {"no_shows": (403,)}
+    serializer_class = NoShowsSerializer
 
-    @extend_schema(responses=NoShowsSerializer)
-    def get(self, request: Request, event_id: UUID) -> Response:
+    @action(detail=True, url_path="no-shows", url_name="detail")
+    def no_shows(self, request: Request, event_id: UUID) -> Response:
+        """The entries of an event that have not presented themselves, for those who manage it."""
         event = get_event_to_manage(self.actor, event_id)
         no_show_entries = load_no_shows(event)
         names = load_entry_names(event, [entry.pk for entry in no_show_entries.entries])
@@ -35,7 +43,7 @@ class NoShowsView(ApiView):
             "next_waiting": no_show_entries.next_waiting and no_show_entries.next_waiting.pk,
             "entries": [names[entry.pk] for entry in no_show_entries.entries],
         }
-        return Response(NoShowsSerializer(document).data)
+        return Response(self.make_document(document))
 
 
 class WaitingPlaceViewSet(BaseEntryViewSet):

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.fresh import answer_document, make_tag
-from api.schema import ETAG, EVENT_LINK, describe_kept_answers
+from api.openapi.schema import ETAG, EVENT_LINK, describe_kept_answers
 from api.serializers.outlook import OutlookSerializer, WhatIfBodySerializer, WhatIfSerializer
 from api.viewsets import ApiViewSet, now
 from competition.scenarios.what_if import Supposition

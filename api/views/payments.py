@@ -21,7 +21,7 @@ from api.serializers.payments import (
     RefundSerializer,
 )
 from api.views.managed import get_event_to_manage
-from api.viewsets import ApiView, ApiViewSet, now
+from api.viewsets import ApiViewSet, now
 from tournaments.models import Entry, Event, Payment
 from tournaments.selectors.registration.entries import get_visible_entry
 from tournaments.selectors.registration.fees import get_entry_fee
@@ -112,15 +112,20 @@ class PaymentViewSet(ApiViewSet):
         return self.offer_undo(Response(self.make_document(payment)), steps)
 
 
-class CashView(ApiView):
-    """The cash of an event: what each collector has."""
+class CashViewSet(ApiViewSet):
+    """The cash of an event."""
 
-    row_classes = {"GET": CollectorSerializer}
+    lookup_url_kwarg = "event_id"
+    lookup_value_converter = "uuid"
+    queryset = Event.objects.all()
+    row_classes = {"cash": CollectorSerializer}
     csv_member = "collectors"
-    may_refuse_with = {"GET": (403,)}
+    may_refuse_with = {"cash": (403,)}
+    serializer_class = CashSerializer
 
-    @extend_schema(responses=CashSerializer)
-    def get(self, request: Request, event_id: UUID) -> Response:
+    @action(detail=True, url_name="detail")
+    def cash(self, request: Request, event_id: UUID) -> Response:
+        """The cash of an event: what each collector has."""
         event = get_event_to_manage(self.actor, event_id)
         rows = load_cash_by_collector(event)
         cash = {

@@ -1,7 +1,6 @@
 """Penalties of rankings and disqualifications: given, read, cancelled."""
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Any
 from uuid import UUID
 
@@ -12,18 +11,18 @@ from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.bodies import finding_member
 from api.filters import EntryRowFilter
-from api.serializers.entries import ReasonSerializer
+from api.reading import finding_member
 from api.serializers.penalties import (
     DisqualificationSerializer,
     PenaltySerializer,
     PointsOffSerializer,
 )
+from api.serializers.reasons import ReasonSerializer
+from api.views.within import InEventViewSet
 from api.viewsets import ApiViewSet, now
 from tournaments.models import Event, Penalty, Stage
 from tournaments.refusals import NotFound
-from tournaments.selectors.events.events import get_visible_event
 from tournaments.selectors.registration.entries import get_visible_entry, load_entry_names
 from tournaments.selectors.standings.penalties import get_penalty, list_penalties
 from tournaments.services.standings.penalties import cancel_penalty, disqualify, give_penalty
@@ -44,15 +43,11 @@ class BasePenaltyViewSet(ApiViewSet):
         return self.make_documents(row.event, [row])[0]
 
 
-class EventPenaltyViewSet(ListModelMixin, BasePenaltyViewSet):
+class EventPenaltyViewSet(ListModelMixin, InEventViewSet, BasePenaltyViewSet):
     """The penalties of an event, in the order in which they were given."""
 
     filterset_class = EntryRowFilter
     serializer_classes = {"create": PointsOffSerializer}
-
-    @cached_property
-    def event(self) -> Event:
-        return get_visible_event(self.actor, self.kwargs["event_id"])
 
     def get_queryset(self) -> QuerySet[Penalty]:
         return list_penalties(self.event)

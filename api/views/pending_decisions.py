@@ -2,7 +2,6 @@
 decision. Addresses call a pending decision a question."""
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Any
 from uuid import UUID
 
@@ -15,6 +14,7 @@ from rest_framework.response import Response
 
 from api.filters import DecidedFilter
 from api.serializers.pending_decisions import DecisionSerializer, PendingDecisionSerializer
+from api.views.within import InEventViewSet
 from api.viewsets import ApiViewSet, now
 from tournaments.models import Event, PendingDecision
 from tournaments.selectors.decisions.pending import (
@@ -22,7 +22,7 @@ from tournaments.selectors.decisions.pending import (
     list_decisions,
     list_possible_decisions,
 )
-from tournaments.selectors.events.events import get_visible_event, is_of_the_club
+from tournaments.selectors.events.events import is_of_the_club
 from tournaments.selectors.registration.entries import load_entry_names
 from tournaments.selectors.stages.stages import load_round_counts
 from tournaments.services.corrections.decisions import decide
@@ -50,14 +50,10 @@ class BasePendingDecisionViewSet(ApiViewSet):
         return PendingDecisionSerializer(rows, many=True, context=context).data
 
 
-class EventPendingDecisionViewSet(ListModelMixin, BasePendingDecisionViewSet):
+class EventPendingDecisionViewSet(ListModelMixin, InEventViewSet, BasePendingDecisionViewSet):
     """The questions that corrections have left in an event, open and decided."""
 
     filterset_class = DecidedFilter
-
-    @cached_property
-    def event(self) -> Event:
-        return get_visible_event(self.actor, self.kwargs["event_id"])
 
     def get_queryset(self) -> QuerySet[PendingDecision]:
         return list_decisions(self.event)

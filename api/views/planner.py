@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from pydantic import Field
 from rest_framework import serializers
+from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -12,7 +13,7 @@ from api.documents import FormatOptionsField
 from api.fields import StrictBooleanField, StrictIntegerField
 from api.reading import read_query
 from api.refusals import QueryRefused
-from api.viewsets import ApiView
+from api.viewsets import ApiViewSet
 from competition.forecast.planner import (
     MOST_HOURS,
     MOST_PAIRS,
@@ -23,6 +24,7 @@ from competition.forecast.planner import (
 )
 from kernel.models import Frozen
 from kernel.violations import Violation
+from tournaments.models import Club
 from tournaments.permissions import Right, check
 from tournaments.selectors.events.clubs import get_club
 from wording.planner import name_proposal
@@ -97,15 +99,19 @@ class PlanSerializer(serializers.Serializer[Any]):
     results = PlannedEveningSerializer(many=True, help_text="All of them, on one page.")
 
 
-class PlannerView(ApiView):
+class PlannerViewSet(ApiViewSet):
     """What fits into an evening, before an event is made. Nothing is stored."""
 
-    row_classes = {"GET": PlannedEveningSerializer}
-    query_parameters = {"GET": tuple(PlannerQuery.model_fields)}
-    may_refuse_with = {"GET": (403,)}
+    lookup_url_kwarg = "club_id"
+    row_classes = {"planner": PlannedEveningSerializer}
+    query_parameters = {"planner": tuple(PlannerQuery.model_fields)}
+    may_refuse_with = {"planner": (403,)}
+    serializer_class = PlanSerializer
+    queryset = Club.objects.all()
 
-    @extend_schema(parameters=PARAMETERS, responses=PlanSerializer)
-    def get(self, request: Request, club_id: int) -> Response:
+    @extend_schema(parameters=PARAMETERS)
+    @action(detail=True, url_name="detail")
+    def planner(self, request: Request, club_id: int) -> Response:
         """The formats that fit the pairs, tables and hours, each with its expected end."""
         club = get_club(self.actor, club_id)
         check(self.actor, Right.MANAGE_EVENTS, club_id=club.pk)
@@ -115,4 +121,4 @@ class PlannerView(ApiView):
             violation = Violation("parameter_refused", {"field": "game", "choices": choices})
             raise QueryRefused(violations=[violation])
         planned_evenings = plan_evening(query.pairs, query.tables, query.hours, query.game)
-        return Response(PlanSerializer({"results": planned_evenings}).data)
+        return Response(self.make_document({"results": planned_evenings}))

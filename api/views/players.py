@@ -1,7 +1,6 @@
 """Players: those of an event as it shows names, and all of a club for its people."""
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Any
 from uuid import UUID
 
@@ -14,17 +13,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.authentication import ReadOnlyTokensRead
-from api.bodies import finding_member
 from api.filters import EventPlayerFilter, PlayerFilter
 from api.permissions import MayWriteRow
+from api.reading import finding_member
 from api.serializers.players import EventPlayerSerializer, MergeSerializer, PlayerSerializer
+from api.views.within import InEventViewSet
 from api.viewsets import ApiViewSet, now
 from competition.entry_lists.names import Name
 from database.folding import Folded
-from tournaments.models import EntryPlayer, Event, Player
+from tournaments.models import EntryPlayer, Player
 from tournaments.permissions import Right, check
 from tournaments.selectors.events.clubs import get_club
-from tournaments.selectors.events.events import get_visible_event
 from tournaments.selectors.registration.players import (
     get_event_player,
     get_managed_player,
@@ -113,17 +112,13 @@ class PlayerViewSet(ApiViewSet):
         return Response(self.make_document(player))
 
 
-class EventPlayerViewSet(ListModelMixin, ApiViewSet):
+class EventPlayerViewSet(ListModelMixin, InEventViewSet):
     """The players of an event, current and former."""
 
     lookup_url_kwarg = "player_id"
     filterset_class = EventPlayerFilter
     serializer_class = EventPlayerSerializer
     queryset = EntryPlayer.objects.none()
-
-    @cached_property
-    def event(self) -> Event:
-        return get_visible_event(self.actor, self.kwargs["event_id"])
 
     def get_queryset(self) -> QuerySet[EntryPlayer]:
         return list_event_players(self.event)

@@ -4,7 +4,6 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID
 
-from django.urls import reverse
 from django.utils.formats import get_format
 from django.utils.translation import get_language
 from drf_spectacular.types import OpenApiTypes
@@ -14,13 +13,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.files import EXCEL, PDF, PdfRenderer, TableRenderer, WorkbookRenderer, answer_file
-from api.sentences import make_sentence_document
 from api.serializers.jobs import JobSerializer, make_job_document
 from api.serializers.prints import (
     NewPrintSerializer,
     PrintLayoutListSerializer,
     read_choices,
 )
+from api.serializers.sentences import make_sentence_document
+from api.views.jobs import answer_job
 from api.views.managed import get_event_to_manage
 from api.viewsets import ApiView, ApiViewSet, now
 from jobs.models import Job
@@ -105,8 +105,7 @@ class PrintViewSet(ApiViewSet):
         job = request_print(
             layout=body["layout"], order=order, actor=self.actor, language=read_language()
         )
-        headers = {"Location": reverse("api:job-detail", kwargs={"job_id": job.pk})}
-        return Response(make_job_document(job, event_id), 202, headers=headers)
+        return answer_job(job, event_id)
 
     @extend_schema(responses={(200, PDF): OpenApiTypes.BINARY})
     @action(detail=True)

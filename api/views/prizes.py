@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.fresh import answer_document, get_event_versions, make_event_tag
-from api.schema import ETAG, describe_kept_answers
+from api.openapi.schema import ETAG, describe_kept_answers
 from api.serializers.prizes import AwardSerializer, PrizesChangeSerializer, PrizesSerializer
 from api.viewsets import ApiViewSet, now
 from competition.prizes import PrizeBand

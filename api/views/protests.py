@@ -1,7 +1,6 @@
 """Protests: filed by referees, decided by organizers, read by everybody."""
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Any
 from uuid import UUID
 
@@ -18,12 +17,12 @@ from api.serializers.protests import (
     ProtestDecisionSerializer,
     ProtestSerializer,
 )
+from api.views.within import InEventViewSet
 from api.viewsets import ApiViewSet, now
 from tournaments.models import Event, Pairing, Protest
 from tournaments.permissions import Right
 from tournaments.refusals import NotFound
 from tournaments.selectors.decisions.protests import get_protest, list_protests
-from tournaments.selectors.events.events import get_visible_event
 from tournaments.selectors.registration.entries import load_entry_names
 from tournaments.services.decisions.protests import decide_protest, file_protest
 
@@ -43,17 +42,13 @@ class BaseProtestViewSet(ApiViewSet):
         return self.make_documents(row.event, [row])[0]
 
 
-class EventProtestViewSet(ListModelMixin, BaseProtestViewSet):
+class EventProtestViewSet(ListModelMixin, InEventViewSet, BaseProtestViewSet):
     """The protests of an event, the newest first."""
 
     ordering = ("-pk",)
     acts = {"create": Right.WRITE_SHEETS}
     filterset_class = ProtestFilter
     serializer_classes = {"create": NewProtestSerializer}
-
-    @cached_property
-    def event(self) -> Event:
-        return get_visible_event(self.actor, self.kwargs["event_id"])
 
     def get_queryset(self) -> QuerySet[Protest]:
         return list_protests(self.event)

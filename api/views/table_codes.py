@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.authentication import ReadOnlyTokensRead
-from api.bodies import finding_member
+from api.reading import finding_member
 from api.serializers.table_codes import (
     NewTableCodesSerializer,
     TableCodeListSerializer,

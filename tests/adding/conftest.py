@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from api.index import make_schema
+from api.openapi.document import make_schema
 from tests.api.client import openapi
 
 KEPT = (make_schema, openapi)

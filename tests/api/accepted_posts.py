@@ -246,13 +246,13 @@ SCENES: Final[Mapping[str, Scene]] = {
     "api:stage-entry-list": _enter_late,
     "api:stage-lots": _draw_lots,
     "api:stage-play-off-list": _call_play_offs,
-    "api:stage-rounds": lambda club, _: (
+    "api:stage-round-list": lambda club, _: (
         f"stages/{_first_stage(_played_round(club))}/rounds/",
         None,
     ),
-    "api:stage-swap": _swap_in_round,
-    "api:stage-take-back": _take_round_back,
-    "api:stage-wishes": _wish,
+    "api:stage-round-swap": _swap_in_round,
+    "api:stage-round-take-back": _take_round_back,
+    "api:stage-wish-list": _wish,
     "api:waiting-place-list": _give_waiting_place,
 }
 """The operations that the hall cannot do: it has a running knock-out only."""

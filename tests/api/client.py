@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 from accounts.actors import EVERYWHERE, TokenAccess, TokenScope
 from accounts.models import User
 from accounts.services import make_token, note_use
-from api.index import schema
+from api.openapi.document import schema
 
 JSON = "application/json"
 PROBLEM = "application/problem+json"

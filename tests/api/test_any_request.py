@@ -23,7 +23,7 @@ from schemathesis.specs.openapi import checks
 
 from accounts.actors import TokenAccess
 from accounts.services import make_token
-from api.index import schema
+from api.openapi.document import schema
 from jobs.models import Job
 from scoring.acts import Act
 from scoring.core.format import best_of

@@ -16,13 +16,25 @@ from tournaments.models import Club
 
 LISTS = (
     *("api:club-list", "api:club-player-list", "api:venue-list", "api:event-list"),
-    *("api:event-player-list", "api:event-entry-list", "api:event-penalty-list", "api:draws"),
+    *("api:event-player-list", "api:event-entry-list", "api:event-penalty-list", "api:draw-list"),
     *("api:event-question-list", "api:event-protest-list", "api:hall-list", "api:event-call-list"),
-    *("api:stages", "api:event-stages", "api:stage-absences", "api:stage-wishes", "api:lines"),
-    *("api:round-list", "api:pairing-list", "api:match-list", "api:standings", "api:placings"),
-    *("api:stage-ranking", "api:prize-list", "api:job-list", "api:event-table-code-list"),
+    *(
+        "api:stage-list",
+        "api:event-stage-list",
+        "api:stage-absence-list",
+        "api:stage-wish-list",
+        "api:line-list",
+    ),
+    *(
+        "api:round-list",
+        "api:pairing-list",
+        "api:match-list",
+        "api:standings-detail",
+        "api:standings-placings",
+    ),
+    *("api:ranking-detail", "api:prize-list", "api:job-list", "api:event-table-code-list"),
     *("api:role-list", "api:invitation-list", "api:template-list", "api:club-webhook-list"),
-    *("api:webhook-deliveries", "api:planner", "api:cash", "api:no-shows"),
+    *("api:webhook-deliveries", "api:planner-detail", "api:cash-detail", "api:no-shows-detail"),
 )
 ROWS = ("results", "rows", "prizes", "lines", "collectors", "entries")
 

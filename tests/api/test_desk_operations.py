@@ -9,7 +9,7 @@ from tests.roles.table import TABLE
 OPERATIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "desk:attend": ("POST api:referee-call-answer",),
     "desk:bracket_late": ("POST api:stage-entry-list",),
-    "desk:bracket_swap": ("POST api:stage-swap",),
+    "desk:bracket_swap": ("POST api:stage-round-swap",),
     "desk:bracket_undo": ("POST api:change-undo",),
     # Players of the waiting list who are entered late wait no more.
     "desk:bracket_waiting": ("POST api:stage-entry-list",),
@@ -17,13 +17,13 @@ OPERATIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "desk:calendar_move": ("PUT api:round-date",),
     "desk:calendar_remove": ("DELETE api:stage-calendar",),
     # A hand card by card, a correction and a result from paper are kinds of lines.
-    "desk:card_by_card": ("POST api:lines",),
-    "desk:correct": ("POST api:lines",),
-    "desk:paper": ("POST api:lines",),
-    "desk:paper_take_back": ("POST api:lines",),
-    "desk:sheet": ("POST api:lines",),
+    "desk:card_by_card": ("POST api:line-list",),
+    "desk:correct": ("POST api:line-list",),
+    "desk:paper": ("POST api:line-list",),
+    "desk:paper_take_back": ("POST api:line-list",),
+    "desk:sheet": ("POST api:line-list",),
     "desk:check_in": ("POST api:entry-check-in",),
-    "desk:clocks": ("PUT api:round-clock", "DELETE api:round-clock"),
+    "desk:clocks": ("PUT api:round-clock-detail", "DELETE api:round-clock-detail"),
     "desk:code_revoke": ("DELETE api:table-code-detail",),
     "desk:codes": ("POST api:event-table-code-list",),
     "desk:codes_revoke": ("GET api:event-table-code-list", "DELETE api:table-code-detail"),
@@ -54,7 +54,7 @@ OPERATIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "desk:event_reopen": ("POST api:event-reopen",),
     "desk:event_restore": ("POST api:event-restore",),
     "desk:event_start": ("POST api:event-start",),
-    "desk:extra_time": ("PUT api:extra-time",),
+    "desk:extra_time": ("PUT api:extra-time-detail",),
     "desk:free": ("DELETE api:pairing-table",),
     "desk:hall_new": ("POST api:hall-list",),
     "desk:hall_rename": ("PATCH api:hall-detail",),
@@ -81,21 +81,21 @@ OPERATIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "desk:regulation": ("PUT api:regulation-house-rules", "PUT api:regulation-articles"),
     "desk:rescue": ("POST api:event-conflict-rescued-lines",),
     "desk:role_take": ("DELETE api:role-detail",),
-    "desk:round_absent": ("PUT api:stage-absence",),
-    "desk:round_back": ("POST api:stage-take-back",),
-    "desk:round_constraint": ("POST api:stage-wishes",),
-    "desk:round_constraint_remove": ("DELETE api:wish",),
+    "desk:round_absent": ("PUT api:stage-absence-detail",),
+    "desk:round_back": ("POST api:stage-round-take-back",),
+    "desk:round_constraint": ("POST api:stage-wish-list",),
+    "desk:round_constraint_remove": ("DELETE api:wish-detail",),
     "desk:round_late": ("POST api:stage-entry-list",),
-    "desk:round_pair": ("POST api:stage-rounds",),
-    "desk:round_present": ("DELETE api:stage-absence",),
-    "desk:round_swap": ("POST api:stage-swap",),
+    "desk:round_pair": ("POST api:stage-round-list",),
+    "desk:round_present": ("DELETE api:stage-absence-detail",),
+    "desk:round_swap": ("POST api:stage-round-swap",),
     "desk:settings": ("PATCH api:event-detail", "POST api:venue-list"),
-    "desk:site": ("PUT api:embedding-sites",),
-    "desk:stage_change": ("PATCH api:stage",),
+    "desk:site": ("PUT api:embedding-sites-detail",),
+    "desk:stage_change": ("PATCH api:stage-detail",),
     "desk:stage_draw": ("POST api:stage-draws",),
-    "desk:stage_group": ("PUT api:stage-group",),
-    "desk:stage_new": ("POST api:event-stages",),
-    "desk:stage_remove": ("DELETE api:stage",),
+    "desk:stage_group": ("PUT api:stage-group-detail",),
+    "desk:stage_new": ("POST api:event-stage-list",),
+    "desk:stage_remove": ("DELETE api:stage-detail",),
     "desk:template_delete": ("DELETE api:template-detail",),
     "desk:template_keep": ("POST api:template-list",),
     "desk:undo": ("POST api:event-undo",),
@@ -117,13 +117,13 @@ NOT_FOR_PROGRAMS: Final[Mapping[str, str]] = {
     "desk:tokens": "a token must not make tokens: revoking it would end nothing",
 }
 READ: Final[Mapping[str, str]] = {
-    "desk:planner": "GET api:planner",
-    "desk:cash": "GET api:cash",
-    "desk:no_shows": "GET api:no-shows",
+    "desk:planner": "GET api:planner-detail",
+    "desk:cash": "GET api:cash-detail",
+    "desk:no_shows": "GET api:no-shows-detail",
     "desk:print_pdf": "GET api:print-file",
     "desk:prints": "GET api:print-list",
     "desk:print_table": "GET api:spreadsheet",
-    "desk:ranking_document": "GET api:stage-rank",
+    "desk:ranking_document": "GET api:stage-document-rank",
     "desk:what_if": "POST api:outlook-what-if",
 }
 """Pages without a form of their own that a program reads too."""
@@ -148,7 +148,7 @@ def test_who_may_at_the_desk_may_by_a_program() -> None:
     exceptions = {
         # At the desk all the people of the club see the form: the referee of other tables is
         # refused when it is sent.
-        "POST api:lines",
+        "POST api:line-list",
     }
     for desk, operations in OPERATIONS.items():
         for operation in set(operations) - exceptions:

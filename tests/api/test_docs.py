@@ -11,8 +11,8 @@ import pytest
 from accounts.actors import TokenAccess
 from accounts.services import make_token
 from api import problems
-from api.guides import FOLDERS
 from api.refusals import RequestRefusal
+from api.views.guides import FOLDERS
 from database.unavailable import UNAVAILABLE
 from tests.api.client import Program, openapi, refused
 from tests.factories import first_match, make_club, make_event, make_member

@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.utils.translation import override
 
-from api.example_documents import DOCUMENTS
+from api.openapi.example_documents import DOCUMENTS
 from tests.api.client import JSON, openapi
 from tests.roles.hall import Hall, make_hall
 from tournaments.models import Event, Slot, Stage

@@ -19,7 +19,7 @@ from webhooks.models import WebhookEndpoint
 pytestmark = pytest.mark.django_db
 POSTS = sorted(name for name, row in TABLE.items() if name.startswith("api:") and "POST" in row)
 KEYS_OF_THEIR_OWN = {
-    "api:lines": "a line keeps its key for good",
+    "api:line-list": "a line keeps its key for good",
     "api:club-webhook-list": "the webhook follows from the key: its secret is never stored",
     "api:device-list": "nobody in particular has no keys, and the token is never stored",
 }

@@ -116,6 +116,33 @@ def test_two_who_must_meet_do_and_two_who_must_not_do_not(
     assert {one, other} in met
 
 
+def test_a_round_that_the_wishes_make_impossible_fails_with_its_violations(
+    organizer: Program, event: Event, stage: str
+) -> None:
+    one, *others = entries(event)
+    for entry in others:
+        body = {"kind": "forbidden", "entries": [one, entry], "reason": "è giusto"}
+        organizer.write(f"{stage}wishes/", body)
+    asked = organizer.write(f"{stage}rounds/")
+    assert asked["problem"] is None
+    run(job_id=asked["id"], attempt=1)
+    job = organizer.read(f"jobs/{asked['id']}/", accept_language="en")
+    assert job["state"] == "FAILED"
+    problem = job["problem"]
+    assert (problem["code"], problem["status"]) == ("refused_by_rules", 422)
+    assert (job["message"]["code"], job["message"]["sentence"]) == (
+        problem["code"],
+        problem["title"],
+    )
+    (violation,) = problem["violations"]
+    assert violation["code"] == "no_round_possible"
+    assert violation["pointer"] is None
+    assert violation["sentence"] not in ("", violation["code"])
+    assert organizer.read(f"jobs/?event={event.pk}&state=FAILED", accept_language="en")[
+        "results"
+    ] == [job]
+
+
 @pytest.mark.parametrize(
     ("more", "status"),
     [

@@ -84,12 +84,18 @@ OF_NO_EVENT = {
     *("venue-list", "venue-detail", "format-list", "format-detail"),
     *("club-webhook-list", "webhook-detail", "webhook-deliveries", "delivery-detail"),
     *("event-table-code-list", "table-code-detail", "device", "job-list", "job-detail"),
-    *("stage-absences", "stage-wishes", "wish"),
+    *("stage-absence-list", "stage-wish-list", "wish-detail"),
     *("event-call-list", "role-list", "invitation-list", "template-list"),
     *("role-detail", "invitation-detail", "template-detail"),
-    *("event-payment-list", "entry-payment-list", "payment-detail", "cash", "no-shows"),
+    *(
+        "event-payment-list",
+        "entry-payment-list",
+        "payment-detail",
+        "cash-detail",
+        "no-shows-detail",
+    ),
     *("print-list", "print-file", "spreadsheet", "event-conflict-list"),
-    *("embedding-sites", "planner"),
+    *("embedding-sites-detail", "planner-detail"),
 }
 """What is public to all; what belongs to clubs; what only some of their people or one phone see,
 of which the tests of each resource speak."""

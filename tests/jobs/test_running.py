@@ -15,7 +15,8 @@ from django.utils import timezone
 from jobs.models import Job
 from jobs.registry import Report
 from jobs.services import reap, run
-from kernel.refusals import Refusal
+from kernel.refusals import Refusal, Refused
+from kernel.violations import Violation
 from live.models import Notice
 from tests.jobs.notes import NOW, ask_note, compute_note, notes, store_note, stored
 from tests.waiting import wait_until
@@ -92,7 +93,22 @@ def test_a_refusal_is_said_with_its_code() -> None:
         job = ran(ask_note())
     assert (job.state, job.message) == (Job.State.FAILED, "entries_changed")
     assert job.params == {"at": str(NOW), "entries": [1, 2]}
+    assert job.refusal == {"status": 409, "violations": []}
     assert job.ended_at is not None
+
+
+def test_a_refusal_of_the_rules_is_stored_with_its_violations(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def compute(arguments: Arguments, report: Report) -> int:
+        raise Refused([Violation("no_round_possible", {"entries": 4}, at=2)])
+
+    with notes(compute=compute):
+        job = ran(ask_note())
+    assert (job.state, job.message, job.params) == (Job.State.FAILED, "refused_by_rules", {})
+    violation = {"code": "no_round_possible", "at": 2, "params": {"entries": 4}}
+    assert job.refusal == {"status": 422, "violations": [violation]}
+    assert "job failed" not in caplog.text
 
 
 def test_a_fault_while_storing_stores_nothing_and_is_logged(
@@ -106,6 +122,7 @@ def test_a_fault_while_storing_stores_nothing_and_is_logged(
         job = ran(ask_note())
     assert stored() == []
     assert (job.state, job.message, job.params) == (Job.State.FAILED, "job_fault", {})
+    assert job.refusal is None
     assert "ZeroDivisionError: the fault" in caplog.text
 
 

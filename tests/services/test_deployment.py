@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from api.guides import FOLDERS
+from api.views.guides import FOLDERS
 from config.celery import app as celery_app
 from config.environment import read_environment
 from jobs.models import Job

@@ -12,7 +12,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from api.guides import FOLDERS
+from api.views.guides import FOLDERS
 from tools.paths import ROOT
 
 pytestmark = pytest.mark.services

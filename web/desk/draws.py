@@ -34,10 +34,10 @@ from web.desk.drawable import (
     make_draw_address,
     offer_draw,
 )
+from web.desk.jobs import describe_outcome
 from web.desk.posting import get_posted_data
 from web.draws import build_draw_views
 from web.refusals import find_status, shown_on
-from wording.sentences import sentence
 
 
 @login_required
@@ -115,7 +115,7 @@ def progress(request: HttpRequest, event_id: UUID, number: int = 1) -> HttpRespo
         response = HttpResponse(status=204)
         response["HX-Redirect"] = make_draw_address(stage)
         return response
-    context = {"job": job, "source": make_address("progress", stage), "said": _describe_job(job)}
+    context = {"job": job, "source": make_address("progress", stage), "said": describe_outcome(job)}
     return render(request, "desk/_progress.html", context)
 
 
@@ -143,11 +143,6 @@ def _find_drawing_job(stage: Stage) -> Job | None:
     return find_latest_job(kind=KIND, subject=f"stage:{stage.pk}")
 
 
-def _describe_job(job: Job | None) -> str:
-    """Why a drawing has failed, or has not begun; empty otherwise."""
-    return sentence(job.message, job.params) if job is not None and job.message else ""
-
-
 def _render_page(request: HttpRequest, stage: Stage, form: BaseForm) -> HttpResponse:
     """The current page; ``form`` keeps the posted values with their errors."""
     event = stage.event
@@ -162,7 +157,7 @@ def _render_page(request: HttpRequest, stage: Stage, form: BaseForm) -> HttpResp
         job = None
     failure = ""
     if job is not None and job.state == Job.State.FAILED:
-        failure = _describe_job(job)
+        failure = describe_outcome(job)
     context = {
         **about(request, event, "stages"),
         "stage": stage,
@@ -171,7 +166,7 @@ def _render_page(request: HttpRequest, stage: Stage, form: BaseForm) -> HttpResp
         "committed": committed_draw,
         "job": job if job is not None and job.live else None,
         "progress": make_address("progress", stage),
-        "job_said": _describe_job(job),
+        "job_said": describe_outcome(job),
         "failure": failure,
         "form": form,
         "word_form": form if isinstance(form, PublicWordForm) else PublicWordForm(),

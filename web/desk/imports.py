@@ -53,6 +53,7 @@ from web.desk.access import about, get_managed_event
 from web.desk.confirmations import Confirmation, ask_to_confirm
 from web.desk.entries import entries_page, make_entry_form
 from web.desk.import_samples import OTHER_ROW, build_sample, shorten_cell
+from web.desk.jobs import describe_outcome
 from web.desk.numbers import parse_number
 from web.desk.pair_forms import ListForm, PasteForm
 from web.desk.undo_offers import offer_undo
@@ -169,7 +170,7 @@ def _render_page(
         # The worker has not read the file yet, or could not.
         failure = ""
         if job is not None and job.state == Job.State.FAILED:
-            failure = sentence(job.message, job.params)
+            failure = describe_outcome(job)
             status = 422
         context |= {"job": job, "failure": failure}
         return render(request, "desk/import_reading.html", context, status=status)

@@ -35,12 +35,12 @@ from tournaments.services.rounds.round_changes import swap_in_round
 from web.actors import get_actor
 from web.desk.access import about, get_managed_event
 from web.desk.entry_field import EntryOffer
+from web.desk.jobs import describe_outcome
 from web.desk.reason_forms import ReasonForm
 from web.desk.round_forms import AbsenceForm, LateForm, PairingConstraintForm, SwapForm
 from web.groups import group_titles
 from web.refusals import find_status, shown_on
 from web.stages import build_stage_tabs
-from wording.sentences import sentence
 
 
 class RoundsPage:
@@ -88,7 +88,7 @@ class RoundsPage:
         shows_job = job is not None and (job.live or "watch" in self.request.GET)
         failure = ""
         if job is not None and shows_job and job.state == Job.State.FAILED:
-            failure = sentence(job.message, job.params)
+            failure = describe_outcome(job)
 
         next_absences = list(Absence.objects.filter(stage=self.stage, round=next_round))
         # A constraint without a round holds for all of them.

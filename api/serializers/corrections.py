@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from api.matches import Status
-from api.names import EntryNameDocument, make_name_document
+from api.serializers.entry_names import EntryNameDocument, make_name_document
+from api.serializers.match_details import Status
 from api.serializers.pending_decisions import ChangedEntrantDocument, build_entrant_change_documents
 from scoring.core.correction import SheetEffect, SheetOutcome
 from scoring.core.format import MatchFormat

@@ -4,33 +4,22 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Annotated, Any, cast
 
-from django.http import HttpResponse
-from drf_spectacular.utils import extend_schema
 from pydantic import Field
-from rest_framework.request import Request
-from rest_framework.response import Response
 from typing_extensions import TypedDict
 
 from api.documents import CutDict
-from api.fresh import answer_document, make_tag
-from api.names import EntryNameDocument, make_name_document
-from api.reading import not_found_by_query, read_query
-from api.resource import Resource
-from api.rows import ROWS, RowsQuery
-from api.schema import ETAG, describe_kept_answers, list_parameters
-from api.sentences import SentenceDocument
+from api.rows import RowsQuery
+from api.serializers.entry_names import EntryNameDocument, make_name_document
+from api.serializers.sentences import SentenceDocument
 from api.serializers.standings import make_values
 from competition.cuts.cut import Through
 from competition.cuts.remedies import Remedy
 from competition.plan import Placing
 from kernel.models import Frozen
 from tournaments.models import Stage
-from tournaments.refusals import NotFound
 from tournaments.selectors.registration.entries import EntryName, load_entry_names
-from tournaments.selectors.stages.stages import get_stage
 from tournaments.selectors.standings.cuts import load_following_cuts
 from tournaments.selectors.standings.rankings import Ranking, load_ranking
-from tournaments.selectors.trust.exports import pair_documents, plan_document, rank_document
 from wording.whys import describe_placing
 
 ALL_ROWS = RowsQuery()
@@ -110,51 +99,15 @@ class RankingDocument(TypedDict):
     cuts: Annotated[list[CutLineDocument], Field(description="The cuts to later stages.")]
 
 
-class StageRanking(Resource):
-    """The ranking of a stage, with reasons; 304 to a client that has its version. ``first`` and
-    ``count`` request a part of the rows; the cuts are always those of the complete ranking."""
-
-    # No serializer: 64 rows take 3.7 ms with one, 0.02 ms as dictionaries for orjson.
-    query_parameters = {"GET": tuple(RowsQuery.model_fields)}
-    row_classes = {"GET": RankRowDocument}
-    csv_member = "rows"
-
-    @extend_schema(parameters=[*ETAG, *ROWS], responses=describe_kept_answers(RankingDocument))
-    def get(self, request: Request, stage_id: int) -> HttpResponse:
-        stage = get_stage(self.actor, stage_id)
-        asked = read_query(RowsQuery, request)
-        return answer_document(
-            request,
-            tag=make_tag(stage.event.version, stage.version),
-            resource=f"ranking:{stage.pk}:{asked.key}",
-            document=lambda: build_ranking_document(stage, asked),
-        )
-
-
-class StageRankDocument(Resource):
-    """The ranking as a document that ``python -m competition rank`` takes: results, options,
-    lots and penalties. Of a bracket it has the results and no metrics."""
-
-    @extend_schema(responses=dict[str, Any])
-    def get(self, request: Request, stage_id: int) -> Response:
-        return Response(rank_document(get_stage(self.actor, stage_id)))
-
-
-class StagePlanDocument(Resource):
-    """The drawn order as a document that ``python -m competition plan`` takes."""
-
-    @extend_schema(responses=dict[str, Any])
-    def get(self, request: Request, stage_id: int) -> Response:
-        return Response(plan_document(get_stage(self.actor, stage_id)))
-
-
-MOST = 9999
+MOST_ROUNDS = 9999
 
 
 class RoundQuery(Frozen):
     """Which round; the first follows from the draw."""
 
-    round: Annotated[int, Field(description="The number of the round, from 2.", ge=2, le=MOST)]
+    round: Annotated[
+        int, Field(description="The number of the round, from 2.", ge=2, le=MOST_ROUNDS)
+    ]
 
 
 class PairDocuments(TypedDict):
@@ -163,23 +116,6 @@ class PairDocuments(TypedDict):
     documents: Annotated[
         list[dict[str, Any]], Field(description="The documents, one for each group.")
     ]
-
-
-class StagePairDocuments(Resource):
-    """A round, paired or to be paired next, as documents that ``python -m competition pair``
-    takes, one a group; none where the format pairs all rounds at once."""
-
-    query_parameters = {"GET": ("round",)}
-
-    @extend_schema(parameters=list_parameters(RoundQuery), responses=PairDocuments)
-    def get(self, request: Request, stage_id: int) -> Response:
-        stage = get_stage(self.actor, stage_id)
-        asked = read_query(RoundQuery, request)
-        try:
-            documents = pair_documents(stage, asked.round)
-        except NotFound:
-            raise not_found_by_query("round") from None
-        return Response(PairDocuments(documents=documents))
 
 
 def build_ranking_document(stage: Stage, asked: RowsQuery = ALL_ROWS) -> RankingDocument:

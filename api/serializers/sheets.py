@@ -7,6 +7,7 @@ from hashlib import sha256
 from operator import itemgetter
 from typing import Annotated, Any, Literal, NotRequired
 
+from drf_spectacular.utils import extend_schema_serializer
 from pydantic import Field
 from typing_extensions import TypedDict
 
@@ -119,6 +120,7 @@ class LineDocument(TypedDict):
     reading: Annotated[ReadingDocument, Field(description="Its effect.")]
 
 
+@extend_schema_serializer(many=False)
 class SheetDocument(TypedDict):
     """A sheet at a version, from the line that was asked for. With ``more``, ask again ``after``
     the last of these."""

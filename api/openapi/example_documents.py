@@ -221,6 +221,7 @@ DOCUMENTS: Final[Mapping[str, Any]] = {
         "attempt": 1,
         "queued_at": MOMENT,
         "ended_at": None,
+        "problem": None,
     },
 }
 """By the name of the component."""

@@ -1,52 +1,44 @@
-"""Draws: starting them as jobs, and the draws that were held, with all data needed to repeat
-them."""
+"""Draws with all data needed to repeat them, and the bodies that prepare and hold them."""
 
-from collections.abc import Sequence
 from datetime import datetime
-from typing import Annotated, Any, Literal, NotRequired
-from uuid import UUID
+from typing import Annotated, Literal, NotRequired
 
-from django.db.models import QuerySet
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema_serializer
 from pydantic import Field
-from rest_framework.request import Request
-from rest_framework.response import Response
 from typing_extensions import TypedDict
 
-from api.bodies import ReasonBody
 from api.documents import ConstraintsDict, EventId, FormatOptionsDict, MomentText
-from api.filters import DrawFilter
-from api.reading import Word, read_body
-from api.resource import Listing, Resource, now
-from api.serializers.jobs import JobSerializer, make_job_document
-from api.sheets import AuthorDocument, get_public_author_id
-from api.within import WithinEvent
-from kernel.models import Frozen
+from api.fields import PlainCharField
+from api.serializers.base import StrictSerializer
+from api.serializers.reasons import LoggedReasonSerializer
+from api.serializers.sheets import AuthorDocument, get_public_author_id
+from database.limits import LONGEST_WORD
 from tournaments.models import Draw
-from tournaments.selectors.draws.draws import find_meetings_again, get_draw, list_draws
-from tournaments.selectors.events.events import get_visible_event, is_of_the_club
-from tournaments.selectors.stages.stages import get_stage
-from tournaments.selectors.trust.exports import verify_document
-from tournaments.services.draws.draws import (
-    ask_draw,
-    call_off_draw,
-    hold_draw,
-    prepare_draw,
-    prepare_lots,
-)
+from tournaments.selectors.draws.draws import find_meetings_again
 
 
-class DrawBody(ReasonBody):
+@extend_schema_serializer(component_name="DrawBody")
+class NewDrawSerializer(LoggedReasonSerializer):
     """``word``: the public word; without it the draw is held in silence, which is shown on it.
     ``reason``: needed to repeat a draw that was held."""
 
-    word: Annotated[Word, Field(description="The public word; empty: the server makes one.")] = ""
+    word = PlainCharField(
+        max_length=LONGEST_WORD,
+        allow_blank=True,
+        default="",
+        help_text="The public word; empty: the server makes one.",
+    )
 
 
-class WordBody(Frozen):
+@extend_schema_serializer(component_name="WordBody")
+class WordSerializer(StrictSerializer):
     """``word``: the public word that somebody in the hall has said."""
 
-    word: Annotated[Word, Field(description="The public word, exactly as it was said.")]
+    word = PlainCharField(
+        max_length=LONGEST_WORD,
+        allow_blank=True,
+        help_text="The public word, exactly as it was said.",
+    )
 
 
 class DrawnEntryDocument(TypedDict):
@@ -142,111 +134,6 @@ class DrawDocument(TypedDict):
     called_off_at: Annotated[MomentText | None, Field(description="When it was called off.")]
     called_off_reason: Annotated[str, Field(description="Why it was called off.")]
     author: NotRequired[Annotated[AuthorDocument, Field(description="Who prepared it.")]]
-
-
-class Draws(WithinEvent, Listing):
-    """The draws of an event, the earliest first."""
-
-    row_classes = {"GET": DrawDocument}
-    filterset_class = DrawFilter
-    queryset = Draw.objects.none()
-
-    def get_queryset(self) -> QuerySet[Draw]:
-        return list_draws(self.event)
-
-    def make_documents(self, rows: Sequence[Draw]) -> Sequence[DrawDocument]:
-        inside = is_of_the_club(self.actor, self.event)
-        return [build_draw_document(draw, inside=inside) for draw in rows]
-
-    @extend_schema(responses=DrawDocument)
-    def get(self, request: Request) -> Response:
-        return self.list(request)
-
-
-class DrawDetail(Resource):
-    """One draw."""
-
-    @extend_schema(responses=DrawDocument)
-    def get(self, request: Request, draw_id: int) -> Response:
-        draw = get_draw(self.actor, draw_id)
-        return Response(
-            build_draw_document(draw, inside=is_of_the_club(self.actor, draw.stage.event))
-        )
-
-
-class DrawVerifyDocument(Resource):
-    """A draw that was held as the record that ``la-bella verify`` takes; of a bracket that was
-    changed by hand also the changes and the bracket as it is played. 404 before it was held: the
-    record has the secret."""
-
-    @extend_schema(responses=dict[str, Any])
-    def get(self, request: Request, draw_id: int) -> Response:
-        return Response(verify_document(get_draw(self.actor, draw_id)))
-
-
-class DrawEvent(Resource):
-    """Has a worker draw the event. Two requests at the same time make one draw; to draw again
-    needs a reason."""
-
-    @extend_schema(request=DrawBody, responses={202: JobSerializer})
-    def post(self, request: Request, event_id: UUID) -> Response:
-        body = read_body(DrawBody, request)
-        event = get_visible_event(self.actor, event_id)
-        job = ask_draw(event=event, reason=body.reason, word=body.word, actor=self.actor, now=now())
-        headers = {"Location": f"/api/v1/jobs/{job.pk}/"}
-        return Response(make_job_document(job, event.pk), 202, headers=headers)
-
-
-class StageDraws(Resource):
-    """Prepares a draw of the stage: its commitment is public from now on, its secret is revealed
-    after the public word. If a draw is prepared already, it answers with that one. To repeat a
-    draw that was held, a reason is needed."""
-
-    @extend_schema(request=ReasonBody, responses={201: DrawDocument})
-    def post(self, request: Request, stage_id: int) -> Response:
-        body = read_body(ReasonBody, request)
-        stage = get_stage(self.actor, stage_id)
-        draw = prepare_draw(stage=stage, reason=body.reason, actor=self.actor, now=now())
-        return _make_created_response(draw)
-
-
-class StageLots(Resource):
-    """Prepares a drawing of lots among the entries that are tied where a later stage cuts the
-    ranking of this one. If one is prepared already, it answers with that one."""
-
-    @extend_schema(request=None, responses={201: DrawDocument})
-    def post(self, request: Request, stage_id: int) -> Response:
-        stage = get_stage(self.actor, stage_id)
-        return _make_created_response(prepare_lots(stage=stage, actor=self.actor, now=now()))
-
-
-class HoldDraw(Resource):
-    """Records the public word and has a worker hold the draw. The first word stays; after a failure
-    the same word repeats the draw."""
-
-    @extend_schema(request=WordBody, responses={202: JobSerializer})
-    def post(self, request: Request, draw_id: int) -> Response:
-        body = read_body(WordBody, request)
-        draw = get_draw(self.actor, draw_id)
-        job = hold_draw(draw=draw, word=body.word, actor=self.actor, now=now())
-        headers = {"Location": f"/api/v1/jobs/{job.pk}/"}
-        return Response(make_job_document(job, draw.stage.event_id), 202, headers=headers)
-
-
-class CallOffDraw(Resource):
-    """Calls off a prepared draw; it stays public, with the reason."""
-
-    @extend_schema(request=ReasonBody, responses=DrawDocument)
-    def post(self, request: Request, draw_id: int) -> Response:
-        body = read_body(ReasonBody, request)
-        draw = get_draw(self.actor, draw_id)
-        draw = call_off_draw(draw=draw, reason=body.reason, actor=self.actor, now=now())
-        return Response(build_draw_document(draw, inside=True))
-
-
-def _make_created_response(draw: Draw) -> Response:
-    headers = {"Location": f"/api/v1/draws/{draw.pk}/"}
-    return Response(build_draw_document(draw, inside=True), 201, headers=headers)
 
 
 def build_draw_document(draw: Draw, *, inside: bool) -> DrawDocument:

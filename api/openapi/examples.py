@@ -9,8 +9,8 @@ from copy import deepcopy
 from typing import Any, Final
 
 from api.csv_rendering import render_columns
-from api.example_documents import DOCUMENTS, EVENT_ID, LISTS, MOMENT
-from api.schema import COLUMNS, CSV
+from api.openapi.example_documents import DOCUMENTS, EVENT_ID, LISTS, MOMENT
+from api.openapi.schema import COLUMNS, CSV
 
 SAMPLES: Final[Mapping[str, Any]] = {
     "address": "Via Mazzini 1, Ravenna",

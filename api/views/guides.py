@@ -9,9 +9,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
 from api.authentication import ReadOnlyTokensRead
-from api.resource import Resource
+from api.viewsets import ApiView
 
-DOCS: Final = Path(__file__).resolve().parent.parent / "docs"
+DOCS: Final = Path(__file__).resolve().parents[2] / "docs"
 GUIDES: Final = (
     "following-an-event-live",
     "generating-a-client",
@@ -24,7 +24,7 @@ REFERENCE: Final = ("api", "api-versions", "errors", "webhooks")
 FOLDERS: Final = {**dict.fromkeys(GUIDES, "how-to"), **dict.fromkeys(REFERENCE, "reference")}
 
 
-class Guide(Resource):
+class GuideView(ApiView):
     """A page as its Markdown, which every browser shows and every program reads."""
 
     permission_classes = (ReadOnlyTokensRead,)

@@ -8,12 +8,12 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 from typing_extensions import TypedDict
 
-from api.corrections import ConsequencesDocument, SheetEffectDocument
-from api.example_documents import DOCUMENTS
-from api.matches import MatchDocument, StateDocument
+from api.openapi.example_documents import DOCUMENTS
 from api.problems import ProblemDocument
 from api.reading import Device, Id, text_only
-from api.sheets import MOST_LINES, Kind, LineDocument
+from api.serializers.corrections import ConsequencesDocument, SheetEffectDocument
+from api.serializers.match_details import MatchDocument, StateDocument
+from api.serializers.sheets import MOST_LINES, Kind, LineDocument
 from kernel.models import Frozen
 from scoring.core.lines import AMEND, HAND, SIGN, STRIKE, TOTAL
 

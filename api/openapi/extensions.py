@@ -1,16 +1,17 @@
 """How the OpenAPI document describes what drf-spectacular does not know: TypedDicts, models of
 pydantic, fields that not everybody is shown, our ways to sign in. They register themselves when
-they are imported, by ``api.index``."""
+they are imported, by ``api.openapi.document``."""
 
 from typing import Any
 
 from drf_spectacular.contrib.pydantic import PydanticExtension
+from drf_spectacular.drainage import get_override
 from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerExtension
 from drf_spectacular.plumbing import ResolvedComponent
 from pydantic import TypeAdapter
 from typing_extensions import is_typeddict
 
-from api.schema import REFS
+from api.openapi.schema import REFS
 
 
 class TypedDictExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
@@ -51,19 +52,29 @@ class TitledModelExtension(PydanticExtension):  # type: ignore[no-untyped-call]
         return str(self.target.model_config.get("title", class_name))
 
 
-class OptionalFieldsExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
-    """Fields that not everybody is shown are not required in answers."""
+class StrictSerializerExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
+    """Fields that not everybody is shown are not required in answers, a change of some fields has
+    no defaults (what is left out stays), and a body whose component has a name of its own has it
+    as title."""
 
     target_class = "api.serializers.base.StrictSerializer"
     match_subclasses = True
 
     def map_serializer(self, auto_schema: Any, direction: Any) -> dict[str, Any]:
-        schema = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)  # noqa: SLF001  (as its documentation has it)
+        schema = dict(auto_schema._map_serializer(self.target, direction, bypass_extensions=True))  # noqa: SLF001  (as its documentation has it)
         optional = self.target.optional_in_answers
         # In requests nothing is hidden: required stays what the serializer requires.
         if optional and direction == "response":
             schema["required"] = [name for name in schema["required"] if name not in optional]
-        return dict(schema)
+        if self.target.partial and direction == "request":
+            properties = schema["properties"].items()
+            schema["properties"] = {
+                name: {key: value for key, value in field.items() if key != "default"}
+                for name, field in properties
+            }
+        # Generators of clients name the class of a body by its title, without "Request".
+        title = get_override(self.target, "component_name")
+        return {**schema, "title": title} if title and direction == "request" else schema
 
 
 def describe_authorization(description: str) -> dict[str, Any]:

@@ -1,0 +1,1 @@
+"""The OpenAPI document: what drf-spectacular does not do by itself."""
