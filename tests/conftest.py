@@ -30,6 +30,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             raise pytest.UsageError(f"{item.nodeid} belongs into tests/services")
 
 
+def pytest_collection_finish() -> None:
+    """Everything is loaded: as in the processes of the server, the garbage collector need not
+    traverse it."""
+    from config.memory import settle  # the settings are chosen by now
+
+    settle()
+
+
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
     """The database of pytest-django, which is emptied faster after a test."""
