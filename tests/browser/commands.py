@@ -6,9 +6,8 @@ import os
 import subprocess
 import sys
 import traceback
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+from tools.paths import ROOT
 
 
 class CommandRunner:

@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.browser.commands import ROOT, CommandRunner
+from tests.browser.commands import CommandRunner
 from tests.processes import alive, children_of
 from tests.waiting import wait_until
+from tools.paths import ROOT
 
 NEEDED = ("PATH", "HOME", "LANG")
 """All that a server is given of our environment: no setting of the tests."""
