@@ -1,6 +1,7 @@
 """For all tests: translations are compiled, caches are empty, and properties have no deadline,
 because a loaded machine takes longer over them."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             raise pytest.UsageError(f"{item.nodeid} belongs into tests/services")
 
 
+def pytest_collection_finish() -> None:
+    """Everything is loaded: as in the processes of the server, the garbage collector need not
+    traverse it."""
+    from config.memory import settle  # the settings are chosen by now
+
+    settle()
+
+
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
     """The database of pytest-django, which is emptied faster after a test."""
@@ -37,6 +46,18 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
 
     with django_db_blocker.unblock():
         empty_only_what_is_written()
+
+
+@pytest.fixture(scope="module")
+def module_rows(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """Makes the rows of fixtures of this scope, which use it, the same for all tests of a module:
+    each test takes back what it writes, and the module takes back those rows. Not for a module with
+    tests that commit."""
+    from django.db import transaction  # the settings are chosen by now
+
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
 
 
 @pytest.fixture(autouse=True)

@@ -152,6 +152,11 @@ def put(draw: Callable[[Any], Any], known: Mapping[str, list[Any]], values: Any)
             values[name] = draw(st.sampled_from(known[name]))
 
 
+@pytest.fixture(scope="module")
+def hall(module_rows: None) -> Hall:
+    return Hall()
+
+
 @pytest.fixture(autouse=True)
 def _one_connection() -> Iterator[None]:
     """A request ends with its connection closed, if it is within a transaction of ours: Django's
@@ -164,9 +169,7 @@ def _one_connection() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.label)
-def test_any_request_gets_an_answer_that_is_described(operation: Any) -> None:
-    hall = Hall()
-
+def test_any_request_gets_an_answer_that_is_described(operation: Any, hall: Hall) -> None:
     @given(case=operation.as_strategy(), there=st.booleans(), data=st.data())
     @settings(
         max_examples=REQUESTS,

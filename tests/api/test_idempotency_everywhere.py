@@ -10,11 +10,10 @@ from django.urls import resolve
 from api.models import StoredAnswer
 from tests.api.accepted_posts import make_accepted_request
 from tests.api.client import JSON, PARAMETER, Program, conforms, openapi, refused
-from tests.roles.hall import make_hall
+from tests.roles.hall import Hall, make_hall
 from tests.roles.table import TABLE
 from tests.roles.test_roles import path_of
 from tournaments.models import Club, Invitation
-from webhooks.models import WebhookEndpoint
 
 pytestmark = pytest.mark.django_db
 POSTS = sorted(name for name, row in TABLE.items() if name.startswith("api:") and "POST" in row)
@@ -25,6 +24,11 @@ KEYS_OF_THEIR_OWN = {
 }
 SECRETS = {"api:webhook-rotate", "api:invitation-list"}
 """Answered once: the second time is refused, and does nothing."""
+
+
+@pytest.fixture(scope="module")
+def hall(module_rows: None) -> Hall:
+    return make_hall()
 
 
 def describe_answer(path: str, status: int) -> Any:
@@ -44,8 +48,7 @@ def view_of(path: str) -> Any:
     return view.cls
 
 
-def test_every_post_takes_keys_but_those_that_are_named() -> None:
-    hall = make_hall()
+def test_every_post_takes_keys_but_those_that_are_named(hall: Hall) -> None:
     views = {name: view_of(path_of(name, hall).partition("?")[0]) for name in POSTS}
     without = {name for name, view in views.items() if not view.takes_idempotency_keys}
     assert without == set(KEYS_OF_THEIR_OWN)
@@ -54,8 +57,7 @@ def test_every_post_takes_keys_but_those_that_are_named() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(set(POSTS) - set(KEYS_OF_THEIR_OWN) - SECRETS))
-def test_a_post_that_is_sent_again_is_answered_the_same(name: str) -> None:
-    hall = make_hall()
+def test_a_post_that_is_sent_again_is_answered_the_same(hall: Hall, name: str) -> None:
     path, body = make_accepted_request(name, hall)
 
     def post(sent: Any) -> Any:
@@ -105,15 +107,15 @@ def test_a_test_message_is_sent_once(organizer: Program, club: Club) -> None:
     first, again = (organizer.post(f"{hook}test/", idempotency_key="k") for _ in range(2))
     assert first.status_code == again.status_code == 201
     assert first.json() == again.json()
-    assert WebhookEndpoint.objects.get().deliveries.count() == 1
+    assert club.webhooks.get().deliveries.count() == 1
 
 
 def test_a_secret_is_made_anew_once_and_stored_in_no_answer(organizer: Program, club: Club) -> None:
     hook = make_hook(organizer, club)
     secret = organizer.post(f"{hook}rotate/", idempotency_key="k").json()["secret"]
-    stored = WebhookEndpoint.objects.get()
+    stored = club.webhooks.get()
     refused(organizer.post(f"{hook}rotate/", idempotency_key="k"), 409, "secret_shown")
-    assert WebhookEndpoint.objects.get().secret == stored.secret
+    assert club.webhooks.get().secret == stored.secret
     answer = StoredAnswer.objects.get()
     assert (answer.status, answer.content) == (200, "")
     other = organizer.post(f"{hook}rotate/", idempotency_key="k2").json()["secret"]

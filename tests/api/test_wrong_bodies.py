@@ -103,10 +103,15 @@ class Asker:
         return answer.status_code, {fault["pointer"] for fault in violations}
 
 
+@pytest.fixture(scope="module")
+def hall(module_rows: None) -> Hall:
+    return make_hall()
+
+
 @pytest.fixture
-def asker(request: pytest.FixtureRequest) -> Asker:
+def asker(request: pytest.FixtureRequest, hall: Hall) -> Asker:
     method, path = request.param
-    return Asker(make_hall(), method, path)
+    return Asker(hall, method, path)
 
 
 OPERATIONS = list_bodies()

@@ -1,5 +1,6 @@
 """Bad input gets a clear answer, nothing is half done, and the docs say the truth about it."""
 
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,19 @@ PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "reference" / "b
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def shared_hall(module_rows: None) -> Hall:
+    return Hall()
+
+
+@pytest.fixture
+def hall(shared_hall: Hall) -> Hall:
+    """With clients of its own: some cases change what they send."""
+    return deepcopy(shared_hall)
+
+
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.what)
-def test_it_gets_what_the_table_says_and_nothing_is_half_done(case: Case) -> None:
-    hall = Hall()
+def test_it_gets_what_the_table_says_and_nothing_is_half_done(case: Case, hall: Hall) -> None:
     before = (Line.objects.count(), Entry.objects.count())
     answer = case.do(hall)
     added = (Line.objects.count() - before[0], Entry.objects.count() - before[1])

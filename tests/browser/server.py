@@ -7,15 +7,16 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tests.browser.commands import CommandRunner
 from tests.processes import alive, children_of
 from tests.waiting import wait_until
+from tools.paths import ROOT
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 NEEDED = ("PATH", "HOME", "LANG")
 """All that a server is given of our environment: no setting of the tests."""
 OWNER = {
@@ -38,6 +39,8 @@ class DemoServer:
     base_url: str
     logins: dict[str, dict[str, str]] = field(default_factory=dict)
     event: dict[str, str] = field(default_factory=dict)
+    commands: CommandRunner | None = None
+    """Started by the first command."""
 
     def get(self, path: str, **headers: str) -> tuple[int, str]:
         """Status and body of an address of the server."""
@@ -57,16 +60,19 @@ class DemoServer:
 
     def manage(self, *words: str) -> str:
         """What a command of Django's prints, in this server."""
-        python = [sys.executable, "manage.py", *words]
-        done = subprocess.run(
-            python, cwd=ROOT, env=environment(self.folder), check=True, stdout=subprocess.PIPE
-        )
-        return done.stdout.decode()
+        if self.commands is None:
+            self.commands = CommandRunner(environment(self.folder))
+        return self.commands.run(*words)
 
     def stop(self, number: int = signal.SIGINT) -> int:
         """Ends it as Ctrl-C does, and returns its status."""
         self.process.send_signal(number)
         return self.process.wait(30)
+
+    def close(self) -> None:
+        """No more commands are run in this server."""
+        if self.commands is not None:
+            self.commands.stop()
 
 
 @contextmanager
@@ -81,7 +87,8 @@ def running(folder: Path, *words: str, **settings: str) -> Iterator[DemoServer]:
         line = process.stdout.readline()
         try:
             assert line, f"the server did not start: status {process.wait(30)}"
-            yield _server(process, folder, json.loads(line))
+            with closing(_server(process, folder, json.loads(line))) as server:
+                yield server
         finally:
             _end(process)
 

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, ConsoleMessage, expect
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.other_site import serving_a_site
 from tests.browser.pad import Card, come_in, make_event, write_hand
+from tests.browser.prepared import prepare_data_dir
 from tests.browser.server import OWNER, DemoServer, running
 from tests.how_to import read_blocks
 
@@ -32,7 +33,8 @@ def allowed_site() -> Iterator[Site]:
 def server(allowed_site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[DemoServer]:
     """An installation that names the site in its settings."""
     origin, _ = allowed_site
-    with running(tmp_path_factory.mktemp("allowing"), CORS_ORIGINS=origin, **OWNER) as server:
+    folder = prepare_data_dir(tmp_path_factory.mktemp("allowing"))
+    with running(folder, CORS_ORIGINS=origin, **OWNER) as server:
         yield server
 
 

@@ -16,9 +16,10 @@ from typing import Any
 import pytest
 
 from tests.browser.pad import make_event
-from tests.browser.server import ROOT, DemoServer
+from tests.browser.server import DemoServer
 from tests.waiting import wait_until
 from tools.chromium import require_chromium
+from tools.paths import ROOT
 
 pytestmark = pytest.mark.sequences
 SCRIPT = ROOT / "tests/js/pad/chromium/sequences.mjs"

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.organizer import DeskOrganizer
+from tests.browser.prepared import prepare_data_dir
 from tests.browser.server import OWNER, DemoServer, running
 from tests.competition.entry_lists.workbooks import workbook
 from tournaments.demo import demo_pairs
@@ -23,7 +24,7 @@ MOST_KEYS = 8
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DemoServer]:
     """A club and its owner, and nothing else."""
-    with running(tmp_path_factory.mktemp("evening"), **OWNER) as server:
+    with running(prepare_data_dir(tmp_path_factory.mktemp("evening")), **OWNER) as server:
         yield server
 
 

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.organizer import DeskOrganizer
+from tests.browser.prepared import prepare_data_dir
 from tests.browser.server import OWNER, DemoServer, running
 from tournaments.demo import demo_pairs
 
@@ -23,7 +24,7 @@ POINTS = 280
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DemoServer]:
     """A club and its owner, and nothing else."""
-    with running(tmp_path_factory.mktemp("weekend"), **OWNER) as server:
+    with running(prepare_data_dir(tmp_path_factory.mktemp("weekend")), **OWNER) as server:
         yield server
 
 

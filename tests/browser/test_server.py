@@ -15,9 +15,10 @@ from typing import IO
 
 import pytest
 
-from tests.browser.server import OWNER, ROOT, DemoServer, environment, running
+from tests.browser.server import OWNER, DemoServer, environment, running
 from tests.processes import alive
 from tests.waiting import wait_until
+from tools.paths import ROOT
 
 
 @pytest.fixture(scope="module")

@@ -44,9 +44,15 @@ def field_id(value: Any) -> str:
     return value.__name__ if isinstance(value, type) else value.name
 
 
+@pytest.fixture(scope="module")
+def hall(module_rows: None) -> None:
+    """A row of nearly every model."""
+    make_hall()
+
+
+@pytest.mark.usefixtures("hall")
 @pytest.mark.parametrize(("model", "field"), FIELDS, ids=field_id)
 def test_no_column_gets_more_than_it_takes(model: type[models.Model], field: FreeTextField) -> None:
-    make_hall()
     rows = model._default_manager.all()
     row = rows.first()
     assert field.max_length is not None
@@ -117,9 +123,9 @@ def test_a_cell_of_a_list_is_taken_up_to_its_limit(more: int, is_taken: bool) ->
     content = f"Giocatore 1;Giocatore 2\n{name};Ugo Turci\n".encode()
     file = SimpleUploadedFile("a.csv", content)
     desk.post(f"/desk/events/{event.pk}/entries/list/", {"file": file})
-    job = Job.objects.get()
+    made = EntryImport.objects.get(event=event)
+    job = Job.objects.get(arguments__import=str(made.pk))
     run(job_id=job.pk, attempt=job.attempt)
-    made = EntryImport.objects.get()
     answer = desk.post(f"/desk/imports/{made.pk}/write/")
     assert answer.status_code < 500
     assert event.entries.exists() == is_taken
