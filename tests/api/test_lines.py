@@ -303,7 +303,7 @@ def test_a_hand_costs_as_many_queries_in_a_large_field_as_in_a_small_one(
 ) -> None:
     for pairs in (8, 64):
         match = first_match(make_event(club=club, pairs=pairs, name=f"Di {pairs}"))
-        with django_assert_num_queries(10):
+        with django_assert_num_queries(9):
             organizer.line(match, 0, HAND)
         assert Match.objects.get(pk=match).version == 1
 
