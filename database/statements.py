@@ -3,6 +3,7 @@ than the statement itself. A test compares each with the ORM's answer."""
 
 from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, date, datetime
+from functools import cache
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 from uuid import UUID
 
@@ -17,6 +18,7 @@ from database.prepared import BoundSql, execute_together
 Reader: TypeAlias = Callable[[Any], Any]
 Row: TypeAlias = tuple[Any, ...]
 ModelT = TypeVar("ModelT", bound=Model)
+IN_IDS = "IN {ids}"
 
 
 def as_is(value: Any) -> Any:
@@ -56,11 +58,15 @@ class Statement:
         skips_locked: bool = False,
     ) -> None:
         self._sql = " ".join(sql.split())
+        self._sql_on_postgresql = self._sql.replace(IN_IDS, "= ANY(%s)")
+        if locks:
+            # NO KEY: a foreign key check of another transaction never waits for this lock. SQLite
+            # has no row locks; there the transaction holds the lock of the whole database.
+            skipping = " SKIP LOCKED" if skips_locked else ""
+            self._sql_on_postgresql += f" FOR NO KEY UPDATE OF {locks}{skipping}"
         self._names = tuple(columns or ())
         readers = enumerate((columns or {}).values())
         self._readers = [(index, reader) for index, reader in readers if reader is not as_is]
-        self._locks = locks
-        self._skips_locked = skips_locked
 
     def with_parameters(self, *parameters: object) -> "Query":
         """This statement, to be run together with others (``fetch_together``)."""
@@ -108,16 +114,12 @@ class Statement:
 
     def write_sql(self, count: int) -> str:
         """The SQL for this database and this number of parameters."""
-        if not _is_postgresql():
-            # It has no row locks: the transaction holds the lock of the whole database.
-            places = ", ".join(["%s"] * count)
-            return self._sql.replace("IN {ids}", f"IN ({places})")
-        sql = self._sql.replace("IN {ids}", "= ANY(%s)")
-        if not self._locks:
-            return sql
-        # NO KEY: a foreign key check of another transaction never waits for this lock.
-        skipping = " SKIP LOCKED" if self._skips_locked else ""
-        return f"{sql} FOR NO KEY UPDATE OF {self._locks}{skipping}"
+        if _is_postgresql():
+            return self._sql_on_postgresql
+        if IN_IDS not in self._sql:
+            return self._sql
+        places = ", ".join(["%s"] * count)
+        return self._sql.replace(IN_IDS, f"IN ({places})")
 
     def read_rows(self, cursor: CursorWrapper) -> list[Row]:
         """All rows of a cursor on which it was run; none of a statement that returns nothing."""
@@ -160,7 +162,9 @@ def fetch_together(*queries: Query) -> list[list[Row]]:
     return answers
 
 
+@cache
 def _is_postgresql() -> bool:
+    # A process has one kind of database, and ``connection`` is looked up for its thread each time.
     return connection.vendor == "postgresql"
 
 

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from database.statements import Query
 from live.news import format_news
 from live.services import make_notices
 from live.vocabulary import (
@@ -41,7 +42,9 @@ def _write_of_event(event: Event, now: datetime, *changes: Change) -> None:
     _write(*changes, event_id=event.pk, now=now)
 
 
-def _write(*changes: Change, event_id: UUID, now: datetime) -> None:
+def _write(
+    *changes: Change, event_id: UUID, now: datetime, together_with: Sequence[Query] = ()
+) -> None:
     """Notifies programs: the webhooks of the club, and those that follow the event."""
     # Notices of one version are written together; a change without a version has 0.
     versions: dict[int, list[str]] = {}
@@ -50,7 +53,7 @@ def _write(*changes: Change, event_id: UUID, now: datetime) -> None:
             topic = format_news(change.kind, event_id, change.ids, change.data)
             versions.setdefault(change.version or 0, []).append(topic)
     news = [make_notices(*topics, version=version, now=now) for version, topics in versions.items()]
-    write_changes(*changes, event_id=event_id, now=now, together_with=news)
+    write_changes(*changes, event_id=event_id, now=now, together_with=[*together_with, *news])
 
 
 def report_event_created(event: Event, now: datetime) -> None:
@@ -164,9 +167,17 @@ def _list_ids_of_pairing(pairing: Pairing) -> dict[str, int | str]:
     return ids
 
 
-def report_standings(stage_id: int, event_id: UUID, version: int, now: datetime) -> None:
+def report_standings(
+    stage_id: int,
+    event_id: UUID,
+    version: int,
+    now: datetime,
+    *,
+    together_with: Sequence[Query] = (),
+) -> None:
+    """``together_with``: what the caller writes in the same message to the database."""
     change = Change(STANDINGS_CHANGED, version, {"stage": stage_id})
-    _write(change, event_id=event_id, now=now)
+    _write(change, event_id=event_id, now=now, together_with=together_with)
 
 
 def report_protest_filed(event: Event, protest: Protest, now: datetime) -> None:

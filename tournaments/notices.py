@@ -57,10 +57,10 @@ def tell_event(event_id: UUID, version: int, now: datetime) -> None:
     write_notices(name_event_topic(event_id), version=version, now=now)
 
 
-def tell_stage(stage_id: int, event_id: UUID, version: int, now: datetime) -> None:
-    """Says that results have changed: bracket, tables, standings."""
-    topics = (name_stage_topic(stage_id), name_hall_topic(event_id), name_results_topic(event_id))
-    write_notices(*topics, version=version, now=now)
+def make_stage_notices(stage_id: int, event_id: UUID, version: int, now: datetime) -> Query:
+    """The notices that results have changed (bracket, tables, standings), as a query."""
+    topics = name_stage_topic(stage_id), name_hall_topic(event_id), name_results_topic(event_id)
+    return make_notices(*topics, version=version, now=now)
 
 
 def tell_match(match_id: int, event_id: UUID, version: int, now: datetime) -> None:

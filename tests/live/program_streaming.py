@@ -19,6 +19,7 @@ from accounts.models import User
 from accounts.services import make_token, revoke_token, set_active
 from api import program_streams
 from api.program_streams import MOST_STREAMS, is_of_program, stream_to_program
+from database.statements import fetch_together
 from live.models import Notice
 from live.news import format_news, read_news
 from live.programs import ProgramListener, describe_change
@@ -31,7 +32,7 @@ from tests.live.reader import Reader, elsewhere, evening
 from tests.tournaments.steps import QUICK, win
 from tournaments.changes import report_draw_held, report_round_paired
 from tournaments.models import Event, Pairing, Role
-from tournaments.notices import tell_event, tell_hidden, tell_match, tell_stage
+from tournaments.notices import make_stage_notices, tell_event, tell_hidden, tell_match
 from tournaments.services.events.events import EventPlan, create_event, delete_draft
 
 
@@ -96,6 +97,10 @@ def now() -> Any:
     return timezone.now()
 
 
+def tell_stage(stage_id: int, event_id: UUID, version: int) -> None:
+    fetch_together(make_stage_notices(stage_id, event_id, version, now()))
+
+
 def test_a_token_follows_a_hand_a_result_and_the_event(event: Event) -> None:
     token, match = token_of(owner(event)), first_match(event)
     stage = event.stages.get()
@@ -116,7 +121,7 @@ def test_a_token_follows_a_hand_a_result_and_the_event(event: Event) -> None:
                     "match": f"/api/v1/matches/{match}/",
                 },
             }
-            await elsewhere(tell_stage, stage.pk, event.pk, 5, now())
+            await elsewhere(tell_stage, stage.pk, event.pk, 5)
             assert await program.change() == {
                 "type": "standings.changed",
                 "version": 5,

@@ -8,7 +8,7 @@ row above it. A service that gives a pairing other entries, or another state, as
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from database.statements import fetch_together, load_instance
+from database.statements import Query, Row, fetch_together, load_instance
 from database.transactions import ReadTooEarly
 from scoring.models import Match
 from tournaments.models import Group, Pairing, Round
@@ -22,13 +22,19 @@ def lock_pairings(pairing_ids: Iterable[int]) -> dict[int, Pairing]:
 
     Raises ReadTooEarly if a pairing got another match in between.
     """
+    pairings, _answers = lock_pairings_and_read(pairing_ids)
+    return pairings
+
+
+def lock_pairings_and_read(
+    pairing_ids: Iterable[int], *queries: Query
+) -> tuple[dict[int, Pairing], list[list[Row]]]:
+    """Does the same, and reads the rows of queries under these locks, in the same message."""
     ids = sorted(set(pairing_ids))
-    if not ids:
-        return {}
     # Which match a pairing has is read without a lock, since matches are locked first. A replay may
     # give it another one in between: then the lock is on the wrong match.
-    match_rows, pairing_rows = fetch_together(
-        LOCK_MATCHES_OF_PAIRINGS.with_ids(ids), LOCK_PAIRINGS.with_ids(ids)
+    match_rows, pairing_rows, *answers = fetch_together(
+        LOCK_MATCHES_OF_PAIRINGS.with_ids(ids), LOCK_PAIRINGS.with_ids(ids), *queries
     )
     matches = {}
     for row in match_rows:
@@ -44,7 +50,7 @@ def lock_pairings(pairing_ids: Iterable[int]) -> dict[int, Pairing]:
         if pairing.match_id not in matches:
             raise ReadTooEarly
         pairing.match = matches[pairing.match_id]
-    return pairings
+    return pairings, answers
 
 
 def load_pairing(row: Mapping[str, Any]) -> Pairing:

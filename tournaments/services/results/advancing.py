@@ -12,7 +12,6 @@ from typing import Any
 from uuid import UUID
 
 from accounts.actors import SYSTEM, Actor
-from database.statements import load_instance
 from database.transactions import ReadTooEarly
 from database.updates import save_columns
 from scoring.acts import Act
@@ -31,12 +30,12 @@ from tournaments.services.results.dependent_slots import (
     has_empty_slot,
     has_match_begun,
     keep_entries_that_play_on,
-    lock_dependent_slots,
+    lock_dependents,
     refuse_begun,
 )
 from tournaments.services.table_queue import call_ready
 from tournaments.services.versions import raise_stage_version
-from tournaments.statements import CONDITIONAL_PAIRINGS, ENTRIES_BY_SIDE, GONE_IN_PAIRING
+from tournaments.statements import GONE_IN_PAIRING
 
 GONE = (Entry.State.WITHDRAWN, Entry.State.DISQUALIFIED)
 PLAYABLE = (Pairing.State.READY, Pairing.State.CALLED)
@@ -85,10 +84,12 @@ def withdraw_result(*, pairing: Pairing, match: Match, now: datetime) -> None:
     pairing.table, pairing.called_at, pairing.decided_at = None, None, None
     pairing.holds_table = False
     pairing.save(update_fields=["state", "table", "called_at", "decided_at", "holds_table"])
-    filled_slots = [slot for slot in lock_dependent_slots(pairing) if slot.entry_id is not None]
+    dependents = lock_dependents(pairing)
+    filled_slots = [slot for slot in dependents.slots if slot.entry_id is not None]
     changes = [SlotChange(slot, None) for slot in filled_slots]
     apply_changes(changes, now, agreed=True)
-    _update_conditional_pairings(pairing, match, now)
+    if dependents.has_conditional:
+        _update_conditional_pairings(pairing, match, now)
 
 
 def leave_table(*, pairing: Pairing, now: datetime) -> Pairing:
@@ -146,15 +147,11 @@ def _apply_result(
 ) -> None:
     # The dependent slots are locked before anything is written: whether their matches have begun
     # must not change until the entries are moved.
-    dependent_slots = lock_dependent_slots(pairing)
+    dependents = lock_dependents(pairing)
+    entries = dependents.entries
     _store_result(pairing, match, at_table=at_table, now=now)
-    # Nearly always the ids of the entries are enough: other columns are read when they are asked
-    # for.
-    entries: dict[int, Entry | None] = {}
-    for side, entry_id in ENTRIES_BY_SIDE.fetch_all(pairing.pk):
-        entries[side] = None if entry_id is None else load_instance(Entry, id=entry_id)
     changes: list[SlotChange] = []
-    for slot in dependent_slots:
+    for slot in dependents.slots:
         # None while the match is undecided: what it feeds is empty again.
         new_entry = entries[get_side_for_slot(slot, match)] if match.decided else None
         if slot.entry_id == (new_entry.pk if new_entry else None):
@@ -173,7 +170,8 @@ def _apply_result(
     if agreed:
         changes = list(keep_entries_that_play_on(changes, entries.values()))
     changed_pairings = apply_changes(changes, now, agreed=agreed)
-    _update_conditional_pairings(pairing, match, now)
+    if dependents.has_conditional:
+        _update_conditional_pairings(pairing, match, now)
     _forfeit_where_gone(changed_pairings, now)
 
 
@@ -201,9 +199,6 @@ def _is_cancelled(pairing: Pairing, match: Match) -> bool:
 def _update_conditional_pairings(pairing: Pairing, match: Match, now: datetime) -> None:
     """Updates the pairings that are played only if this match has a certain winner: the second
     final. A result that it has already is kept, and counts whenever the pairing is needed."""
-    # Nearly every match has none: this query spares the locks below.
-    if not CONDITIONAL_PAIRINGS.fetch_all(pairing.pk):
-        return
     rows = pairing.decides_on.select_for_update(no_key=True, of=("self",)).select_related("match")
     for row in rows.order_by("pk"):
         is_needed = not _is_cancelled(row, match)

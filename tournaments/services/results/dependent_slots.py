@@ -1,6 +1,6 @@
 """The slots that a pairing feeds with its winner and its loser: locked, emptied, filled."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -12,8 +12,14 @@ from tournaments.notices import tell_tables
 from tournaments.refusals import NextMatchBegun
 from tournaments.selectors.stages.sources import find_entry_from_source
 from tournaments.services.decisions.pending import ask_played_on
-from tournaments.services.pairing_locks import find_dependent_pairings, lock_pairings
-from tournaments.statements import EMPTY_SLOT_IN_PAIRING, FED_SLOTS, OPPOSITE_ENTRIES
+from tournaments.services.pairing_locks import find_dependent_pairings, lock_pairings_and_read
+from tournaments.statements import (
+    CONDITIONAL_PAIRINGS,
+    EMPTY_SLOT_IN_PAIRING,
+    ENTRIES_BY_SIDE,
+    FED_SLOTS,
+    OPPOSITE_ENTRIES,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,18 +45,38 @@ def has_match_begun(pairing: Pairing) -> bool:
     return pairing.match is not None and has_begun(pairing.match)
 
 
-def lock_dependent_slots(pairing: Pairing) -> Sequence[Slot]:
-    """Locks ``pairing`` and the pairings that it feeds, also through byes, with their matches;
-    returns the slots that it feeds directly. What was read of ``pairing`` before its lock is read
-    again."""
-    pairings = lock_pairings([pairing.pk, *find_dependent_pairings([pairing.pk])])
+@dataclass(frozen=True, slots=True)
+class Dependents:
+    """What depends on the result of a pairing, read while its pairings are locked."""
+
+    slots: Sequence[Slot]
+    """The slots that it feeds directly."""
+    entries: Mapping[int, Entry | None]
+    """Its own entries by side. Nearly always the ids are enough: other columns are read when they
+    are asked for."""
+    has_conditional: bool
+    """Whether another pairing is played only if this one has a certain winner."""
+
+
+def lock_dependents(pairing: Pairing) -> Dependents:
+    """Locks ``pairing`` and the pairings that it feeds, also through byes, with their matches. What
+    was read of ``pairing`` before its lock is read again."""
+    pairings, (slot_rows, entry_rows, conditional_rows) = lock_pairings_and_read(
+        [pairing.pk, *find_dependent_pairings([pairing.pk])],
+        FED_SLOTS.with_parameters(pairing.pk),
+        ENTRIES_BY_SIDE.with_parameters(pairing.pk),
+        CONDITIONAL_PAIRINGS.with_parameters(pairing.pk),
+    )
     # It may have been moved to another table before it was locked.
     for column in ("state", "table_id", "holds_table", "called_at"):
         setattr(pairing, column, getattr(pairings[pairing.pk], column))
-    slots = [load_instance(Slot, **row) for row in FED_SLOTS.fetch_all_named(pairing.pk)]
+    slots = [load_instance(Slot, **FED_SLOTS.name_columns(row)) for row in slot_rows]
     for slot in slots:
         slot.pairing = pairings[slot.pairing_id]
-    return slots
+    entries: dict[int, Entry | None] = {}
+    for side, entry_id in entry_rows:
+        entries[side] = None if entry_id is None else load_instance(Entry, id=entry_id)
+    return Dependents(slots, entries, bool(conditional_rows))
 
 
 def keep_entries_that_play_on(
