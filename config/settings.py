@@ -117,14 +117,17 @@ def _database_settings() -> dict[str, Any]:
             limits: dict[str, Any] = {}
             if ENV.database_connect_seconds:
                 limits["connect_timeout"] = ENV.database_connect_seconds
-            # What is prepared (database.prepared) finds its rows by their keys: the first plan is
-            # good for all of them.
-            server_settings = ["-c plan_cache_mode=force_generic_plan"]
+            server_settings = []
+            if ENV.database_prepares:
+                # What is prepared (database.prepared) is run in the same way whatever its
+                # parameters are: so one plan, made at once, is good for all of them.
+                server_settings.append("-c plan_cache_mode=force_generic_plan")
             if ENV.database_lock_seconds:
                 server_settings.append(f"-c lock_timeout={ENV.database_lock_seconds}s")
             if ENV.database_statement_seconds:
                 server_settings.append(f"-c statement_timeout={ENV.database_statement_seconds}s")
-            limits["options"] = " ".join(server_settings)
+            if server_settings:
+                limits["options"] = " ".join(server_settings)
             # Options in the address of the database win over these.
             database["OPTIONS"] = limits | database.get("OPTIONS", {})
     # Connections are reused: opening a SQLite file with its pragmas costs more than the rest of a

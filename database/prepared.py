@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from django.conf import settings
@@ -19,26 +19,20 @@ from django.db.backends.utils import CursorWrapper
 FIRST_TABLE = re.compile(r"\b(?:FROM|INTO|UPDATE) (\w+)")
 
 
-class BoundSql(NamedTuple):
-    """One statement of SQL with ``%s`` for its parameters, and their values."""
-
-    sql: str
-    parameters: Sequence[Any]
-
-
 _names_by_connection: WeakKeyDictionary[Any, set[str]] = WeakKeyDictionary()
 """What is prepared on each connection of the driver. It is gone with the connection."""
 
 
-def execute_together(statements: Sequence[BoundSql]) -> Iterator[CursorWrapper]:
-    """Run statements in their order and in one message; yields a cursor at the answer of each."""
+def execute_together(statements: Sequence[tuple[str, Sequence[Any]]]) -> Iterator[CursorWrapper]:
+    """Run statements (SQL with ``%s``, and the values of its parameters) in their order and in one
+    message; yields a cursor at the answer of each."""
     with connection.cursor() as cursor:
-        sql: list[str] = []
-        parameters: list[Any] = []
-        for statement in statements:
-            sql.append(_prepare(cursor, statement.sql))
-            parameters += statement.parameters
-        cursor.execute("; ".join(sql), parameters)
+        executions: list[str] = []
+        all_parameters: list[Any] = []
+        for sql, parameters in statements:
+            executions.append(_prepare(cursor, sql))
+            all_parameters += parameters
+        cursor.execute("; ".join(executions), all_parameters)
         for _statement in statements:
             yield cursor
             cursor.nextset()
@@ -60,7 +54,7 @@ def _prepare(cursor: CursorWrapper, sql: str) -> str:
 @cache
 def _name_statement(sql: str) -> tuple[str, str, str]:
     """A name for a statement, its SQL as PREPARE takes it, and the SQL that executes it. The name
-    says what it does to which table, for readers of the server's logs."""
+    has its command and the first table in it, for readers of the server's logs."""
     command, table = sql.split(" ", 1)[0].lower(), FIRST_TABLE.search(sql)
     words = [command, *(table.groups() if table else ()), sha256(sql.encode()).hexdigest()[:8]]
     name = "_".join(words)

@@ -13,7 +13,7 @@ from django.db.backends.utils import CursorWrapper
 from django.db.models import Model
 from django.db.models.base import ModelState
 
-from database.prepared import BoundSql, execute_together
+from database.prepared import execute_together
 
 Reader: TypeAlias = Callable[[Any], Any]
 Row: TypeAlias = tuple[Any, ...]
@@ -148,10 +148,9 @@ def fetch_together(*queries: Query) -> list[list[Row]]:
     message."""
     answers = []
     if _is_postgresql():
-        statements = [
-            BoundSql(query.statement.write_sql(len(query.parameters)), query.parameters)
-            for query in queries
-        ]
+        statements = []
+        for statement, parameters in queries:
+            statements.append((statement.write_sql(len(parameters)), parameters))
         for query, cursor in zip(queries, execute_together(statements), strict=True):
             answers.append(query.statement.read_rows(cursor))
         return answers

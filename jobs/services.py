@@ -128,7 +128,10 @@ def run(*, job_id: UUID, attempt: int, clock: Callable[[], datetime] = timezone.
             # Stored in a transaction of its own, because that of the store has been rolled back. If
             # its commit came through and only the answer was lost, the job is done and stays so.
             if isinstance(error, Refusal | Refused):
-                _fail_attempt(job, _describe_refusal(error), clock())
+                outcome = _describe_refusal(error)
+                # Logged, because rules also refuse what is wrong with our own data.
+                log.warning("job refused", code=outcome.message, refusal=outcome.refusal)
+                _fail_attempt(job, outcome, clock())
             else:
                 log.exception("job failed", exc_info=error)
                 _fail_attempt(job, JobOutcome("job_fault"), clock())

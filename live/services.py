@@ -17,17 +17,22 @@ KEPT = timedelta(days=1)
 def write_notices(*topics: str, version: int, now: datetime) -> None:
     """Announce that these topics have reached ``version``. Called in the transaction of the change
     itself, so that a change that is rolled back leaves no notice."""
-    fetch_together(make_notices(*topics, version=version, now=now))
+    fetch_together(build_notices_query(*topics, version=version, now=now))
+    signal_after_commit()
 
 
-def make_notices(*topics: str, version: int, now: datetime) -> Query:
-    """The same as a query, which the caller runs in its transaction together with others."""
+def build_notices_query(*topics: str, version: int, now: datetime) -> Query:
+    """The same as a query, which the caller runs together with others; then it calls
+    ``signal_after_commit``."""
     rows = chain.from_iterable((topic, version, now) for topic in topics)
-    if settings.REDIS_URL:
-        # After the commit, when the rows can be read. Robust: an unexpected error in here must not
-        # reach the caller, whose change is saved.
-        transaction.on_commit(signal_notices, robust=True)
     return _insert_statement(len(topics)).with_parameters(*rows)
+
+
+def signal_after_commit() -> None:
+    """Wake the readers of notices when the transaction that has written them is committed."""
+    if settings.REDIS_URL:
+        # Robust: an unexpected error in here must not reach the caller, whose change is saved.
+        transaction.on_commit(signal_notices, robust=True)
 
 
 @cache

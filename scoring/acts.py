@@ -36,6 +36,11 @@ class Written:
     """The changes that a new amend or strike makes to its sheet."""
 
     @property
+    def has_new_result(self) -> bool:
+        """Whether the line has changed the result of the match."""
+        return self.match.result != self.old_result
+
+    @property
     def was_decided(self) -> bool:
         """Whether the match had a result before."""
         return self.old_result[0] != Match.State.OPEN

@@ -5,14 +5,15 @@ from threading import Lock
 
 from scoring.core.fold import SheetFold
 
-MOST_KEPT = 256
-"""More than the tables of a hall; a fold is some kilobytes."""
+MOST_KEPT = 1_024
+"""Two for each table of the largest hall; a fold is some kilobytes."""
 
 
 class KeptFolds:
     """The last folds of this process, by the digest of the last line of each sheet.
 
-    That digest covers the line and, through the chain, all lines before it (scoring.core.chain).
+    That digest covers the match, the line and, through the chain, all lines before it
+    (scoring.core.chain); the format of a match never changes.
     So a fold that is found by it is the fold of exactly these lines: what was rolled back, or
     written by another process, is never found. A fold is not changed any more.
     """
@@ -26,13 +27,18 @@ class KeptFolds:
         with self._lock:
             return self._folds.get(head)
 
-    def keep(self, head: str, sheet_fold: SheetFold, *, instead_of: str) -> None:
-        """Keeps the fold of a sheet in the place of the one before its last line."""
+    def keep(self, head: str, sheet_fold: SheetFold) -> None:
+        """Keeps the fold of a sheet, in the place of the oldest one. The fold before its last line
+        stays for a while: the transaction of the line may still be rolled back."""
         with self._lock:
-            self._folds.pop(instead_of, None)
             self._folds[head] = sheet_fold
             if len(self._folds) > MOST_KEPT:
                 self._folds.popitem(last=False)
+
+    def clear(self) -> None:
+        """Forgets all folds."""
+        with self._lock:
+            self._folds.clear()
 
 
 KEPT_FOLDS = KeptFolds()

@@ -67,15 +67,15 @@ def lock_match(match_id: int) -> Match:
     return load_instance(Match, **columns)
 
 
-def ask_locked_sheet(match_id: int) -> tuple[Query, Query]:
+def build_locked_sheet_queries(match_id: int) -> tuple[Query, Query]:
     """The queries that lock a match and read its sheet, for ``read_locked_sheet``. A caller may run
     them together with its own."""
     return LOCK_MATCH.with_parameters(match_id), LINES_OF_MATCH.with_parameters(match_id)
 
 
 def read_locked_sheet(match_rows: Sequence[Row], line_rows: Sequence[Row]) -> LockedSheet:
-    """The sheet in the answers to ``ask_locked_sheet``. The snapshot of the match is not loaded,
-    because the caller is about to derive it again. Raises Match.DoesNotExist."""
+    """The sheet in the answers to ``build_locked_sheet_queries``. The snapshot of the match is not
+    loaded, because the caller is about to derive it again. Raises Match.DoesNotExist."""
     if not match_rows:
         raise Match.DoesNotExist
     match = load_instance(Match, **LOCK_MATCH.name_columns(match_rows[0]))
@@ -85,7 +85,7 @@ def read_locked_sheet(match_rows: Sequence[Row], line_rows: Sequence[Row]) -> Lo
 def lock_sheet(match_id: int) -> LockedSheet:
     """Locks the row of a match until the end of the transaction, as ``lock_match``, and reads its
     sheet. Raises Match.DoesNotExist."""
-    return read_locked_sheet(*fetch_together(*ask_locked_sheet(match_id)))
+    return read_locked_sheet(*fetch_together(*build_locked_sheet_queries(match_id)))
 
 
 def lock_matches(matches: QuerySet[Match]) -> dict[int, Match]:
@@ -106,7 +106,8 @@ def write_line(
 ) -> Written:
     """Adds a line to the sheet of a match: folds the sheet with it, appends it, and stores the new
     snapshot. The caller's transaction has locked the sheet (``lock_sheet``). ``together_with``:
-    what the caller writes if a line is added, in the same message to the database.
+    what the caller writes in the same message to the database, if a line is added that leaves the
+    result of the match as it was.
 
     An amend or a strike is written with the lines that it sets aside; the caller must make sure
     that its writer has agreed to the ``effect`` on other lines. Raises KeyReused, StaleVersion,
@@ -137,12 +138,12 @@ def write_line(
     with _translate_refusals(match_format, lines, new_line):
         sheet_fold = _fold_with(new_line, match, match_format, lines)
     state = sheet_fold.build_state()
-    old_result, old_head = match.result, match.head
+    old_result = match.result
     row = _make_row(match, new_line, act, actor, now)
     for name, value in derive_columns(state, row.n, row.digest).items():
         setattr(match, name, value)
-    _store(row, match, together_with)
-    KEPT_FOLDS.keep(row.digest, sheet_fold, instead_of=old_head)
+    _store(row, match, together_with if match.result == old_result else ())
+    KEPT_FOLDS.keep(row.digest, sheet_fold)
     return Written(match, row, state, old_result, replayed=False, effect=effect)
 
 

@@ -64,4 +64,8 @@ def module_rows(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]
 def _empty_cache() -> None:
     from django.core.cache import cache  # the settings are chosen by now
 
+    from scoring.kept_folds import KEPT_FOLDS
+
     cache.clear()
+    # A database that was rolled back gives the ids of its matches to others.
+    KEPT_FOLDS.clear()

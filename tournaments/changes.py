@@ -11,7 +11,7 @@ from uuid import UUID
 
 from database.statements import Query
 from live.news import format_news
-from live.services import make_notices
+from live.services import build_notices_query, signal_after_commit
 from live.vocabulary import (
     DELETED,
     DRAW_PUBLISHED,
@@ -45,15 +45,20 @@ def _write_of_event(event: Event, now: datetime, *changes: Change) -> None:
 def _write(
     *changes: Change, event_id: UUID, now: datetime, together_with: Sequence[Query] = ()
 ) -> None:
-    """Notifies programs: the webhooks of the club, and those that follow the event."""
+    """Notifies programs: the webhooks of the club, and those that follow the event.
+    ``together_with``: further notices, written in the same message to the database."""
     # Notices of one version are written together; a change without a version has 0.
     versions: dict[int, list[str]] = {}
     for change in changes:
         if change.kind.is_news:
             topic = format_news(change.kind, event_id, change.ids, change.data)
             versions.setdefault(change.version or 0, []).append(topic)
-    news = [make_notices(*topics, version=version, now=now) for version, topics in versions.items()]
-    write_changes(*changes, event_id=event_id, now=now, together_with=[*together_with, *news])
+    notices = list(together_with)
+    for version, topics in versions.items():
+        notices.append(build_notices_query(*topics, version=version, now=now))
+    write_changes(*changes, event_id=event_id, now=now, together_with=notices)
+    if notices:
+        signal_after_commit()
 
 
 def report_event_created(event: Event, now: datetime) -> None:
@@ -175,7 +180,7 @@ def report_standings(
     *,
     together_with: Sequence[Query] = (),
 ) -> None:
-    """``together_with``: what the caller writes in the same message to the database."""
+    """``together_with``: further notices, written in the same message to the database."""
     change = Change(STANDINGS_CHANGED, version, {"stage": stage_id})
     _write(change, event_id=event_id, now=now, together_with=together_with)
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
-from database.statements import Query, fetch_together
-from live.services import make_notices, write_notices
+from database.statements import Query
+from live.services import build_notices_query, write_notices
 from live.tickets import Revocation
 from tournaments.models import Event
 
@@ -57,21 +57,21 @@ def tell_event(event_id: UUID, version: int, now: datetime) -> None:
     write_notices(name_event_topic(event_id), version=version, now=now)
 
 
-def make_stage_notices(stage_id: int, event_id: UUID, version: int, now: datetime) -> Query:
+def build_stage_notices_query(stage_id: int, event_id: UUID, version: int, now: datetime) -> Query:
     """The notices that results have changed (bracket, tables, standings), as a query."""
     topics = name_stage_topic(stage_id), name_hall_topic(event_id), name_results_topic(event_id)
-    return make_notices(*topics, version=version, now=now)
+    return build_notices_query(*topics, version=version, now=now)
 
 
 def tell_match(match_id: int, event_id: UUID, version: int, now: datetime) -> None:
     """Notifies the pages of a sheet and of its hall that the sheet has new lines."""
-    fetch_together(make_match_notices(match_id, event_id, version, now))
+    write_notices(name_match_topic(match_id), name_hall_topic(event_id), version=version, now=now)
 
 
-def make_match_notices(match_id: int, event_id: UUID, version: int, now: datetime) -> Query:
+def build_match_notices_query(match_id: int, event_id: UUID, version: int, now: datetime) -> Query:
     """The notices of ``tell_match`` as a query."""
     topics = name_match_topic(match_id), name_hall_topic(event_id)
-    return make_notices(*topics, version=version, now=now)
+    return build_notices_query(*topics, version=version, now=now)
 
 
 def tell_tables(table_ids: Iterable[int | None], now: datetime) -> None:

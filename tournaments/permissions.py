@@ -229,12 +229,12 @@ def _has_been_followed(pairing: Pairing) -> bool:
 
 def find_table_code(actor: Actor) -> TableCode | None:
     """The code by which a phone came in; None once it was revoked, or the phone has left."""
-    queries = ask_table_code(actor)
+    queries = build_table_code_queries(actor)
     (rows,) = fetch_together(*queries) if queries else ([],)
     return read_table_code(rows)
 
 
-def ask_table_code(actor: Actor) -> list[Query]:
+def build_table_code_queries(actor: Actor) -> list[Query]:
     """The query for the code by which a phone came in, for ``read_table_code``; none for others."""
     if actor.kind != ActorKind.TABLE:
         return []
@@ -242,7 +242,7 @@ def ask_table_code(actor: Actor) -> list[Query]:
 
 
 def read_table_code(rows: Sequence[Row]) -> TableCode | None:
-    """The code in the answer to ``ask_table_code``."""
+    """The code in the answer to ``build_table_code_queries``."""
     if not rows:
         return None
     columns = CODE_OF_DEVICE.name_columns(rows[0])

@@ -43,6 +43,7 @@ def write_changes(
     the transaction of the change itself. One query where nobody is subscribed. ``together_with``:
     what the caller writes in the same message to the database."""
     if not changes:
+        fetch_together(*together_with)
         return
     find_subscriptions = ACTIVE_SUBSCRIPTIONS.with_parameters(event_id)
     subscriptions, *_ = fetch_together(find_subscriptions, *together_with)

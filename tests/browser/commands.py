@@ -36,7 +36,11 @@ class CommandRunner:
 
     def stop(self) -> None:
         """Ends the process: there are no more commands."""
-        self.process.communicate(timeout=30)
+        try:
+            self.process.communicate(timeout=30)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise
 
 
 def serve_commands() -> None:

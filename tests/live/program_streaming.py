@@ -32,7 +32,7 @@ from tests.live.reader import Reader, elsewhere, evening
 from tests.tournaments.steps import QUICK, win
 from tournaments.changes import report_draw_held, report_round_paired
 from tournaments.models import Event, Pairing, Role
-from tournaments.notices import make_stage_notices, tell_event, tell_hidden, tell_match
+from tournaments.notices import build_stage_notices_query, tell_event, tell_hidden, tell_match
 from tournaments.services.events.events import EventPlan, create_event, delete_draft
 
 
@@ -98,7 +98,7 @@ def now() -> Any:
 
 
 def tell_stage(stage_id: int, event_id: UUID, version: int) -> None:
-    fetch_together(make_stage_notices(stage_id, event_id, version, now()))
+    fetch_together(build_stage_notices_query(stage_id, event_id, version, now()))
 
 
 def test_a_token_follows_a_hand_a_result_and_the_event(event: Event) -> None:

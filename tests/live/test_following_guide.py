@@ -21,7 +21,7 @@ from tests.live.serving import served
 from tests.tournaments.steps import QUICK
 from tools.paths import ROOT
 from tournaments.models import Event
-from tournaments.notices import make_stage_notices, tell_match
+from tournaments.notices import build_stage_notices_query, tell_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -72,7 +72,7 @@ def test_the_program_in_python_prints_what_changes(tmp_path: Path) -> None:
         # What was written just before it came is sent too, so it does not matter when it does.
         tell_match(match, event.pk, 41, timezone.now())
         read_until(process, "match.changed 41")
-        fetch_together(make_stage_notices(stage.pk, event.pk, 42, timezone.now()))
+        fetch_together(build_stage_notices_query(stage.pk, event.pk, 42, timezone.now()))
         read_until(process, "standings.changed 42")
         read_until(process, "4 entries are ranked")
 

@@ -245,9 +245,9 @@ def test_the_snapshot_is_the_fold_of_the_lines_whatever_was_kept(
         write(line.data, kind=line.kind, key=f"k{line.n}", version=line.n - 1)
         match.refresh_from_db()
         assert match.snapshot == build_snapshot(state)
-        # Another process has the fold of a line, or a transaction was rolled back after it.
+        # The next line is written by another process.
         if random.random() < 0.2:
-            KEPT_FOLDS.keep("elsewhere", fold_sheet(format_, ()), instead_of=match.head)
+            KEPT_FOLDS.clear()
 
 
 def test_a_line_that_was_rolled_back_leaves_no_fold(match: Any, actor: Any, write: Any) -> None:
@@ -262,5 +262,5 @@ def test_a_line_that_was_rolled_back_leaves_no_fold(match: Any, actor: Any, writ
 def test_only_the_last_folds_are_kept() -> None:
     kept_folds, empty = KeptFolds(), fold_sheet(read_format(best_of(3, "marafon")), ())
     for number in range(MOST_KEPT + 1):
-        kept_folds.keep(str(number), empty, instead_of="")
+        kept_folds.keep(str(number), empty)
     assert (kept_folds.find("0"), kept_folds.find("1")) == (None, empty)

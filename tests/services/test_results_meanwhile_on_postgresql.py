@@ -27,12 +27,12 @@ pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
 
 
 @contextmanager
-def meanwhile(begins: str, correct: Callable[[], object]) -> Iterator[list[object]]:
-    """Corrects a result on another connection, before the first statement that begins like this."""
+def meanwhile(words: str, correct: Callable[[], object]) -> Iterator[list[object]]:
+    """Corrects a result on another connection, before the first statement with these words."""
     corrected: list[object] = []
 
     def execute(run: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
-        if sql.startswith(begins) and not corrected:
+        if words in sql and not corrected:
             corrected.extend(all_at_once([correct]))
         return run(sql, params, many, context)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from api import problems
 from api import reading as of_bodies
+from api.serializers import base as of_serializers
 from database.unavailable import UNAVAILABLE
 from kernel import reading as of_documents
 from rules import tricks
@@ -37,6 +38,7 @@ TABLES = {
     *(code for code, *_ in of_documents._LIMITS.values()),
     *(code for code, *_ in of_bodies._CODES.values()),
     *of_bodies.OURS,
+    *of_serializers._CODES.values(),
     *tricks.DUTIES,
     *problems.FRAMEWORK_CODES.values(),
     *UNAVAILABLE,
@@ -111,7 +113,7 @@ def _code_of_class(node: ast.ClassDef) -> Iterator[str]:
 
 TAKES_A_CODE = {
     *("Violation", "Illegal", "Problem", "Why"),
-    *("fault", "refuse", "refuse_file", "until_later"),
+    *("fault", "refuse", "refuse_file", "until_later", "JobOutcome"),
 }
 
 

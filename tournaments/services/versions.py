@@ -7,7 +7,7 @@ from uuid import UUID
 from database.transactions import ReadTooEarly
 from tournaments.changes import report_event_state, report_standings
 from tournaments.models import Event, Stage
-from tournaments.notices import make_stage_notices, tell_event
+from tournaments.notices import build_stage_notices_query, tell_event
 from tournaments.refusals import EventStateRefused
 from tournaments.statements import RAISE_STAGE_VERSION
 
@@ -71,7 +71,7 @@ def raise_stage_version(stage_id: int, now: datetime) -> int:
     raised = RAISE_STAGE_VERSION.fetch_one(stage_id)
     assert raised is not None, "a stage is never deleted while it is played"
     version, event_id = raised
-    notices = make_stage_notices(stage_id, event_id, version, now)
+    notices = build_stage_notices_query(stage_id, event_id, version, now)
     report_standings(stage_id, event_id, version, now, together_with=[notices])
     return int(version)
 

@@ -15,6 +15,7 @@ from printing.availability import Availability
 from printing.catalog import LAYOUTS, Layout
 from printing.orders import PAPERS, TILES, PrintChoices
 from printing.selectors import PrintState, RecentPrint
+from web.desk.jobs import describe_outcome
 from wording.printing.layouts import name_layout, word_layout_hint
 from wording.sentences import sentence
 
@@ -76,7 +77,7 @@ class PaperCard:
     def failure(self) -> str:
         """Why the last job has failed; empty if it has not."""
         job = self.state.job if self.state else None
-        return sentence(job.message, job.params) if job is not None and job.has_failed else ""
+        return describe_outcome(job) if job is not None and job.has_failed else ""
 
     @property
     def is_stopped(self) -> bool:
@@ -136,7 +137,7 @@ class PaperInWork:
     @property
     def said(self) -> str:
         """Why it has not begun; empty otherwise."""
-        return sentence(self.job.message, self.job.params) if self.job.message else ""
+        return describe_outcome(self.job)
 
 
 def list_papers_in_work(states: dict[str, PrintState]) -> list[PaperInWork]:

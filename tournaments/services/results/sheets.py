@@ -9,6 +9,7 @@ from competition.formats import format_named
 from competition.standings.recorded import RecordedDetail
 from database.statements import fetch_together, load_instance
 from database.transactions import atomic_with_retry
+from live.services import signal_after_commit
 from scoring.acts import Act, Written
 from scoring.core.lines import (
     AMEND,
@@ -16,19 +17,20 @@ from scoring.core.lines import (
     FORFEIT,
     GAMES,
     PENALTY,
+    PLAY_KINDS,
     REOPEN,
     RESULT_KINDS,
     WORD_KINDS,
 )
 from scoring.models import Line, Match
 from scoring.refusals import CorrectionMovesLines
-from scoring.services import LockedSheet, ask_locked_sheet, read_locked_sheet, write_line
+from scoring.services import LockedSheet, build_locked_sheet_queries, read_locked_sheet, write_line
 from tournaments.models import PLAY_OFF, Event, Group, Pairing, PendingDecision, Round, Stage
-from tournaments.notices import make_match_notices
+from tournaments.notices import build_match_notices_query, tell_match
 from tournaments.permissions import (
     Right,
     WriterFacts,
-    ask_table_code,
+    build_table_code_queries,
     check_moves,
     check_visible,
     check_writes,
@@ -107,16 +109,18 @@ def record_line(
             raise MatchVoided if actor.kind == ActorKind.TABLE else NotFound
         check_writes(actor, pairing, act.kind, locked_pairing.writer)
     is_of_phone = actor.kind == ActorKind.TABLE or context.is_entered_at_desk
-    # A correction at the table, while both sides look on, says enough by itself.
-    needs_reason = act.kind in NEED_REASON and not (act.kind == AMEND and is_of_phone)
-    if needs_reason and not str(act.data.get("reason", "")).strip():
-        raise ReasonMissing(kind=act.kind)
+    _check_reason(act, is_of_phone=is_of_phone)
     if actor.kind == ActorKind.TABLE:
         # A signature says whose phone gave it: the one that was let in, not what its body claims.
         act = replace(act, device=actor.id)
-    notices = make_match_notices(match_id, pairing.event_id, match.version + 1, now)
+    # A hand in the middle of a match takes no further lock: its notices are written with it. Those
+    # of other lines come last, since a notice that waits long for its commit may be missed.
+    notices = []
+    if act.kind in PLAY_KINDS and not locked_pairing.is_asked_about:
+        version = match.version + 1
+        notices.append(build_match_notices_query(match_id, pairing.event_id, version, now))
     written = write_line(
-        sheet=locked_pairing.sheet, act=act, actor=actor, now=now, together_with=[notices]
+        sheet=locked_pairing.sheet, act=act, actor=actor, now=now, together_with=notices
     )
     if not written.replayed:
         check_moves(actor, written.effect)
@@ -137,6 +141,10 @@ def record_line(
         # The first line begins the match, and with it perhaps the stage.
         if locked_pairing.is_asked_about and written.match.version == 1:
             ask_again_at_begin(pairing.round.group.stage_id, now)
+        if notices and not written.has_new_result:
+            signal_after_commit()
+        else:
+            tell_match(match_id, pairing.event_id, written.match.version, now)
         # Last of all: agreement is not asked for a line that is refused anyway.
         effect = written.effect
         if effect is not None and not agreed:
@@ -144,6 +152,14 @@ def record_line(
             if asks_to_agree or effect.needs_agreement:
                 raise CorrectionMovesLines(effect)
     return RecordedLine(written, pairing)
+
+
+def _check_reason(act: Act, *, is_of_phone: bool) -> None:
+    """Raises ReasonMissing for a ruling or a correction without its reason."""
+    # A correction at the table, while both sides look on, says enough by itself.
+    needs_reason = act.kind in NEED_REASON and not (act.kind == AMEND and is_of_phone)
+    if needs_reason and not str(act.data.get("reason", "")).strip():
+        raise ReasonMissing(kind=act.kind)
 
 
 def _covers_consequences(actor: Actor, pairing: Pairing, written: Written) -> bool:
@@ -208,9 +224,9 @@ class _LockedPairing:
 def _lock_pairing(match_id: int, actor: Actor) -> _LockedPairing:
     """Locks a match, and reads what a line of ``actor`` depends on. Raises NotFound."""
     match_rows, line_rows, pairing_rows, *code_rows = fetch_together(
-        *ask_locked_sheet(match_id),
+        *build_locked_sheet_queries(match_id),
         PAIRING_OF_MATCH.with_parameters(actor.user_id, match_id),
-        *ask_table_code(actor),
+        *build_table_code_queries(actor),
     )
     try:
         sheet = read_locked_sheet(match_rows, line_rows)
@@ -284,7 +300,7 @@ def _follow_line(
     if pairing.state == Pairing.State.WAITING:
         raise PairingNotReady(pairing=pairing.code)
     # Only another result moves entries; a hand in the middle of a match does not.
-    if written.match.result != written.old_result:
+    if written.has_new_result:
         is_new = not written.was_decided
         if written.state.drawn:
             stage = Stage.objects.only("format").get(pk=pairing.round.group.stage_id)
