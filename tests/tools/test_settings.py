@@ -1,9 +1,15 @@
 """What the environment may say, and where it is wrong."""
 
+import ast
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from config.environment import read_environment
+from config.environment import BASE, read_environment
 
 
 @pytest.fixture
@@ -59,6 +65,32 @@ def test_the_patience_with_a_database_is_a_number_of_seconds(
     variables.setenv("DATABASE_LOCK_SECONDS", seconds)
     with pytest.raises(ImproperlyConfigured, match="DATABASE_LOCK_SECONDS"):
         read_environment()
+
+
+@pytest.mark.parametrize(
+    ("seconds", "prepares", "options"),
+    [
+        ("0", "0", None),
+        ("0", "1", "-c plan_cache_mode=force_generic_plan"),
+        ("7", "0", "-c lock_timeout=7s"),
+    ],
+)
+def test_a_pooler_need_not_get_startup_options(
+    tmp_path: Path, seconds: str, prepares: str, options: str | None
+) -> None:
+    variables = {
+        "PATH": os.environ["PATH"],
+        "SECRET_KEY": "x" * 40,
+        "LABELLA_VAR": str(tmp_path),
+        "DATABASE_URL": "postgres://user:word@host/name",
+        "DATABASE_LOCK_SECONDS": seconds,
+        "DATABASE_STATEMENT_SECONDS": "0",
+        "DATABASE_PREPARES": prepares,
+    }
+    printing = "from config.settings import DATABASES as d; print(d['default']['OPTIONS'])"
+    words = [sys.executable, "-c", printing]
+    ended = subprocess.run(words, cwd=BASE, env=variables, capture_output=True, check=True)
+    assert ast.literal_eval(ended.stdout.decode()).get("options") == options
 
 
 def test_a_database_of_redis_is_a_number(variables: pytest.MonkeyPatch) -> None:

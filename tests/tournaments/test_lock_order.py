@@ -10,10 +10,12 @@ from django.test.utils import CaptureQueriesContext
 from django.utils.timezone import localdate
 
 from competition.calendar import Calendar
-from tests.factories import NOW, owner_of
+from live.models import Notice
+from tests.factories import NOW, make_event, owner_of
 from tests.tournaments.evenings import evening, play_open
-from tests.tournaments.steps import win, write
+from tests.tournaments.steps import QUICK, pairing, win, write
 from tournaments.models import Pairing, Stage
+from tournaments.notices import name_hall_topic, name_match_topic
 from tournaments.services.events.calendars import remove_calendar, set_calendar
 from tournaments.services.rounds.round_changes import swap_in_round
 from tournaments.tasks import pair_here
@@ -122,3 +124,12 @@ def test_who_goes_home_takes_the_event_first_and_its_matches_in_their_order() ->
 def statements_of(said: CaptureQueriesContext) -> list[str]:
     """What was said to the database, written in the same way by the ORM and by hand."""
     return [query["sql"].replace('"', "") for query in said.captured_queries]
+
+
+def test_the_notices_of_a_line_that_takes_locks_are_written_after_them() -> None:
+    event = make_event(pairs=4, tables=2, match_format=QUICK)
+    found = pairing(event, "main-1-1")
+    win(found)
+    topics = list(Notice.objects.order_by("pk").values_list("topic", flat=True))
+    assert topics[-2:] == [name_match_topic(found.match_id or 0), name_hall_topic(event.pk)]
+    assert topics.count(name_match_topic(found.match_id or 0)) == 1
