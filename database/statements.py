@@ -104,10 +104,6 @@ class Statement:
         (rows,) = fetch_together(self.with_ids(ids))
         return rows
 
-    def execute(self, *parameters: object) -> None:
-        """Run a statement that returns nothing."""
-        fetch_together(self.with_parameters(*parameters))
-
     def name_columns(self, row: Row) -> dict[str, Any]:
         """A row by the names of its columns."""
         return dict(zip(self._names, row, strict=True))
