@@ -65,13 +65,17 @@ def build_stage_notices_query(stage_id: int, event_id: UUID, version: int, now: 
 
 def tell_match(match_id: int, event_id: UUID, version: int, now: datetime) -> None:
     """Notifies the pages of a sheet and of its hall that the sheet has new lines."""
-    write_notices(name_match_topic(match_id), name_hall_topic(event_id), version=version, now=now)
+    write_notices(*_name_match_topics(match_id, event_id), version=version, now=now)
 
 
 def build_match_notices_query(match_id: int, event_id: UUID, version: int, now: datetime) -> Query:
     """The notices of ``tell_match`` as a query."""
-    topics = name_match_topic(match_id), name_hall_topic(event_id)
+    topics = _name_match_topics(match_id, event_id)
     return build_notices_query(*topics, version=version, now=now)
+
+
+def _name_match_topics(match_id: int, event_id: UUID) -> tuple[str, str]:
+    return name_match_topic(match_id), name_hall_topic(event_id)
 
 
 def tell_tables(table_ids: Iterable[int | None], now: datetime) -> None:
