@@ -26,11 +26,12 @@ _REPLACEMENTS = {
         ),
         (re.compile(rb"/\*\* @(?:(?!\*/).)*\*/ ?"), b""),
         (re.compile(rb"^[ \t]+", re.MULTILINE), b""),
+        (re.compile(rb"\n{2,}"), b"\n"),
     ),
 }
 """By the kind of file, patterns and their replacements: comments on their own lines, types in the
-code and indentation are left out. This is a quarter of what a phone would load. Other comments
-behind code stay, because they cannot be distinguished from strings without parsing."""
+code, indentation and empty lines are left out. This is a quarter of what a phone would load. Other
+comments behind code stay, because they cannot be distinguished from strings without parsing."""
 
 
 class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # has no types

@@ -30,7 +30,13 @@ def answer_conflict(
             amended = next((line for line in sheet if line["n"] == item["data"]["line"]), None)
             if amended is None or amended["kind"] != "hand":
                 return "write_another"
-            is_settled = read_hand_on(sheet, amended) == read_hand(item["data"]["data"])
+            hand = read_hand(item["data"]["data"])
+            if amended["n"] in list_struck_lines(sheet):
+                # The other phone has struck what this one corrects. The players know whether the
+                # hand was played, and whether it stands elsewhere by now.
+                is_settled = tapped.has_taken_back(hand) or hand in list_hands_on(sheet)
+            else:
+                is_settled = read_hand_on(sheet, amended) == hand
         case "strike":
             # The other phone may have struck the hand too, or given its line to the hand played
             # after.

@@ -203,6 +203,7 @@ WORDS: dict[str, Promise] = {
     "strike_theirs": _("Take that one back too"),
     "mine_is_another": _("Mine is another hand"),
     "write_it_too": _("Write mine as well"),
+    "it_counts": _("It counts: write it again"),
     "title_moves": pgettext_lazy("title of a screen", "Correct"),
     "moves_ask": _("This correction changes more than its own hand"),
     "moves_write": _("Write it with all this"),

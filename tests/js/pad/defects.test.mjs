@@ -1346,6 +1346,68 @@ test("a hand that met another one can follow it, though the hands behind it end 
   assert.deepEqual(hands(server, 300), [[7, 4], [6, 5], [11, 0]]);
 });
 
+/** Two phones; the second corrects the first one's hand, and the first takes it back before the correction arrives. */
+function correctStruckHand() {
+  const found = twoPhones(LONG);
+  const { one, two } = found;
+  one.writeHand(7);
+  one.settle();
+  readNews(two);
+  two.goOffline();
+  two.openAmend(0);
+  two.choosePoints(9);
+  two.submit();
+  one.tap("openStrike");
+  one.submit();
+  one.settle();
+  return found;
+}
+
+test("a correction of a hand that was taken back meanwhile can be written as a hand, before those behind it", () => {
+  const { server, two } = correctStruckHand();
+  two.writeHand(4);
+  two.settle();
+  assert.equal(two.state.screen, "conflict");
+  assert.deepEqual(two.look().answers, ["keepTheirs", "writeAnother"]);
+  two.tap("writeAnother");
+  two.settle();
+  assert.deepEqual(kindsOf(server), ["hand", "strike", "hand", "hand"]);
+  assert.deepEqual(hands(server, 300), [[7, 4], [9, 2], [4, 7]]);
+  assert.deepEqual(two.state.items, []);
+});
+
+test("a correction of a hand that was taken back meanwhile says what was last corrected", () => {
+  const { server, two } = correctStruckHand();
+  two.openAmend(0);
+  two.choosePoints(10);
+  two.submit();
+  assert.equal(two.state.items.length, 2);
+  two.settle();
+  two.tap("writeAnother");
+  two.settle();
+  assert.deepEqual(hands(server, 300), [[7, 4], [10, 1]]);
+  assert.deepEqual(two.state.items, []);
+});
+
+test("a correction of a hand that both phones have taken back is not written as a hand", () => {
+  const { server, two } = correctStruckHand();
+  two.tap("openStrike");
+  two.submit();
+  two.settle();
+  assert.deepEqual(two.look().answers, ["keepTheirs"]);
+  two.tap("keepTheirs");
+  two.settle();
+  assert.deepEqual(kindsOf(server), ["hand", "strike"]);
+  assert.deepEqual(two.state.items, []);
+});
+
+test("a correction of a hand that was taken back says what it would write", () => {
+  const { two } = correctStruckHand();
+  two.settle();
+  const texts = listElements(renderPage(two.state)).map(({ text }) => text);
+  for (const text of ["strike", "amend: 9 against 2", "it_counts"]) assert.ok(texts.includes(text), text);
+});
+
 // Corrections that leave hands over -----------------------------------------------------------------
 
 /** Four hands decide a game to 21. If the first was 11, the last two are left over. */

@@ -40,6 +40,12 @@ const STORIES = {
     ...(pick % 3 ? write(who, points) : []), ...list(who, "settle"), ...list(other, points % 2 ? "reload" : "lose", "online", "settle"),
     step(other, "answerConflict", { pick }), step(other, "answerConflict", { pick: points }), ...list(other, "retryItem", "back", "submit", "settle"),
   ],
+  correctStruck: ({ who, other, points, pick }) => [
+    ...write(who, points), ...list(who, "settle"), ...list(other, "notice", "settle", "home", "offline", "openAmend"), step(other, "choose", { points: pick }),
+    ...list(other, "submit"), ...(pick % 2 ? write(other, points) : list(other, "home", points % 2 ? "openStrike" : "openAmend", "submit")),
+    ...list(who, "home", "openStrike", "submit", "settle"), ...list(other, pick % 3 ? "online" : "reload", "online", "settle"),
+    step(other, "answerConflict", { pick: points }), step(other, "answerConflict", { pick }), ...list(other, "settle"),
+  ],
   changeTable: ({ who, points, pick }) => [
     step(who, "offline"), ...write(who, points), ...list(who, "online", "lose", "lose"), step(who, "changeTable", { pick }), ...list(who, "deliver", "deliver", "deliver", "lose", "settle"), step(who, "sit", { pick }),
     ...write(who, pick), step(who, "settle"),

@@ -131,11 +131,12 @@ function judgeAfterForm(form, view, drops, hasStopped) {
   }
 }
 
-/** A line that stopped is taken out, with the corrections of it; those behind it move up. */
-const judgeDropped = (stopped, adds = () => true) => (change) => {
+/** A line that stopped is taken out, with the corrections of it and of what others have taken back; those behind it move up. */
+const judgeDropped = (stopped, adds = () => true, takenBack = []) => (change) => {
   const [item] = facesOf(stopped).filter((face) => facesOf(change.drops).includes(face));
   const others = facesOf(change.drops).filter((face) => face !== item);
-  assert.ok(others.every((face) => stopped.some((each) => isAbout(face, each.target ?? each.face))), `${others} are gone too`);
+  const subjects = [...stopped.map((each) => each.target ?? each.face), ...takenBack];
+  assert.ok(others.every((face) => subjects.some((subject) => isAbout(face, subject))), `${others} are gone too`);
   assert.ok(facesOf(change.adds).every(adds), `${facesOf(change.adds)} were never entered`);
 };
 
@@ -216,10 +217,13 @@ export const STEPS = {
     if (screen !== "conflict") return;
     const answer = answers[pick % answers.length];
     const stopped = stoppedOf(evening, phone, unsent, (item) => item.state === "conflict");
+    const takenBack = await listTakenBack(evening.hall, unsent.filter((item) => item.state === "conflict"));
     await phone.tapTwice(answer);
     // What the other side has signed is corrected after its signature was withdrawn.
-    const corrections = { correctTheirs: /^amend \(|^strike \(\S+ sign /, strikeTheirs: /^strike \(/ };
-    return judgeDropped(stopped, (face) => corrections[answer]?.test(face) ?? false);
+    const added = { correctTheirs: /^amend \(|^strike \(\S+ sign /, strikeTheirs: /^strike \(/ };
+    // A correction of what others have taken back is written as a hand.
+    if (takenBack.length) added.writeAnother = /^hand /;
+    return judgeDropped(stopped, (face) => added[answer]?.test(face) ?? false, takenBack);
   },
   async discard(phone, { pick }, evening) {
     const { unsent } = await phone.look();
@@ -300,6 +304,18 @@ export const STEPS = {
     phone.side = phone.holderSide = pick % 2;
   },
 };
+
+/** The lines of the sheet that these corrections are about and that others have taken back. */
+async function listTakenBack(hall, items) {
+  const found = [];
+  for (const { match, data } of items.filter(({ kind }) => ["amend", "strike"].includes(kind))) {
+    const sheet = await hall.read(match);
+    const subject = sheet[data.line - 1];
+    const word = sheet.findLast((line) => ["amend", "strike"].includes(line.kind) && line.data.line === data.line);
+    if (word?.kind === "strike") found.push(`${subject.key.split("-")[0]} ${faceOf(subject)}`);
+  }
+  return found;
+}
 
 /** Lines of a phone as the evening knows them, of those items that stopped. */
 function stoppedOf({ lines }, phone, unsent, isMeant) {

@@ -82,15 +82,21 @@ const ConflictScreen = ({ state, send }) => {
       <button type="button" name="keep_theirs" onClick=${() => send("keepTheirs")}>${say("theirs_is_right")}</button>
       ${isSameKind && isTakenBack ? html`<button type="button" class="quiet" name="strike_theirs" onClick=${() => send("strikeTheirs", { n: last.n })}>${say("strike_theirs")}</button>` : null}
       ${isSameKind && !isTakenBack ? html`<button type="button" class="quiet" name="correct_theirs" onClick=${() => send("correctTheirs", { n: last.n, reason: state.config.match === null ? "" : say("conflict_reason") })}>${say("mine_is_right")}</button>` : null}
-      ${isTakenBack || !read.canFollow(state, item) ? null : html`<button type="button" class="quiet" name="write_another" onClick=${() => send("writeAnother")}>${say(item.kind === "hand" ? "mine_is_another" : "write_it_too")}</button>`}
+      ${isTakenBack || !read.canFollow(state, item) ? null : html`<button type="button" class="quiet" name="write_another" onClick=${() => send("writeAnother")}>${say(anotherWords(state, item))}</button>`}
     </div>
     <p class="small soft">${say("correction_leaves_mark")}</p>
     <p class="tail"><${RefereeLink} state=${state} send=${send} /></p>`;
 };
 
+/** @param {State} state @param {import("../state/types.js").Item} item */
+function anotherWords(state, item) {
+  if (item.kind === "hand") return "mine_is_another";
+  return read.isAboutStruckLine(state, item) ? "it_counts" : "write_it_too";
+}
+
 /** @param {State} state @param {any} line */
 function faceText(state, line) {
-  if (line.kind !== "hand") return say(line.kind);
+  if (line.kind !== "hand") return lineText(state, line);
   if (line.reading) return between(read.gained(line.reading), read.gameOfLine(state, line.n).card.end.unit);
   const text = lineText(state, line);
   const preview = read.foldWith(/** @type {any} */ (state.sheet), [line]);

@@ -4,7 +4,7 @@ import { rereadLines } from "../game/sheet.js";
 import { findItem, findWritten, hasStopped, itemsOf, keysOf, releaseKeys, takeOutWritten } from "./outbox.js";
 import * as read from "./selectors.js";
 import {
-  answeredCall, displace, FORMS, giveBackTokens, GUARD, isIn, isInner, keepPhone, needsCode, NO_CODE, noticeOf, pendingCall, realign, reattach,
+  answeredCall, displace, follow, FORMS, giveBackTokens, GUARD, isIn, isInner, keepPhone, needsCode, NO_CODE, noticeOf, pendingCall, realign, reattach,
   rest, retry, retryLater, seatOwner, sendAgain, show, signOut, stop, tellOwner, to,
 } from "./steps.js";
 import { goBack, leaveScreen, openRefused, overtake, reopenDraft } from "./taps.js";
@@ -113,8 +113,7 @@ export const REPORTS = {
     const next = { ...state, network, device, call: answeredCall(state, device) };
     const isSame = state.phone.token !== null && state.device?.id === device.id;
     const freed = isSame ? reattach(next, /** @type {string} */ (state.phone.token), device) : to(next);
-    const step = showTable(freed.state, device);
-    return { state: step.state, effects: [...freed.effects, ...step.effects] };
+    return follow(freed, (each) => showTable(each, device));
   },
   matchLoaded,
   // Language, theme and sound are no part of the state; what could not be changed is said.
@@ -207,10 +206,8 @@ export const REPORTS = {
     const refused = /** @type {Item} */ (findItem(stopped.state.items, key));
     // This phone may be at the table of its match already.
     const { token } = state.phone;
-    if (needsCode(refused) && state.device?.match === item.match && token !== null && token !== item.token) {
-      const freed = reattach(stopped.state, token, state.device);
-      return { state: freed.state, effects: [...stopped.effects, ...freed.effects] };
-    }
+    const { device } = state;
+    if (needsCode(refused) && device?.match === item.match && token !== null && token !== item.token) return follow(stopped, (each) => reattach(each, token, device));
     return state.sheet?.id === item.match ? { ...stopped, state: showRefused(stopped.state, { ...item, problem }) } : stopped;
   },
 
@@ -295,8 +292,7 @@ function matchLoaded(state, { sheet }) {
   if (isAnswered(next)) next = leaveScreen(next);
   if (foreign.length && next.screen === "overtaken") effects.push({ do: "feedback", kind: "conflict" });
   const hasLeft = state.device !== null && state.device.match !== sheet.id && !read.isSigned(next);
-  const step = hasLeft ? followTable(next) : to(next);
-  return giveBackTokens({ state: step.state, effects: [...effects, ...step.effects] });
+  return giveBackTokens(follow(to(next, ...effects), hasLeft ? followTable : to));
 }
 
 /** Whether the question on the screen is about no line any more. @param {State} state */

@@ -439,16 +439,29 @@ export const isTakenBack = ({ items }, item) => correctionsBehind(items, item).s
 /** The unsent strike of a line that has not been written; its hand counts nowhere on this phone. @param {State} state @param {Item} item */
 export const strikeOf = (state, item) => state.items.find((each) => each.kind === "strike" && each.corrects === item.key) ?? null;
 
+/** Whether a correction is about a line of the sheet that others have taken back. @param {State} state @param {Item} item */
+export const isAboutStruckLine = ({ sheet }, item) =>
+  ["amend", "strike"].includes(item.kind) && (sheet?.lines[item.data.line - 1]?.reading.struck_by ?? null) !== null;
+
+/**
+ * What a line that met another one says if it is written behind it. A hand that was taken back never counts
+ * again: a correction of it becomes a hand, with what was last said of it. @param {State} state @param {Item} item
+ */
+export function lineToFollow(state, item) {
+  const { kind, data } = item;
+  if (kind !== "amend" || !isAboutStruckLine(state, item)) return { kind, data, hand: null };
+  return { kind: /** @type {Sheet} */ (state.sheet).lines[data.line - 1].kind, data: lastWordOn(state, item), hand: null };
+}
+
 /**
  * Whether a line that met another one can follow it on the sheet: a hand cannot once the match is over, a
- * signature only while it is, and nothing can be said of a hand that was taken back. Lines behind it on this
- * phone do not count here: they come after it.
+ * signature only while it is, and what was taken back is not taken back again. Lines behind it on this phone do
+ * not count here: they come after it.
  * @param {State} state @param {Item} item
  */
-export function canFollow({ sheet }, item) {
-  const before = foldWith(/** @type {Sheet} */ (sheet), []);
-  if (item.kind === "sign" && before?.signed.includes(item.data.side)) return false;
-  const subject = ["amend", "strike"].includes(item.kind) ? sheet?.lines[item.data.line - 1] : null;
-  if (subject && subject.reading.struck_by !== null) return false;
-  return foldWith(/** @type {Sheet} */ (sheet), [item]) !== null;
+export function canFollow(state, item) {
+  const sheet = /** @type {Sheet} */ (state.sheet);
+  if (item.kind === "sign" && foldWith(sheet, [])?.signed.includes(item.data.side)) return false;
+  if (isAboutStruckLine(state, item) && (item.kind === "strike" || isTakenBack(state, item))) return false;
+  return foldWith(sheet, [lineToFollow(state, item)]) !== null;
 }

@@ -23,6 +23,12 @@ export const NO_CODE = { typed: "", secret: "", error: /** @type {string | null}
 /** @param {State} state @param {Effect[]} effects @returns {Step} */
 export const to = (state, ...effects) => ({ state, effects });
 
+/** One step after another. @param {Step} before @param {(state: State) => Step} next @returns {Step} */
+export function follow({ state, effects }, next) {
+  const step = next(state);
+  return { state: step.state, effects: [...effects, ...step.effects] };
+}
+
 /** @param {State} state @param {ScreenName} screen @returns {State} */
 export const show = (state, screen) => ({ ...state, screen, notice: null });
 
@@ -78,12 +84,7 @@ function makeItem(state, line) {
 
 /** @param {State} state @param {NewLine[]} lines @returns {Step} */
 export function enqueueAll(state, lines) {
-  let step = to(state);
-  for (const line of lines) {
-    const next = enqueue(step.state, line);
-    step = { state: next.state, effects: [...step.effects, ...next.effects] };
-  }
-  return step;
+  return lines.reduce((step, line) => follow(step, (each) => enqueue(each, line)), to(state));
 }
 
 /** Signatures in force stand for a result that is about to change: they are withdrawn first. @param {State} state @param {number | null} line that changes */
@@ -116,10 +117,18 @@ function replace(state, item, data, gone = []) {
  * Takes a line out of the outbox, with the corrections of it. Those behind it in the match never
  * left this phone: they build on the version before from now on. @param {State} state @param {Item} item @returns {Step}
  */
-export function remove(state, item) {
-  const gone = state.items.filter((each) => each.match === item.match && (each.key === item.key || each.corrects === item.key));
+export const remove = (state, item) => removeAll(state, item, [item, ...state.items.filter((each) => each.match === item.match && each.corrects === item.key)]);
+
+/**
+ * What was said behind a correction of a line that others have taken back goes with it: the last word counts, and
+ * it is written in its place or not at all. @param {State} state @param {Item} item @returns {Step}
+ */
+export const removeSuperseded = (state, item) => (read.isAboutStruckLine(state, item) ? removeAll(state, item, correctionsBehind(state.items, item)) : to(state));
+
+/** @param {State} state @param {Item} item @param {Item[]} gone of its match @returns {Step} */
+function removeAll(state, { match }, gone) {
   const rest = state.items.filter((each) => !gone.includes(each));
-  return rebase({ ...state, items: rest }, item.match, baseOf(state, item.match), gone.map((each) => each.key));
+  return rebase({ ...state, items: rest }, match, baseOf(state, match), gone.map((each) => each.key));
 }
 
 /**
@@ -141,30 +150,31 @@ export function replaceStopped(state, item, line) {
 }
 
 /** Another line comes before all those that wait for this match. @param {Step} step @param {NewLine} line @returns {Step} */
-export function insertFirst({ state, effects }, { hand = null, ...line }) {
+export const insertFirst = (step, { hand = null, ...line }) => follow(step, (state) => {
   const { id, version } = /** @type {any} */ (state.sheet);
   // Without a place until all of them are numbered: until then the next line may have the key that this one gets.
   const item = makeItem(state, { ...line, hand, version: UNPLACED, order: firstOrder(state.items) });
   const others = state.items.filter((each) => each.match !== id);
-  const step = rebase({ ...state, items: [...others, item, ...itemsOf(state.items, id)] }, id, version);
-  return { state: step.state, effects: [...effects, ...step.effects] };
-}
+  return rebase({ ...state, items: [...others, item, ...itemsOf(state.items, id)] }, id, version);
+});
 
 /**
- * A conflict has been decided. Hands of this phone behind that line were entered without knowledge of
- * those that others have written after line ``seen``: the next of them would become another hand, so
- * it is a conflict too. @param {State} before @param {Step} step @param {number} seen @returns {Step}
+ * Decides a conflict, behind the step that takes out what goes with it. Hands of this phone behind that line were
+ * entered without knowledge of those that others have written after line ``seen``: the next of them would become
+ * another hand, so it is a conflict too.
+ * @param {Step} before @param {(state: State) => Step} answer @param {number} seen @returns {Step}
  */
-export function askAboutNext(before, { state, effects }, seen) {
-  const decided = /** @type {Item} */ (read.conflictOf(before));
-  const own = itemsOf(before.items, decided.match);
+export function decide(before, answer, seen) {
+  const step = follow(before, answer);
+  const decided = /** @type {Item} */ (read.conflictOf(before.state));
+  const own = itemsOf(before.state.items, decided.match);
   const behind = own.length - 1 - own.indexOf(decided);
-  if (!behind || !read.handsOfOthers(state, seen).length) return { state, effects };
-  const next = itemsOf(state.items, decided.match).slice(-behind).find((item) => item.kind === "hand" && item.state === "waiting");
-  if (!next) return { state, effects };
-  const items = changeItem(state.items, next.key, { state: "conflict", since: seen });
-  const step = rebase({ ...state, items }, decided.match, baseOf(state, decided.match));
-  return { state: step.state, effects: [...effects, { do: "store", items: [findItem(items, next.key)] }, ...step.effects] };
+  if (!behind || !read.handsOfOthers(step.state, seen).length) return step;
+  const next = itemsOf(step.state.items, decided.match).slice(-behind).find((item) => item.kind === "hand" && item.state === "waiting");
+  if (!next) return step;
+  const items = changeItem(step.state.items, next.key, { state: "conflict", since: seen });
+  const asked = to({ ...step.state, items }, ...step.effects, { do: "store", items: [findItem(items, next.key)] });
+  return follow(asked, (state) => rebase(state, decided.match, baseOf(state, decided.match)));
 }
 
 /** The version that the lines of a match build on; known from the lines if its sheet is not loaded. @param {State} state @param {number} match */

@@ -5,8 +5,8 @@ import { claimOf, completeRecord, forgetRefinements, formRecord, missingReason, 
 import { changeItem, countedItems, findItem, hasStopped, itemAt, itemsOf, keysOf } from "./outbox.js";
 import * as read from "./selectors.js";
 import {
-  askAboutNext, baseOf, enqueue, enqueueAll, FORMS, home, insertFirst, isCodeAtTable, isReplaceable, isReferredTo, keepPhone, NO_CODE, rebase,
-  remove, replaceStopped, retry, rewrite, sendAgain, setCall, show, signOut, to, withdrawals,
+  baseOf, decide, enqueue, enqueueAll, follow, FORMS, home, insertFirst, isCodeAtTable, isReplaceable, isReferredTo, keepPhone, NO_CODE, rebase,
+  remove, removeSuperseded, replaceStopped, retry, rewrite, sendAgain, setCall, show, signOut, to, withdrawals,
 } from "./steps.js";
 
 /** @typedef {import("./types.js").State} State */
@@ -86,30 +86,29 @@ export const TAPS = {
     const theirs = read.theirsOf(state, item);
     const isDecided = theirs?.kind === item.kind && !read.strikeOf(state, item);
     const seen = isDecided ? theirs.n : item.since ?? item.version;
-    return resume(askAboutNext(state, remove(state, item), seen), seen);
+    return resume(decide(removeSuperseded(state, item), (without) => remove(without, item), seen), seen);
   },
   strikeTheirs(state, { n }) {
     const item = read.conflictOf(state);
     const own = item && read.strikeOf(state, item);
     if (!item || !own) return to(show(state, "match"));
-    const { state: without, effects } = remove(state, own);
-    const { state: struck, effects: more } = replaceStopped(without, item, { kind: "strike", data: { line: n, reason: "" }, hand: item.hand });
-    const asked = askAboutNext(without, { state: struck, effects: [...effects, ...more] }, n);
+    const strike = { kind: "strike", data: { line: n, reason: "" }, hand: item.hand };
+    const asked = decide(remove(state, own), (without) => replaceStopped(without, item, strike), n);
     return resume(withdrawals(state, n).reduceRight(insertFirst, asked), n);
   },
   correctTheirs(state, { n, reason }) {
     const item = read.conflictOf(state);
     if (!item) return to(show(state, "match"));
-    const amend = replaceStopped(state, item, { kind: "amend", data: { line: n, data: item.data, reason }, hand: item.hand });
-    const asked = askAboutNext(state, amend, n);
+    const amend = { kind: "amend", data: { line: n, data: item.data, reason }, hand: item.hand };
+    const asked = decide(to(state), (same) => replaceStopped(same, item, amend), n);
     return resume(withdrawals(state, n).reduceRight(insertFirst, asked), n);
   },
   writeAnother(state) {
     const item = read.conflictOf(state);
     if (!item) return to(show(state, "match"));
-    const step = replaceStopped(state, item, { kind: item.kind, data: item.data, hand: null });
+    const line = read.lineToFollow(state, item);
     const seen = item.since ?? item.version;
-    return resume(askAboutNext(state, step, seen), seen);
+    return resume(decide(removeSuperseded(state, item), (without) => replaceStopped(without, item, line), seen), seen);
   },
 
   // a correction after which other hands count in another game, or no longer count
@@ -118,9 +117,8 @@ export const TAPS = {
     const item = read.movesOf(state);
     if (!item) return to(show(state, "match"));
     const items = changeItem(state.items, item.key, { agreed: true, state: "waiting", problem: null });
-    const next = { ...leaveScreen(state), items };
-    const step = rebase(next, item.match, baseOf(next, item.match));
-    return { ...step, effects: [{ do: "store", items: [findItem(items, item.key)] }, ...step.effects] };
+    const agreed = to({ ...leaveScreen(state), items }, { do: "store", items: [findItem(items, item.key)] });
+    return follow(agreed, (next) => rebase(next, item.match, baseOf(next, item.match)));
   },
   leaveMoves(state) {
     const item = read.movesOf(state);
