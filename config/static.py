@@ -16,6 +16,8 @@ _REPLACEMENTS = {
     "css": (
         (re.compile(rb"^[ \t]*/\*.*?\*/\s*", re.DOTALL | re.MULTILINE), b""),
         (re.compile(rb"\s*([{};])\s*"), rb"\1"),
+        (re.compile(rb"([{;][a-z0-9-]+): "), rb"\1:"),
+        (re.compile(rb";}"), b"}"),
     ),
     "js": (
         (

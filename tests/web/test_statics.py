@@ -139,4 +139,4 @@ def test_styles_are_served_without_comments_and_indentation() -> None:
         b"/* one\n   two */\na {\n  top: 0;\n} /* beside */\n  /* three */ b :is(i) { left: 0; }\n"
     )
     content = compact("css/pad.css", ContentFile(source, "css/pad.css"))
-    assert content.read() == b"a{top: 0;}/* beside */\nb :is(i){left: 0;}"
+    assert content.read() == b"a{top:0}/* beside */\nb :is(i){left:0}"

@@ -75,8 +75,8 @@ const ConflictScreen = ({ state, send }) => {
   return html`
     <${Banner} kind="wrong" symbol="alert" title=${say("conflict")}><p>${say("conflict_help")}</p></${Banner}>
     <div class="versus">
-      <div><span class="soft small">${say("already_written")}</span><span class="pts">${last ? faceText(state, last) : "–"}</span>${last ? html`<${Extra} state=${state} data=${last.data} />` : null}<span class="soft small">${last ? [last.author.name, time(last.arrived_at)].filter(Boolean).join(", ") : ""}</span></div>
-      <div><span class="soft small">${say("yours")}</span><span class="pts">${faceText(state, item)}</span><${Extra} state=${state} data=${item.data} /><span class="soft small">${say("this_phone")}, ${time(item.madeAt)}</span>${isTakenBack ? html`<strong class="small">${say("taken_back_here")}</strong>` : null}</div>
+      <div><span class="soft small">${say("already_written")}</span>${last ? html`<${Face} state=${state} line=${last} />` : "–"}<span class="soft small">${last ? [last.author.name, time(last.arrived_at)].filter(Boolean).join(", ") : ""}</span></div>
+      <div><span class="soft small">${say("yours")}</span><${Face} state=${state} line=${item} /><span class="soft small">${say("this_phone")}, ${time(item.madeAt)}</span>${isTakenBack ? html`<strong class="small">${say("taken_back_here")}</strong>` : null}</div>
     </div>
     <div class="stack">
       <button type="button" name="keep_theirs" onClick=${() => send("keepTheirs")}>${say("theirs_is_right")}</button>
@@ -94,24 +94,25 @@ function anotherWords(state, item) {
   return read.isAboutStruckLine(state, item) ? "it_counts" : "write_it_too";
 }
 
-/** @param {State} state @param {any} line */
-function faceText(state, line) {
-  if (line.kind !== "hand") return lineText(state, line);
-  if (line.reading) return between(read.gained(line.reading), read.gameOfLine(state, line.n).card.end.unit);
-  const text = lineText(state, line);
-  const preview = read.foldWith(/** @type {any} */ (state.sheet), [line]);
-  const reading = preview?.readings.get((state.sheet?.version ?? 0) + 1);
-  return reading ? between(reading.after.map((/** @type {number} */ total, /** @type {number} */ side) => total - reading.totals[side]), read.gameAt(state, reading.game).card.end.unit) : text;
-}
-
-/** The other fields of a hand besides its points, so that a difference is visible. @param {{state: State, data: Record<string, any>}} props */
-const Extra = ({ state, data }) => {
+/** What a line says: the points of a hand, or words, and the other fields of a hand, so that a difference is visible. @param {{state: State, line: any}} props */
+const Face = ({ state, line }) => {
+  const isHand = line.kind === "hand";
+  const data = line.kind === "amend" ? line.data.data : line.data;
   const { words } = read.gameOf(state).book;
   const sides = read.sideNames(state);
-  return Object.entries(words.record)
-    .filter(([field]) => words.parts[field])
-    .map(([field, word]) => html`<span>${/** @type {any} */ (word).label}: <mark>${data[field] === null || data[field] === undefined ? /** @type {any} */ (word).nothing : sides[data[field]] ?? ""}</mark></span>`);
+  return html`<span class="pts ${isHand ? "" : "words"}">${isHand ? pointsOfHand(state, line) : lineText(state, line)}</span>
+    ${Object.entries(isHand || line.kind === "amend" ? words.record : {})
+      .filter(([field]) => words.parts[field])
+      .map(([field, word]) => html`<span>${/** @type {any} */ (word).label}: <mark>${data[field] === null || data[field] === undefined ? /** @type {any} */ (word).nothing : sides[data[field]] ?? ""}</mark></span>`)}`;
 };
+
+/** @param {State} state @param {any} line */
+function pointsOfHand(state, line) {
+  if (line.reading) return between(read.gained(line.reading), read.gameOfLine(state, line.n).card.end.unit);
+  const preview = read.foldWith(/** @type {any} */ (state.sheet), [line]);
+  const reading = preview?.readings.get((state.sheet?.version ?? 0) + 1);
+  return reading ? between(reading.after.map((/** @type {number} */ total, /** @type {number} */ side) => total - reading.totals[side]), read.gameAt(state, reading.game).card.end.unit) : lineText(state, line);
+}
 
 /** A correction after which other hands count in another game, or no longer count: what would change is read before it is written. @param {{state: State, send: Send}} props */
 const MovesScreen = ({ state, send }) => {
