@@ -1,4 +1,4 @@
-"""The simulated players answer the questions of a pad as people who know which hands were played."""
+"""The simulated players answer the questions of a pad knowing which hands were played."""
 
 from typing import Any
 
