@@ -178,3 +178,8 @@ class Placing:
     group: int = 1
     values: Mapping[str, Value] = field(default_factory=dict)
     """The values of its metrics, in the order in which they rank; empty in a bracket."""
+
+    @property
+    def places(self) -> tuple[int, int]:
+        """Entries are tied if these are equal."""
+        return self.first, self.last
