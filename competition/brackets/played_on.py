@@ -11,6 +11,7 @@ from competition.plan import (
     PairingId,
     PlannedPairing,
     Result,
+    Results,
     Seated,
     WinnerOf,
 )
@@ -29,7 +30,7 @@ class PlayedOn:
 
 def as_played_on(
     pairings: Sequence[PlannedPairing],
-    results: Mapping[PairingId, Result],
+    results: Results,
     played: Sequence[PlayedOn],
 ) -> tuple[tuple[PlannedPairing, ...], dict[PairingId, Result]]:
     """The bracket with these played slots as they were played.
@@ -70,7 +71,7 @@ def as_played_on(
 
 
 def _drop_unreachable(
-    plan: Mapping[PairingId, PlannedPairing], results: Mapping[PairingId, Result]
+    plan: Mapping[PairingId, PlannedPairing], results: Results
 ) -> dict[PairingId, Result]:
     """The results of the pairings whose entries are known; the others are left out."""
     known_results: dict[PairingId, Result] = {}
@@ -91,7 +92,7 @@ def _find_occupant(
     slot_number: int,
     pairing: PlannedPairing,
     plan: Mapping[PairingId, PlannedPairing],
-    results: Mapping[PairingId, Result],
+    results: Results,
 ) -> EntryId | None:
     """The entry that the results send to a slot; None if it is not known, and for a bye."""
     slot = pairing.slots[slot_number]

@@ -8,7 +8,7 @@ from competition.cuts.cut import Chosen, Cut, Losers, OfEach, Places
 from competition.forecast.evening import EVERYWHERE, Task, pause
 from competition.forecast.lengths import SAMPLES, MatchLength, Samples
 from competition.formats import format_named
-from competition.plan import Seated, find_source
+from competition.plan import find_source
 from competition.stages.stage import plan_stage
 from kernel.refusals import Refused
 
@@ -180,7 +180,7 @@ class Schedule:
                 key=f"{shape.prefix}:{pairing.id}",
                 round=f"{shape.prefix}:{pairing.section}:{pairing.round}",
                 sources=tuple(f"{shape.prefix}:{source_id}" for source_id in source_ids),
-                entries=tuple(slot.entry for slot in pairing.slots if isinstance(slot, Seated)),
+                entries=pairing.entries,
                 is_left=pairing.is_played,
                 is_conditional=pairing.only_if is not None,
                 pool=shape.pools.get(pairing.group, EVERYWHERE),

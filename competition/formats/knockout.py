@@ -9,13 +9,14 @@ from competition.draw.clubmates import separate_clubmates
 from competition.draw.coin import Coin
 from competition.draw.constraints import Constraints
 from competition.draw.entrants import check_order, divide_into_pots, split_by_seed
-from competition.formats.contract import Format, Options, Results
+from competition.formats.contract import Format, Options
 from competition.placings import rank_knockout
 from competition.plan import (
     Entrant,
     EntryId,
     Placing,
     PlannedPairing,
+    Results,
     WinnerOf,
 )
 from competition.standings.ruling import NO_RULING, Ruling

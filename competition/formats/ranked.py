@@ -3,8 +3,8 @@
 from abc import ABC
 from collections.abc import Sequence
 
-from competition.formats.contract import Format, Options, Results
-from competition.plan import Placing, PlannedPairing
+from competition.formats.contract import Format, Options
+from competition.plan import Placing, PlannedPairing, Results
 from competition.standings.placing import rank_by_standings
 from competition.standings.ruling import NO_RULING, Ruling
 

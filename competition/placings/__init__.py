@@ -7,12 +7,10 @@ from itertools import groupby
 from competition.placings.bands import Bands, Leaving
 from competition.placings.meetings import Meeting, list_meetings
 from competition.placings.whys import explain_last_loss, explain_last_win, explain_still_in
-from competition.plan import EntryId, PairingId, Placing, PlannedPairing, Result
+from competition.plan import EntryId, PairingId, Placing, PlannedPairing, Results
 
 
-def rank_knockout(
-    pairings: Sequence[PlannedPairing], results: Mapping[PairingId, Result]
-) -> tuple[Placing, ...]:
+def rank_knockout(pairings: Sequence[PlannedPairing], results: Results) -> tuple[Placing, ...]:
     """Entries that leave in the same round share the place; entries that are still in have the
     places within reach.
 

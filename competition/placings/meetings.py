@@ -1,6 +1,6 @@
 """The entries in the slots of a bracket, as far as results have decided them."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from competition.plan import (
@@ -11,6 +11,7 @@ from competition.plan import (
     PlannedPairing,
     PlannedSlot,
     Result,
+    Results,
     Seated,
     WinnerOf,
     find_source,
@@ -37,14 +38,12 @@ class Meeting:
         """The entries that are known to sit here."""
         return (entry for entry in self.seated if entry is not None)
 
-    def drawn(self) -> Iterator[EntryId]:
+    def drawn(self) -> Sequence[EntryId]:
         """The entries that did not come from another pairing."""
-        return (slot.entry for slot in self.pairing.slots if isinstance(slot, Seated))
+        return self.pairing.entries
 
 
-def list_meetings(
-    pairings: Iterable[PlannedPairing], results: Mapping[PairingId, Result]
-) -> list[Meeting]:
+def list_meetings(pairings: Iterable[PlannedPairing], results: Results) -> list[Meeting]:
     """In the order of the ``pairings``, which must be an order of play. Raises ValueError for a
     result of a pairing whose slots are not filled."""
     meetings: dict[PairingId, Meeting] = {}
@@ -55,9 +54,7 @@ def list_meetings(
     return list(meetings.values())
 
 
-def find_unfilled(
-    pairings: Iterable[PlannedPairing], results: Mapping[PairingId, Result]
-) -> list[PairingId]:
+def find_unfilled(pairings: Iterable[PlannedPairing], results: Results) -> list[PairingId]:
     """The pairings with a result whose slots are not filled by the results before it; such a result
     fills no slot either. In the order of the ``pairings``, which must be an order of play."""
     meetings: dict[PairingId, Meeting] = {}

@@ -2,7 +2,6 @@
 the end, and before rounds that are still to be paired."""
 
 from competition.plan import EntryId
-from competition.scenarios.cut_rankings import list_seats
 from competition.scenarios.open_ranking import OpenRanking
 from competition.scenarios.sort_keys import SortedKeys, SortKeys
 from competition.scenarios.verdict import EntryVerdict
@@ -38,7 +37,7 @@ class EliminationBounds:
             # The bounds of its matches are added up: cheap, and true even if no ending reaches all
             # of them.
             for pairing in ranking.open_pairings_by_entry.get(entry, ()):
-                slot = list_seats(pairing).index(entry)
+                slot = pairing.entries.index(entry)
                 gain = keys.compute_gains(pairing).range_by_slot[slot]
                 least_key += gain.least
                 most_key += gain.most

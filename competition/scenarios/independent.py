@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import NamedTuple
 
 from competition.plan import EntryId, PairingId, PlannedPairing
-from competition.scenarios.cut_rankings import list_seats
 from competition.scenarios.key_gains import KeyGains
 from competition.scenarios.open_ranking import OpenRanking
 from competition.scenarios.sort_keys import SortedKeys, SortKeys
@@ -197,14 +196,14 @@ class IndependentMatches:
 
     def _find_own_match(self, entry: EntryId) -> OwnMatch:
         (pairing,) = self.ranking.open_pairings_by_entry[entry]
-        gains, slot = self.keys.compute_gains(pairing), list_seats(pairing).index(entry)
+        gains, slot = self.keys.compute_gains(pairing), pairing.entries.index(entry)
         other_seats = tuple(seat for seat in self._list_contenders(pairing) if seat.slot != slot)
         return OwnMatch(pairing, gains, slot, self.keys.base[entry], other_seats)
 
     def _list_contenders(self, pairing: PlannedPairing) -> list[ContenderSeat]:
         return [
             ContenderSeat(slot, self.keys.base[entry])
-            for slot, entry in enumerate(list_seats(pairing))
+            for slot, entry in enumerate(pairing.entries)
             if entry in self.ranking.contenders
         ]
 

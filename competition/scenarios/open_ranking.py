@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from competition.formats.contract import Format, FormatOptions, Results
+from competition.formats.contract import Format, FormatOptions
 from competition.pairing.field import EntryField
-from competition.plan import EntryId, PlannedPairing
-from competition.scenarios.cut_rankings import CutRanking, list_seats
+from competition.plan import EntryId, PlannedPairing, Results
+from competition.scenarios.cut_rankings import CutRanking
 from competition.scenarios.match_gains import MatchGains
 from competition.scenarios.match_outcomes import PossibleOutcomes
 from competition.standings.options import StandingsOptions
@@ -74,7 +74,7 @@ class OpenRanking:
     @cached_property
     def entries(self) -> tuple[EntryId, ...]:
         """All entries, in the order of the pairings."""
-        seats = (list_seats(pairing) for pairing in self.cut.pairings)
+        seats = (pairing.entries for pairing in self.cut.pairings)
         return tuple(dict.fromkeys(entry for seated in seats for entry in seated))
 
     @cached_property
@@ -97,9 +97,7 @@ class OpenRanking:
         # The results of a voided entry are left out of the standings, also those to come. At a
         # table of more than two the others keep theirs (``leave_out_voided``).
         return tuple(
-            pairing
-            for pairing in without_result
-            if len(set(list_seats(pairing)) - voided_entries) > 1
+            pairing for pairing in without_result if len(set(pairing.entries) - voided_entries) > 1
         )
 
     @cached_property
@@ -107,7 +105,7 @@ class OpenRanking:
         """The open pairings of each entry that has any."""
         pairings_by_entry: dict[EntryId, list[PlannedPairing]] = defaultdict(list)
         for pairing in self.open_pairings:
-            for entry in list_seats(pairing):
+            for entry in pairing.entries:
                 pairings_by_entry[entry].append(pairing)
         return dict(pairings_by_entry)
 

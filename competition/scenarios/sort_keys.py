@@ -10,7 +10,6 @@ from math import lcm
 from typing import Final
 
 from competition.plan import EntryId, PlannedPairing, Result
-from competition.scenarios.cut_rankings import list_seats
 from competition.scenarios.key_gains import KeyGains, SlotKeys
 from competition.scenarios.match_gains import compute_point_weights
 from competition.scenarios.open_ranking import OpenRanking
@@ -65,7 +64,7 @@ class SortKeys:
 
     def compute_gains(self, pairing: PlannedPairing) -> KeyGains:
         """What an open match adds; shared by all matches whose entries have the same weights."""
-        weights = tuple(self._weights[entry] for entry in list_seats(pairing))
+        weights = tuple(self._weights[entry] for entry in pairing.entries)
         if weights not in self._gains_by_weights:
             self._gains_by_weights[weights] = self._weigh_gains(weights)
         return self._gains_by_weights[weights]
@@ -97,7 +96,7 @@ class SortKeys:
             keys[entry] = self.pack([column[number] for column in columns])
         for pairing in ranking.open_pairings:
             example_keys = self.compute_gains(pairing).example
-            for entry, gain in zip(list_seats(pairing), example_keys, strict=True):
+            for entry, gain in zip(pairing.entries, example_keys, strict=True):
                 keys[entry] -= gain
         if self.after is AfterKey.DRAWN_LOTS:
             # The lower lot is the better one.

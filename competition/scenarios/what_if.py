@@ -8,7 +8,7 @@ from pydantic import Field
 
 from competition.cuts.cut import Chosen, Cut, Losers, OfEach, Places
 from competition.placings.meetings import find_unfilled
-from competition.plan import EntryId, PairingId, Placing, Result
+from competition.plan import EntryId, PairingId, Placing, Result, split_by_group
 from competition.scenarios.final_ranking import find_current_fates
 from competition.scenarios.knock_out import assess_by_losses, assess_by_places
 from competition.scenarios.match_outcomes import PossibleOutcomes
@@ -129,8 +129,7 @@ def _find_unfilled(
         # A winner that no slot has is a violation already, and fills nothing.
         if result.winner is None or result.winner < state.possible.slots:
             results[pairing] = result
-    for number in sorted({pairing.group for pairing in state.pairings}):
-        of_group = [pairing for pairing in state.pairings if pairing.group == number]
+    for of_group in split_by_group(state.pairings).values():
         for unfilled in find_unfilled(of_group, results):
             yield Violation("supposed_not_open", {"pairing": unfilled})
 

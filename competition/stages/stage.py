@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from competition.draw.coin import Coin
 from competition.draw.constraints import Constraints
-from competition.formats.contract import Format, FormatOptions, Progress, Results, ignore_progress
+from competition.formats.contract import Format, FormatOptions, Progress, ignore_progress
 from competition.grouping import compute_group_sizes, divide_into_groups, find_fixed_violations
 from competition.plan import (
     Entrant,
@@ -18,7 +18,10 @@ from competition.plan import (
     Placing,
     PlannedPairing,
     PlannedSlot,
+    Results,
     WinnerOf,
+    select_results,
+    split_by_group,
 )
 from competition.standings.ruling import NO_RULING, Ruling
 from kernel.refusals import Refused
@@ -195,14 +198,9 @@ def rank_groups(
     ruling: Ruling = NO_RULING,
 ) -> list[tuple[Placing, ...]]:
     """The places of all entries in their group, group by group."""
-    numbers = sorted({pairing.group for pairing in pairings})
     placings_by_group: list[tuple[Placing, ...]] = []
-    for number in numbers:
-        of_group = [pairing for pairing in pairings if pairing.group == number]
-        decided_results = {
-            pairing.id: results[pairing.id] for pairing in of_group if pairing.id in results
-        }
-        placings = format_.placings(of_group, decided_results, ruling)
+    for number, of_group in split_by_group(pairings).items():
+        placings = format_.placings(of_group, select_results(of_group, results), ruling)
         placings_by_group.append(tuple(replace(placing, group=number) for placing in placings))
     return placings_by_group
 

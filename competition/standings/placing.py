@@ -5,11 +5,10 @@ from typing import Any
 
 from competition.plan import (
     EntryId,
-    PairingId,
     Placing,
     PlannedPairing,
     Result,
-    Seated,
+    Results,
     Why,
 )
 from competition.standings.options import StandingsOptions
@@ -21,7 +20,7 @@ from kernel.reading import read
 
 def rank_by_standings(
     pairings: Sequence[PlannedPairing],
-    results: Mapping[PairingId, Result],
+    results: Results,
     ruling: Ruling,
     metrics: Sequence[str],
     options: Mapping[str, Any],
@@ -35,7 +34,7 @@ def rank_by_standings(
     groups: dict[EntryId, int] = {}
     still_in: set[EntryId] = set()
     for pairing in pairings:
-        entries = _list_seats(pairing)
+        entries = pairing.entries
         groups |= dict.fromkeys(entries, pairing.group)
         if pairing.is_played and pairing.id not in results:
             still_in.update(entries)
@@ -76,7 +75,7 @@ def rank_by_standings(
 
 def list_round_results(
     pairings: Sequence[PlannedPairing],
-    results: Mapping[PairingId, Result],
+    results: Results,
     options: StandingsOptions,
 ) -> Iterator[RoundResult]:
     """The results of the decided pairings, and the rests of the rounds that have begun: rests that
@@ -84,7 +83,7 @@ def list_round_results(
     rounds_with_matches = {_get_round(pairing) for pairing in pairings if pairing.is_played}
     begun_rounds = {_get_round(pairing) for pairing in pairings if pairing.id in results}
     for pairing in pairings:
-        entries = _list_seats(pairing)
+        entries = pairing.entries
         if pairing.id in results:
             if not results[pairing.id].is_void:
                 yield _make_round_result(pairing.round, entries, results[pairing.id], options)
@@ -131,10 +130,6 @@ def _compute_score(
     if winner is None:
         return (nobody,) * slots
     return tuple(win if slot == winner else loss for slot in range(slots))
-
-
-def _list_seats(pairing: PlannedPairing) -> tuple[EntryId, ...]:
-    return tuple(slot.entry for slot in pairing.slots if isinstance(slot, Seated))
 
 
 def _get_round(pairing: PlannedPairing) -> tuple[int, str, int]:

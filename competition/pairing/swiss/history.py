@@ -8,7 +8,7 @@ from typing import Final
 
 from competition.pairing.field import EntryField
 from competition.pairing.swiss.players import Float, PresentEntry
-from competition.plan import Entrant, EntryId, PlannedPairing, Seated
+from competition.plan import Entrant, EntryId, PlannedPairing
 from competition.standings.options import StandingsOptions
 from competition.standings.placing import list_round_results
 from kernel.reading import read
@@ -130,18 +130,17 @@ def _record_pairing(
     history: History, pairing: PlannedPairing, lent_points: Mapping[EntryId, int]
 ) -> None:
     """Adds a pairing's meeting and floats, or its bye."""
-    entries = [slot.entry for slot in pairing.slots if isinstance(slot, Seated)]
-    if len(entries) < 2:
+    if len(pairing.entries) < 2:
         # Half-point byes and absences do not prevent a later bye.
         if pairing.absence == "bye":
-            history.had_bye.update(entries)
+            history.had_bye.update(pairing.entries)
         return
-    first_entry, second_entry = entries
+    first_entry, second_entry = pairing.entries
     history.met[first_entry].add(second_entry)
     history.met[second_entry].add(first_entry)
-    points = [history.points.get(entry, 0) + lent_points.get(entry, 0) for entry in entries]
-    if points[0] != points[1]:
-        upper, lower = first_entry, second_entry
-        if points[0] < points[1]:
-            upper, lower = second_entry, first_entry
-        history.floated[upper], history.floated[lower] = "down", "up"
+    first_points = history.points.get(first_entry, 0) + lent_points.get(first_entry, 0)
+    second_points = history.points.get(second_entry, 0) + lent_points.get(second_entry, 0)
+    if first_points > second_points:
+        history.floated[first_entry], history.floated[second_entry] = "down", "up"
+    elif first_points < second_points:
+        history.floated[second_entry], history.floated[first_entry] = "down", "up"
