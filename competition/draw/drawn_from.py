@@ -1,13 +1,13 @@
 """The entrants of a draw, compared with those of which the stage would be drawn now."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from competition.plan import Entrant, EntryId
 
 SEEDING: Final = ("seed", "pot")
-HISTORY: Final = ("mates", "met", "carried")
+HISTORY: Final[tuple[str, ...]] = ("mates", "met", "carried")
 """The fields of an entrant that follow from an earlier stage."""
 
 
@@ -42,18 +42,19 @@ def find_changed_entrants(
     for tied in undecided:
         if not both.issuperset(tied):
             continue
-        seeds_before = [
-            (entrants_before[entry].seed or 0, entrants_before[entry].pot or 0) for entry in tied
-        ]
-        seeds_now = [
-            (entrants_after[entry].seed or 0, entrants_after[entry].pot or 0) for entry in tied
-        ]
-        if sorted(seeds_before) == sorted(seeds_now):
+        seeds_before: list[tuple[int, int]] = []
+        seeds_after: list[tuple[int, int]] = []
+        for entry in tied:
+            before, after = entrants_before[entry], entrants_after[entry]
+            seeds_before.append((before.seed or 0, before.pot or 0))
+            seeds_after.append((after.seed or 0, after.pot or 0))
+        if sorted(seeds_before) == sorted(seeds_after):
             with_same_seeds.update(tied)
     changes: list[ChangedEntrant] = []
     for entry in entries_in_both:
-        compares_seeds = with_seeds and entry not in with_same_seeds
-        fields = (*SEEDING, *HISTORY) if compares_seeds else HISTORY
+        fields = HISTORY
+        if with_seeds and entry not in with_same_seeds:
+            fields = (*SEEDING, *HISTORY)
         for name in fields:
             value_before = getattr(entrants_before[entry], name)
             value_now = getattr(entrants_after[entry], name)
@@ -64,16 +65,3 @@ def find_changed_entrants(
             if value_before != value_now:
                 changes.append(ChangedEntrant(entry, name, value_before, value_now))
     return tuple(changes)
-
-
-def _have_same_seeds(
-    tied: Collection[EntryId],
-    before: Mapping[EntryId, Entrant],
-    after: Mapping[EntryId, Entrant],
-) -> bool:
-    """Whether the tied entries hold the same seeds and pots among them as before."""
-    if not all(entry in before and entry in after for entry in tied):
-        return False
-    seeds_before = sorted((before[entry].seed or 0, before[entry].pot or 0) for entry in tied)
-    seeds_after = sorted((after[entry].seed or 0, after[entry].pot or 0) for entry in tied)
-    return seeds_before == seeds_after

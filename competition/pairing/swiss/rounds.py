@@ -64,8 +64,9 @@ def pair_best_round(
         raise Refused([Violation("no_round_possible", {"entries": len(present_players)})])
     # The cost of the answer is that of the notation, by score groups and with all rematches,
     # also where the round itself was paired by places (Danese).
-    answer_groups = ScoreGroups(present_players) if preferences.by_place else score_groups
-    return make_paired_round(answer_groups, [*forced_pairs, *pairs], proved=proved)
+    if preferences.by_place:
+        score_groups = ScoreGroups(present_players)
+    return make_paired_round(score_groups, [*forced_pairs, *pairs], proved=proved)
 
 
 def make_paired_round(
