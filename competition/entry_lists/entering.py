@@ -1,7 +1,7 @@
 """The check of new entries against those that an event has already."""
 
-from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
@@ -131,7 +131,7 @@ def sift(
             known.add(row)
             continue
         row_faults = find_entry_faults(form, existing)
-        faults += [Violation(fault.code, fault.params, at=row) for fault in row_faults]
+        faults += _set_row(row_faults, row)
         if not row_faults:
             existing.take(form)
             fresh.append(form)
@@ -149,34 +149,33 @@ def _find_updates(
         if entry is not None and entry in existing.details:
             # Of a pair that the list has twice, the first row counts.
             rows.setdefault(entry, row)
-    changes: dict[int, dict[str, tuple[object, object]]] = {}
-    payments: dict[int, ListedPayment] = {}
+    updates: list[EntryUpdate] = []
+    group_violations: list[Violation] = []
     moving: dict[int, int | None] = {}  # the new seeds
     for entry, row in rows.items():
         changed_fields = _find_changed_fields(existing.details[entry], forms[row], updated)
-        payment = _find_new_payment(existing, entry, forms[row]) if "paid" in updated else None
-        if payment is not None:
-            payments[entry] = payment
+        payment: ListedPayment | None = None
+        if "paid" in updated:
+            payment = _find_new_payment(existing, entry, forms[row])
         if changed_fields or payment:
-            changes[entry] = changed_fields
+            updates.append(EntryUpdate(row, entry, changed_fields, payment))
         if "seed" in changed_fields:
             moving[entry] = forms[row].seed
+        if "group" in updated:
+            group_violations += _set_row(group_faults(forms[row].group, existing.groups), row)
     faults = [
         Violation("seed_taken", {"seed": moving[entry]}, at=rows[entry])
         for entry in _move_seeds(existing, moving)
     ]
-    groups = forms if "group" in updated else ()
-    for row in rows.values():
-        group = groups[row].group if groups else None
-        of_group = group_faults(group, existing.groups)
-        faults += [Violation(fault.code, fault.params, at=row) for fault in of_group]
+    faults += group_violations
     at_fault = {fault.at for fault in faults}
-    updates = [
-        EntryUpdate(rows[entry], entry, changed_fields, payments.get(entry))
-        for entry, changed_fields in changes.items()
-        if rows[entry] not in at_fault
-    ]
-    return updates, faults
+    return [update for update in updates if update.row not in at_fault], faults
+
+
+def _set_row(faults: Iterable[Violation], row: int) -> Iterator[Violation]:
+    """The faults of one entry, as those of a row."""
+    for fault in faults:
+        yield replace(fault, at=row)
 
 
 def _move_seeds(existing: ExistingEntries, moving: dict[int, int | None]) -> list[int]:
@@ -225,9 +224,13 @@ def _find_new_payment(
     nothing. Who has paid here has paid, whatever an older list says; what was given back has been
     paid too."""
     if form.paid:
-        return None if existing.details[entry].paid else ListedPayment(None)
+        if existing.details[entry].paid:
+            return None
+        return ListedPayment(None)
     more_cents = (form.paid_cents or 0) - existing.taken_cents.get(entry, 0)
-    return ListedPayment(more_cents) if more_cents > 0 else None
+    if more_cents <= 0:
+        return None
+    return ListedPayment(more_cents)
 
 
 def find_entry_faults(form: EntryDetails, existing: ExistingEntries) -> list[Violation]:

@@ -57,6 +57,14 @@ class _Row:
     ones: Ones | None = None
     faults: list[Violation] = field(default_factory=list)
 
+    def get_cell(self, name: str) -> str:
+        """The text of a field; empty if the list does not have it."""
+        return self.cells.get(name, "")
+
+    def read_name(self, text: str) -> Name | None:
+        """A full name in one cell; None for an empty one."""
+        return read_name(text, surname_first=self.surname_first) if text else None
+
     def fault(self, code: str, **params: object) -> None:
         self.faults.append(Violation(code, params, at=self.line))
 
@@ -86,7 +94,9 @@ def read_rows(
 def find_ones(rows: Sequence[TableRow], columns: Columns) -> Ones | None:
     """What "1" means in the column of what was paid; None where it does not occur."""
     column = columns.get("paid")
-    return None if column is None else read_ones(row.cell(column) for row in rows)
+    if column is None:
+        return None
+    return read_ones(row.cell(column) for row in rows)
 
 
 def _read_entry(row: _Row, size: int) -> ListedEntry:
@@ -98,7 +108,7 @@ def _read_entry(row: _Row, size: int) -> ListedEntry:
             row.fault("cell_is_a_formula", column=name)
     players = _read_players(row, size)
     seed = None
-    if seed_text := row.cells.get("seed", ""):
+    if seed_text := row.get_cell("seed"):
         is_short_number = seed_text.isascii() and seed_text.isdecimal() and len(seed_text) < 5
         if is_short_number and int(seed_text) > 0:
             seed = int(seed_text)
@@ -107,42 +117,41 @@ def _read_entry(row: _Row, size: int) -> ListedEntry:
     paid, paid_cents = _read_paid(row)
     group = _read_group(row)
     # Phone and e-mail together: they are kept in one place.
-    contact = ", ".join(filter(None, (row.cells.get("phone", ""), row.cells.get("email", ""))))
+    contact = ", ".join(filter(None, (row.get_cell("phone"), row.get_cell("email"))))
     if len(contact) > LONGEST_PHONE:
         row.fault("cell_too_long", column="phone", most=LONGEST_PHONE)
     return ListedEntry(
         row.line,
         players,
-        club_name=row.cells.get("club", ""),
+        club_name=row.get_cell("club"),
         seed=seed,
         paid=paid,
         group=group,
         phone=contact,
-        notes=row.cells.get("notes", ""),
+        notes=row.get_cell("notes"),
         paid_cents=paid_cents,
     )
 
 
 def _read_players(row: _Row, size: int) -> tuple[Name, ...]:
-    names: list[Name | None] = []
-    if is_notice(row.cells.get("player1", row.cells.get("pair", ""))):
+    has_columns = "player1" in row.cells
+    if is_notice(row.get_cell("player1" if has_columns else "pair")):
         row.fault("row_is_no_pair")
         return ()
-    if "player1" in row.cells:
-        names += [_read_name(row, number + 1) for number in range(size)]
+    if has_columns:
+        names = [_read_player(row, number) for number in range(1, size + 1)]
     else:
-        # Both players stand in one cell.
-        text = strip_number(row.cells.get("pair", ""))
-        parts = [text] if size == 1 else _split_pair(text)
-        for part in parts:
-            name = read_name(part, surname_first=row.surname_first) if part else None
-            names.append(name)
+        parts = _split_pair(strip_number(row.get_cell("pair")), size)
+        names = [row.read_name(part) for part in parts]
+    players: list[Name] = []
     for number, name in enumerate(names, start=1):
-        column = f"player{number}" if "player1" in row.cells else "pair"
-        cell = row.cells.get(column, "")
         if name is None:
             row.fault("player_missing", number=number)
-        elif name.is_too_long:
+            continue
+        players.append(name)
+        column = f"player{number}" if has_columns else "pair"
+        cell = row.get_cell(column)
+        if name.is_too_long:
             # A longer cell has its fault already.
             if len(cell) <= LONGEST_CELL:
                 row.fault("cell_too_long", column=column, most=LONGEST_PERSON_NAME)
@@ -150,23 +159,24 @@ def _read_players(row: _Row, size: int) -> tuple[Name, ...]:
             row.fault("name_is_a_number", value=name.full)
         elif NO_LETTERS.search(name.full) and not cell.startswith(FORMULA):
             row.fault("name_has_other_signs", value=name.full)
-    return tuple(name for name in names if name is not None)
+    return tuple(players)
 
 
-def _read_name(row: _Row, number: int) -> Name | None:
+def _read_player(row: _Row, number: int) -> Name | None:
     """A player in one column, or with the surname in a column of its own."""
-    text = row.cells.get(f"player{number}", "")
+    text = row.get_cell(f"player{number}")
     if number == 1:
         text = strip_number(text)
-    surname = row.cells.get(f"surname{number}", "")
-    if surname:
+    if surname := row.get_cell(f"surname{number}"):
         surname_words, birth_year = split_birth_year(surname)
         return Name(text, " ".join(surname_words), birth_year)
-    return read_name(text, surname_first=row.surname_first) if text else None
+    return row.read_name(text)
 
 
-def _split_pair(pair: str) -> list[str]:
-    """The two names in one cell; the second is empty if there is only one."""
+def _split_pair(pair: str, size: int) -> list[str]:
+    """The names of all players in one cell; the second is empty if there is only one."""
+    if size == 1:
+        return [pair]
     for separator in BETWEEN_NAMES:
         if separator in pair:
             first_name, _, second_name = pair.partition(separator)
@@ -176,7 +186,7 @@ def _split_pair(pair: str) -> list[str]:
 
 def _read_group(row: _Row) -> int | None:
     """The number of a group from its name (or that of its place), its letter or its number."""
-    text = row.cells.get("group", "")
+    text = row.get_cell("group")
     if not text:
         return None
     # A name comes first: a group may be called "B" and not be the second one.
@@ -188,12 +198,14 @@ def _read_group(row: _Row) -> int | None:
         row.fault("group_is_unknown", value=text[:LONGEST_CELL])
         return None
     letter, number = letter_or_number.groups()
-    return ord(letter) - ord("a") + 1 if letter else int(number)
+    if letter:
+        return ord(letter) - ord("a") + 1
+    return int(number)
 
 
 def _read_paid(row: _Row) -> tuple[bool, int | None]:
     """Whether the whole fee was paid, or the amount in cents."""
-    text = row.cells.get("paid", "").casefold()
+    text = row.get_cell("paid").casefold()
     if text == ONE and row.ones is not Ones.EURO:
         return True, None
     if text in YES or text in NO:
