@@ -1,6 +1,6 @@
 """``draw``: the order that a seed gives; ``verify``: whether a published draw is what it says."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from competition.documents.changes import ChangeDocument, plan_as_changed
@@ -42,6 +42,20 @@ class EntrantDocument(Frozen):
             self.carried,
             tuple(self.met),
         )
+
+
+def split_order(
+    order: Iterable[EntryId | list[EntryId]],
+) -> tuple[list[list[EntryId]], list[EntryId]]:
+    """The groups of an order that is a list of lists, or else the entries of its flat list."""
+    groups: list[list[EntryId]] = []
+    flat: list[EntryId] = []
+    for item in order:
+        if isinstance(item, list):
+            groups.append(item)
+        else:
+            flat.append(item)
+    return groups, flat
 
 
 class DrawRequest(Frozen):
@@ -138,9 +152,7 @@ def _find_bracket_differences(record: RecordDocument) -> list[str]:
     another one."""
     if record.pairings is None and not record.changes:
         return []
-    # The order of a draw with groups is a list of lists; without groups it is one flat list.
-    groups = [item for item in record.order if isinstance(item, list)]
-    flat = [item for item in record.order if not isinstance(item, list)]
+    groups, flat = split_order(record.order)
     order = tuple(map(tuple, groups or [flat]))
     try:
         plan = plan_as_changed(record.format, record.options, order, record.changes)

@@ -45,11 +45,12 @@ class SampledEndings:
         """Adds what an ending shows to be possible; an ending never shows the impossible."""
         has_advanced = at_the_end.can_advance is Proof.YES or at_the_end.has_clinched
         has_failed = at_the_end.can_fail is Proof.YES or at_the_end.is_eliminated
-        example = EntryVerdict(
-            Proof.YES if has_advanced else Proof.UNKNOWN,
-            Proof.YES if has_failed else Proof.UNKNOWN,
-        )
-        self.verdicts[entry] = self.get_verdict(entry).add_examples(example)
+        verdict = self.get_verdict(entry)
+        if has_advanced:
+            verdict = verdict._replace(can_advance=Proof.YES)
+        if has_failed:
+            verdict = verdict._replace(can_fail=Proof.YES)
+        self.verdicts[entry] = verdict
 
 
 def sample_endings(

@@ -14,6 +14,7 @@ from competition.scenarios.knock_out import assess_by_losses, assess_by_places
 from competition.scenarios.match_outcomes import PossibleOutcomes
 from competition.scenarios.open_ranking import StageState
 from competition.scenarios.outlook import Fate
+from competition.scenarios.possible_totals import find_leader
 from competition.stages.stage import merge_groups, rank_groups, rank_stage
 from kernel.models import Frozen
 from kernel.refusals import Refused
@@ -37,10 +38,7 @@ class Supposition(Frozen):
         """The slot that wins by what is given; None: a draw."""
         if self.winner is not None:
             return self.winner
-        counts = self.games or self.totals
-        if not counts or counts.count(max(counts)) > 1:
-            return None
-        return counts.index(max(counts))
+        return find_leader(self.games or self.totals)
 
     def make_result(self) -> Result:
         return Result(self.winning_slot, totals=self.totals, games=self.games)
@@ -69,9 +67,11 @@ def rank_what_if(
     if violations := tuple(_find_violations(state, suppositions)):
         raise Refused(violations)
     supposed = {pairing: supposition.make_result() for pairing, supposition in suppositions.items()}
-    state_then = replace(state, results={**state.results, **supposed})
     ranked_now, fates_now = _rank_stage(state, cut)
-    ranked_then, fates_then = _rank_stage(state_then, cut) if supposed else (ranked_now, fates_now)
+    ranked_then, fates_then = ranked_now, fates_now
+    if supposed:
+        state_then = replace(state, results={**state.results, **supposed})
+        ranked_then, fates_then = _rank_stage(state_then, cut)
     placings_now = {placing.entry: placing for placing in ranked_now}
     rows: list[SupposedRow] = []
     for placing in ranked_then:
@@ -151,11 +151,12 @@ def _find_fates(
     """By entry, on which side of the cut it stands. ``groups``: the placings of each group of a
     bracket."""
     match cut:
-        case Losers():
-            return {each.entry: each.fate for each in assess_by_losses(state, cut)}
         case Chosen():
             return dict.fromkeys(cut.entries, Fate.CLINCHED)
+        case Losers():
+            outlooks = assess_by_losses(state, cut)
         case Places() | OfEach() if not state.format.metrics:
-            return {each.entry: each.fate for each in assess_by_places(state, cut, groups)}
+            outlooks = assess_by_places(state, cut, groups)
         case Places() | OfEach():
             return find_current_fates(state, cut)
+    return {outlook.entry: outlook.fate for outlook in outlooks}

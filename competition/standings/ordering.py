@@ -64,8 +64,8 @@ def _compute_column(
             for entry, value in zip(group, metric.of(tied_table), strict=True):
                 column[entry] = value
             if metric.inside:
-                partings = tied_table.once(metric.inside).partings
-                inside |= {above + place: parting for place, parting in partings.items()}
+                for place, parting in tied_table.once(metric.inside).partings.items():
+                    inside[above + place] = parting
     return column, inside
 
 
@@ -104,11 +104,14 @@ def compute_deduction(table: ResultTable, metric: Metric, entry: int, points: in
 
 def _split_group(group: Group, column: Sequence[Exact | None], metric: Metric) -> Iterator[Group]:
     """The group as this metric splits it, the best first."""
-    # An entry without a value can be compared with nobody, so the whole group stays tied.
-    if len(group) == 1 or any(column[entry] is None for entry in group):
-        yield group
-        return
-    values = {entry: value for entry in group if (value := column[entry]) is not None}
+    values: dict[int, Exact] = {}
+    for entry in group:
+        value = column[entry]
+        # An entry without a value can be compared with nobody, so the whole group stays tied.
+        if value is None:
+            yield group
+            return
+        values[entry] = value
     # sorted() is stable, also in reverse: tied entries stay in the order of their ids.
     in_order = sorted(group, key=values.__getitem__, reverse=not metric.less)
     for _, piece in groupby(in_order, key=values.__getitem__):

@@ -1,7 +1,7 @@
 """The standings of a stage, from its pairings and results."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from competition.plan import (
     EntryId,
@@ -16,6 +16,9 @@ from competition.standings.ranking import rank
 from competition.standings.results import RoundResult
 from competition.standings.ruling import Ruling
 from kernel.reading import read
+
+RoundKey: TypeAlias = tuple[int, str, int]
+"""The group, the section and the number of a round."""
 
 
 def rank_by_standings(
@@ -34,22 +37,18 @@ def rank_by_standings(
     groups: dict[EntryId, int] = {}
     still_in: set[EntryId] = set()
     for pairing in pairings:
-        entries = pairing.entries
-        groups |= dict.fromkeys(entries, pairing.group)
+        groups |= dict.fromkeys(pairing.entries, pairing.group)
         if pairing.is_played and pairing.id not in results:
-            still_in.update(entries)
-    # A ruling is of the whole event: it may name entries of other stages or groups.
-    lots = {entry: lot for entry, lot in ruling.lots.items() if entry in groups}
-    penalties = [penalty for penalty in ruling.penalties if penalty.entry in groups]
-    carried = {entry: points for entry, points in ruling.carried.items() if entry in groups}
+            still_in.update(pairing.entries)
+    own_ruling = ruling.limit_to(groups)
     ranked = rank(
         ruling.metrics or tuple(metrics),
         ranking_options,
         list(groups),
         list(list_round_results(pairings, results, ranking_options)),
-        lots=lots,
-        penalties=penalties,
-        carried=carried,
+        lots=own_ruling.lots,
+        penalties=own_ruling.penalties,
+        carried=own_ruling.carried,
     )
     placings: list[Placing] = []
     for row in ranked:
@@ -80,8 +79,13 @@ def list_round_results(
 ) -> Iterator[RoundResult]:
     """The results of the decided pairings, and the rests of the rounds that have begun: rests that
     were planned in advance do not count before their round."""
-    rounds_with_matches = {_get_round(pairing) for pairing in pairings if pairing.is_played}
-    begun_rounds = {_get_round(pairing) for pairing in pairings if pairing.id in results}
+    rounds_with_matches: set[RoundKey] = set()
+    begun_rounds: set[RoundKey] = set()
+    for pairing in pairings:
+        if pairing.is_played:
+            rounds_with_matches.add(_get_round(pairing))
+        if pairing.id in results:
+            begun_rounds.add(_get_round(pairing))
     for pairing in pairings:
         entries = pairing.entries
         if pairing.id in results:
@@ -132,5 +136,5 @@ def _compute_score(
     return tuple(win if slot == winner else loss for slot in range(slots))
 
 
-def _get_round(pairing: PlannedPairing) -> tuple[int, str, int]:
+def _get_round(pairing: PlannedPairing) -> RoundKey:
     return pairing.group, pairing.section, pairing.round
