@@ -131,6 +131,16 @@ class PlannedPairing:
         return not any(isinstance(slot, Bye) for slot in self.slots)
 
     @property
+    def used_slots(self) -> tuple[int, ...]:
+        """The numbers of the slots that are no byes."""
+        return tuple(n for n, slot in enumerate(self.slots) if not isinstance(slot, Bye))
+
+    @property
+    def sources(self) -> tuple[WinnerOf | LoserOf, ...]:
+        """What fills its slots by the plan, without entries that were drawn into them and byes."""
+        return tuple(source for source in map(find_source, self.slots) if source is not None)
+
+    @property
     def entries(self) -> tuple[EntryId, ...]:
         """The entries that are in its slots already, slot by slot."""
         return tuple(slot.entry for slot in self.slots if isinstance(slot, Seated))

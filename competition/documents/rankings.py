@@ -218,7 +218,7 @@ def _rank_bracket(request: RankDocument) -> Iterator[dict[str, Any]]:
     # winner on an empty slot, a result of a match that nobody has reached.
     try:
         placings = rank_stage(FORMATS["single_elimination"], list(pairings.values()), results)
-    except (KeyError, ValueError, StopIteration):
+    except (KeyError, ValueError):
         raise Refused([Violation("bracket_inconsistent", {})]) from None
     entries = [row.entry for row in placings]
     lots = _convert_keys(request.lots, entries)

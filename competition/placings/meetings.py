@@ -92,15 +92,14 @@ def _find_winning_slot(
     """The slot that advances: the one without the bye, or the one that won. A pairing whose
     condition has failed is won by the winner of the one it depends on."""
     if not pairing.is_played:
-        for position, slot in enumerate(pairing.slots):
-            if not isinstance(slot, Bye):
-                return position
-        return None
+        return pairing.used_slots[0] if pairing.used_slots else None
     condition = pairing.only_if
     if condition and meetings[condition.pairing].winning not in (None, condition.slot):
         # The second final is not needed: the winner of the first one has won.
-        from_winner = [isinstance(find_source(slot), WinnerOf) for slot in pairing.slots]
-        return next(position for position, is_winner in enumerate(from_winner) if is_winner)
+        for position, slot in enumerate(pairing.slots):
+            if isinstance(find_source(slot), WinnerOf):
+                return position
+        raise ValueError(f"no winner comes to {pairing.id}")
     if result is not None and None in seated:
         raise ValueError(f"{pairing.id} is decided and its slots are not filled")
     return None if result is None else result.winner
