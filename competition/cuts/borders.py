@@ -6,6 +6,7 @@ across a border is settled by a remedy; until then no order between its entries 
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Final
 
 from competition.cuts.remedies import Remedy, TieRule, list_remedies
@@ -45,6 +46,11 @@ class SettledBorder:
 
     tied: tuple[EntryId, ...]
     remedy: Remedy
+
+
+def list_tied_entries(borders: Iterable[Border]) -> tuple[EntryId, ...]:
+    """All who are tied across a border, each once."""
+    return tuple(dict.fromkeys(chain.from_iterable(border.tied for border in borders)))
 
 
 def find_border(ranked: Sequence[Placing], after: int) -> Border | None:

@@ -1,6 +1,7 @@
 """``plan``: the pairings of a drawn order."""
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
 from competition.documents.changes import ChangeDocument, plan_as_changed
@@ -33,7 +34,7 @@ class PlanDocument(Frozen):
         parts, flat = split_order(self.entries)
         order = tuple(map(tuple, parts or cut_evenly(flat, groups)))
         # Of one group, the format itself refuses an entry that stands twice.
-        everybody = [entry for group in order for entry in group]
+        everybody = list(chain.from_iterable(order))
         violations = tuple(find_entry_violations(everybody, 0, len(everybody)))
         if violations and len(order) > 1:
             raise Refused(violations)

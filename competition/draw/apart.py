@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import chain, combinations, product
 
 from competition.plan import (
     Entrant,
@@ -71,7 +71,7 @@ def _list_possible_meetings(pairings: Sequence[PlannedPairing]) -> Iterator[Meet
                     sides.append(can_reach.get(source, []))
                 case _:
                     sides.append([])
-        can_reach[pairing.id] = [entry for side in sides for entry in side]
+        can_reach[pairing.id] = list(chain.from_iterable(sides))
         if pairing.round < final_round[pairing.group] and len(sides) == 2:
             is_certain = len(pairing.entries) == 2
             for first_entry, second_entry in product(*sides):

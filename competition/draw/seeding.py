@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final, Literal, TypeAlias
 
 from competition.brackets.bracket import order_places
@@ -117,7 +118,7 @@ def assign_seeds_by_table(
     """The place in the draw (its seed) of each entry, so that the first round is that of the table.
     Byes must be where the bracket has them. Raises Refused for a table of other entries."""
     entries = {origin.label: entry for entry, origin in origins.items()}
-    labels = [label for pair in pairs for label in pair]
+    labels = list(chain.from_iterable(pairs))
     # Labels of which no entry advances, and entries that the table lacks.
     unknown = [label for label in labels if label != BYE and label not in entries]
     missing = [label for label in entries if label not in labels]

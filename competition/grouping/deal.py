@@ -61,7 +61,7 @@ class Deal:
     def spread(self) -> None:
         """Changes the deal until none has fewer pairs of clubmates."""
         # Usually the first deal is even already: then no search is needed.
-        clubs = {club for lots in self.lots for club in lots} - {ALONE}
+        clubs = set().union(*self.lots) - {ALONE}
         if all(self._is_even(club) for club in clubs):
             return
         arcs = self._build_arcs()
@@ -105,8 +105,11 @@ class Deal:
         """From each group to every other, the pairs that the best lot to move adds."""
         arcs: dict[int, list[tuple[int, int]]] = {}
         for one in self._open:
-            others = [other for other in self._open if other != one]
-            arcs[one] = [(other, self._find_best_move(one, other)[0]) for other in others]
+            arcs[one] = []
+            for other in self._open:
+                if other != one:
+                    added_pairs, _ = self._find_best_move(one, other)
+                    arcs[one].append((other, added_pairs))
         return arcs
 
     def _find_best_move(self, one: int, other: int) -> tuple[int, Club]:

@@ -4,9 +4,10 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from competition.scenarios.possible_totals import PossibleTotals, TotalsVector, find_leader
+from competition.scenarios.possible_totals import PossibleTotals, TotalsVector
 from competition.standings.bounds import ValueRange
 from kernel.refusals import Refused, Unreadable
+from scoring.core.ending import find_leader
 from scoring.core.format import GameFormat
 
 ANY_SIDE: Final = -1

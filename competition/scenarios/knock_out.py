@@ -42,7 +42,9 @@ def assess_by_losses(state: StageState, cut: Losers) -> Iterator[Outlook]:
     for number, of_group in split_by_group(state.pairings).items():
         meetings = list_meetings(of_group, select_results(of_group, state.results))
         lost_in, plays_in = _find_rounds(meetings)
-        drawn = dict.fromkeys(entry for meeting in meetings for entry in meeting.drawn())
+        drawn: dict[EntryId, None] = {}
+        for meeting in meetings:
+            drawn |= dict.fromkeys(meeting.drawn())
         for entry in drawn:
             plays_round = plays_in.get(entry)
             if entry in state.ruling.out:

@@ -7,8 +7,9 @@ from typing import TypeAlias
 
 from competition.plan import Result
 from competition.scenarios.game_totals import TotalsByWinner, list_game_totals
-from competition.scenarios.possible_totals import PossibleTotals, TotalsVector, find_leader
+from competition.scenarios.possible_totals import PossibleTotals, TotalsVector
 from competition.standings.metrics import METRICS
+from scoring.core.ending import find_leader
 from scoring.core.format import MatchFormat
 
 GamesWon: TypeAlias = tuple[int, ...]

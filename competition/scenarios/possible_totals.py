@@ -1,6 +1,6 @@
 """The totals that a hand, a game or a match can end with: all of them, or examples and bounds."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import product
 from operator import itemgetter
@@ -84,13 +84,6 @@ class PossibleTotals:
             lead,
             self.is_complete and other.is_complete,
         )
-
-
-def find_leader(values: Sequence[int]) -> int | None:
-    """The slot that has more than any other; None if several have the most."""
-    if not values or values.count(max(values)) > 1:
-        return None
-    return values.index(max(values))
 
 
 def _add_vectors(one: TotalsVector, other: TotalsVector) -> TotalsVector:

@@ -14,11 +14,11 @@ from competition.scenarios.knock_out import assess_by_losses, assess_by_places
 from competition.scenarios.match_outcomes import PossibleOutcomes
 from competition.scenarios.open_ranking import StageState
 from competition.scenarios.outlook import Fate
-from competition.scenarios.possible_totals import find_leader
 from competition.stages.stage import merge_groups, rank_groups, rank_stage
 from kernel.models import Frozen
 from kernel.refusals import Refused
 from kernel.violations import Violation
+from scoring.core.ending import find_leader
 
 MAX_POINTS: Final = 99_999
 PointsNumber: TypeAlias = Annotated[int, Field(ge=0, le=MAX_POINTS)]
@@ -38,7 +38,10 @@ class Supposition(Frozen):
         """The slot that wins by what is given; None: a draw."""
         if self.winner is not None:
             return self.winner
-        return find_leader(self.games or self.totals)
+        counts = self.games or self.totals
+        if not counts:
+            return None
+        return find_leader(counts)
 
     def make_result(self) -> Result:
         return Result(self.winning_slot, totals=self.totals, games=self.games)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from competition.brackets.losers.bracket import LosersRound, plan_losers_round
+from competition.brackets.losers.bracket import LosersRound, Met, plan_losers_round
 from competition.brackets.losers.slots import make_loser_slot, make_winner_slot
 from competition.plan import Bye, PlannedSlot
 
@@ -18,7 +18,9 @@ def place_rounds(losers: Sequence[PlannedSlot], begun: int, last: int) -> list[L
     rounds: list[LosersRound] = []
     groups = [list(losers)]
     while len(groups[0]) > 1:
-        met = [pair for group in groups for pair in zip(group[::2], group[1::2], strict=True)]
+        met: list[Met] = []
+        for group in groups:
+            met += zip(group[::2], group[1::2], strict=True)
         number = len(rounds) + 1
         pairings = plan_losers_round(met, last + number)
         rounds.append(LosersRound(begun + number, pairings))

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from competition.pairing.swiss.costs import PairingCost, sum_costs
 from competition.pairing.swiss.players import PresentEntry
@@ -98,8 +99,7 @@ def pair_without(
 
     # A pair that stays is a forced pair of the new round. Forced pairs of which a player is absent
     # or seated already no longer apply, nor does a prohibition that the old round had overridden.
-    seated_entries = {entry for pair in staying for entry in pair}
-    to_be_paired = present_ids - seated_entries
+    to_be_paired = present_ids.difference(*staying)
     still_forced = [pair for pair in preferences.forced if to_be_paired.issuperset(pair)]
     staying_pairs = _drop_order(staying)
     forbidden = [pair for pair in preferences.forbidden if frozenset(pair) not in staying_pairs]
@@ -113,7 +113,7 @@ def _drop_order(pairs: Iterable[EntryPair]) -> set[frozenset[EntryId]]:
 
 
 def _find_violations(ids: Sequence[EntryId], pairings: Sequence[EntryPair]) -> Iterator[Violation]:
-    times = Counter(entry for pair in pairings for entry in pair)
+    times = Counter(chain.from_iterable(pairings))
     for entry, count in times.items():
         if entry not in ids:
             yield Violation("not_here", {"entry": shorten_value(entry)})
@@ -127,7 +127,7 @@ def _find_violations(ids: Sequence[EntryId], pairings: Sequence[EntryPair]) -> I
 
 
 def _list_unpaired(ids: Sequence[EntryId], pairings: Iterable[EntryPair]) -> list[EntryId]:
-    seated_entries = {entry for pair in pairings for entry in pair}
+    seated_entries = set(chain.from_iterable(pairings))
     return [entry for entry in ids if entry not in seated_entries]
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TypeAlias
 
 from competition.pairing.swiss.costs import PairingCost, sum_costs
@@ -50,7 +51,7 @@ def pair_best_round(
     # The same pair may be forced twice, by either of the two: the dict keeps it once.
     ordered_pairs = [score_groups.order_pair(one, other) for one, other in preferences.forced]
     forced_pairs = list(dict.fromkeys(ordered_pairs))
-    forced_players = {index for pair in forced_pairs for index in pair}
+    forced_players = set(chain.from_iterable(forced_pairs))
     free_players = [index for index in range(len(score_groups)) if index not in forced_players]
     if len(free_players) <= exact_up_to:
         bye_costs = None
