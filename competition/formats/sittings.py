@@ -9,7 +9,7 @@ from competition.draw.coin import Coin
 from competition.draw.constraints import Constraints
 from competition.draw.entrants import check_order
 from competition.formats.contract import FormatOptions
-from competition.formats.ranked import RankedFormat
+from competition.formats.ranked import RankedFormat, plan_tables
 from competition.plan import Bye, Entrant, EntryId, PlannedPairing, PlannedSlot, Seated
 
 
@@ -53,9 +53,8 @@ class Sittings(RankedFormat[SittingsOptions]):
         check_order(order, max(self.least, options.table_size), self.most)
         pairings: list[PlannedPairing] = []
         for number in range(1, options.rounds + 1):
-            all_slots = _list_slots(order, number - 1, options.table_size)
-            for place, slots in enumerate(all_slots, start=1):
-                pairings.append(PlannedPairing(f"r{number}t{place}", "main", number, slots))
+            slots_by_table = _list_slots(order, number - 1, options.table_size)
+            pairings += plan_tables(number, slots_by_table)
         return tuple(pairings)
 
 

@@ -154,13 +154,12 @@ class PartialOrder:
             if isinstance(line, OutcomeExample):
                 open_lines.append((line, seats))
                 winners_are_known &= self._outcomes[line.outcome].winner_is_known
-        sign = -1 if known.less else 1
         if is_averaged(table, known):
             # An average of ranges would need the ranges of each match: not attempted.
             if open_lines:
                 return None
-            return _make_exact_ranges([value or 0 for value in averages(table, known)], sign)
-        column = _make_exact_ranges(known.of(table), sign)
+            return _make_exact_ranges(averages(table, known), known.sign)
+        column = _make_exact_ranges(known.of(table), known.sign)
         if known.is_sum:
             return self._widen(table, metric, column, open_lines)
         if not open_lines or known.settled_by == "nothing":

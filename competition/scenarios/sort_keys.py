@@ -83,11 +83,10 @@ class SortKeys:
         for metric in self.metrics:
             # Only a metric in which more is better has deductions, so they need no sign.
             known, deducted = METRICS[metric], ranking.deductions.get(metric, {})
-            sign = -1 if known.less else 1
             unit = self._unit if known.fills_unplayed else 1
             column: list[int] = []
             for number, value in enumerate(known.of(self._table)):
-                exact = sign * Fraction(value or 0) - deducted.get(number, 0)
+                exact = known.sign * Fraction(value or 0) - deducted.get(number, 0)
                 column.append(int(unit * exact))
             columns.append(column)
         keys: dict[EntryId, int] = {}

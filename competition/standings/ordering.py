@@ -51,7 +51,7 @@ def _compute_column(
 ) -> tuple[list[Exact | None], dict[int, Separation]]:
     """The values by entry, and what separates neighbours inside mini-tables."""
     if is_averaged(table, metric):
-        return averages(table, metric), {}
+        return [*averages(table, metric)], {}
     if not metric.among_tied:
         return list(metric.of(table)), {}
     # A metric among tied entries has its values in each group of them by itself; an entry that is
@@ -74,12 +74,15 @@ def is_averaged(table: ResultTable, metric: Metric) -> bool:
     return table.options.per_match and metric.is_sum
 
 
-def averages(table: ResultTable, metric: Metric) -> list[Exact | None]:
+def averages(table: ResultTable, metric: Metric) -> list[Exact]:
     """By entry, the exact average per match; 0 without a match."""
     sums = metric.of(table.once(with_matches_alone))
-    column: list[Exact | None] = []
+    column: list[Exact] = []
     for value, count in zip(sums, matches(table), strict=True):
-        column.append(Fraction(value or 0) / count if count else Fraction(0))
+        average = Fraction(0)
+        if count:
+            average = Fraction(value or 0) / count
+        column.append(average)
     return column
 
 

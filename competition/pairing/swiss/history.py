@@ -31,6 +31,23 @@ class History:
     had_bye: set[EntryId] = field(default_factory=set)
     floated: dict[EntryId, Float] = field(default_factory=dict)
 
+    def add_pairing(self, pairing: PlannedPairing, lent_points: Mapping[EntryId, int]) -> None:
+        """Adds a pairing's meeting and floats, or its bye."""
+        if len(pairing.entries) < 2:
+            # Half-point byes and absences do not prevent a later bye.
+            if pairing.absence == "bye":
+                self.had_bye.update(pairing.entries)
+            return
+        first_entry, second_entry = pairing.entries
+        self.met[first_entry].add(second_entry)
+        self.met[second_entry].add(first_entry)
+        first_points = self.points.get(first_entry, 0) + lent_points.get(first_entry, 0)
+        second_points = self.points.get(second_entry, 0) + lent_points.get(second_entry, 0)
+        if first_points > second_points:
+            self.floated[first_entry], self.floated[second_entry] = "down", "up"
+        elif first_points < second_points:
+            self.floated[second_entry], self.floated[first_entry] = "down", "up"
+
 
 def build_history(entries: EntryField, accelerated: int = 0) -> History:
     """The history over all rounds of the field. Raises Unreadable or Refused for an invalid
@@ -54,7 +71,7 @@ def build_history(entries: EntryField, accelerated: int = 0) -> History:
         history.floated = {}
         # The points of a round are added after its pairings: floats depend on those before.
         for pairing in pairings_by_round[number]:
-            _record_pairing(history, pairing, lent_points)
+            history.add_pairing(pairing, lent_points)
         for entry, score in scores_by_round[number]:
             history.points[entry] += score
     return history
@@ -124,23 +141,3 @@ def lend_points(
 def count_upper_half(entries: int) -> int:
     """How many are lent points: half of them, rounded up to an even number (FIDE C.04.5, Baku)."""
     return 2 * -(-entries // 4)
-
-
-def _record_pairing(
-    history: History, pairing: PlannedPairing, lent_points: Mapping[EntryId, int]
-) -> None:
-    """Adds a pairing's meeting and floats, or its bye."""
-    if len(pairing.entries) < 2:
-        # Half-point byes and absences do not prevent a later bye.
-        if pairing.absence == "bye":
-            history.had_bye.update(pairing.entries)
-        return
-    first_entry, second_entry = pairing.entries
-    history.met[first_entry].add(second_entry)
-    history.met[second_entry].add(first_entry)
-    first_points = history.points.get(first_entry, 0) + lent_points.get(first_entry, 0)
-    second_points = history.points.get(second_entry, 0) + lent_points.get(second_entry, 0)
-    if first_points > second_points:
-        history.floated[first_entry], history.floated[second_entry] = "down", "up"
-    elif first_points < second_points:
-        history.floated[second_entry], history.floated[first_entry] = "down", "up"
