@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Final
 
 from competition.cuts.remedies import Remedy, TieRule, list_remedies
-from competition.cuts.ties import Tie, list_ties
+from competition.cuts.ties import list_ties
 from competition.plan import EntryId, Placing, Why
 
 PLAY_OFF_ENTRIES: Final = 2
@@ -164,27 +164,6 @@ def settle_by_lots(
         if drawing is None:
             settled_rows += tie.rows
         else:
-            settled_rows += _apply_drawing(tie, drawing)
+            settled_rows += tie.rank_by_lots(drawing)
             settled_rows += tie.rank_out_last()
     return tuple(settled_rows)
-
-
-def _apply_drawing(tie: Tie, drawing: Sequence[EntryId]) -> Iterator[Placing]:
-    """The rows of those who are playing, in the order of their lots and each with the reason why
-    it is above the next."""
-    lot_of = {entry: number for number, entry in enumerate(drawing, start=1)}
-    in_order = sorted(tie.playing, key=lambda row: lot_of[row.entry])
-    next_rows = [*in_order[1:], None]
-    place = tie.first_place
-    for row, next_row in zip(in_order, next_rows, strict=True):
-        # The last of them keeps its reason: no lot has put it above the next row.
-        why = row.why
-        if next_row is not None:
-            lots = {"mine": lot_of[row.entry], "theirs": lot_of[next_row.entry]}
-            params = {"metric": "lots", **lots, "among": len(tie.rows), "over": next_row.entry}
-            why = Why("drawn_first", params)
-        values = row.values
-        if "lots" in values:
-            values = {**values, "lots": lot_of[row.entry]}
-        yield replace(row, first=place, last=place, why=why, values=values)
-        place += 1

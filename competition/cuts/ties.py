@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from competition.plan import EntryId, Placing
+from competition.plan import EntryId, Placing, Why
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,26 @@ class Tie:
         for row in self.rows:
             if row not in self.playing:
                 yield replace(row, first=first_place)
+
+    def rank_by_lots(self, drawing: Sequence[EntryId]) -> Iterator[Placing]:
+        """The rows of those who are playing, in the order of their lots, each with the reason why
+        it is above the next."""
+        lot_of = {entry: number for number, entry in enumerate(drawing, start=1)}
+        in_order = sorted(self.playing, key=lambda row: lot_of[row.entry])
+        next_rows = [*in_order[1:], None]
+        place = self.first_place
+        for row, next_row in zip(in_order, next_rows, strict=True):
+            # The last of them keeps its reason: no lot has put it above the next row.
+            why = row.why
+            if next_row is not None:
+                lots = {"mine": lot_of[row.entry], "theirs": lot_of[next_row.entry]}
+                params = {"metric": "lots", **lots, "among": len(self.rows), "over": next_row.entry}
+                why = Why("drawn_first", params)
+            values = row.values
+            if "lots" in values:
+                values = {**values, "lots": lot_of[row.entry]}
+            yield replace(row, first=place, last=place, why=why, values=values)
+            place += 1
 
 
 def list_ties(ranked: Sequence[Placing], out: Collection[EntryId] = ()) -> Iterator[Tie]:

@@ -84,6 +84,24 @@ class RecordDocument(Frozen):
     changes: list[ChangeDocument] = []
     pairings: list[dict[str, Any]] | None = None
 
+    def find_bracket_differences(self) -> list[str]:
+        """``changes`` if they cannot be applied to the published order, ``pairings`` if the bracket
+        is another one."""
+        if self.pairings is None and not self.changes:
+            return []
+        groups, flat = split_order(self.order)
+        order = tuple(map(tuple, groups or [flat]))
+        try:
+            plan = plan_as_changed(self.format, self.options, order, self.changes)
+        except Refused:
+            return ["changes"]
+        if self.pairings is None:
+            return []
+        planned_documents = [pairing.as_json() for pairing in plan]
+        if planned_documents != self.pairings:
+            return ["pairings"]
+        return []
+
 
 def draw(document: Document) -> Mapping[str, Any]:
     """The order that the seed gives."""
@@ -143,24 +161,5 @@ def verify(document: Document) -> Mapping[str, Any]:
     else:
         if order_as_json(order) != record.order:
             differs.append("order")
-    differs += _find_bracket_differences(record)
+    differs += record.find_bracket_differences()
     return {"legal": True, "valid": not differs, "differs": differs}
-
-
-def _find_bracket_differences(record: RecordDocument) -> list[str]:
-    """``changes`` if they cannot be applied to the published order, ``pairings`` if the bracket is
-    another one."""
-    if record.pairings is None and not record.changes:
-        return []
-    groups, flat = split_order(record.order)
-    order = tuple(map(tuple, groups or [flat]))
-    try:
-        plan = plan_as_changed(record.format, record.options, order, record.changes)
-    except Refused:
-        return ["changes"]
-    if record.pairings is None:
-        return []
-    planned_documents = [pairing.as_json() for pairing in plan]
-    if planned_documents != record.pairings:
-        return ["pairings"]
-    return []

@@ -228,6 +228,13 @@ class TypedLine:
     check: int
     candidates: tuple[Mapping[str, Any], ...]
 
+    def place(self, phone: str, match: int, version: int, now: datetime) -> RescuedLine | None:
+        """The line as this phone made it on this version; None if its check digits do not fit."""
+        for data in self.candidates:
+            if compute_line_check(phone, match, version, self.kind, data) == self.check:
+                return RescuedLine(phone, match, version, self.kind, data, now)
+        return None
+
 
 MOST_BEHIND = 12
 MOST_MISSING = 2
@@ -253,19 +260,10 @@ def place_typed_lines(
     for start in starts:
         placed_lines: list[RescuedLine | None] = []
         for offset, line in enumerate(lines):
-            placed_lines.append(_place_line(phone, match, start + offset, line, now))
+            placed_lines.append(line.place(phone, match, start + offset, now))
         if placed_lines.count(None) < best_lines.count(None):
             best_lines = placed_lines
     return tuple(best_lines)
-
-
-def _place_line(
-    phone: str, match: int, version: int, line: TypedLine, now: datetime
-) -> RescuedLine | None:
-    for data in line.candidates:
-        if compute_line_check(phone, match, version, line.kind, data) == line.check:
-            return RescuedLine(phone, match, version, line.kind, data, now)
-    return None
 
 
 def list_candidate_records(

@@ -46,6 +46,19 @@ class Supposition(Frozen):
     def make_result(self) -> Result:
         return Result(self.winning_slot, totals=self.totals, games=self.games)
 
+    def can_end(self, possible: PossibleOutcomes) -> bool:
+        """Whether some outcome has this winner and these games, as far as they are given."""
+        if self.winner is not None and self.winner >= possible.slots:
+            return False
+        known = [outcome for outcome in possible.outcomes if outcome.winner_is_known]
+        # Where no winner is known, any of the slots may have won, with any games.
+        if not known:
+            return True
+        return any(
+            outcome.winner == self.winning_slot and self.games in ((), outcome.games)
+            for outcome in known
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class SupposedRow:
@@ -101,25 +114,11 @@ def _find_violations(
             if values and len(values) != slots:
                 params = {"field": field, "found": len(values), "slots": slots, "round": 1}
                 yield Violation("not_by_slot", params, at)
-        if not _can_end(supposition, state.possible):
+        if not supposition.can_end(state.possible):
             yield Violation("supposed_end", {"pairing": pairing}, at)
     # Without a supposition the stage is ranked as it is, also in the middle of a correction.
     if suppositions and not state.format.metrics:
         yield from _find_unfilled(state, suppositions)
-
-
-def _can_end(supposition: Supposition, possible: PossibleOutcomes) -> bool:
-    """Whether some outcome has this winner and these games, as far as they are given."""
-    if supposition.winner is not None and supposition.winner >= possible.slots:
-        return False
-    known = [outcome for outcome in possible.outcomes if outcome.winner_is_known]
-    # Where no winner is known, any of the slots may have won, with any games.
-    if not known:
-        return True
-    return any(
-        outcome.winner == supposition.winning_slot and supposition.games in ((), outcome.games)
-        for outcome in known
-    )
 
 
 def _find_unfilled(
