@@ -54,7 +54,7 @@ class OpenDuration:
     usual: Samples
 
     def compute_log_survival(self) -> list[float]:
-        """How likely a match lasts at least that long, by pace. Never zero: a result may be late."""
+        """How likely it lasts at least that long, by pace. Never zero: a result may be late."""
         usual_durations = sorted(self.usual)
         count = len(usual_durations)
         survivals: list[float] = []

@@ -81,12 +81,15 @@ def read_scores(typed: str, sides: int) -> tuple[PaperScore, ...]:
         raise Refused([Violation("result_incomplete", params)])
     scores: list[PaperScore] = []
     for start in range(0, len(numbers), sides):
-        of_game = numbers[start : start + sides]
-        winners = [side for side, number in enumerate(of_game) if number[2]]
-        if len(winners) > 1:
-            raise Refused([Violation("result_of_two_winners")])
-        winner = winners[0] if winners else None
-        scores.append(PaperScore(tuple(int(number[1]) for number in of_game), winner))
+        totals: list[int] = []
+        winner: int | None = None
+        for side, number in enumerate(numbers[start : start + sides]):
+            totals.append(int(number[1]))
+            if number[2]:
+                if winner is not None:
+                    raise Refused([Violation("result_of_two_winners")])
+                winner = side
+        scores.append(PaperScore(tuple(totals), winner))
     return tuple(scores)
 
 

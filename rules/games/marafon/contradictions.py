@@ -138,8 +138,10 @@ def _describe_possible(facts: Sequence[Fact]) -> dict[str, Any]:
     else:
         # Of a whole pair, the number of the side that the other facts name is described, so that
         # the sentence is about one side only.
-        named_sides = [fact.value for fact in others if fact.field in _NAMED_SIDES]
-        side = named_sides[-1] if named_sides and isinstance(named_sides[-1], int) else 0
+        side = 0
+        for fact in others:
+            if fact.field in _NAMED_SIDES and isinstance(fact.value, int):
+                side = fact.value
         side_value = subject.value[side]
         assert side_value is not None
         value = side_value
