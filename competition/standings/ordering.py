@@ -107,6 +107,9 @@ def compute_deduction(table: ResultTable, metric: Metric, entry: int, points: in
 
 def _split_group(group: Group, column: Sequence[Exact | None], metric: Metric) -> Iterator[Group]:
     """The group as this metric splits it, the best first."""
+    if len(group) == 1:
+        yield group
+        return
     values: dict[int, Exact] = {}
     for entry in group:
         value = column[entry]

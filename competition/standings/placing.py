@@ -37,9 +37,10 @@ def rank_by_standings(
     groups: dict[EntryId, int] = {}
     still_in: set[EntryId] = set()
     for pairing in pairings:
-        groups |= dict.fromkeys(pairing.entries, pairing.group)
-        if pairing.is_played and pairing.id not in results:
-            still_in.update(pairing.entries)
+        entries = pairing.entries
+        groups |= dict.fromkeys(entries, pairing.group)
+        if pairing.id not in results and pairing.is_played:
+            still_in.update(entries)
     own_ruling = ruling.limit_to(groups)
     ranked = rank(
         ruling.metrics or tuple(metrics),
@@ -82,21 +83,22 @@ def list_round_results(
     rounds_with_matches: set[RoundKey] = set()
     begun_rounds: set[RoundKey] = set()
     for pairing in pairings:
+        round_key = _get_round(pairing)
         if pairing.is_played:
-            rounds_with_matches.add(_get_round(pairing))
+            rounds_with_matches.add(round_key)
         if pairing.id in results:
-            begun_rounds.add(_get_round(pairing))
+            begun_rounds.add(round_key)
     for pairing in pairings:
-        entries = pairing.entries
-        if pairing.id in results:
-            if not results[pairing.id].is_void:
-                yield _make_round_result(pairing.round, entries, results[pairing.id], options)
+        result = results.get(pairing.id)
+        if result is not None:
+            if not result.is_void:
+                yield _make_round_result(pairing.round, pairing.entries, result, options)
         elif not pairing.is_played:
             round_key = _get_round(pairing)
             # A round of rests alone never has a result to begin it.
             if round_key in begun_rounds or round_key not in rounds_with_matches:
                 score = (options.alone(pairing.absence),)
-                yield RoundResult(pairing.round, entries, score, kind=pairing.absence)
+                yield RoundResult(pairing.round, pairing.entries, score, kind=pairing.absence)
 
 
 def _make_round_result(
