@@ -133,7 +133,7 @@ class PlannedPairing:
     @property
     def used_slots(self) -> tuple[int, ...]:
         """The numbers of the slots that are no byes."""
-        return tuple(n for n, slot in enumerate(self.slots) if not isinstance(slot, Bye))
+        return tuple(number for number, slot in enumerate(self.slots) if not isinstance(slot, Bye))
 
     @property
     def sources(self) -> tuple[WinnerOf | LoserOf, ...]:
