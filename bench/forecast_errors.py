@@ -269,27 +269,30 @@ def _is_over(totals: Sequence[int], hands: int, fixed: int | None) -> bool:
     return max(totals) >= 41 and totals[0] != totals[1]
 
 
+def _find_known_moment(seconds: int | None, now: int) -> datetime | None:
+    """The moment, if it is not still to come."""
+    if seconds is None or seconds > now:
+        return None
+    return START + timedelta(seconds=seconds)
+
+
+def _find_state(match: _TrueMatch, now: int) -> Pairing.State:
+    if _find_known_moment(match.decided, now):
+        return Pairing.State.DECIDED
+    if _find_known_moment(match.called, now):
+        return Pairing.State.CALLED
+    if _find_known_moment(match.ready, now):
+        return Pairing.State.READY
+    return Pairing.State.WAITING
+
+
 def _build_row(match: _TrueMatch, now: int, *, with_hands: bool) -> PairingRow:
-    def find_known_moment(seconds: int | None) -> datetime | None:
-        """The moment, if it is not still to come."""
-        if seconds is None or seconds > now:
-            return None
-        return START + timedelta(seconds=seconds)
-
-    called, decided = find_known_moment(match.called), find_known_moment(match.decided)
-    if decided:
-        state = Pairing.State.DECIDED
-    elif called:
-        state = Pairing.State.CALLED
-    elif find_known_moment(match.ready):
-        state = Pairing.State.READY
-    else:
-        state = Pairing.State.WAITING
-
+    decided = _find_known_moment(match.decided, now)
     first_line = last_line = snapshot = None
     lines = [line for line in match.lines if line[0] <= now]
     if with_hands and lines:
-        first_line, last_line = find_known_moment(lines[0][0]), find_known_moment(lines[-1][0])
+        first_line = _find_known_moment(lines[0][0], now)
+        last_line = _find_known_moment(lines[-1][0], now)
         # Of a decided match the tally is kept, no longer its state after the last line.
         snapshot = None if decided else lines[-1][1]
     tally = None
@@ -313,9 +316,9 @@ def _build_row(match: _TrueMatch, now: int, *, with_hands: bool) -> PairingRow:
         stage=match.stage,
         section=match.section,
         number=match.round,
-        state=state,
+        state=_find_state(match, now),
         date=None,
-        called_at=called,
+        called_at=_find_known_moment(match.called, now),
         decided_at=decided,
         is_conditional=match.is_conditional,
         tally=tally,

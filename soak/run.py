@@ -11,7 +11,7 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from playwright.async_api import async_playwright
+from playwright.async_api import Playwright, async_playwright
 
 from soak.hall import SoakHall, SoakPlan, open_hall
 from soak.kills import draw_kills, kill_all
@@ -50,10 +50,7 @@ async def run_soak(plan: SoakPlan, folder: Path, *, has_faults: bool = True) -> 
         proxy = FaultyProxy(hall.port, Random(plan.seed + 1))
         proxy.is_calm = True
         await proxy.start()
-        phones = []
-        for number in range(BROWSERS):
-            phone_folder = folder / f"browser-{number}"
-            phones.append(Phones(f"browser {number}", phone_folder, playwright))
+        phones = make_phones(folder, playwright)
         teams = make_teams(hall, proxy, phones, plan)
         pads: list[Pad] = []
         for team in teams:
@@ -106,6 +103,15 @@ async def run_soak(plan: SoakPlan, folder: Path, *, has_faults: bool = True) -> 
         seconds=monotonic() - began,
         page_errors=page_errors,
     )
+
+
+def make_phones(folder: Path, playwright: Playwright) -> list[Phones]:
+    """The browsers, each with a folder of its own."""
+    phones: list[Phones] = []
+    for number in range(BROWSERS):
+        phone_folder = folder / f"browser-{number}"
+        phones.append(Phones(f"browser {number}", phone_folder, playwright))
+    return phones
 
 
 def make_teams(

@@ -1,6 +1,6 @@
 """The entrants of a draw, compared with those of which the stage would be drawn now."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -40,15 +40,7 @@ def find_changed_entrants(
     both = frozenset(entries_in_both)
     with_same_seeds: set[EntryId] = set()
     for tied in undecided:
-        if not both.issuperset(tied):
-            continue
-        seeds_before: list[tuple[int, int]] = []
-        seeds_after: list[tuple[int, int]] = []
-        for entry in tied:
-            before, after = entrants_before[entry], entrants_after[entry]
-            seeds_before.append((before.seed or 0, before.pot or 0))
-            seeds_after.append((after.seed or 0, after.pot or 0))
-        if sorted(seeds_before) == sorted(seeds_after):
+        if both.issuperset(tied) and _have_same_seeds(tied, entrants_before, entrants_after):
             with_same_seeds.update(tied)
     changes: list[ChangedEntrant] = []
     for entry in entries_in_both:
@@ -65,3 +57,15 @@ def find_changed_entrants(
             if value_before != value_now:
                 changes.append(ChangedEntrant(entry, name, value_before, value_now))
     return tuple(changes)
+
+
+def _have_same_seeds(
+    tied: Collection[EntryId], before: Mapping[EntryId, Entrant], after: Mapping[EntryId, Entrant]
+) -> bool:
+    """Whether these entries hold the same seeds and pots among them as before."""
+    seeds_before: list[tuple[int, int]] = []
+    seeds_after: list[tuple[int, int]] = []
+    for entry in tied:
+        seeds_before.append((before[entry].seed or 0, before[entry].pot or 0))
+        seeds_after.append((after[entry].seed or 0, after[entry].pot or 0))
+    return sorted(seeds_before) == sorted(seeds_after)

@@ -103,16 +103,21 @@ def forecast(
         for key, indices in rounds.items():
             ends_by_round[key].append(max(ends[index] for index in indices))
         curves.append(sorted(ends[index] for index in matches))
-    count = len(matches)
-    # With fewer matches than points, several points have the same number of finished matches.
-    shown_counts = {count * point // CURVE_POINTS for point in range(1, CURVE_POINTS + 1)}
-    curve: list[CurvePoint] = []
-    for finished_count in sorted(shown_counts - {0}):
-        moments = [ends[finished_count - 1] for ends in curves]
-        curve.append(CurvePoint(finished_count, _find_range(moments)))
+    curve = _build_curve(curves, len(matches))
     ranges = {key: _find_range(ends) for key, ends in ends_by_round.items()}
     likely_begins = tuple(sorted(begin)[len(begin) // 2] for begin in begins)
-    return Forecast(curve[-1].at, ranges, tuple(curve), count, likely_begins)
+    return Forecast(curve[-1].at, ranges, curve, len(matches), likely_begins)
+
+
+def _build_curve(curves: Sequence[Sequence[int]], matches: int) -> tuple[CurvePoint, ...]:
+    """When more and more of the matches are over, from the rising ends of each evening."""
+    curve: list[CurvePoint] = []
+    # With fewer matches than points, several points have the same number of finished matches.
+    shown_counts = {matches * point // CURVE_POINTS for point in range(1, CURVE_POINTS + 1)}
+    for finished in sorted(shown_counts - {0}):
+        moments = [ends[finished - 1] for ends in curves]
+        curve.append(CurvePoint(finished, _find_range(moments)))
+    return tuple(curve)
 
 
 def _find_range(seconds: Sequence[int]) -> Range:
