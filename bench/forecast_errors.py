@@ -22,7 +22,7 @@ import django
 django.setup()
 
 from competition.formats import format_named  # noqa: E402
-from competition.plan import LoserOf, PlannedPairing, Seated, WinnerOf, find_source  # noqa: E402
+from competition.plan import PlannedPairing, Seated, WinnerOf  # noqa: E402
 from competition.stages.stage import plan_stage  # noqa: E402
 from scoring.core.format import best_of  # noqa: E402
 from tournaments.models import Event, Pairing, Stage  # noqa: E402
@@ -92,6 +92,11 @@ class _TrueMatch:
     winner: int = 0
     lines: list[tuple[int, dict[str, Any]]] = field(default_factory=list)
 
+    @property
+    def seated(self) -> list[int]:
+        """The entries that are known to play it."""
+        return [entry for entry in self.entries if entry is not None]
+
 
 class TrueEvening:
     """An evening that is played to its end."""
@@ -142,12 +147,15 @@ class TrueEvening:
     def _add_match(
         self, stage: int, planned: PlannedPairing, ids: Mapping[str, int], now: int
     ) -> int:
-        sources, entries = [], []
+        sources = [
+            (isinstance(source, WinnerOf), ids[source.pairing]) for source in planned.sources
+        ]
+        entries: list[int | None] = []
         for slot in planned.slots:
-            source = find_source(slot)
-            if isinstance(source, WinnerOf | LoserOf):
-                sources.append((isinstance(source, WinnerOf), ids[source.pairing]))
-            entries.append(int(slot.entry) if isinstance(slot, Seated) else None)
+            if isinstance(slot, Seated):
+                entries.append(int(slot.entry))
+            else:
+                entries.append(None)
         number = len(self.matches)
         match = _TrueMatch(
             number, stage, planned.section, planned.round, planned.group, sources, entries, made=now
@@ -163,8 +171,8 @@ class TrueEvening:
             now, number, is_round = heappop(self.moments)
             if is_round:
                 # After a pause, the next round is paired, or the next stage is drawn.
-                rounds = self.scenario.options.get("rounds", 0) if self.rounds_made else 0
-                if self.rounds_made < rounds:
+                rounds = self.scenario.options.get("rounds", 0)
+                if 0 < self.rounds_made < rounds:
                     self._add_round(now)
                 elif self._has_next_stage():
                     self.stage = 2
@@ -177,11 +185,11 @@ class TrueEvening:
         for match in self.matches:
             if not self.free:
                 return
-            seated = {entry for entry in match.entries if entry is not None}
-            if match.ready is None or match.called is not None or seated & self.busy:
+            is_waiting = match.ready is not None and match.called is None
+            if not is_waiting or not self.busy.isdisjoint(match.seated):
                 continue
             table = self.free.pop(0)
-            self.busy |= seated
+            self.busy.update(match.seated)
             self.seats[match.id] = table
             match.called = now
             heappush(self.moments, (self._play_match(match, now, table), match.id, 0))
@@ -227,7 +235,7 @@ class TrueEvening:
 
     def _finish_match(self, match: _TrueMatch, now: int) -> None:
         match.decided = self.end = now
-        self.busy -= {entry for entry in match.entries if entry is not None}
+        self.busy.difference_update(match.seated)
         self.free.append(self.seats.pop(match.id))
         for follower in self.matches:
             for place, (is_winner, source) in enumerate(follower.sources):
@@ -237,7 +245,9 @@ class TrueEvening:
             if follower.ready is None and None not in follower.entries:
                 follower.ready = now
         if all(each.decided is not None for each in self.matches):
-            shortest, longest = (600, 1800) if self._has_next_stage() else (180, 720)
+            shortest, longest = 180, 720
+            if self._has_next_stage():
+                shortest, longest = 600, 1800
             pause = self.random.uniform(shortest, longest)
             heappush(self.moments, (now + int(pause), 0, 1))
 
@@ -246,8 +256,11 @@ class TrueEvening:
 
     def rows_at(self, now: int, *, with_hands: bool) -> list[PairingRow]:
         """What the desk knows at this moment."""
-        made = [match for match in self.matches if match.made <= now]
-        return [_build_row(match, now, with_hands=with_hands) for match in made]
+        return [
+            _build_row(match, now, with_hands=with_hands)
+            for match in self.matches
+            if match.made <= now
+        ]
 
 
 def _is_over(totals: Sequence[int], hands: int, fixed: int | None) -> bool:
@@ -256,39 +269,44 @@ def _is_over(totals: Sequence[int], hands: int, fixed: int | None) -> bool:
     return max(totals) >= 41 and totals[0] != totals[1]
 
 
+def _find_known_moment(seconds: int | None, now: int) -> datetime | None:
+    """The moment, if it is not still to come."""
+    if seconds is None or seconds > now:
+        return None
+    return START + timedelta(seconds=seconds)
+
+
+def _find_state(match: _TrueMatch, now: int) -> Pairing.State:
+    if _find_known_moment(match.decided, now):
+        return Pairing.State.DECIDED
+    if _find_known_moment(match.called, now):
+        return Pairing.State.CALLED
+    if _find_known_moment(match.ready, now):
+        return Pairing.State.READY
+    return Pairing.State.WAITING
+
+
 def _build_row(match: _TrueMatch, now: int, *, with_hands: bool) -> PairingRow:
-    def find_known_moment(seconds: int | None) -> datetime | None:
-        """The moment, if it is not still to come."""
-        if seconds is None or seconds > now:
-            return None
-        return START + timedelta(seconds=seconds)
-
-    called, decided = find_known_moment(match.called), find_known_moment(match.decided)
-    if decided:
-        state = Pairing.State.DECIDED
-    elif called:
-        state = Pairing.State.CALLED
-    elif find_known_moment(match.ready):
-        state = Pairing.State.READY
-    else:
-        state = Pairing.State.WAITING
-
+    decided = _find_known_moment(match.decided, now)
     first_line = last_line = snapshot = None
     lines = [line for line in match.lines if line[0] <= now]
     if with_hands and lines:
-        first_line, last_line = find_known_moment(lines[0][0]), find_known_moment(lines[-1][0])
+        first_line = _find_known_moment(lines[0][0], now)
+        last_line = _find_known_moment(lines[-1][0], now)
         # Of a decided match the tally is kept, no longer its state after the last line.
         snapshot = None if decided else lines[-1][1]
     tally = None
     if decided:
         result = match.lines[-1][1]
         # Without the hands only the games won are recorded.
-        hands = sum(game["hands"] for game in result["games"]) if with_hands else 0
+        hands = 0
+        if with_hands:
+            hands = sum(game["hands"] for game in result["games"])
         tally = {"hands": hands, "wins": result["wins"], "forfeit": False}
     # Entries that come from other matches are found by these.
     entries: list[int] = []
     if not match.sources:
-        entries = [entry for entry in match.entries if entry is not None]
+        entries = match.seated
     return PairingRow(
         id=match.id + 1,
         round=match.round,
@@ -298,9 +316,9 @@ def _build_row(match: _TrueMatch, now: int, *, with_hands: bool) -> PairingRow:
         stage=match.stage,
         section=match.section,
         number=match.round,
-        state=state,
+        state=_find_state(match, now),
         date=None,
-        called_at=called,
+        called_at=_find_known_moment(match.called, now),
         decided_at=decided,
         is_conditional=match.is_conditional,
         tally=tally,

@@ -91,9 +91,12 @@ def play_rounds(stage: Stage, random: Random) -> None:
 def tally(winner: int, random: Random) -> dict[str, Any]:
     totals = [41, random.randrange(41)]
     wins = [1, 0]
+    if winner == 1:
+        totals.reverse()
+        wins.reverse()
     return {
-        "sum": totals if winner == 0 else totals[::-1],
-        "wins": wins if winner == 0 else wins[::-1],
+        "sum": totals,
+        "wins": wins,
         "feats": {},
         "hands": random.randrange(4, 9),
         "forfeit": False,

@@ -16,9 +16,11 @@ def list_named_entries(params: Mapping[str, object]) -> set[int]:
 
 def insert_names(params: Mapping[str, object], names: Mapping[int, object]) -> dict[str, object]:
     """The parameters with names in place of the ids of entries; others stay."""
-    named = _list_named(params).items()
-    found = {key: names[entry] for key, entry in named if entry in names}
-    return {**params, **found}
+    with_names = dict(params)
+    for key, entry in _list_named(params).items():
+        if entry in names:
+            with_names[key] = names[entry]
+    return with_names
 
 
 def insert_names_into(
@@ -32,5 +34,9 @@ def insert_names_into(
 
 def _list_named(params: Mapping[str, object]) -> dict[str, int]:
     """The parameters that are ids of entries; stored ones may be texts."""
-    named = {key: str(params[key]) for key in PARAMS if key in params}
-    return {key: int(value) for key, value in named.items() if value.isdecimal()}
+    named: dict[str, int] = {}
+    for key in PARAMS:
+        value = str(params.get(key, ""))
+        if value.isdecimal():
+            named[key] = int(value)
+    return named

@@ -1,6 +1,6 @@
 """The input and the output of a draw: entrants, and pairings joined by their slots."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
@@ -27,6 +27,17 @@ class Entrant:
     mates: str | None = None
     carried: int = 0
     met: Sequence[EntryId] = ()
+
+    def is_clubmate(self, other: "Entrant") -> bool:
+        return self.club is not None and self.club == other.club
+
+    def is_groupmate(self, other: "Entrant") -> bool:
+        """Whether both come from the same group of an earlier stage."""
+        return self.mates is not None and self.mates == other.mates
+
+    def has_met(self, other: "Entrant") -> bool:
+        """Whether they have met in an earlier stage."""
+        return other.id in self.met or self.id in other.met
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +130,21 @@ class PlannedPairing:
         """A pairing with a bye is planned and not played."""
         return not any(isinstance(slot, Bye) for slot in self.slots)
 
+    @property
+    def used_slots(self) -> tuple[int, ...]:
+        """The numbers of the slots that are no byes."""
+        return tuple(number for number, slot in enumerate(self.slots) if not isinstance(slot, Bye))
+
+    @property
+    def sources(self) -> tuple[WinnerOf | LoserOf, ...]:
+        """What fills its slots by the plan, without entries that were drawn into them and byes."""
+        return tuple(source for source in map(find_source, self.slots) if source is not None)
+
+    @property
+    def entries(self) -> tuple[EntryId, ...]:
+        """The entries that are in its slots already, slot by slot."""
+        return tuple(slot.entry for slot in self.slots if isinstance(slot, Seated))
+
     def as_json(self) -> dict[str, Any]:
         """The pairing in the notation of documents."""
         return {
@@ -146,6 +172,23 @@ class Result:
     """Of a forfeit whose games and totals the event counts."""
     is_void: bool = False
     """Declared void by the referee: it counts for neither side."""
+
+
+Results: TypeAlias = Mapping[PairingId, Result]
+"""By pairing, the result of those that are decided."""
+
+
+def split_by_group(pairings: Iterable[PlannedPairing]) -> dict[int, list[PlannedPairing]]:
+    """The pairings of each group, in the order of the groups' numbers."""
+    pairings_by_group: dict[int, list[PlannedPairing]] = {}
+    for pairing in sorted(pairings, key=lambda pairing: pairing.group):
+        pairings_by_group.setdefault(pairing.group, []).append(pairing)
+    return pairings_by_group
+
+
+def select_results(pairings: Iterable[PlannedPairing], results: Results) -> dict[PairingId, Result]:
+    """The results of these pairings alone."""
+    return {pairing.id: results[pairing.id] for pairing in pairings if pairing.id in results}
 
 
 Value: TypeAlias = int | tuple[int, int] | None
@@ -178,3 +221,8 @@ class Placing:
     group: int = 1
     values: Mapping[str, Value] = field(default_factory=dict)
     """The values of its metrics, in the order in which they rank; empty in a bracket."""
+
+    @property
+    def places(self) -> tuple[int, int]:
+        """Entries are tied if these are equal."""
+        return self.first, self.last

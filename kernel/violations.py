@@ -22,9 +22,9 @@ class Violation:
 
 def add_field(violations: Iterable[Violation], name: str) -> tuple[Violation, ...]:
     """The violations, with the field that is wrong where they name none."""
-    return tuple(
-        violation
-        if "field" in violation.params
-        else replace(violation, params={**violation.params, "field": name})
-        for violation in violations
-    )
+    with_field: list[Violation] = []
+    for violation in violations:
+        params = dict(violation.params)
+        params.setdefault("field", name)
+        with_field.append(replace(violation, params=params))
+    return tuple(with_field)

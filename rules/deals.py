@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
 
 from kernel.reading import shorten_value
 from kernel.violations import Violation
@@ -10,6 +11,11 @@ from rules.cards import CARDS, Card
 
 def check_deal(hands: Sequence[Sequence[Card]], seats: int, size: int) -> list[Violation]:
     """All that is wrong with a deal of ``size`` cards to each of ``seats``."""
+    return check_hands(hands, seats, size) + check_cards(list(chain.from_iterable(hands)))
+
+
+def check_hands(hands: Sequence[Sequence[Card]], seats: int, size: int) -> list[Violation]:
+    """Another number of hands, and hands of another size."""
     violations = []
     if len(hands) != seats:
         violations.append(Violation("wrong_hands", {"hands": len(hands), "must_be": seats}))
@@ -17,7 +23,7 @@ def check_deal(hands: Sequence[Sequence[Card]], seats: int, size: int) -> list[V
         if len(hand) != size:
             params = {"seat": seat, "cards": len(hand), "must_be": size}
             violations.append(Violation("wrong_hand_size", params))
-    return violations + check_cards([card for hand in hands for card in hand])
+    return violations
 
 
 def check_cards(cards: Sequence[Card]) -> list[Violation]:

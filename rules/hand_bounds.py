@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from rules.contract import Rulebook
 
@@ -19,37 +19,55 @@ class HandBounds:
     most_sum: int
     wins_at_once: bool
 
+    def add(self, other: "HandBounds") -> "HandBounds":
+        """The bounds of two steps of a hand, which are booked one after the other."""
+        return HandBounds(
+            self.least + other.least,
+            self.most + other.most,
+            self.least_sum + other.least_sum,
+            self.most_sum + other.most_sum,
+            self.wins_at_once or other.wins_at_once,
+        )
+
+    def unite(self, other: "HandBounds") -> "HandBounds":
+        """The bounds of a hand that is one or the other."""
+        return HandBounds(
+            min(self.least, other.least),
+            max(self.most, other.most),
+            min(self.least_sum, other.least_sum),
+            max(self.most_sum, other.most_sum),
+            self.wins_at_once or other.wins_at_once,
+        )
+
+
+NO_STEP: Final = HandBounds(0, 0, 0, 0, wins_at_once=False)
+
 
 @lru_cache(maxsize=64)
 def find_hand_bounds(book: Rulebook[Any, Any, Any, Any], options: Any) -> HandBounds:
     """The bounds of a hand under these options. They need not be reached: steps of a hand may
     exclude one another in ways that the card does not show."""
-    forms = []
+    forms: list[HandBounds] = []
     for form in book.build_card(options)["forms"]:
-        # The steps of a form are booked one after the other, so their bounds add up.
-        steps = [_bound_step(step) for step in form["steps"]]
-        form_bounds = HandBounds(
-            least=sum(bounds.least for bounds in steps),
-            most=sum(bounds.most for bounds in steps),
-            least_sum=sum(bounds.least_sum for bounds in steps),
-            most_sum=sum(bounds.most_sum for bounds in steps),
-            wins_at_once=any(bounds.wins_at_once for bounds in steps),
-        )
+        form_bounds = NO_STEP
+        for step in form["steps"]:
+            form_bounds = form_bounds.add(_bound_step(step))
         forms.append(form_bounds)
-    # A hand has one form, so any of the forms may give the extremes.
-    return HandBounds(
-        least=min(bounds.least for bounds in forms),
-        most=max(bounds.most for bounds in forms),
-        least_sum=min(bounds.least_sum for bounds in forms),
-        most_sum=max(bounds.most_sum for bounds in forms),
-        wins_at_once=any(bounds.wins_at_once for bounds in forms),
-    )
+    hand_bounds = forms[0]
+    for other_form in forms[1:]:
+        hand_bounds = hand_bounds.unite(other_form)
+    return hand_bounds
 
 
 def _bound_step(step: Mapping[str, Any]) -> HandBounds:
     rows = step["rows"]
-    values = [value for row in rows for value in row["adds"]]
-    sums = [sum(row["adds"]) for row in rows]
+    values: list[int] = []
+    sums: list[int] = []
+    wins_at_once = False
+    for row in rows:
+        values += row["adds"]
+        sums.append(sum(row["adds"]))
+        wins_at_once |= row["wins"] is not None
     if step["items"] is None:
         least, most, least_sum, most_sum = min(values), max(values), min(sums), max(sums)
     else:
@@ -66,5 +84,4 @@ def _bound_step(step: Mapping[str, Any]) -> HandBounds:
         least_sum, most_sum = times * min(0, *sums), times * max(0, *sums)
     # After a step that has ended the game the rest of the hand is not booked, so any step but the
     # first may be missing; the bounds of a whole hand are then still bounds.
-    wins_at_once = any(row["wins"] is not None for row in rows)
     return HandBounds(least, most, least_sum, most_sum, wins_at_once)

@@ -11,7 +11,7 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from playwright.async_api import async_playwright
+from playwright.async_api import Playwright, async_playwright
 
 from soak.hall import SoakHall, SoakPlan, open_hall
 from soak.kills import draw_kills, kill_all
@@ -50,50 +50,68 @@ async def run_soak(plan: SoakPlan, folder: Path, *, has_faults: bool = True) -> 
         proxy = FaultyProxy(hall.port, Random(plan.seed + 1))
         proxy.is_calm = True
         await proxy.start()
-        phones = []
-        for number in range(BROWSERS):
-            phone_folder = folder / f"browser-{number}"
-            phones.append(Phones(f"browser {number}", phone_folder, playwright))
+        phones = make_phones(folder, playwright)
         teams = make_teams(hall, proxy, phones, plan)
-        pads = []
+        pads: list[Pad] = []
         for team in teams:
-            pads += [user.pad for user in team.users]
+            pads += team.pads
         # Faults begin only when all pads are open, as a page has about forty files to load.
         try:
             await open_pads(pads)
             ready = monotonic()
             say(f"{len(pads)} pads are open after {ready - began:.0f} s")
             proxy.is_calm = not has_faults
-            kills = draw_kills(plan.hands, random) if has_faults else []
+            kills: list[tuple[int, str]] = []
+            if has_faults:
+                kills = draw_kills(plan.hands, random)
             killed, found = await play(
                 teams, lambda hands: kill_all(kills, hands, hall, phones, random)
             )
-            verdict = Verdict(faults=[await explain(each, teams, hall, proxy) for each in found])
+            verdict = Verdict()
+            stopped: set[int] = set()
+            if found:
+                # One fault ends the play at all tables: the others were stopped before their end.
+                stopped.update(hall.cards)
+            for stuck in found:
+                verdict.faults.append(await explain(stuck, teams, hall, proxy))
+                stopped.discard(stuck.table)
             if killed.total() < len(kills):
                 verdict.faults.append("Some of the planned kills did not happen")
             # The pads must now be able to send all that is still waiting in them.
             proxy.is_calm = True
             for pad in pads:
                 proxy.unblock(pad.name)
-            # One fault ends the play at all tables: the others were stopped before their end.
-            faulty = {each.table for each in found}
-            stopped = set(hall.cards) - faulty if found else set()
             await judge(verdict, teams, hall, proxy, stopped)
         finally:
             await asyncio.gather(*(each.close() for each in phones))
             await proxy.close()
+    acts: Counter[str] = Counter()
+    for team in teams:
+        acts += team.counts
+    page_errors: list[str] = []
+    for pad in pads:
+        page_errors += pad.faults
     return SoakReport(
         plan=plan,
         verdict=verdict,
         requests=proxy.counts,
         streams_cut=proxy.streams_cut,
         kills=killed,
-        acts=sum((team.counts for team in teams), Counter()),
+        acts=acts,
         openings=sum(pad.openings for pad in pads),
         ready_after=ready - began,
         seconds=monotonic() - began,
-        page_errors=[fault for pad in pads for fault in pad.faults],
+        page_errors=page_errors,
     )
+
+
+def make_phones(folder: Path, playwright: Playwright) -> list[Phones]:
+    """The browsers, each with a folder of its own."""
+    phones: list[Phones] = []
+    for number in range(BROWSERS):
+        phone_folder = folder / f"browser-{number}"
+        phones.append(Phones(f"browser {number}", phone_folder, playwright))
+    return phones
 
 
 def make_teams(
@@ -171,7 +189,9 @@ async def play(
     if not killing.done():
         killing.cancel()
     killed = (await asyncio.gather(killing, return_exceptions=True))[0]
-    return (Counter() if isinstance(killed, BaseException) else killed), stuck
+    if isinstance(killed, BaseException):
+        killed = Counter()
+    return killed, stuck
 
 
 async def play_tables(teams: Sequence[TableTeam]) -> list[BaseException | None]:
@@ -217,11 +237,11 @@ async def judge(
     await proxy.drain()
     deadline = monotonic() + SETTLED_WITHIN
     finished_teams = [team for team in teams if team.number not in stopped]
-    users = [user for team in finished_teams for user in team.users]
-    kept = await asyncio.gather(*(read_unsent(user.pad, deadline) for user in users))
-    for user, unsent in zip(users, kept, strict=True):
+    pads = [pad for team in finished_teams for pad in team.pads]
+    kept = await asyncio.gather(*(read_unsent(pad, deadline) for pad in pads))
+    for pad, unsent in zip(pads, kept, strict=True):
         if unsent:
-            verdict.faults.append(f"{user.pad.name} has not sent {unsent}")
+            verdict.faults.append(f"{pad.name} has not sent {unsent}")
     for team in teams:
         for tapped in team.matches:
             if team.number in stopped and not tapped.is_signed:

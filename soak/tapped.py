@@ -112,8 +112,10 @@ class TappedMatch:
     def compute_score(self, hands: Sequence[TappedHand]) -> Score:
         """What a pad shows after these hands, unless they end the match."""
         of_game = hands[len(hands) // self.hands_a_game * self.hands_a_game :]
-        ours = sum(hand.adds[0] for hand in of_game)
-        theirs = sum(hand.adds[1] for hand in of_game)
+        ours = theirs = 0
+        for hand in of_game:
+            ours += hand.adds[0]
+            theirs += hand.adds[1]
         return Score(len(of_game) + 1, (ours, theirs))
 
     @property
@@ -133,7 +135,8 @@ class TappedMatch:
         place = len(self.deals) if at is None else at
         before = place - self.hands_a_game
         near = self.history[-RECENT:] + self.deals[-RECENT:]
-        near += self.deals[before : before + 2] if before >= 0 else []
+        if before >= 0:
+            near += self.deals[before : before + 2]
         taken = set()
         for deal in near:
             taken |= {hand.adds for hand in deal.typed}
@@ -144,7 +147,10 @@ class TappedMatch:
 
     def find_deal(self, hand: TappedHand) -> TappedDeal | None:
         """The last deal for which this hand was typed."""
-        return next((deal for deal in reversed(self.history) if hand in deal.typed), None)
+        for deal in reversed(self.history):
+            if hand in deal.typed:
+                return deal
+        return None
 
     @property
     def hands_taken_back(self) -> set[TappedHand]:

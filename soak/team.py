@@ -8,10 +8,10 @@ from random import Random
 from time import monotonic
 
 from soak.hall import SoakHall
-from soak.pads import Interrupted
+from soak.pads import Interrupted, Pad
 from soak.proxy import FaultyProxy
 from soak.tapped import TappedDeal, TappedMatch
-from soak.users import AGAIN, PhoneUser, shows_score, watch_progress
+from soak.users import AGAIN, PhoneUser, Seen, shows_score, watch_progress
 
 HESITATION = 8000
 """Milliseconds that a form stays open when it is not the turn of its hand yet."""
@@ -57,6 +57,10 @@ class TableTeam:
     counts: Counter[str]
     habits: Habits = Habits()
     matches: list[TappedMatch] = field(default_factory=list)
+
+    @property
+    def pads(self) -> list[Pad]:
+        return [user.pad for user in self.users]
 
     async def play_all(self) -> None:
         """Plays match after match until no more are called to this table."""
@@ -160,7 +164,7 @@ class TableTeam:
         check = watch_progress(tapped)
         began = monotonic()
         while True:
-            seen = await asyncio.gather(*(user.attend(tapped) for user in self.users))
+            seen = await self._attend_both(tapped)
             both = list(zip(self.users, seen, strict=True))
             found = [user for user, each in both if shows_score(each, tapped)]
             if found:
@@ -174,6 +178,10 @@ class TableTeam:
                 for user, each in both:
                     await user.correct_last(tapped, each)
                     await user.strike_last(tapped, each)
+
+    async def _attend_both(self, tapped: TappedMatch) -> list[Seen | None]:
+        """What both phones show after their questions are answered."""
+        return await asyncio.gather(*(user.attend(tapped) for user in self.users))
 
     def _deal(self, tapped: TappedMatch) -> TappedDeal:
         deal = TappedDeal(tapped.draw_hand(self.random))
@@ -223,22 +231,25 @@ class TableTeam:
         """Waits until both phones show the result and have nothing left to send."""
         check = watch_progress(tapped)
         while True:
-            seen = await asyncio.gather(*(user.attend(tapped) for user in self.users))
+            seen = await self._attend_both(tapped)
             try:
-                kept = await asyncio.gather(*(user.pad.act("storage") for user in self.users))
+                kept = await asyncio.gather(*(pad.act("storage") for pad in self.pads))
             except Interrupted:
                 continue
-            waiting = [item["match"] for each in kept for item in each["items"]]
-            waits = tapped.match in waiting
-            if not waits and all(each and each["screen"] == "over" for each in seen):
+            waiting: set[int] = set()
+            for each in kept:
+                waiting.update(item["match"] for item in each["items"])
+            is_sent = tapped.match not in waiting
+            if is_sent and all(each and each["screen"] == "over" for each in seen):
                 return
             check(*seen, *kept)
             await asyncio.sleep(AGAIN)
 
     async def _sign(self, tapped: TappedMatch) -> None:
         """Each side signs on its own phone, or both on one phone that is handed over."""
-        is_one = self._happens(self.habits.one_phone_signs)
-        sides: tuple[list[int], list[int]] = ([0, 1], []) if is_one else ([0], [1])
+        sides: tuple[list[int], list[int]] = ([0], [1])
+        if self._happens(self.habits.one_phone_signs):
+            sides = ([0, 1], [])
         check = watch_progress(tapped)
         self._cut_off()
         while True:

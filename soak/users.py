@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 from time import monotonic
@@ -119,10 +119,12 @@ class PhoneUser:
 
     async def _answer_conflict(self, tapped: TappedMatch, seen: Seen) -> None:
         items = (await self.pad.act("storage"))["items"]
-        stopped = (item for item in items if item["state"] == "conflict")
-        item = next((each for each in stopped if each["match"] == tapped.match), None)
-        if item is None:
+        in_conflict = [
+            item for item in items if item["state"] == "conflict" and item["match"] == tapped.match
+        ]
+        if not in_conflict:
             return
+        item = in_conflict[0]
         sheet = await self.hall.read_sheet(tapped.match)
         # The corrections of this line that are still on the phone.
         behind = {each["kind"] for each in items if each.get("corrects") == item["key"]}
@@ -230,7 +232,7 @@ class PhoneUser:
         if number == 0 or not seen or seen["number"] != number + 1:
             return
         deal = tapped.deals[-1]
-        if any(shows_row(seen, number, hand) for hand in deal.typed - {deal.hand}):
+        if shows_any_row(seen, number, deal.typed - {deal.hand}):
             self._note(tapped, f"corrects hand {number} to {deal.hand.adds} after all")
             await self.correct(number, deal.hand)
 
@@ -239,7 +241,7 @@ class PhoneUser:
         number = tapped.score.number
         if not seen or seen["number"] != number + 1:
             return
-        if any(shows_row(seen, number, hand) for hand in tapped.hands_taken_back):
+        if shows_any_row(seen, number, tapped.hands_taken_back):
             self._note(tapped, f"takes back hand {number} of the other phone")
             await self.try_to("strikeLast", number=number)
 
@@ -309,11 +311,16 @@ def shows_row(seen: Seen | None, number: int, hand: TappedHand) -> bool:
     return any(row["number"] == number and row["points"] == points for row in seen["rows"])
 
 
+def shows_any_row(seen: Seen | None, number: int, hands: Iterable[TappedHand]) -> bool:
+    """Whether a pad lists one of these hands under this number."""
+    return any(shows_row(seen, number, hand) for hand in hands)
+
+
 def shows_hand(seen: Seen | None, deal: TappedDeal, number: int, tapped: TappedMatch) -> bool:
     """Whether a pad shows this deal with any of the points that were typed for it."""
     if not seen:
         return False
-    if any(shows_row(seen, number, hand) for hand in deal.typed):
+    if shows_any_row(seen, number, deal.typed):
         return True
     # The last hand of a game: the list of the next one is empty.
     is_next_game = seen["screen"] == "match" and seen["number"] == 1 and not seen["rows"]

@@ -3,12 +3,12 @@ machine."""
 
 import json
 import re
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 from tools.paths import ROOT
+from tools.project_files import list_project_files
 
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 HEADING = re.compile(r"^#+ +(.+)$", re.MULTILINE)
@@ -30,7 +30,11 @@ LARGEST = 2_000_000
 
 def main() -> None:
     faults = []
-    for path in _list_files():
+    # Also the files that will be committed.
+    for name in list_project_files([".", ":!static/vendor"], with_new=True):
+        path = ROOT / name
+        if path.stat().st_size >= LARGEST:
+            continue
         try:
             text = path.read_text(encoding="utf-8")
         except UnicodeDecodeError:
@@ -43,22 +47,6 @@ def main() -> None:
             faults += [f"{place}: {fault}" for fault in find_page_faults(path, text)]
     if faults:
         sys.exit("\n".join(faults))
-
-
-def _list_files() -> Iterator[Path]:
-    """All files that are or will be committed, except vendored ones."""
-    listed = subprocess.run(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    for name in listed.stdout.split("\0"):
-        path = ROOT / name
-        ours = path.is_file() and not name.startswith("static/vendor/")
-        if ours and path.stat().st_size < LARGEST:
-            yield path
 
 
 def find_page_faults(path: Path, text: str) -> Iterator[str]:

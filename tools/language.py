@@ -7,16 +7,15 @@ The remaining cases are listed in ``tools/language_exceptions.txt``, which may o
 import ast
 import io
 import re
-import subprocess
 import sys
 import tokenize
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from pathlib import Path
 from typing import Final, TypeAlias
 
 from tools.paths import ROOT
+from tools.project_files import list_project_files
 
 EXCEPTIONS: Final = ROOT / "tools" / "language_exceptions.txt"
 CATALOGUE: Final = "locale/en/LC_MESSAGES/django.po"
@@ -58,11 +57,7 @@ Finding: TypeAlias = tuple[str, str]
 def main() -> None:
     """Exits with a message for every file that has more of a word than its exception allows."""
     kinds = ["*.py", "*.md", *(f"*{suffix}" for suffix in SCRIPTS), CATALOGUE]
-    command = ["git", "ls-files", "-z", *kinds, ":!static/vendor"]
-    listed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
-    names = [name for name in listed.stdout.split("\0") if name]
-    # git also lists files that were deleted and not committed yet.
-    found = count_findings(name for name in names if Path(ROOT / name).exists())
+    found = count_findings(list_project_files([*kinds, ":!static/vendor"]))
     if sys.argv[1:] == ["--update"]:
         EXCEPTIONS.write_text(format_exceptions(found), encoding="utf-8")
         return

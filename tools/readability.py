@@ -7,16 +7,15 @@
 import ast
 import io
 import re
-import subprocess
 import sys
 import tokenize
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Final, TypeAlias
 
 from tools.paths import ROOT
+from tools.project_files import list_project_files
 
 PARTICIPLE: Final = re.compile(
     r"[a-z]{2,}ed|told|said|kept|shown|drawn|given|taken|held|found|made|sent|left|known|written"
@@ -50,11 +49,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def list_source_files(directories: Sequence[str]) -> list[str]:
-    command = ["git", "ls-files", "-z", "--", *(f"{name.rstrip('/')}/*.py" for name in directories)]
-    if not directories:
-        command.append("*.py")
-    listed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
-    names = [name for name in listed.stdout.split("\0") if name and Path(ROOT / name).exists()]
+    patterns = [f"{name.rstrip('/')}/*.py" for name in directories] or ["*.py"]
+    names = list_project_files(patterns)
     return [name for name in names if not name.startswith("tests/") and "/migrations/" not in name]
 
 

@@ -94,7 +94,7 @@ def _list_allowed_hosts(hosts: Sequence[str], port: int) -> dict[str, str]:
     variables = {}
     for variable, values in ours.items():
         given = os.environ.get(variable)
-        variables[variable] = ",".join([given, *values] if given else values)
+        variables[variable] = ",".join(filter(None, (given, *values)))
     return variables
 
 
@@ -119,6 +119,9 @@ def create_processes(
     processes = []
     for name, command in commands.items():
         is_web = name == "web"
+        sockets: list[int] = []
+        if is_web:
+            sockets.append(listener.fileno())
         process = ServerProcess(
             name,
             command,
@@ -127,7 +130,7 @@ def create_processes(
             ROOT,
             # Without the worker and the beat, play can go on.
             required=is_web,
-            sockets=[listener.fileno()] if is_web else [],
+            sockets=sockets,
             ready_sign=READY_SIGNS[name],
         )
         processes.append(process)

@@ -1,5 +1,9 @@
 """The shape of a bracket: which places meet, and when."""
 
+from collections.abc import Iterable
+
+from competition.plan import PlannedPairing, PlannedSlot
+
 
 def count_slots(entrants: int) -> int:
     """The least power of two that is not below the number of entrants."""
@@ -17,3 +21,13 @@ def order_places(slots: int) -> list[int]:
         sum_of_pair = 2 * len(places) + 1
         places = [place for best in places for place in (best, sum_of_pair - best)]
     return places
+
+
+def plan_section_round(
+    section: str, number: int, met: Iterable[tuple[PlannedSlot, PlannedSlot]]
+) -> tuple[PlannedPairing, ...]:
+    """A round of a section, from the slots that meet in it."""
+    pairings: list[PlannedPairing] = []
+    for match, slots in enumerate(met, start=1):
+        pairings.append(PlannedPairing(f"{section}-{number}-{match}", section, number, slots))
+    return tuple(pairings)

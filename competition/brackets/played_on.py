@@ -11,6 +11,7 @@ from competition.plan import (
     PairingId,
     PlannedPairing,
     Result,
+    Results,
     Seated,
     WinnerOf,
 )
@@ -29,7 +30,7 @@ class PlayedOn:
 
 def as_played_on(
     pairings: Sequence[PlannedPairing],
-    results: Mapping[PairingId, Result],
+    results: Results,
     played: Sequence[PlayedOn],
 ) -> tuple[tuple[PlannedPairing, ...], dict[PairingId, Result]]:
     """The bracket with these played slots as they were played.
@@ -70,19 +71,16 @@ def as_played_on(
 
 
 def _drop_unreachable(
-    plan: Mapping[PairingId, PlannedPairing], results: Mapping[PairingId, Result]
+    plan: Mapping[PairingId, PlannedPairing], results: Results
 ) -> dict[PairingId, Result]:
     """The results of the pairings whose entries are known; the others are left out."""
     known_results: dict[PairingId, Result] = {}
     # In the order of play: a result that is left out makes later pairings unknown too.
     for pairing in plan.values():
-        slots = [
-            position for position, slot in enumerate(pairing.slots) if not isinstance(slot, Bye)
+        occupants = [
+            _find_occupant(slot, pairing, plan, known_results) for slot in pairing.used_slots
         ]
-        is_known = all(
-            _find_occupant(position, pairing, plan, known_results) is not None for position in slots
-        )
-        if pairing.id in results and is_known:
+        if pairing.id in results and None not in occupants:
             known_results[pairing.id] = results[pairing.id]
     return known_results
 
@@ -91,7 +89,7 @@ def _find_occupant(
     slot_number: int,
     pairing: PlannedPairing,
     plan: Mapping[PairingId, PlannedPairing],
-    results: Mapping[PairingId, Result],
+    results: Results,
 ) -> EntryId | None:
     """The entry that the results send to a slot; None if it is not known, and for a bye."""
     slot = pairing.slots[slot_number]
@@ -102,12 +100,9 @@ def _find_occupant(
     source = plan[slot.pairing]
     if not source.is_played:
         # A bye has no loser; its winner is the entry in the other slot.
-        with_entry = [
-            position for position, other in enumerate(source.slots) if not isinstance(other, Bye)
-        ]
-        if isinstance(slot, LoserOf) or not with_entry:
+        if isinstance(slot, LoserOf) or not source.used_slots:
             return None
-        return _find_occupant(with_entry[0], source, plan, results)
+        return _find_occupant(source.used_slots[0], source, plan, results)
     result = results.get(slot.pairing)
     if result is None or result.winner is None:
         return None

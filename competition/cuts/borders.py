@@ -6,10 +6,11 @@ across a border is settled by a remedy; until then no order between its entries 
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import chain
 from typing import Final
 
 from competition.cuts.remedies import Remedy, TieRule, list_remedies
+from competition.cuts.ties import list_ties
 from competition.plan import EntryId, Placing, Why
 
 PLAY_OFF_ENTRIES: Final = 2
@@ -47,22 +48,30 @@ class SettledBorder:
     remedy: Remedy
 
 
+def list_tied_entries(borders: Iterable[Border]) -> tuple[EntryId, ...]:
+    """All who are tied across a border, each once."""
+    return tuple(dict.fromkeys(chain.from_iterable(border.tied for border in borders)))
+
+
 def find_border(ranked: Sequence[Placing], after: int) -> Border | None:
     """The entries that are tied across the border after the first ``after`` rows; None if there is
     no tie. ``ranked``: the best first."""
-    if not 0 < after < len(ranked) or not _are_tied(ranked[after - 1], ranked[after]):
+    if not 0 < after < len(ranked) or ranked[after - 1].places != ranked[after].places:
         return None
-    tied = [index for index, row in enumerate(ranked) if _are_tied(row, ranked[after])]
-    first_tied = tied[0]
-    return Border(tuple(ranked[index].entry for index in tied), places=after - first_tied)
+    tied: list[EntryId] = []
+    first_tied = after
+    for index, row in enumerate(ranked):
+        if row.places == ranked[after].places:
+            tied.append(row.entry)
+            first_tied = min(first_tied, index)
+    return Border(tuple(tied), places=after - first_tied)
 
 
 def find_ties(ranked: Sequence[Placing]) -> Iterator[Border]:
     """Every tie that is final, as a border: for rankings in which no place may be shared."""
-    for _, rows in groupby(ranked, key=_get_places):
-        tied = list(rows)
-        if len(tied) > 1 and not any(row.still_in for row in tied):
-            yield Border(tuple(row.entry for row in tied), places=1)
+    for tie in list_ties(ranked):
+        if len(tie.rows) > 1 and tie.is_final:
+            yield Border(tuple(row.entry for row in tie.rows), places=1)
 
 
 def merge_borders(borders: Iterable[Border | None]) -> tuple[Border, ...]:
@@ -96,12 +105,14 @@ def find_settled(ranked: Sequence[Placing], ties: Iterable[Border]) -> tuple[Set
     settled_ties: list[SettledBorder] = []
     for tie in ties:
         rows = [row_of[entry] for entry in tie.tied]
-        places = {_get_places(row) for row in rows}
+        places = {row.places for row in rows}
         if len(places) == 1:
             continue
-        # Only these two remedies order tied rows; the reason of a row names a play-off.
-        is_play_off = any(row.why.code == "won_play_off" for row in rows)
-        settled_ties.append(SettledBorder(tie.tied, "play_off" if is_play_off else "lots"))
+        # Only two remedies order tied rows, and of these a play-off is the reason of a row.
+        remedy: Remedy = "lots"
+        if any(row.why.code == "won_play_off" for row in rows):
+            remedy = "play_off"
+        settled_ties.append(SettledBorder(tie.tied, remedy))
     return tuple(settled_ties)
 
 
@@ -119,34 +130,21 @@ def settle_ties(
     """
     excluded = frozenset(out)
     settled_rows: list[Placing] = []
-    for _, rows in groupby(ranked, key=_get_places):
-        tied = list(rows)
-        playing = [row for row in tied if row.entry not in excluded]
-        playing_entries = {row.entry for row in playing}
-        order: Sequence[EntryId] | None = None
-        if len(playing) == PLAY_OFF_ENTRIES and not any(row.still_in for row in playing):
-            of_these = (each for each in reversed(play_offs) if playing_entries == {*each})
-            order = next(of_these, None)
-        if order is None:
-            settled_rows += tied
+    for tie in list_ties(ranked, excluded):
+        play_off: Sequence[EntryId] | None = None
+        if len(tie.playing) == PLAY_OFF_ENTRIES and tie.is_final:
+            play_off = tie.find_order(play_offs)
+        if play_off is None:
+            settled_rows += tie.rows
             continue
-        first_place = tied[0].first
-        winner, loser = sorted(playing, key=lambda row: order.index(row.entry))
+        place = tie.first_place
+        winner, loser = sorted(tie.playing, key=lambda row: play_off.index(row.entry))
         why = Why("won_play_off", {"over": loser.entry})
-        settled_rows.append(replace(winner, first=first_place, last=first_place, why=why))
-        settled_rows.append(replace(loser, first=first_place + 1, last=first_place + 1))
-        settled_rows += _put_out_behind(tied, playing)
+        settled_rows.append(replace(winner, first=place, last=place, why=why))
+        settled_rows.append(replace(loser, first=place + 1, last=place + 1))
+        settled_rows += tie.rank_out_last()
     # A tie of more than two, or one whose play-off was drawn, is left for the lots.
     return settle_by_lots(settled_rows, drawings, excluded)
-
-
-def _put_out_behind(tied: Sequence[Placing], playing: Sequence[Placing]) -> Iterator[Placing]:
-    """The tied entries that are out: they share the places behind those who are ``playing``, as
-    they shared all the places before."""
-    first_place = tied[0].first + len(playing)
-    for row in tied:
-        if row not in playing:
-            yield replace(row, first=first_place)
 
 
 def settle_by_lots(
@@ -158,50 +156,14 @@ def settle_by_lots(
     other entries changes nothing. Entries that are ``out`` draw no lots and are ranked behind those
     that are tied with them. A tie stays while one of its entries still has a match to play.
     """
-    excluded = frozenset(out)
     settled_rows: list[Placing] = []
-    for _, rows in groupby(ranked, key=_get_places):
-        tied = list(rows)
-        playing = [row for row in tied if row.entry not in excluded]
-        playing_entries = {row.entry for row in playing}
+    for tie in list_ties(ranked, frozenset(out)):
         drawing: Sequence[EntryId] | None = None
-        if len(playing) > 1 and not any(row.still_in for row in playing):
-            with_all = (each for each in reversed(drawings) if playing_entries <= {*each})
-            drawing = next(with_all, None)
+        if len(tie.playing) > 1 and tie.is_final:
+            drawing = tie.find_order(drawings)
         if drawing is None:
-            settled_rows += tied
+            settled_rows += tie.rows
         else:
-            settled_rows += _apply_drawing(tied, playing, drawing)
-            settled_rows += _put_out_behind(tied, playing)
+            settled_rows += tie.rank_by_lots(drawing)
+            settled_rows += tie.rank_out_last()
     return tuple(settled_rows)
-
-
-def _apply_drawing(
-    tied: Sequence[Placing], playing: Sequence[Placing], drawing: Sequence[EntryId]
-) -> Iterator[Placing]:
-    """The rows of those who are ``playing``, in the order of their lots and each with the reason
-    why it is above the next."""
-    lot_of = {entry: number for number, entry in enumerate(drawing, start=1)}
-    in_order = sorted(playing, key=lambda row: lot_of[row.entry])
-    next_rows = [*in_order[1:], None]
-    place = tied[0].first
-    for row, next_row in zip(in_order, next_rows, strict=True):
-        # The last of them keeps its reason: no lot has put it above the next row.
-        why = row.why
-        if next_row is not None:
-            lots = {"mine": lot_of[row.entry], "theirs": lot_of[next_row.entry]}
-            params = {"metric": "lots", **lots, "among": len(tied), "over": next_row.entry}
-            why = Why("drawn_first", params)
-        values = row.values
-        if "lots" in values:
-            values = {**values, "lots": lot_of[row.entry]}
-        yield replace(row, first=place, last=place, why=why, values=values)
-        place += 1
-
-
-def _are_tied(one: Placing, other: Placing) -> bool:
-    return _get_places(one) == _get_places(other)
-
-
-def _get_places(row: Placing) -> tuple[int, int]:
-    return row.first, row.last

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby
 from typing import TypeAlias
 
 from competition.cuts.cut import Cut, Losers, Places
+from competition.cuts.ties import list_ties
 from competition.plan import Placing
 
 Link: TypeAlias = tuple[Cut | None, int, Sequence[Placing]]
@@ -77,33 +77,30 @@ def _rank_losers_again(rows: list[Placing], again: Sequence[Placing]) -> list[Pl
     """Ranks the losers who played on anew, on the places on which they lost; entries that lost with
     them and did not play on come behind them there."""
     entries = {placing.entry for placing in again}
-    shared_places = {_get_places(row) for row in rows if row.entry in entries}
-    lost = [index for index, row in enumerate(rows) if _get_places(row) in shared_places]
+    shared_places = {row.places for row in rows if row.entry in entries}
+    lost_indexes = [index for index, row in enumerate(rows) if row.places in shared_places]
+    lost = [rows[index] for index in lost_indexes]
 
     # The single places that these rows share: place n of the losers is the n-th of them. Rounds
     # lost apart leave gaps between them, where other entries are.
     places: list[int] = []
-    for (first, _last), tied in groupby((rows[index] for index in lost), key=_get_places):
-        places += [first + offset for offset, _row in enumerate(tied)]
+    for tie in list_ties(lost):
+        places += range(tie.first_place, tie.first_place + len(tie.rows))
 
     # The new order is dealt over these places: the last of them go to those who did not play on.
-    not_playing = [rows[index] for index in lost if rows[index].entry not in entries]
+    not_playing = [row for row in lost if row.entry not in entries]
     new_rows = [*again, *_close_gaps(not_playing, len(again))]
     ranked = list(rows)
-    for index, placing in zip(lost, new_rows, strict=True):
+    for index, placing in zip(lost_indexes, new_rows, strict=True):
         first, last = places[placing.first - 1], places[placing.last - 1]
         ranked[index] = replace(placing, first=first, last=last)
     return ranked
 
 
-def _get_places(row: Placing) -> tuple[int, int]:
-    return row.first, row.last
-
-
 def _close_gaps(rows: Sequence[Placing], before: int) -> Iterator[Placing]:
     """The rows with places from ``before`` + 1 on, when others have advanced from among them."""
-    for _, rows_of_place in groupby(rows, key=_get_places):
-        tied = list(rows_of_place)
-        for row in tied:
-            yield replace(row, first=before + 1, last=before + len(tied))
-        before += len(tied)
+    for tie in list_ties(rows):
+        tied_count = len(tie.rows)
+        for row in tie.rows:
+            yield replace(row, first=before + 1, last=before + tied_count)
+        before += tied_count

@@ -10,7 +10,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, TypeAdapter
 
-from competition.cuts.borders import Border, SettledBorder
+from competition.cuts.borders import Border, SettledBorder, list_tied_entries
 from competition.cuts.remedies import GroupTieRule, TieRule
 from competition.draw.seeding import CarriedPoints, Origin, SeedingMethod
 from competition.plan import EntryId
@@ -181,4 +181,4 @@ class Through:
     @property
     def tied(self) -> tuple[EntryId, ...]:
         """All who are tied across a border, each once."""
-        return tuple(dict.fromkeys(entry for border in self.borders for entry in border.tied))
+        return list_tied_entries(self.borders)

@@ -9,6 +9,7 @@ from competition.cuts.borders import (
     apply_tie_rule,
     find_border,
     find_settled,
+    list_tied_entries,
     mark_for_seeds,
     merge_borders,
     move_border,
@@ -44,7 +45,7 @@ def advance_of_each(
             settled += find_settled(group, merge_borders([raw_border]))
         for full_group in groups:
             borders += _find_group_borders(cut, full_group, groups, out)
-    tied = {entry for border in borders for entry in border.tied}
+    tied = set(list_tied_entries(borders))
     origins = _list_group_origins(playing, advancing)
     entries = [entry for entry in origins if entry not in tied]
     seeded = len(groups) if cut.seeded is None else cut.seeded
@@ -104,11 +105,14 @@ def _choose_runners_up(
     """The best runners-up: a cut of their own ranking. They share the pot behind the groups'."""
     # MOST_ENTRIES as the size of a pot: a pot within the runners-up would be a border
     # for seeds, but all runners-up share one.
+    seeded = 0
+    if cut.seeding == "places":
+        seeded = seeds_left
     best_places = Places(
         stage=cut.stage,
         last=cut.runners_up,
         level=cut.level,
-        seeded=seeds_left if cut.seeding == "places" else 0,
+        seeded=seeded,
         seeding=cut.seeding,
         pot_size=MOST_ENTRIES,
     )

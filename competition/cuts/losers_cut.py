@@ -1,16 +1,16 @@
 """The entries that play on after they lost in a round of a knock-out."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from competition.cuts.cut import Losers, Through
 from competition.placings.meetings import list_meetings
-from competition.plan import EntryId, PairingId, PlannedPairing, Result
+from competition.plan import EntryId, PlannedPairing, Results
 
 
 def advance_losers(
     cut: Losers,
     pairings: Sequence[PlannedPairing],
-    results: Mapping[PairingId, Result],
+    results: Results,
     out: frozenset[EntryId] = frozenset(),
 ) -> Through:
     """The losers of these rounds, the later round first, down the bracket; none is seeded."""

@@ -10,6 +10,7 @@ from competition.cuts.borders import (
     apply_tie_rule,
     find_border,
     find_settled,
+    list_tied_entries,
     mark_for_seeds,
     merge_borders,
     move_border,
@@ -35,7 +36,7 @@ def advance_by_places(
     ranked = leave_out(placings, out)
     raw = ranked if unsettled is None else leave_out(unsettled, out)
     first, last, borders, settled = _find_advancing_rows(cut, ranked, raw)
-    tied = {entry for border in borders for entry in border.tied}
+    tied = set(list_tied_entries(borders))
     through = ranked[first:last]
     origins = _number_origins([row.entry for row in through], cut.pot_size)
     # Which of the tied entries advance is open, so that none of them is among the entries yet.
@@ -52,10 +53,10 @@ def leave_out(rows: Sequence[Placing], out: frozenset[EntryId]) -> list[Placing]
 
 def _number_origins(entries: Sequence[EntryId], pot_size: int | None) -> dict[EntryId, Origin]:
     """The origins of entries that advance by one ranking, the best first: their places in it."""
-    return {
-        entry: Origin(str(place), find_pot(place, pot_size))
-        for place, entry in enumerate(entries, start=1)
-    }
+    origins: dict[EntryId, Origin] = {}
+    for place, entry in enumerate(entries, start=1):
+        origins[entry] = Origin(str(place), find_pot(place, pot_size))
+    return origins
 
 
 def _find_advancing_rows(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from competition.cuts.cut import OfEach
-from competition.plan import Placing, PlannedPairing, Seated
+from competition.plan import Placing, PlannedPairing
 from competition.standings.ruling import Ruling
 
 
@@ -15,12 +15,7 @@ def select_fair_pairings(
     group only those among as many of its best as the smallest group has."""
     smallest_size = min(map(len, groups))
     compared_entries = {placing.entry for group in groups for placing in group[:smallest_size]}
-    counted: list[PlannedPairing] = []
-    for pairing in pairings:
-        seats = [slot.entry for slot in pairing.slots if isinstance(slot, Seated)]
-        if compared_entries.issuperset(seats):
-            counted.append(pairing)
-    return counted
+    return [pairing for pairing in pairings if compared_entries.issuperset(pairing.entries)]
 
 
 def choose_compared_pairings(

@@ -1,6 +1,6 @@
 """``draw``: the order that a seed gives; ``verify``: whether a published draw is what it says."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from competition.documents.changes import ChangeDocument, plan_as_changed
@@ -44,6 +44,20 @@ class EntrantDocument(Frozen):
         )
 
 
+def split_order(
+    order: Iterable[EntryId | list[EntryId]],
+) -> tuple[list[list[EntryId]], list[EntryId]]:
+    """The groups of an order that is a list of lists, or else the entries of its flat list."""
+    groups: list[list[EntryId]] = []
+    flat: list[EntryId] = []
+    for item in order:
+        if isinstance(item, list):
+            groups.append(item)
+        else:
+            flat.append(item)
+    return groups, flat
+
+
 class DrawRequest(Frozen):
     """All that an order follows from."""
 
@@ -69,6 +83,24 @@ class RecordDocument(Frozen):
     order: list[EntryId] | list[list[EntryId]]
     changes: list[ChangeDocument] = []
     pairings: list[dict[str, Any]] | None = None
+
+    def find_bracket_differences(self) -> list[str]:
+        """``changes`` if they cannot be applied to the published order, ``pairings`` if the bracket
+        is another one."""
+        if self.pairings is None and not self.changes:
+            return []
+        groups, flat = split_order(self.order)
+        order = tuple(map(tuple, groups or [flat]))
+        try:
+            plan = plan_as_changed(self.format, self.options, order, self.changes)
+        except Refused:
+            return ["changes"]
+        if self.pairings is None:
+            return []
+        planned_documents = [pairing.as_json() for pairing in plan]
+        if planned_documents != self.pairings:
+            return ["pairings"]
+        return []
 
 
 def draw(document: Document) -> Mapping[str, Any]:
@@ -129,26 +161,5 @@ def verify(document: Document) -> Mapping[str, Any]:
     else:
         if order_as_json(order) != record.order:
             differs.append("order")
-    differs += _find_bracket_differences(record)
+    differs += record.find_bracket_differences()
     return {"legal": True, "valid": not differs, "differs": differs}
-
-
-def _find_bracket_differences(record: RecordDocument) -> list[str]:
-    """``changes`` if they cannot be applied to the published order, ``pairings`` if the bracket is
-    another one."""
-    if record.pairings is None and not record.changes:
-        return []
-    # The order of a draw with groups is a list of lists; without groups it is one flat list.
-    groups = [item for item in record.order if isinstance(item, list)]
-    flat = [item for item in record.order if not isinstance(item, list)]
-    order = tuple(map(tuple, groups or [flat]))
-    try:
-        plan = plan_as_changed(record.format, record.options, order, record.changes)
-    except Refused:
-        return ["changes"]
-    if record.pairings is None:
-        return []
-    planned_documents = [pairing.as_json() for pairing in plan]
-    if planned_documents != record.pairings:
-        return ["pairings"]
-    return []

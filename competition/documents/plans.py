@@ -1,10 +1,11 @@
 """``plan``: the pairings of a drawn order."""
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
 from competition.documents.changes import ChangeDocument, plan_as_changed
-from competition.documents.draws import EntrantDocument
+from competition.documents.draws import EntrantDocument, split_order
 from competition.draw.entrants import find_entry_violations
 from competition.formats import format_named
 from competition.grouping import cut_evenly
@@ -30,11 +31,10 @@ class PlanDocument(Frozen):
     def order(self, groups: int) -> Order:
         """Each group's order: a flat list of several groups is cut as it stands, the first groups
         the larger. Raises Refused for an entry that stands twice."""
-        parts = [entries for entries in self.entries if isinstance(entries, list)]
-        flat = [entry for entry in self.entries if not isinstance(entry, list)]
+        parts, flat = split_order(self.entries)
         order = tuple(map(tuple, parts or cut_evenly(flat, groups)))
         # Of one group, the format itself refuses an entry that stands twice.
-        everybody = [entry for group in order for entry in group]
+        everybody = list(chain.from_iterable(order))
         violations = tuple(find_entry_violations(everybody, 0, len(everybody)))
         if violations and len(order) > 1:
             raise Refused(violations)
@@ -49,8 +49,7 @@ def plan(document: Document) -> Mapping[str, Any]:
     order = request.order(chosen_format.groups(len(request.entries), options))
     if request.changes:
         pairings = plan_as_changed(request.format, request.options, order, request.changes)
-        return {"legal": True, "pairings": [pairing.as_json() for pairing in pairings]}
-    pairings = plan_stage(
-        chosen_format, options, order, [entrant.entrant for entrant in request.entrants]
-    )
+    else:
+        entrants = [entrant.entrant for entrant in request.entrants]
+        pairings = plan_stage(chosen_format, options, order, entrants)
     return {"legal": True, "pairings": [pairing.as_json() for pairing in pairings]}

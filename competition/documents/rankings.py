@@ -113,17 +113,22 @@ class RankedSlotDocument(Frozen):
 
     def slot(self, earlier: Collection[PairingId]) -> PlannedSlot:
         """Raises Refused for what is none, or comes from a pairing that is not before it."""
-        source = self.winner_of if self.winner_of is not None else self.loser_of
-        named_sources = (self.entry, self.winner_of, self.loser_of, self.bye or None)
-        if sum(each is not None for each in named_sources) != 1:
+        kinds = (self.entry, self.winner_of, self.loser_of, self.bye or None)
+        if kinds.count(None) != len(kinds) - 1:
             raise Refused([Violation("slot_of_one_kind", {})])
+        slot: WinnerOf | LoserOf
         if self.entry is not None:
             return Seated(self.entry)
-        if source is None:
+        if self.winner_of is not None:
+            slot = WinnerOf(self.winner_of)
+        elif self.loser_of is not None:
+            slot = LoserOf(self.loser_of)
+        else:
             return Bye()
-        if source not in earlier:
-            raise Refused([Violation("unknown_pairing", {"pairing": shorten_value(source)})])
-        return LoserOf(source) if self.winner_of is None else WinnerOf(source)
+        if slot.pairing not in earlier:
+            params = {"pairing": shorten_value(slot.pairing)}
+            raise Refused([Violation("unknown_pairing", params)])
+        return slot
 
 
 class RankedPairingDocument(Frozen):
@@ -139,6 +144,18 @@ class RankedPairingDocument(Frozen):
         default=None, strict=False
     )
     winner: Annotated[int, Field(ge=0, le=1)] | None = None
+
+    def pairing(self, earlier: Collection[PairingId]) -> PlannedPairing:
+        """Raises Refused for a pairing that is not the only one with its id, or depends on one that
+        is not before it: in the order of play there are no circles."""
+        only_if: OnlyIf | None = None
+        if self.only_if is not None:
+            only_if = OnlyIf(*self.only_if)
+        depends_on_later = only_if is not None and only_if.pairing not in earlier
+        if self.id in earlier or depends_on_later:
+            raise Refused([Violation("unknown_pairing", {"pairing": shorten_value(self.id)})])
+        slots = tuple(slot.slot(earlier) for slot in self.slots)
+        return PlannedPairing(self.id, self.section, self.round, slots, self.group, only_if)
 
 
 class RankDocument(Frozen):
@@ -193,30 +210,15 @@ def _rank_bracket(request: RankDocument) -> Iterator[dict[str, Any]]:
     pairings: dict[PairingId, PlannedPairing] = {}
     results: dict[PairingId, Result] = {}
     for pairing_document in request.pairings:
-        # In the order of play a pairing names only earlier ones: so there are no circles.
-        is_repeated = pairing_document.id in pairings
-        condition = OnlyIf(*pairing_document.only_if) if pairing_document.only_if else None
-        depends_on_later = condition is not None and condition.pairing not in pairings
-        if is_repeated or depends_on_later:
-            raise Refused(
-                [Violation("unknown_pairing", {"pairing": shorten_value(pairing_document.id)})]
-            )
-        slots = tuple(slot.slot(pairings) for slot in pairing_document.slots)
-        pairings[pairing_document.id] = PlannedPairing(
-            pairing_document.id,
-            pairing_document.section,
-            pairing_document.round,
-            slots,
-            pairing_document.group,
-            condition,
-        )
+        pairing = pairing_document.pairing(pairings)
+        pairings[pairing.id] = pairing
         if pairing_document.winner is not None:
-            results[pairing_document.id] = Result(pairing_document.winner)
+            results[pairing.id] = Result(pairing_document.winner)
     # All knock-outs rank alike, and what a document may contradict is only found by ranking it: a
     # winner on an empty slot, a result of a match that nobody has reached.
     try:
         placings = rank_stage(FORMATS["single_elimination"], list(pairings.values()), results)
-    except (KeyError, ValueError, StopIteration):
+    except (KeyError, ValueError):
         raise Refused([Violation("bracket_inconsistent", {})]) from None
     entries = [row.entry for row in placings]
     lots = _convert_keys(request.lots, entries)
@@ -231,10 +233,12 @@ def _rank_bracket(request: RankDocument) -> Iterator[dict[str, Any]]:
 def _convert_keys(numbers: Mapping[str, int], entries: Sequence[EntryId]) -> dict[EntryId, int]:
     """The numbers by the ids of entries. The keys of JSON are texts, also for an id that is a
     number; where both 1 and "1" are entries, the key means the text."""
-    numbered = [entry for entry in entries if isinstance(entry, int)]
-    named = [entry for entry in entries if isinstance(entry, str)]
-    entry_by_text: dict[str, EntryId] = {str(entry): entry for entry in numbered}
-    entry_by_text |= {entry: entry for entry in named}
+    entry_by_text: dict[str, EntryId] = {}
+    for entry in entries:
+        if isinstance(entry, str):
+            entry_by_text[entry] = entry
+        else:
+            entry_by_text.setdefault(str(entry), entry)
     # A key that names no entry stays: the checks of a ranking report it as unknown.
     return {entry_by_text.get(key, key): number for key, number in numbers.items()}
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import chain, combinations, product
 
 from competition.plan import (
     Entrant,
@@ -36,21 +36,18 @@ def find_early_meetings(
     first_meeting: dict[frozenset[EntryId], MeetingAgain] = {}
     meetings: list[MeetingAgain] = []
     for pairing in pairings:
-        seated_entries = [slot.entry for slot in pairing.slots if isinstance(slot, Seated)]
         meetings += [
             MeetingAgain(entries, pairing.round, is_certain=True, group=pairing.group)
-            for entries in combinations(seated_entries, 2)
+            for entries in combinations(pairing.entries, 2)
         ]
     meetings += _list_possible_meetings(pairings)
     for meeting in meetings:
-        first_entrant, second_entrant = (entrant_of.get(entry) for entry in meeting.entries)
-        if first_entrant is None or second_entrant is None:
+        first_entry, second_entry = meeting.entries
+        if first_entry not in entrant_of or second_entry not in entrant_of:
             continue
-        are_groupmates = (
-            first_entrant.mates is not None and first_entrant.mates == second_entrant.mates
-        )
-        have_met = second_entrant.id in first_entrant.met or first_entrant.id in second_entrant.met
-        if are_groupmates or (meeting.is_certain and have_met):
+        first_entrant, second_entrant = entrant_of[first_entry], entrant_of[second_entry]
+        is_again = meeting.is_certain and first_entrant.has_met(second_entrant)
+        if is_again or first_entrant.is_groupmate(second_entrant):
             # Of two entries the first meeting listed counts, a planned one before a possible one.
             first_meeting.setdefault(frozenset(meeting.entries), meeting)
     return tuple(sorted(first_meeting.values(), key=lambda meeting: (meeting.round, meeting.group)))
@@ -74,9 +71,9 @@ def _list_possible_meetings(pairings: Sequence[PlannedPairing]) -> Iterator[Meet
                     sides.append(can_reach.get(source, []))
                 case _:
                     sides.append([])
-        can_reach[pairing.id] = [entry for side in sides for entry in side]
+        can_reach[pairing.id] = list(chain.from_iterable(sides))
         if pairing.round < final_round[pairing.group] and len(sides) == 2:
-            is_certain = all(isinstance(slot, Seated) for slot in pairing.slots)
+            is_certain = len(pairing.entries) == 2
             for first_entry, second_entry in product(*sides):
                 yield MeetingAgain(
                     (first_entry, second_entry), pairing.round, is_certain, pairing.group

@@ -7,7 +7,7 @@ from typing import Any, Final
 from competition.plan import Entrant, EntryId
 
 SEEDING: Final = ("seed", "pot")
-HISTORY: Final = ("mates", "met", "carried")
+HISTORY: Final[tuple[str, ...]] = ("mates", "met", "carried")
 """The fields of an entrant that follow from an earlier stage."""
 
 
@@ -40,20 +40,13 @@ def find_changed_entrants(
     both = frozenset(entries_in_both)
     with_same_seeds: set[EntryId] = set()
     for tied in undecided:
-        if not both.issuperset(tied):
-            continue
-        seeds_before = [
-            (entrants_before[entry].seed or 0, entrants_before[entry].pot or 0) for entry in tied
-        ]
-        seeds_now = [
-            (entrants_after[entry].seed or 0, entrants_after[entry].pot or 0) for entry in tied
-        ]
-        if sorted(seeds_before) == sorted(seeds_now):
+        if both.issuperset(tied) and _have_same_seeds(tied, entrants_before, entrants_after):
             with_same_seeds.update(tied)
     changes: list[ChangedEntrant] = []
     for entry in entries_in_both:
-        compares_seeds = with_seeds and entry not in with_same_seeds
-        fields = (*SEEDING, *HISTORY) if compares_seeds else HISTORY
+        fields = HISTORY
+        if with_seeds and entry not in with_same_seeds:
+            fields = (*SEEDING, *HISTORY)
         for name in fields:
             value_before = getattr(entrants_before[entry], name)
             value_now = getattr(entrants_after[entry], name)
@@ -67,13 +60,12 @@ def find_changed_entrants(
 
 
 def _have_same_seeds(
-    tied: Collection[EntryId],
-    before: Mapping[EntryId, Entrant],
-    after: Mapping[EntryId, Entrant],
+    tied: Collection[EntryId], before: Mapping[EntryId, Entrant], after: Mapping[EntryId, Entrant]
 ) -> bool:
-    """Whether the tied entries hold the same seeds and pots among them as before."""
-    if not all(entry in before and entry in after for entry in tied):
-        return False
-    seeds_before = sorted((before[entry].seed or 0, before[entry].pot or 0) for entry in tied)
-    seeds_after = sorted((after[entry].seed or 0, after[entry].pot or 0) for entry in tied)
-    return seeds_before == seeds_after
+    """Whether these entries hold the same seeds and pots among them as before."""
+    seeds_before: list[tuple[int, int]] = []
+    seeds_after: list[tuple[int, int]] = []
+    for entry in tied:
+        seeds_before.append((before[entry].seed or 0, before[entry].pot or 0))
+        seeds_after.append((after[entry].seed or 0, after[entry].pot or 0))
+    return sorted(seeds_before) == sorted(seeds_after)

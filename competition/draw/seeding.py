@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final, Literal, TypeAlias
 
 from competition.brackets.bracket import order_places
@@ -50,11 +51,11 @@ def find_pot(place: int, size: int | None) -> int:
 
 def read_crossing_table(table: str) -> tuple[tuple[Label, Label], ...]:
     """The pairings of a table down the bracket. Raises Refused for an invalid table."""
-    texts = [text for text in re.split(r"[,;\n]", table) if text.strip()]
     pairs: list[tuple[Label, ...]] = []
-    for text in texts:
-        labels = re.split(r"[-–]", text.upper())
-        pairs.append(tuple(map(str.strip, labels)))
+    for text in re.split(r"[,;\n]", table):
+        if text.strip():
+            labels = re.split(r"[-–]", text.upper())
+            pairs.append(tuple(map(str.strip, labels)))
 
     violations: list[Violation] = []
     # A bracket has a power of two of first pairings: a number with one bit.
@@ -66,7 +67,8 @@ def read_crossing_table(table: str) -> tuple[tuple[Label, Label], ...]:
         if not is_readable or (pair[0] == BYE and pair[1] == BYE):
             written = shorten_value("-".join(pair))
             violations.append(Violation("crossing_unreadable", {"pairing": written}))
-        named_labels.update(label for label in pair if label != BYE)
+        named_labels.update(pair)
+    del named_labels[BYE]  # a table may have several byes
     for label, times in named_labels.items():
         if times > 1:
             violations.append(
@@ -116,7 +118,7 @@ def assign_seeds_by_table(
     """The place in the draw (its seed) of each entry, so that the first round is that of the table.
     Byes must be where the bracket has them. Raises Refused for a table of other entries."""
     entries = {origin.label: entry for entry, origin in origins.items()}
-    labels = [label for pair in pairs for label in pair]
+    labels = list(chain.from_iterable(pairs))
     # Labels of which no entry advances, and entries that the table lacks.
     unknown = [label for label in labels if label != BYE and label not in entries]
     missing = [label for label in entries if label not in labels]
@@ -148,7 +150,9 @@ def count_carried_points(value: int | tuple[int, int] | None, how: CarriedPoints
     """The points that are carried over of a value of the stage before, rounded down."""
     if value is None or how == "none":
         return 0
-    above, below = (value, 1) if isinstance(value, int) else value
+    if isinstance(value, int):
+        value = (value, 1)
+    above, below = value
     if how == "half":
         below *= 2
     return above // below

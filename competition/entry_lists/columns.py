@@ -84,7 +84,7 @@ def find_heads(rows: Sequence[TableRow]) -> TableRow | None:
 
 def _count_cells(row: TableRow) -> tuple[int, int]:
     """The columns that a row names, and its cells that are not empty."""
-    return len(find_named_columns(row.cells)), sum(1 for cell in row.cells if cell)
+    return len(find_named_columns(row.cells)), row.filled_cells
 
 
 def find_named_columns(heads: Sequence[str]) -> dict[str, int]:
@@ -124,10 +124,12 @@ def guess_columns(
             if cell:
                 cells_by_column.setdefault(column, []).append(cell)
     # A title above several columns ("Iscritti") names none of them.
-    is_title = heads is not None and sum(map(bool, heads.cells)) == 1 < len(cells_by_column)
-    named = find_named_columns(heads.cells) if heads and not is_title else {}
-    if named:
-        return {field: column for field, column in named.items() if field in list_fields(size)}
+    is_title = heads is not None and heads.filled_cells == 1 < len(cells_by_column)
+    if heads is not None and not is_title:
+        named = find_named_columns(heads.cells)
+        if named:
+            fields = list_fields(size)
+            return {field: column for field, column in named.items() if field in fields}
     columns: dict[str, int] = {}
     others: list[int] = []
     for column, cells in sorted(cells_by_column.items()):

@@ -1,7 +1,7 @@
 """The check of new entries against those that an event has already."""
 
-from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
@@ -46,6 +46,23 @@ class EntryDetails:
             return None
         return ListedPayment(self.paid_cents)
 
+    def find_changes(
+        self, form: "EntryDetails", updated: Set[str]
+    ) -> dict[str, tuple[object, object]]:
+        """What a row of a list changes. An empty cell takes nothing away, except a seed: where it
+        has moved in a list, the old cell is empty. Payments are no change: they are added."""
+        changes: dict[str, tuple[object, object]] = {}
+        for name in UPDATED:
+            old_value, new_value = getattr(self, name), getattr(form, name)
+            if (
+                name != "paid"
+                and name in updated
+                and old_value != new_value
+                and (new_value or name == "seed")
+            ):
+                changes[name] = (old_value, new_value)
+        return changes
+
 
 UPDATED: Final = ("club_name", "seed", "group", "paid", "phone", "notes")
 """The fields that a list can change of an entry that it names again."""
@@ -87,6 +104,40 @@ class ExistingEntries:
         self.players.update({name.key: self._next for name in form.players})
         if form.seed is not None:
             self.seeds.add(form.seed)
+
+    def move_seeds(self, moving: dict[int, int | None]) -> list[int]:
+        """Gives known entries their new seeds, first come first served; returns those that cannot
+        get theirs, as another has it."""
+        refused_entries: list[int] = []
+        while True:
+            old_seeds = {self.details[entry].seed for entry in moving}
+            seeds = {seed for seed in self.seeds if seed not in old_seeds}
+            stuck_entries = []
+            for entry, seed in moving.items():
+                if seed is not None and seed in seeds:
+                    stuck_entries.append(entry)
+                elif seed is not None:
+                    seeds.add(seed)
+            if not stuck_entries:
+                self.seeds = seeds
+                return refused_entries
+            # Who cannot get another seed keeps the old one, on which somebody else may have
+            # counted.
+            refused_entries += stuck_entries
+            moving = {entry: seed for entry, seed in moving.items() if entry not in stuck_entries}
+
+    def find_new_payment(self, entry: int, form: EntryDetails) -> ListedPayment | None:
+        """What an entry has paid more than is noted here, so that a list that is loaded again adds
+        nothing. Who has paid here has paid, whatever an older list says; what was given back has
+        been paid too."""
+        if form.paid:
+            if self.details[entry].paid:
+                return None
+            return ListedPayment(None)
+        more_cents = (form.paid_cents or 0) - self.taken_cents.get(entry, 0)
+        if more_cents <= 0:
+            return None
+        return ListedPayment(more_cents)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +182,7 @@ def sift(
             known.add(row)
             continue
         row_faults = find_entry_faults(form, existing)
-        faults += [Violation(fault.code, fault.params, at=row) for fault in row_faults]
+        faults += _set_row(row_faults, row)
         if not row_faults:
             existing.take(form)
             fresh.append(form)
@@ -149,85 +200,33 @@ def _find_updates(
         if entry is not None and entry in existing.details:
             # Of a pair that the list has twice, the first row counts.
             rows.setdefault(entry, row)
-    changes: dict[int, dict[str, tuple[object, object]]] = {}
-    payments: dict[int, ListedPayment] = {}
+    updates: list[EntryUpdate] = []
+    group_violations: list[Violation] = []
     moving: dict[int, int | None] = {}  # the new seeds
     for entry, row in rows.items():
-        changed_fields = _find_changed_fields(existing.details[entry], forms[row], updated)
-        payment = _find_new_payment(existing, entry, forms[row]) if "paid" in updated else None
-        if payment is not None:
-            payments[entry] = payment
+        changed_fields = existing.details[entry].find_changes(forms[row], updated)
+        payment: ListedPayment | None = None
+        if "paid" in updated:
+            payment = existing.find_new_payment(entry, forms[row])
         if changed_fields or payment:
-            changes[entry] = changed_fields
+            updates.append(EntryUpdate(row, entry, changed_fields, payment))
         if "seed" in changed_fields:
             moving[entry] = forms[row].seed
+        if "group" in updated:
+            group_violations += _set_row(group_faults(forms[row].group, existing.groups), row)
     faults = [
         Violation("seed_taken", {"seed": moving[entry]}, at=rows[entry])
-        for entry in _move_seeds(existing, moving)
+        for entry in existing.move_seeds(moving)
     ]
-    groups = forms if "group" in updated else ()
-    for row in rows.values():
-        group = groups[row].group if groups else None
-        of_group = group_faults(group, existing.groups)
-        faults += [Violation(fault.code, fault.params, at=row) for fault in of_group]
+    faults += group_violations
     at_fault = {fault.at for fault in faults}
-    updates = [
-        EntryUpdate(rows[entry], entry, changed_fields, payments.get(entry))
-        for entry, changed_fields in changes.items()
-        if rows[entry] not in at_fault
-    ]
-    return updates, faults
+    return [update for update in updates if update.row not in at_fault], faults
 
 
-def _move_seeds(existing: ExistingEntries, moving: dict[int, int | None]) -> list[int]:
-    """Gives known entries their new seeds, first come first served; returns those that cannot get
-    theirs, as another has it."""
-    refused_entries: list[int] = []
-    while True:
-        old_seeds = {existing.details[entry].seed for entry in moving}
-        seeds = {seed for seed in existing.seeds if seed not in old_seeds}
-        stuck_entries = []
-        for entry, seed in moving.items():
-            if seed is not None and seed in seeds:
-                stuck_entries.append(entry)
-            elif seed is not None:
-                seeds.add(seed)
-        if not stuck_entries:
-            existing.seeds = seeds
-            return refused_entries
-        # Who cannot get another seed keeps the old one, on which somebody else may have counted.
-        refused_entries += stuck_entries
-        moving = {entry: seed for entry, seed in moving.items() if entry not in stuck_entries}
-
-
-def _find_changed_fields(
-    stored: EntryDetails, form: EntryDetails, updated: Set[str]
-) -> dict[str, tuple[object, object]]:
-    """What a row changes. An empty cell takes nothing away, except a seed: where it has moved in a
-    list, the old cell is empty. Payments are no change: they are added."""
-    changes: dict[str, tuple[object, object]] = {}
-    for name in UPDATED:
-        old_value, new_value = getattr(stored, name), getattr(form, name)
-        if (
-            name != "paid"
-            and name in updated
-            and old_value != new_value
-            and (new_value or name == "seed")
-        ):
-            changes[name] = (old_value, new_value)
-    return changes
-
-
-def _find_new_payment(
-    existing: ExistingEntries, entry: int, form: EntryDetails
-) -> ListedPayment | None:
-    """What an entry has paid more than is noted here, so that a list that is loaded again adds
-    nothing. Who has paid here has paid, whatever an older list says; what was given back has been
-    paid too."""
-    if form.paid:
-        return None if existing.details[entry].paid else ListedPayment(None)
-    more_cents = (form.paid_cents or 0) - existing.taken_cents.get(entry, 0)
-    return ListedPayment(more_cents) if more_cents > 0 else None
+def _set_row(faults: Iterable[Violation], row: int) -> Iterator[Violation]:
+    """The faults of one entry, as those of a row."""
+    for fault in faults:
+        yield replace(fault, at=row)
 
 
 def find_entry_faults(form: EntryDetails, existing: ExistingEntries) -> list[Violation]:

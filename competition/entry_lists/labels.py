@@ -76,16 +76,16 @@ class _Label:
             for position, player in enumerate(players):
                 parts.append(LabelPart(f" – {player.last}" if position else player.last))
                 if detail_of[position] == _Detail.INITIAL and player.first:
-                    parts += [LabelPart(" "), LabelPart(f"{player.first[:1]}.", is_added=True)]
+                    parts += _add_part(f"{player.first[:1]}.")
                 elif detail_of[position] == _Detail.FIRST_NAME and player.first:
-                    parts += [LabelPart(" "), LabelPart(player.first, is_added=True)]
+                    parts += _add_part(player.first)
         else:
             names = [(player.first, player.last) for player in players]
             parts.append(LabelPart(join_names(names, hides_surnames=self.hides_surnames)))
         if self.has_club:
-            parts += [LabelPart(" "), LabelPart(f"({self.entry.club.strip()})", is_added=True)]
+            parts += _add_part(f"({self.entry.club.strip()})")
         if self.number is not None:
-            parts += [LabelPart(" "), LabelPart(f"({self.number})", is_added=True)]
+            parts += _add_part(f"({self.number})")
         return tuple(parts)
 
     @property
@@ -117,20 +117,26 @@ def make_labels(
 def join_names(players: Iterable[tuple[str, str]], *, hides_surnames: bool) -> str:
     """The label while nothing is added. ``players``: first name and surname of each."""
     names = list(players)
-    if hides_surnames:
-        shown_names = []
-        for first_name, last_name in names:
-            shown_names.append(f"{first_name} {last_name[:1]}." if first_name else last_name)
-        return " – ".join(shown_names)
-    if len(names) == 1 and names[0][0]:
-        # Two surnames are seldom equal, one often is.
-        return f"{names[0][1]} {names[0][0][:1]}."
-    return " – ".join([last_name for _first, last_name in names])
+    shown_names: list[str] = []
+    for first_name, last_name in names:
+        if hides_surnames and first_name:
+            shown_names.append(f"{first_name} {last_name[:1]}.")
+        elif len(names) == 1 and first_name and not hides_surnames:
+            # Two surnames are seldom equal, one often is.
+            shown_names.append(f"{last_name} {first_name[:1]}.")
+        else:
+            shown_names.append(last_name)
+    return " – ".join(shown_names)
 
 
 def join_parts(parts: Sequence[LabelPart]) -> str:
     """A label as text."""
     return "".join(part.text for part in parts)
+
+
+def _add_part(text: str) -> list[LabelPart]:
+    """What tells a label apart, behind a space."""
+    return [LabelPart(" "), LabelPart(text, is_added=True)]
 
 
 def _distinguish(labels: dict[int, _Label]) -> dict[int, _Label]:

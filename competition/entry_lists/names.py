@@ -92,12 +92,12 @@ def read_name(text: str, *, surname_first: bool = False) -> Name:
     if surname_first:
         # The surname is the first word with the particles before it; the last word is a first name.
         end = 1
-        while end < len(words) - 1 and _fold_particle(words[end - 1]) in PARTICLES:
+        while end < len(words) - 1 and _is_particle(words[end - 1]):
             end += 1
         return Name(" ".join(words[end:]), " ".join(words[:end]), birth_year)
     # The surname is the last word with its particles; the first word is always a first name.
     surname_start = max(len(words) - 1, 0)
-    while surname_start > 1 and _fold_particle(words[surname_start - 1]) in PARTICLES:
+    while surname_start > 1 and _is_particle(words[surname_start - 1]):
         surname_start -= 1
     return Name(" ".join(words[:surname_start]), " ".join(words[surname_start:]), birth_year)
 
@@ -115,15 +115,16 @@ def _split_at_capitals(words: list[str]) -> tuple[list[str], list[str]] | None:
         surname, rest = words[-count:], words[:-count]
     else:
         return None
-    has_only_particles = all(_fold_particle(word) in PARTICLES for word in surname)
-    return None if has_only_particles else (rest, surname)
+    if all(_is_particle(word) for word in surname):
+        return None
+    return rest, surname
 
 
 def _is_in_capitals(word: str) -> bool:
     """Initials are none: "GB Rossi"."""
     is_long = sum(map(str.isalpha, word)) > 2
-    return word.isupper() and (is_long or _fold_particle(word) in PARTICLES)
+    return word.isupper() and (is_long or _is_particle(word))
 
 
-def _fold_particle(word: str) -> str:
-    return word.casefold().strip("'’")
+def _is_particle(word: str) -> bool:
+    return word.casefold().strip("'’") in PARTICLES

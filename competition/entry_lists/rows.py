@@ -57,8 +57,121 @@ class _Row:
     ones: Ones | None = None
     faults: list[Violation] = field(default_factory=list)
 
+    def get_cell(self, name: str) -> str:
+        """The text of a field; empty if the list does not have it."""
+        return self.cells.get(name, "")
+
+    def read_name(self, text: str) -> Name | None:
+        """A full name in one cell; None for an empty one."""
+        return read_name(text, surname_first=self.surname_first) if text else None
+
     def fault(self, code: str, **params: object) -> None:
         self.faults.append(Violation(code, params, at=self.line))
+
+    def read_entry(self, size: int) -> ListedEntry:
+        for name, text in self.cells.items():
+            if len(text) > LONGEST_CELL:
+                self.fault("cell_too_long", column=name, most=LONGEST_CELL)
+            elif text.startswith(FORMULA):
+                # Its text is no name, and nothing is computed here.
+                self.fault("cell_is_a_formula", column=name)
+        players = self.read_players(size)
+        seed = None
+        if seed_text := self.get_cell("seed"):
+            is_short_number = seed_text.isascii() and seed_text.isdecimal() and len(seed_text) < 5
+            if is_short_number and int(seed_text) > 0:
+                seed = int(seed_text)
+            else:
+                self.fault("seed_is_no_number", value=seed_text[:LONGEST_CELL])
+        paid, paid_cents = self.read_paid()
+        group = self.read_group()
+        # Phone and e-mail together: they are kept in one place.
+        contact = ", ".join(filter(None, (self.get_cell("phone"), self.get_cell("email"))))
+        if len(contact) > LONGEST_PHONE:
+            self.fault("cell_too_long", column="phone", most=LONGEST_PHONE)
+        return ListedEntry(
+            self.line,
+            players,
+            club_name=self.get_cell("club"),
+            seed=seed,
+            paid=paid,
+            group=group,
+            phone=contact,
+            notes=self.get_cell("notes"),
+            paid_cents=paid_cents,
+        )
+
+    def read_players(self, size: int) -> tuple[Name, ...]:
+        has_columns = "player1" in self.cells
+        if is_notice(self.get_cell("player1" if has_columns else "pair")):
+            self.fault("row_is_no_pair")
+            return ()
+        if has_columns:
+            names = [self.read_player(number) for number in range(1, size + 1)]
+        else:
+            parts = _split_pair(strip_number(self.get_cell("pair")), size)
+            names = [self.read_name(part) for part in parts]
+        players: list[Name] = []
+        for number, name in enumerate(names, start=1):
+            if name is None:
+                self.fault("player_missing", number=number)
+                continue
+            players.append(name)
+            column = f"player{number}" if has_columns else "pair"
+            cell = self.get_cell(column)
+            if name.is_too_long:
+                # A longer cell has its fault already.
+                if len(cell) <= LONGEST_CELL:
+                    self.fault("cell_too_long", column=column, most=LONGEST_PERSON_NAME)
+            elif is_number(name.full):
+                self.fault("name_is_a_number", value=name.full)
+            elif NO_LETTERS.search(name.full) and not cell.startswith(FORMULA):
+                self.fault("name_has_other_signs", value=name.full)
+        return tuple(players)
+
+    def read_player(self, number: int) -> Name | None:
+        """A player in one column, or with the surname in a column of its own."""
+        text = self.get_cell(f"player{number}")
+        if number == 1:
+            text = strip_number(text)
+        if surname := self.get_cell(f"surname{number}"):
+            surname_words, birth_year = split_birth_year(surname)
+            return Name(text, " ".join(surname_words), birth_year)
+        return self.read_name(text)
+
+    def read_group(self) -> int | None:
+        """The number of a group from its name (or that of its place), its letter or its number."""
+        text = self.get_cell("group")
+        if not text:
+            return None
+        # A name comes first: a group may be called "B" and not be the second one.
+        name = text.casefold()
+        if name in self.groups:
+            return self.groups[name]
+        letter_or_number = A_GROUP.fullmatch(name)
+        if letter_or_number is None:
+            self.fault("group_is_unknown", value=text[:LONGEST_CELL])
+            return None
+        letter, number = letter_or_number.groups()
+        if letter:
+            return ord(letter) - ord("a") + 1
+        return int(number)
+
+    def read_paid(self) -> tuple[bool, int | None]:
+        """Whether the whole fee was paid, or the amount in cents."""
+        text = self.get_cell("paid").casefold()
+        if text == ONE and self.ones is not Ones.EURO:
+            return True, None
+        if text in YES or text in NO:
+            return text in YES, None
+        cents = read_cents(text)
+        if cents is None:
+            self.fault("paid_is_unclear", value=text[:LONGEST_CELL])
+        elif cents > MOST_CENTS:
+            self.fault("payment_out_of_bounds")
+        elif cents:
+            return False, cents
+        return False, None
 
 
 def read_rows(
@@ -78,7 +191,7 @@ def read_rows(
         # Rows of a CSV file may end early.
         cells = {name: row.cell(column) for name, column in columns.items()}
         reading = _Row(row.line, cells, groups, surname_first, ones)
-        entry = _read_entry(reading, size)
+        entry = reading.read_entry(size)
         entry_rows.append(ReadRow(row.line, cells, entry, tuple(reading.faults)))
     return tuple(entry_rows)
 
@@ -86,123 +199,17 @@ def read_rows(
 def find_ones(rows: Sequence[TableRow], columns: Columns) -> Ones | None:
     """What "1" means in the column of what was paid; None where it does not occur."""
     column = columns.get("paid")
-    return None if column is None else read_ones(row.cell(column) for row in rows)
+    if column is None:
+        return None
+    return read_ones(row.cell(column) for row in rows)
 
 
-def _read_entry(row: _Row, size: int) -> ListedEntry:
-    for name, text in row.cells.items():
-        if len(text) > LONGEST_CELL:
-            row.fault("cell_too_long", column=name, most=LONGEST_CELL)
-        elif text.startswith(FORMULA):
-            # Its text is no name, and nothing is computed here.
-            row.fault("cell_is_a_formula", column=name)
-    players = _read_players(row, size)
-    seed = None
-    if seed_text := row.cells.get("seed", ""):
-        is_short_number = seed_text.isascii() and seed_text.isdecimal() and len(seed_text) < 5
-        if is_short_number and int(seed_text) > 0:
-            seed = int(seed_text)
-        else:
-            row.fault("seed_is_no_number", value=seed_text[:LONGEST_CELL])
-    paid, paid_cents = _read_paid(row)
-    group = _read_group(row)
-    # Phone and e-mail together: they are kept in one place.
-    contact = ", ".join(filter(None, (row.cells.get("phone", ""), row.cells.get("email", ""))))
-    if len(contact) > LONGEST_PHONE:
-        row.fault("cell_too_long", column="phone", most=LONGEST_PHONE)
-    return ListedEntry(
-        row.line,
-        players,
-        club_name=row.cells.get("club", ""),
-        seed=seed,
-        paid=paid,
-        group=group,
-        phone=contact,
-        notes=row.cells.get("notes", ""),
-        paid_cents=paid_cents,
-    )
-
-
-def _read_players(row: _Row, size: int) -> tuple[Name, ...]:
-    names: list[Name | None] = []
-    if is_notice(row.cells.get("player1", row.cells.get("pair", ""))):
-        row.fault("row_is_no_pair")
-        return ()
-    if "player1" in row.cells:
-        names += [_read_name(row, number + 1) for number in range(size)]
-    else:
-        # Both players stand in one cell.
-        text = strip_number(row.cells.get("pair", ""))
-        parts = [text] if size == 1 else _split_pair(text)
-        for part in parts:
-            name = read_name(part, surname_first=row.surname_first) if part else None
-            names.append(name)
-    for number, name in enumerate(names, start=1):
-        column = f"player{number}" if "player1" in row.cells else "pair"
-        cell = row.cells.get(column, "")
-        if name is None:
-            row.fault("player_missing", number=number)
-        elif name.is_too_long:
-            # A longer cell has its fault already.
-            if len(cell) <= LONGEST_CELL:
-                row.fault("cell_too_long", column=column, most=LONGEST_PERSON_NAME)
-        elif is_number(name.full):
-            row.fault("name_is_a_number", value=name.full)
-        elif NO_LETTERS.search(name.full) and not cell.startswith(FORMULA):
-            row.fault("name_has_other_signs", value=name.full)
-    return tuple(name for name in names if name is not None)
-
-
-def _read_name(row: _Row, number: int) -> Name | None:
-    """A player in one column, or with the surname in a column of its own."""
-    text = row.cells.get(f"player{number}", "")
-    if number == 1:
-        text = strip_number(text)
-    surname = row.cells.get(f"surname{number}", "")
-    if surname:
-        surname_words, birth_year = split_birth_year(surname)
-        return Name(text, " ".join(surname_words), birth_year)
-    return read_name(text, surname_first=row.surname_first) if text else None
-
-
-def _split_pair(pair: str) -> list[str]:
-    """The two names in one cell; the second is empty if there is only one."""
+def _split_pair(pair: str, size: int) -> list[str]:
+    """The names of all players in one cell; the second is empty if there is only one."""
+    if size == 1:
+        return [pair]
     for separator in BETWEEN_NAMES:
         if separator in pair:
             first_name, _, second_name = pair.partition(separator)
             return [first_name.strip(), second_name.strip()]
     return [pair, ""]
-
-
-def _read_group(row: _Row) -> int | None:
-    """The number of a group from its name (or that of its place), its letter or its number."""
-    text = row.cells.get("group", "")
-    if not text:
-        return None
-    # A name comes first: a group may be called "B" and not be the second one.
-    name = text.casefold()
-    if name in row.groups:
-        return row.groups[name]
-    letter_or_number = A_GROUP.fullmatch(name)
-    if letter_or_number is None:
-        row.fault("group_is_unknown", value=text[:LONGEST_CELL])
-        return None
-    letter, number = letter_or_number.groups()
-    return ord(letter) - ord("a") + 1 if letter else int(number)
-
-
-def _read_paid(row: _Row) -> tuple[bool, int | None]:
-    """Whether the whole fee was paid, or the amount in cents."""
-    text = row.cells.get("paid", "").casefold()
-    if text == ONE and row.ones is not Ones.EURO:
-        return True, None
-    if text in YES or text in NO:
-        return text in YES, None
-    cents = read_cents(text)
-    if cents is None:
-        row.fault("paid_is_unclear", value=text[:LONGEST_CELL])
-    elif cents > MOST_CENTS:
-        row.fault("payment_out_of_bounds")
-    elif cents:
-        return False, cents
-    return False, None

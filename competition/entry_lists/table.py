@@ -23,6 +23,11 @@ class TableRow:
     line: int
     cells: tuple[str, ...]
 
+    @property
+    def filled_cells(self) -> int:
+        """The number of cells that are not empty."""
+        return len(self.cells) - self.cells.count("")
+
     def cell(self, column: int) -> str:
         """The cell of a column, from 0; empty where the row is shorter."""
         return self.cells[column] if column < len(self.cells) else ""

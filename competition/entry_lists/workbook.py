@@ -54,7 +54,9 @@ def read_workbook(content: bytes, sheet: str = "") -> ListTable:
         names = tuple(each.title[:LONGEST_SHEET_NAME] for each in book.worksheets)
         if not names:
             raise refuse_file("file_is_empty")
-        at = names.index(sheet) if sheet in names else 0
+        at = 0
+        if sheet in names:
+            at = names.index(sheet)
         return ListTable(limit_rows(_read_rows(book.worksheets[at])), names, names[at])
     except Refused:
         raise
@@ -104,8 +106,7 @@ def _read_rows(sheet: Any) -> Iterator[tuple[int, list[str]]]:
 def _format_cell(value: Any) -> str:
     if value is None:
         return ""
-    if isinstance(value, bool):
-        return "1" if value else "0"
-    if isinstance(value, float) and value.is_integer():
+    # A box that is ticked is 1, and a number of points has no ".0".
+    if isinstance(value, bool) or (isinstance(value, float) and value.is_integer()):
         return str(int(value))
     return str(value)

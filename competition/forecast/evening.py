@@ -1,5 +1,6 @@
 """The rest of an evening as tasks that wait for one another and for tables; simulated endings."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
@@ -81,16 +82,18 @@ def forecast(
     ``variation``: how this evening may differ from what was seen of it.
     The same arguments give the same answer.
     """
-    matches = [index for index, task in enumerate(tasks) if task.pool is not None]
+    matches: list[int] = []
+    rounds: dict[str, list[int]] = {}
+    for index, task in enumerate(tasks):
+        if task.pool is not None:
+            matches.append(index)
+            rounds.setdefault(task.round, []).append(index)
     if not matches or len(tasks) > MOST_TASKS:
         return None
     runs = max(LEAST_RUNS, min(most_runs, MOST_STEPS // len(tasks)))
     hall = _Hall(tasks, tables)
     random = Random(seed)  # noqa: S311  (a simulation, no secret)
-    rounds: dict[str, list[int]] = {}
-    for index in matches:
-        rounds.setdefault(tasks[index].round, []).append(index)
-    ends_by_round: dict[str, list[int]] = {key: [] for key in rounds}
+    ends_by_round: dict[str, list[int]] = defaultdict(list)
     curves = []
     begins: list[list[int]] = [[] for _ in tasks]
     for evening in list_evenings(pace, variation, runs):
@@ -100,16 +103,21 @@ def forecast(
         for key, indices in rounds.items():
             ends_by_round[key].append(max(ends[index] for index in indices))
         curves.append(sorted(ends[index] for index in matches))
-    count = len(matches)
-    # With fewer matches than points, several points have the same number of finished matches.
-    shown_counts = {count * point // CURVE_POINTS for point in range(1, CURVE_POINTS + 1)}
-    curve: list[CurvePoint] = []
-    for finished_count in sorted(shown_counts - {0}):
-        moments = [ends[finished_count - 1] for ends in curves]
-        curve.append(CurvePoint(finished_count, _find_range(moments)))
+    curve = _build_curve(curves, len(matches))
     ranges = {key: _find_range(ends) for key, ends in ends_by_round.items()}
     likely_begins = tuple(sorted(begin)[len(begin) // 2] for begin in begins)
-    return Forecast(curve[-1].at, ranges, tuple(curve), count, likely_begins)
+    return Forecast(curve[-1].at, ranges, curve, len(matches), likely_begins)
+
+
+def _build_curve(curves: Sequence[Sequence[int]], matches: int) -> tuple[CurvePoint, ...]:
+    """When more and more of the matches are over, from the rising ends of each evening."""
+    curve: list[CurvePoint] = []
+    # With fewer matches than points, several points have the same number of finished matches.
+    shown_counts = {matches * point // CURVE_POINTS for point in range(1, CURVE_POINTS + 1)}
+    for finished in sorted(shown_counts - {0}):
+        moments = [ends[finished - 1] for ends in curves]
+        curve.append(CurvePoint(finished, _find_range(moments)))
+    return tuple(curve)
 
 
 def _find_range(seconds: Sequence[int]) -> Range:
@@ -140,13 +148,11 @@ class _Hall:
         # Without a number of tables there are enough for all matches at once.
         pool_sizes = tables or (0,)
         self._tables = [size or len(tasks) for size in pool_sizes]
-        in_pools = [0] * len(self._tables)
+        tables_left = list(self._tables)
         for task in tasks:
             if task.pool is not None:
-                in_pools[task.pool] += 1
-        self._has_room = all(
-            need <= size for need, size in zip(in_pools, self._tables, strict=True)
-        )
+                tables_left[task.pool] -= 1
+        self._has_room = min(tables_left) >= 0
 
     def play(self, evening: EveningFactors, random: Random) -> tuple[list[int], list[int]]:
         """The end of each task, in seconds from now, and how long it lasts, in one simulated

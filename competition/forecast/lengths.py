@@ -87,6 +87,22 @@ class GameLength:
     """The points of simulated hands, equally likely."""
     hand_seconds: int
 
+    def play(self, totals: Totals, hands: int, sides: int, random: Random) -> tuple[int, int]:
+        """How many more hands it takes, and who wins it."""
+        if self.hands is not None:
+            return max(0, self.hands - hands), _pick_item(range(sides), random)
+        running = list(totals) or [0] * sides
+        for further_hand in range(1, MOST_HANDS + 1):
+            outcome = _pick_item(self.outcomes, random)
+            # Sides are equally good here: simulated players have no names.
+            shift = _pick_item(range(sides), random)
+            for side in range(sides):
+                running[side] += outcome[(side + shift) % sides]
+            best_total = max(running)
+            if best_total >= self.target and running.count(best_total) == 1:
+                return further_hand, running.index(best_total)
+        return MOST_HANDS, 0
+
 
 @dataclass(frozen=True, slots=True)
 class MatchLength:
@@ -200,7 +216,7 @@ def _play_on(length: MatchLength, score: ScoreSoFar, random: Random) -> _Rest:
     totals, hands = score.totals, score.hands
     seconds = played_games = all_hands = 0
     for game in length.games[score.games :]:
-        further_hands, winner = _play_game(game, totals, hands, length.sides, random)
+        further_hands, winner = game.play(totals, hands, length.sides, random)
         seconds += further_hands * game.hand_seconds + GAME_SECONDS
         all_hands += further_hands
         played_games += 1
@@ -210,25 +226,6 @@ def _play_on(length: MatchLength, score: ScoreSoFar, random: Random) -> _Rest:
         if length.wins is not None and wins[winner] >= length.wins:
             break
     return _Rest(played_games, all_hands, seconds)
-
-
-def _play_game(
-    game: GameLength, totals: Totals, hands: int, sides: int, random: Random
-) -> tuple[int, int]:
-    """How many more hands a game takes, and who wins it."""
-    if game.hands is not None:
-        return max(0, game.hands - hands), _pick_item(range(sides), random)
-    running = list(totals) or [0] * sides
-    for further_hand in range(1, MOST_HANDS + 1):
-        outcome = _pick_item(game.outcomes, random)
-        # Sides are equally good here: simulated players have no names.
-        shift = _pick_item(range(sides), random)
-        for side in range(sides):
-            running[side] += outcome[(side + shift) % sides]
-        best_total = max(running)
-        if best_total >= game.target and running.count(best_total) == 1:
-            return further_hand, running.index(best_total)
-    return MOST_HANDS, 0
 
 
 def _spread_evenly(items: Sequence[int], count: int, random: Random) -> list[int]:

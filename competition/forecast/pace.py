@@ -53,6 +53,17 @@ class OpenDuration:
     seconds: int
     usual: Samples
 
+    def compute_log_survival(self) -> list[float]:
+        """How likely it lasts at least that long, by pace. Never zero: a result may be late."""
+        usual_durations = sorted(self.usual)
+        count = len(usual_durations)
+        survivals: list[float] = []
+        for pace in GRID:
+            at_usual_pace = self.seconds * USUAL // pace
+            longer = count - bisect_left(usual_durations, at_usual_pace)
+            survivals.append(log(max(longer / count, 0.05)))
+        return survivals
+
 
 @dataclass(frozen=True, slots=True)
 class Pace:
@@ -85,7 +96,7 @@ def estimate_pace(observed: Iterable[Played | OpenDuration], size: int = 64) -> 
         if isinstance(observation, OpenDuration):
             key = observation.seconds // 120, observation.usual
             if key not in survivals:
-                survivals[key] = _log_survival(observation)
+                survivals[key] = observation.compute_log_survival()
             logs = [value + WEIGHT * more for value, more in zip(logs, survivals[key], strict=True)]
             continue
         ratio = observation.seconds / max(1, observation.expected)
@@ -107,18 +118,6 @@ def estimate_pace(observed: Iterable[Played | OpenDuration], size: int = 64) -> 
         quantile = (2 * index + 1) / (2 * size) * cumulative[-1]
         likely.append(GRID[min(bisect_left(cumulative, quantile), len(GRID) - 1)])
     return Pace(tuple(likely))
-
-
-def _log_survival(match: OpenDuration) -> list[float]:
-    """How likely a match lasts at least that long, by pace. Never zero: a result may be late."""
-    usual_durations = sorted(match.usual)
-    count = len(usual_durations)
-    survivals: list[float] = []
-    for pace in GRID:
-        at_usual_pace = match.seconds * USUAL // pace
-        longer = count - bisect_left(usual_durations, at_usual_pace)
-        survivals.append(log(max(longer / count, 0.05)))
-    return survivals
 
 
 def compute_time_left(samples: Samples, seconds: int, pace: Pace) -> Samples:

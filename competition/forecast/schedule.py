@@ -8,7 +8,6 @@ from competition.cuts.cut import Chosen, Cut, Losers, OfEach, Places
 from competition.forecast.evening import EVERYWHERE, Task, pause
 from competition.forecast.lengths import SAMPLES, MatchLength, Samples
 from competition.formats import format_named
-from competition.plan import Seated, find_source
 from competition.stages.stage import plan_stage
 from kernel.refusals import Refused
 
@@ -157,7 +156,9 @@ class Schedule:
         cannot have this number of entries."""
         if not 2 <= shape.entries <= MOST_PLANNED:
             return []
-        gate = [] if after is None else [self.add_pause(STAGE_SECONDS, after)]
+        gate: list[int] = []
+        if after is not None:
+            gate = [self.add_pause(STAGE_SECONDS, after)]
         if shape.rounds is not None:
             return self.add_rounds(shape, 1, shape.rounds, gate)
         # Entries without names, numbered through all groups.
@@ -174,13 +175,11 @@ class Schedule:
             return []
         meetings: list[ScheduledMatch] = []
         for pairing in planned_pairings:
-            sources = [find_source(slot) for slot in pairing.slots]
-            source_ids = [source.pairing for source in sources if source is not None]
             meeting = ScheduledMatch(
                 key=f"{shape.prefix}:{pairing.id}",
                 round=f"{shape.prefix}:{pairing.section}:{pairing.round}",
-                sources=tuple(f"{shape.prefix}:{source_id}" for source_id in source_ids),
-                entries=tuple(slot.entry for slot in pairing.slots if isinstance(slot, Seated)),
+                sources=tuple(f"{shape.prefix}:{source.pairing}" for source in pairing.sources),
+                entries=pairing.entries,
                 is_left=pairing.is_played,
                 is_conditional=pairing.only_if is not None,
                 pool=shape.pools.get(pairing.group, EVERYWHERE),

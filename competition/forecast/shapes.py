@@ -53,4 +53,6 @@ def _forecast_document(document: str, entries: int, tables: int) -> Range | None
     except Refused:
         return None
     evening_forecast = forecast(schedule.tasks, [tables], estimate_pace(()), SEED, most_runs=RUNS)
-    return evening_forecast.end if evening_forecast is not None else None
+    if evening_forecast is None:
+        return None
+    return evening_forecast.end

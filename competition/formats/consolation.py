@@ -41,7 +41,9 @@ class Consolation(Knockout[ConsolationOptions]):
         self, places: BracketPlaces, options: ConsolationOptions
     ) -> tuple[PlannedPairing, ...]:
         main = plan_main_rounds(places)
-        third = plan_third_place(main) if options.third_place or options.places else ()
+        third: tuple[PlannedPairing, ...] = ()
+        if options.third_place or options.places:
+            third = plan_third_place(main)
         # The main rounds whose losers play for their places, the earliest first: the quarterfinals
         # for 5 to 8, the round before for 9 to 16.
         rounds_before_final = {8: (2,), 16: (3, 2)}.get(options.places, ())
@@ -52,8 +54,9 @@ class Consolation(Knockout[ConsolationOptions]):
         ]
         semifinal = len(main) - 1
         # A round whose losers play for places cannot send them to the losers' bracket too.
-        unavailable = {*placed_rounds, semifinal} if third else {*placed_rounds}
-        available = {*range(1, semifinal + 1)} - unavailable
+        available = {*range(1, semifinal + 1)}.difference(placed_rounds)
+        if third:
+            available.discard(semifinal)
         chosen_rounds = sorted(available.intersection(options.losers_of))
         preliminary_losers: tuple[PlannedPairing, ...] = ()
         rounds: list[LosersRound] = []

@@ -10,7 +10,7 @@ from competition.draw.coin import Coin
 from competition.draw.constraints import Constraints
 from competition.draw.entrants import find_entry_violations, find_seed_violations
 from competition.pairing.field import EntryField
-from competition.plan import Entrant, EntryId, PairingId, Placing, PlannedPairing, Result
+from competition.plan import Entrant, EntryId, Placing, PlannedPairing, Results
 from competition.standings.ruling import NO_RULING, Ruling
 from kernel.models import Frozen
 from kernel.reading import read
@@ -36,8 +36,6 @@ Options = TypeVar("Options", bound=FormatOptions)
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Called from time to time with the amount done and the total."""
-Results: TypeAlias = Mapping[PairingId, Result]
-"""The decided pairings. One with a bye needs no mention."""
 
 
 def ignore_progress(done: int, total: int) -> None:

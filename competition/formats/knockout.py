@@ -3,19 +3,21 @@
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
+from competition.brackets.bracket import plan_section_round
 from competition.brackets.losers.slots import make_loser_slot
 from competition.brackets.places import BracketPlaces, seat_order
 from competition.draw.clubmates import separate_clubmates
 from competition.draw.coin import Coin
 from competition.draw.constraints import Constraints
 from competition.draw.entrants import check_order, divide_into_pots, split_by_seed
-from competition.formats.contract import Format, Options, Results
+from competition.formats.contract import Format, Options
 from competition.placings import rank_knockout
 from competition.plan import (
     Entrant,
     EntryId,
     Placing,
     PlannedPairing,
+    Results,
     WinnerOf,
 )
 from competition.standings.ruling import NO_RULING, Ruling
@@ -76,10 +78,7 @@ def plan_main_rounds(places: BracketPlaces) -> list[tuple[PlannedPairing, ...]]:
         # Neighbours meet, and their winners are neighbours again.
         number = len(rounds) + 1
         paired_slots = zip(slots[::2], slots[1::2], strict=True)
-        pairings = tuple(
-            PlannedPairing(f"main-{number}-{match}", "main", number, both_slots)
-            for match, both_slots in enumerate(paired_slots, start=1)
-        )
+        pairings = plan_section_round("main", number, paired_slots)
         rounds.append(pairings)
         slots = [WinnerOf(pairing.id) for pairing in pairings]
     return rounds

@@ -9,7 +9,7 @@ from competition.draw.coin import Coin
 from competition.draw.constraints import Constraints
 from competition.draw.entrants import check_order
 from competition.formats.contract import FormatOptions
-from competition.formats.ranked import RankedFormat
+from competition.formats.ranked import RankedFormat, plan_tables
 from competition.pairing.berger import make_berger_rounds
 from competition.plan import Bye, Entrant, EntryId, PlannedPairing, PlannedSlot, Seated
 
@@ -60,9 +60,10 @@ class Qualifying(RankedFormat[QualifyingOptions]):
         for number, meetings in enumerate(_list_meetings(len(order), options.rounds), start=1):
             # The bye comes after the tables, so that these are numbered without a gap.
             tables = sorted(meetings, key=lambda meeting: max(meeting) > len(order))
-            for table, (home, away) in enumerate(tables, start=1):
-                slots = (_make_slot(order, home), _make_slot(order, away))
-                pairings.append(PlannedPairing(f"r{number}t{table}", "main", number, slots))
+            slots_by_table = [
+                (_make_slot(order, home), _make_slot(order, away)) for home, away in tables
+            ]
+            pairings += plan_tables(number, slots_by_table)
         return tuple(pairings)
 
 

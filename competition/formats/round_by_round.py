@@ -156,9 +156,8 @@ class RoundByRound(RankedFormat[Options], ABC):
 
     def next_round(self, field: EntryField, options: Options) -> tuple[PlannedPairing, ...]:
         # In the order of the draw, so that the same field always gives the same plan.
-        absent_entries = [entry for entry in field.order if entry in field.absent]
         absences: list[EntryAlone] = [
-            (entry, field.absent[entry], None) for entry in absent_entries
+            (entry, field.absent[entry], None) for entry in field.order if entry in field.absent
         ]
         return self._pair_round(
             find_next_round_number(field),

@@ -9,7 +9,7 @@ from competition.draw.coin import Coin
 from competition.draw.constraints import Constraints
 from competition.draw.entrants import check_order
 from competition.formats.contract import FormatOptions
-from competition.formats.ranked import RankedFormat
+from competition.formats.ranked import RankedFormat, plan_tables
 from competition.plan import Bye, Entrant, EntryId, PlannedPairing, PlannedSlot, Seated
 
 
@@ -53,27 +53,26 @@ class Sittings(RankedFormat[SittingsOptions]):
         check_order(order, max(self.least, options.table_size), self.most)
         pairings: list[PlannedPairing] = []
         for number in range(1, options.rounds + 1):
-            tables = list(_list_tables(order, number - 1, options.table_size))
-            all_slots: list[tuple[PlannedSlot, ...]] = [
-                tuple(map(Seated, table)) for table in tables
-            ]
-            # Entries without a place at a table are numbered after the tables.
-            seated_entries = {entry for table in tables for entry in table}
-            resting_entries = [entry for entry in order if entry not in seated_entries]
-            all_slots += [(Seated(entry), Bye()) for entry in resting_entries]
-            for place, slots in enumerate(all_slots, start=1):
-                pairings.append(PlannedPairing(f"r{number}t{place}", "main", number, slots))
+            slots_by_table = _list_slots(order, number - 1, options.table_size)
+            pairings += plan_tables(number, slots_by_table)
         return tuple(pairings)
 
 
-def _list_tables(order: Sequence[EntryId], number: int, size: int) -> Iterator[tuple[EntryId, ...]]:
-    """The tables of one round. The player in place s of a table moves on by s tables each round, so
-    that with a prime number of tables no two meet again before they must."""
+def _list_slots(
+    order: Sequence[EntryId], number: int, size: int
+) -> Iterator[tuple[PlannedSlot, ...]]:
+    """The tables of one round, and behind them the entries without a place at one. The player in
+    place s of a table moves on by s tables each round, so that with a prime number of tables no two
+    meet again before they must."""
     tables, byes = divmod(len(order), size)
     # The byes go down the order, round after round, so that nobody has two before all have one.
     resting_entries = {order[(number * byes + place) % len(order)] for place in range(byes)}
     playing_entries = [entry for entry in order if entry not in resting_entries]
     for table in range(tables):
         yield tuple(
-            playing_entries[(table - number * seat) % tables * size + seat] for seat in range(size)
+            Seated(playing_entries[(table - number * seat) % tables * size + seat])
+            for seat in range(size)
         )
+    for entry in order:
+        if entry in resting_entries:
+            yield Seated(entry), Bye()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from competition.draw.coin import Coin
 from competition.draw.constraints import Constraints
 from competition.grouping.parting import GroupAssignment
-from competition.grouping.sizes import cut_evenly, divide_around_fixed, divide_evenly
+from competition.grouping.sizes import count_fixed, cut_evenly, divide_around_fixed, divide_evenly
 from competition.plan import Entrant
 from kernel.refusals import Refused
 from kernel.violations import Violation
@@ -58,17 +58,13 @@ def divide_into_groups(
 
 def find_fixed_violations(entrants: Sequence[Entrant], groups: int) -> list[Violation]:
     """The groups that entrants are fixed to and that do not exist."""
-    unknown = [group for group in sorted(_count_fixed(entrants)) if not 1 <= group <= groups]
+    unknown = [group for group in sorted(count_fixed(entrants)) if not 1 <= group <= groups]
     return [Violation("no_such_group", {"group": group, "groups": groups}) for group in unknown]
 
 
 def compute_group_sizes(entrants: Sequence[Entrant], groups: int) -> list[int]:
     """The sizes of the groups: as even as the entries fixed to a group allow."""
-    fixed_counts = _count_fixed(entrants)
+    fixed_counts = count_fixed(entrants)
     return divide_around_fixed(
         [fixed_counts[group] for group in range(1, groups + 1)], len(entrants)
     )
-
-
-def _count_fixed(entrants: Sequence[Entrant]) -> Counter[int]:
-    return Counter(entrant.group for entrant in entrants if entrant.group is not None)

@@ -61,17 +61,19 @@ class Deal:
     def spread(self) -> None:
         """Changes the deal until none has fewer pairs of clubmates."""
         # Usually the first deal is even already: then no search is needed.
-        clubs = {club for lots in self.lots for club in lots} - {ALONE}
+        clubs = set().union(*self.lots) - {ALONE}
         if all(self._is_even(club) for club in clubs):
             return
         arcs = self._build_arcs()
         search = CycleSearch(arcs)
         while circles := search.find_cycles():
             for circle in circles:
-                moves = list(zip(circle, (*circle[1:], circle[0]), strict=True))
                 # All clubs are chosen before the first lot moves: the arcs were computed so.
-                moving_clubs = [self._find_best_move(one, other)[1] for one, other in moves]
-                for (one, other), club in zip(moves, moving_clubs, strict=True):
+                moves: list[tuple[int, int, Club]] = []
+                for one, other in zip(circle, (*circle[1:], circle[0]), strict=True):
+                    _, club = self._find_best_move(one, other)
+                    moves.append((one, other, club))
+                for one, other, club in moves:
                     self.lots[one][club] -= 1
                     self.lots[other][club] += 1
             arcs.update(self._build_arcs())
@@ -90,16 +92,24 @@ class Deal:
 
     def _is_even(self, club: Club) -> bool:
         """No lot of this club would have fewer clubmates in another group."""
-        fewest = min(self._count_members(club, group) for group in self._open)
-        groups_with_lots = [group for group in self._open if self.lots[group][club]]
-        return all(self._count_members(club, group) <= fewest + 1 for group in groups_with_lots)
+        counts: list[int] = []
+        counts_with_lots: list[int] = []
+        for group in self._open:
+            count = self._count_members(club, group)
+            counts.append(count)
+            if self.lots[group][club]:
+                counts_with_lots.append(count)
+        return max(counts_with_lots) <= min(counts) + 1
 
     def _build_arcs(self) -> dict[int, list[tuple[int, int]]]:
         """From each group to every other, the pairs that the best lot to move adds."""
         arcs: dict[int, list[tuple[int, int]]] = {}
         for one in self._open:
-            others = [other for other in self._open if other != one]
-            arcs[one] = [(other, self._find_best_move(one, other)[0]) for other in others]
+            arcs[one] = []
+            for other in self._open:
+                if other != one:
+                    added_pairs, _ = self._find_best_move(one, other)
+                    arcs[one].append((other, added_pairs))
         return arcs
 
     def _find_best_move(self, one: int, other: int) -> tuple[int, Club]:

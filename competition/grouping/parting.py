@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from competition.draw.coin import Coin
-from competition.grouping.deal import Club, deal_lots
-from competition.grouping.sizes import divide_around_fixed
+from competition.grouping.deal import ALONE, Club, deal_lots
+from competition.grouping.sizes import count_fixed, divide_around_fixed
 from competition.grouping.trades import Bonds, Member, Trades
 from competition.plan import Entrant
 
@@ -25,12 +25,10 @@ class GroupAssignment:
         self._coin = coin
         self._rounds = TRADES + 2 * groups.bit_length()
         self._clubs_in_group: list[Counter[Club]] = [Counter() for _ in range(groups)]
-        fixed_counts = Counter(entrant.group for entrant in entrants if entrant.group is not None)
-        fixed_sizes = [fixed_counts[group + 1] for group in range(groups)]
+        fixed_counts = count_fixed(entrants)
+        fixed_sizes = [fixed_counts[group] for group in range(1, groups + 1)]
         sizes = divide_around_fixed(fixed_sizes, len(entrants))
-        self._free_places = [
-            size - taken_places for size, taken_places in zip(sizes, fixed_sizes, strict=True)
-        ]
+        self._free_places = [size - fixed for size, fixed in zip(sizes, fixed_sizes, strict=True)]
         self._has_fixed = bool(fixed_counts)
         # The seeds, the best first, each with its pot: as many in a pot as there are groups.
         seeds: list[tuple[int, Member]] = []
@@ -38,8 +36,11 @@ class GroupAssignment:
             if entrant.seed is not None:
                 seeds.append((entrant.seed, member))
         self._pots: dict[Member, int] = {}
+        self._members_by_pot: dict[int, list[Member]] = {}
         for place, (_, member) in enumerate(sorted(seeds)):
-            self._pots[member] = place // groups
+            pot = place // groups
+            self._pots[member] = pot
+            self._members_by_pot.setdefault(pot, []).append(member)
         # Fixed entrants first: seeds and lots then avoid them.
         for member, entrant in enumerate(entrants):
             if entrant.group is not None:
@@ -48,30 +49,16 @@ class GroupAssignment:
     def seat_seeds(self, *, in_rows: bool) -> None:
         """Pot by pot into different groups: by lot; or ``in_rows``, forth and back, passing over
         a group that is full."""
-        for pot in sorted(set(self._pots.values())):
+        for pot, members in self._members_by_pot.items():
             free_members: list[Member] = []
             fixed_in_group: Counter[int] = Counter()
-            for member, pot_of_member in self._pots.items():
-                if pot_of_member != pot:
-                    continue
+            for member in members:
                 group = self._entrants[member].group
                 if group is None:
                     free_members.append(member)
                 else:
                     fixed_in_group[group - 1] += 1
-            # One place in each group that has none of this pot yet. Only if that is not enough
-            # (some are fixed), more in those that have the fewest.
-            places: list[int] = []
-            for group, room in enumerate(self._free_places):
-                places.append(1 if room and not fixed_in_group[group] else 0)
-            while sum(places) < len(free_members):
-                in_pot = {
-                    group: fixed_in_group[group] + places[group]
-                    for group, room in enumerate(self._free_places)
-                    if room > places[group]
-                }
-                # Of several with the fewest, the first.
-                places[min(in_pot, key=in_pot.__getitem__)] += 1
+            places = self._choose_places(len(free_members), fixed_in_group)
             if in_rows:
                 row = [group for group, count in enumerate(places) for _ in range(count)]
                 # Every second row goes back, so that no group gets the better seed of each pot.
@@ -81,13 +68,28 @@ class GroupAssignment:
             else:
                 self._deal(free_members, places)
 
+    def _choose_places(self, count: int, fixed_in_group: Counter[int]) -> list[int]:
+        """By group, how many of a pot get a place in it: one where none of the pot is yet. Only if
+        that is not enough (some are fixed), more where the fewest are."""
+        places = [0] * len(self.groups)
+        for group, room in enumerate(self._free_places):
+            if room and not fixed_in_group[group]:
+                places[group] = 1
+        while sum(places) < count:
+            # The number of the pot and the group: of several with the fewest, the first.
+            open_groups: list[tuple[int, int]] = []
+            for group, room in enumerate(self._free_places):
+                if room > places[group]:
+                    open_groups.append((fixed_in_group[group] + places[group], group))
+            places[min(open_groups)[1]] += 1
+        return places
+
     def seat_lots(self) -> None:
         """Deals the unseeded to all free places."""
-        lots = [
-            member
-            for member, entrant in enumerate(self._entrants)
-            if entrant.seed is None and entrant.group is None
-        ]
+        lots: list[Member] = []
+        for member, entrant in enumerate(self._entrants):
+            if entrant.seed is None and entrant.group is None:
+                lots.append(member)
         self._deal(lots, self._free_places)
 
     def trade(self) -> None:
@@ -100,8 +102,8 @@ class GroupAssignment:
 
     def _deal(self, members: Sequence[Member], places: Sequence[int]) -> None:
         """Deals members to the places; if there are more places, lots decide which stay empty."""
-        empty_places = sum(places) - len(members)
-        clubs = [*(self._clubs[member] for member in members), *[0] * empty_places]
+        clubs = [self._clubs[member] for member in members]
+        clubs += [ALONE] * (sum(places) - len(members))
         groups = deal_lots(clubs, places, self._clubs_in_group, self._coin, rounds=self._rounds)
         self._seat_all(members, groups[: len(members)])
 

@@ -1,11 +1,19 @@
 """The sizes of groups."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from heapq import heapify, heapreplace
 from itertools import accumulate, pairwise
 from typing import TypeVar
 
+from competition.plan import Entrant
+
 Item = TypeVar("Item")
+
+
+def count_fixed(entrants: Iterable[Entrant]) -> Counter[int]:
+    """By group (from 1), the number of entrants that are fixed to it."""
+    return Counter(entrant.group for entrant in entrants if entrant.group is not None)
 
 
 def divide_evenly(entries: int, groups: int) -> list[int]:
@@ -17,13 +25,14 @@ def divide_around_fixed(fixed: Sequence[int], entries: int) -> list[int]:
     """Sizes of all groups when each has this number of ``fixed`` entries: as even as possible, the
     first groups larger."""
     # The smallest group, of several the first, gets the next entry.
+    sizes = list(fixed)
     heap = [(size, group) for group, size in enumerate(fixed)]
     heapify(heap)
     for _ in range(entries - sum(fixed)):
         size, group = heap[0]
+        sizes[group] = size + 1
         heapreplace(heap, (size + 1, group))
-    by_group = sorted((group, size) for size, group in heap)
-    return [size for _, size in by_group]
+    return sizes
 
 
 def cut_evenly(order: Sequence[Item], groups: int) -> list[Sequence[Item]]:

@@ -91,10 +91,12 @@ class Trades:
         # The two of each pot; a group has at most one of it.
         pots_of = self._bonds.pots
         member_of_pot = {pots_of[member]: member for member in one if member in pots_of}
-        with_potmate = [member for member in other if pots_of.get(member) in member_of_pot]
-        pots = _make_symmetric(
-            [(member_of_pot[pots_of[member]], member) for member in with_potmate]
-        )
+        potmates: list[tuple[Member, Member]] = []
+        for member in other:
+            pot = pots_of.get(member)
+            if pot in member_of_pot:
+                potmates.append((member_of_pot[pot], member))
+        pots = _make_symmetric(potmates)
         clubs = self._match_clubmates(one, other)
         seen: set[Member] = set()
         for start in (*one, *other):
@@ -136,4 +138,8 @@ class Trades:
 
 
 def _make_symmetric(pairs: Sequence[tuple[Member, Member]]) -> dict[Member, Member]:
-    return {**dict(pairs), **{second: first for first, second in pairs}}
+    mates: dict[Member, Member] = {}
+    for first, second in pairs:
+        mates[first] = second
+        mates[second] = first
+    return mates

@@ -28,7 +28,7 @@ class CodeUnreadable(ValueError):
 
 def make_code(below: Callable[[int], int]) -> str:
     """A code of characters chosen by ``below(n)``, a source of numbers from 0 to n - 1."""
-    return "".join(ALPHABET[below(len(ALPHABET))] for _ in range(LENGTH))
+    return _draw_characters(below, LENGTH)
 
 
 def read_code(typed: str) -> str:
@@ -55,7 +55,11 @@ def format_code(code: str) -> str:
 
 def make_check_in_code(below: Callable[[int], int]) -> str:
     """A code for an entry, of characters chosen as those of a table are."""
-    return "".join(ALPHABET[below(len(ALPHABET))] for _ in range(CHECK_IN_LENGTH))
+    return _draw_characters(below, CHECK_IN_LENGTH)
+
+
+def _draw_characters(below: Callable[[int], int], length: int) -> str:
+    return "".join(ALPHABET[below(len(ALPHABET))] for _ in range(length))
 
 
 def find_check_in_code(typed: str) -> str:

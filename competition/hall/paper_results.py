@@ -28,6 +28,16 @@ class PaperScore:
     numbers: tuple[int, ...]
     winner: int | None = None
 
+    def means_games(self, match_format: MatchFormat) -> bool:
+        """Whether these are games won: they are, if they cannot be the totals of the first game,
+        and no side has more than there are games."""
+        total = GameTotal(totals=list(self.numbers), winner=self.winner)
+        try:
+            decide_total(match_format.games[0], 0, total, given=0)
+        except Refused:
+            return max(self.numbers) <= len(match_format.games) and min(self.numbers) >= 0
+        return False
+
 
 @dataclass(frozen=True, slots=True)
 class PaperLine:
@@ -71,12 +81,15 @@ def read_scores(typed: str, sides: int) -> tuple[PaperScore, ...]:
         raise Refused([Violation("result_incomplete", params)])
     scores: list[PaperScore] = []
     for start in range(0, len(numbers), sides):
-        of_game = numbers[start : start + sides]
-        winners = [side for side, number in enumerate(of_game) if number[2]]
-        if len(winners) > 1:
-            raise Refused([Violation("result_of_two_winners")])
-        winner = winners[0] if winners else None
-        scores.append(PaperScore(tuple(int(number[1]) for number in of_game), winner))
+        totals: list[int] = []
+        winner: int | None = None
+        for side, number in enumerate(numbers[start : start + sides]):
+            totals.append(int(number[1]))
+            if number[2]:
+                if winner is not None:
+                    raise Refused([Violation("result_of_two_winners")])
+                winner = side
+        scores.append(PaperScore(tuple(totals), winner))
     return tuple(scores)
 
 
@@ -84,7 +97,7 @@ def understand_result(
     scores: Sequence[PaperScore], match_format: MatchFormat, state: MatchState
 ) -> PaperResult:
     """What the scores mean for a match in this state. Raises Refused with all that is wrong."""
-    if len(scores) == 1 and _means_games(scores[0], match_format):
+    if len(scores) == 1 and scores[0].means_games(match_format):
         won = scores[0]
         data = GamesWon(wins=list(won.numbers), from_paper=True).model_dump()
         finished_games = tuple(game for game in state.games if game.over)
@@ -116,14 +129,3 @@ def understand_result(
     if violations:
         raise Refused(violations)
     return PaperResult(tuple(scores), games_only=False, lines=tuple(lines))
-
-
-def _means_games(score: PaperScore, match_format: MatchFormat) -> bool:
-    """Whether these are games won: they are, if they cannot be the totals of the first game, and no
-    side has more than there are games."""
-    total = GameTotal(totals=list(score.numbers), winner=score.winner)
-    try:
-        decide_total(match_format.games[0], 0, total, given=0)
-    except Refused:
-        return max(score.numbers) <= len(match_format.games) and min(score.numbers) >= 0
-    return False

@@ -8,7 +8,7 @@ both are tested with are in tests/data/rescue_keys.json.
 import json
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -59,6 +59,10 @@ class RescuedLine:
     """Version and check digits of each key that the line had before it got another place."""
 
     @property
+    def check(self) -> int:
+        return compute_line_check(self.phone, self.match, self.version, self.kind, self.data)
+
+    @property
     def key(self) -> str:
         return derive_line_key(self.phone, self.match, self.version, self.kind, self.data)
 
@@ -92,7 +96,9 @@ def name_rescue_device(phone: str) -> str:
 def get_rescued_phone(device: str) -> str | None:
     """The phone for which the desk has entered a line of that device: the line is the table's, as
     if the phone had sent it. None for any other device."""
-    return device.removeprefix(_DEVICE) if device.startswith(_DEVICE) else None
+    if not device.startswith(_DEVICE):
+        return None
+    return device.removeprefix(_DEVICE)
 
 
 def read_phone(typed: str) -> str:
@@ -115,14 +121,12 @@ def read_rescue_text(text: str, now: datetime) -> tuple[RescuedLine, ...]:
     """
     if len(text.encode(errors="surrogatepass")) > MOST_BYTES:
         raise RescueUnreadable("rescue_too_long", {"most": MOST_BYTES // 1000})
-    codes = [code.strip() for code in text.splitlines() if code.strip()]
-    if not codes:
-        raise RescueUnreadable("rescue_empty", {})
     line_by_key: dict[tuple[int, str], RescuedLine] = {}
-    for code in codes:
-        for line in _read_code(code, now):
-            # The same line may have been scanned from two phones of a table.
-            line_by_key.setdefault((line.match, line.key), line)
+    for code in text.splitlines():
+        if code.strip():
+            for line in _read_code(code.strip(), now):
+                # The same line may have been scanned from two phones of a table.
+                line_by_key.setdefault((line.match, line.key), line)
     if not line_by_key:
         raise RescueUnreadable("rescue_empty", {})
     if len(line_by_key) > MOST_LINES:
@@ -132,21 +136,18 @@ def read_rescue_text(text: str, now: datetime) -> tuple[RescuedLine, ...]:
 
 def write_rescue_text(lines: Sequence[RescuedLine]) -> str:
     """The text of one QR code a phone, with all these lines."""
-    texts = []
-    for phone in dict.fromkeys(line.phone for line in lines):
-        rows_by_match: dict[int, list[Any]] = {}
-        for line in lines:
-            if line.phone == phone:
-                check = compute_line_check(
-                    line.phone, line.match, line.version, line.kind, line.data
-                )
-                made_at = int(line.made_at.timestamp() * 1000)
-                row: list[Any] = [line.version, check, line.kind, line.data, made_at]
-                if line.former:
-                    row.append([list(key) for key in line.former])
-                rows_by_match.setdefault(line.match, []).append(row)
-        matches = [[match, rows] for match, rows in rows_by_match.items()]
-        texts.append(TAG + canonical({"m": matches, "p": phone}).decode())
+    rows_by_phone: dict[str, dict[int, list[Any]]] = {}
+    for line in lines:
+        made_at = int(line.made_at.timestamp() * 1000)
+        row: list[Any] = [line.version, line.check, line.kind, line.data, made_at]
+        if line.former:
+            row.append(line.former)
+        rows_by_match = rows_by_phone.setdefault(line.phone, {})
+        rows_by_match.setdefault(line.match, []).append(row)
+    texts: list[str] = []
+    for phone, rows_by_match in rows_by_phone.items():
+        document = {"m": list(rows_by_match.items()), "p": phone}
+        texts.append(TAG + canonical(document).decode())
     return "\n".join(texts)
 
 
@@ -173,12 +174,13 @@ def _read_code(code: str, now: datetime) -> Iterator[RescuedLine]:
             moment = datetime(1970, 1, 1, tzinfo=UTC) + since_1970
             if not _FIRST_MOMENT <= moment <= now + _AHEAD:
                 moment = now
-            former_keys = _read_rows(optional_items[0], 2) if optional_items else []
-            _require(len(former_keys) <= _MOST_FORMER_KEYS)
-            for old_version, old_check in former_keys:
-                _require(_is_int(old_version, _LARGEST) and _is_int(old_check, 999))
-            former = tuple((old_version, old_check) for old_version, old_check in former_keys)
-            yield RescuedLine(str(phone), match, version, kind, data, moment, former)
+            former: list[tuple[int, int]] = []
+            if optional_items:
+                for old_version, old_check in _read_rows(optional_items[0], 2):
+                    _require(_is_int(old_version, _LARGEST) and _is_int(old_check, 999))
+                    former.append((old_version, old_check))
+            _require(len(former) <= _MOST_FORMER_KEYS)
+            yield RescuedLine(str(phone), match, version, kind, data, moment, tuple(former))
 
 
 def _require(is_right: bool) -> None:  # noqa: FBT001
@@ -189,7 +191,8 @@ def _require(is_right: bool) -> None:  # noqa: FBT001
 def _read_rows(value: Any, *lengths: int) -> list[list[Any]]:
     """A list of lists of one of these lengths; what a row holds is checked by its reader."""
     _require(isinstance(value, list))
-    _require(all(isinstance(row, list) and len(row) in lengths for row in value))
+    for row in value:
+        _require(isinstance(row, list) and len(row) in lengths)
     rows: list[list[Any]] = value
     return rows
 
@@ -225,6 +228,13 @@ class TypedLine:
     check: int
     candidates: tuple[Mapping[str, Any], ...]
 
+    def place(self, phone: str, match: int, version: int, now: datetime) -> RescuedLine | None:
+        """The line as this phone made it on this version; None if its check digits do not fit."""
+        for data in self.candidates:
+            if compute_line_check(phone, match, version, self.kind, data) == self.check:
+                return RescuedLine(phone, match, version, self.kind, data, now)
+        return None
+
 
 MOST_BEHIND = 12
 MOST_MISSING = 2
@@ -246,27 +256,14 @@ def place_typed_lines(
         key=lambda start: abs(start - version),
     )
     # The nearest starts come first and only more fitting lines replace them: so the nearest wins.
-    best_lines: tuple[RescuedLine | None, ...] = tuple(None for _ in lines)
+    best_lines: list[RescuedLine | None] = [None] * len(lines)
     for start in starts:
         placed_lines: list[RescuedLine | None] = []
         for offset, line in enumerate(lines):
-            placed_lines.append(_place_line(phone, match, start + offset, line, now))
-        if _count_placed(placed_lines) > _count_placed(best_lines):
-            best_lines = tuple(placed_lines)
-    return best_lines
-
-
-def _count_placed(placed: Sequence[RescuedLine | None]) -> int:
-    return sum(line is not None for line in placed)
-
-
-def _place_line(
-    phone: str, match: int, version: int, line: TypedLine, now: datetime
-) -> RescuedLine | None:
-    for data in line.candidates:
-        if compute_line_check(phone, match, version, line.kind, data) == line.check:
-            return RescuedLine(phone, match, version, line.kind, data, now)
-    return None
+            placed_lines.append(line.place(phone, match, start + offset, now))
+        if placed_lines.count(None) < best_lines.count(None):
+            best_lines = placed_lines
+    return tuple(best_lines)
 
 
 def list_candidate_records(
@@ -284,18 +281,20 @@ def list_candidate_records(
     the seats, the likeliest first; None: nobody).
     """
     # The digest of the record is part of the check digits, so only the very same fields fit.
-    whole_record = {name: _complete_pair(value, sums.get(name)) for name, value in record.items()}
+    whole_record: dict[str, Any] = {}
+    without_no: dict[str, Any] = {}
+    for name, typed_value in record.items():
+        value = _complete_pair(typed_value, sums.get(name))
+        whole_record[name] = value
+        if value is not False:
+            without_no[name] = value
     with_empty = {**dict.fromkeys(optional), **whole_record}
-    shapes: list[Callable[[], dict[str, Any]]] = [
-        lambda: whole_record,
-        lambda: {name: value for name, value in whole_record.items() if value is not False},
-        lambda: with_empty,
-    ]
     record_by_digest: dict[bytes, dict[str, Any]] = {}
-    seats = [record[turn_field]] if turn_field in record else turns
-    for seat in seats:
-        for shape in shapes:
-            data = {**shape(), turn_field: seat}
+    if turn_field in record:
+        turns = [record[turn_field]]
+    for seat in turns:
+        for shape in (whole_record, without_no, with_empty):
+            data = {**shape, turn_field: seat}
             if seat is None:
                 del data[turn_field]
             record_by_digest.setdefault(canonical(data), data)
@@ -305,7 +304,7 @@ def list_candidate_records(
 def _complete_pair(value: Any, total: int | None) -> Any:
     if total is None or not isinstance(value, list) or None not in value:
         return value
-    known_number = next((number for number in value if number is not None), None)
-    if known_number is None or known_number > total:
+    known_numbers = [number for number in value if number is not None]
+    if not known_numbers or known_numbers[0] > total:
         return value
-    return [total - known_number if number is None else number for number in value]
+    return [total - known_numbers[0] if number is None else number for number in value]

@@ -7,12 +7,10 @@ from itertools import groupby
 from competition.placings.bands import Bands, Leaving
 from competition.placings.meetings import Meeting, list_meetings
 from competition.placings.whys import explain_last_loss, explain_last_win, explain_still_in
-from competition.plan import EntryId, PairingId, Placing, PlannedPairing, Result
+from competition.plan import EntryId, PairingId, Placing, PlannedPairing, Results
 
 
-def rank_knockout(
-    pairings: Sequence[PlannedPairing], results: Mapping[PairingId, Result]
-) -> tuple[Placing, ...]:
+def rank_knockout(pairings: Sequence[PlannedPairing], results: Results) -> tuple[Placing, ...]:
     """Entries that leave in the same round share the place; entries that are still in have the
     places within reach.
 
@@ -31,14 +29,14 @@ def rank_knockout(
     placings = [
         _make_placing(entry, last_meeting[entry], bands, main_rounds) for entry in in_drawn_order
     ]
-    placings.sort(key=lambda placing: (placing.first, placing.last))
+    placings.sort(key=lambda placing: placing.places)
     if any(row.still_in for row in placings):
         return tuple(placings)
 
     # The places of a bracket that is over follow one another. Entries that have played on after
     # several corrections may have left in rounds whose places are not as many as they are.
     without_gaps: list[Placing] = []
-    for _places, tied in groupby(placings, key=lambda placing: (placing.first, placing.last)):
+    for _places, tied in groupby(placings, key=lambda placing: placing.places):
         rows = list(tied)
         first = len(without_gaps) + 1
         last = len(without_gaps) + len(rows)
@@ -66,8 +64,7 @@ def _find_later_seats(
 def find_places_at_stake(pairings: Sequence[PlannedPairing]) -> dict[PairingId, tuple[int, int]]:
     """The best and the worst place that the entries of a pairing can still have."""
     bands = Bands(pairings)
-    with_entries = [pairing for pairing in pairings if bands.has_entries(pairing)]
-    return {pairing.id: bands.reach(pairing.id) for pairing in with_entries}
+    return {pairing.id: bands.reach(pairing.id) for pairing in pairings if pairing.used_slots}
 
 
 def _make_placing(entry: EntryId, meeting: Meeting, bands: Bands, main_rounds: int) -> Placing:

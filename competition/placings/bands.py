@@ -5,13 +5,11 @@ from collections.abc import Collection, Sequence
 from typing import Final, TypeAlias
 
 from competition.plan import (
-    Bye,
     LoserOf,
     PairingId,
     PlannedPairing,
     Seated,
     WinnerOf,
-    find_source,
 )
 
 Band: TypeAlias = tuple[int, int]
@@ -53,7 +51,7 @@ class Bands:
         # From the final back: what a pairing can reach depends on the pairings after it.
         self._reach: dict[PairingId, Band] = {}
         for pairing in reversed(pairings):
-            if not self.has_entries(pairing):
+            if not pairing.used_slots:
                 continue
             reach = self.of_winner(pairing.id) or self.reach(self._after_win[pairing.id])
             # With a bye the entry goes on as the winner, and nobody loses.
@@ -61,9 +59,6 @@ class Bands:
                 of_loser = self.of_loser(pairing.id) or self.reach(self._after_loss[pairing.id])
                 reach = min(reach[0], of_loser[0]), max(reach[1], of_loser[1])
             self._reach[pairing.id] = reach
-
-    def has_entries(self, pairing: PlannedPairing) -> bool:
-        return not all(isinstance(slot, Bye) for slot in pairing.slots)
 
     def is_seat_taken(self, pairing: PairingId) -> bool:
         """Whether another entry played on in place of this pairing's winner."""
@@ -87,7 +82,7 @@ class Bands:
         """The places of all who leave, by pairing and whether as its winner."""
         leaving: dict[tuple[Standing, bool], list[PairingId]] = defaultdict(list)
         for pairing, standing in zip(pairings, _list_standings(pairings), strict=True):
-            if self.has_entries(pairing) and pairing.id not in self._after_win:
+            if pairing.used_slots and pairing.id not in self._after_win:
                 leaving[standing, True].append(pairing.id)
             if pairing.is_played and pairing.id not in self._after_loss:
                 leaving[standing, False].append(pairing.id)
@@ -113,14 +108,13 @@ def _list_standings(pairings: Sequence[PlannedPairing]) -> list[Standing]:
     losses: dict[PairingId, int] = {}
     standings: list[Standing] = []
     for pairing in pairings:
-        sources = [source for slot in pairing.slots if (source := find_source(slot))]
         if pairing.section == "main":
             main_round[pairing.id] = pairing.round
         else:
-            rounds = [main_round[source.pairing] for source in sources]
+            rounds = [main_round[source.pairing] for source in pairing.sources]
             main_round[pairing.id] = max(rounds, default=0)
         losses[pairing.id] = 0
-        for source in sources:
+        for source in pairing.sources:
             if section_of[source.pairing] == pairing.section:
                 losses_by_this_way = 2 * losses[source.pairing] + isinstance(source, LoserOf)
                 losses[pairing.id] = max(losses[pairing.id], losses_by_this_way)

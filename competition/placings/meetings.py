@@ -1,6 +1,6 @@
 """The entries in the slots of a bracket, as far as results have decided them."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from competition.plan import (
@@ -11,6 +11,7 @@ from competition.plan import (
     PlannedPairing,
     PlannedSlot,
     Result,
+    Results,
     Seated,
     WinnerOf,
     find_source,
@@ -37,14 +38,12 @@ class Meeting:
         """The entries that are known to sit here."""
         return (entry for entry in self.seated if entry is not None)
 
-    def drawn(self) -> Iterator[EntryId]:
+    def drawn(self) -> Sequence[EntryId]:
         """The entries that did not come from another pairing."""
-        return (slot.entry for slot in self.pairing.slots if isinstance(slot, Seated))
+        return self.pairing.entries
 
 
-def list_meetings(
-    pairings: Iterable[PlannedPairing], results: Mapping[PairingId, Result]
-) -> list[Meeting]:
+def list_meetings(pairings: Iterable[PlannedPairing], results: Results) -> list[Meeting]:
     """In the order of the ``pairings``, which must be an order of play. Raises ValueError for a
     result of a pairing whose slots are not filled."""
     meetings: dict[PairingId, Meeting] = {}
@@ -55,9 +54,7 @@ def list_meetings(
     return list(meetings.values())
 
 
-def find_unfilled(
-    pairings: Iterable[PlannedPairing], results: Mapping[PairingId, Result]
-) -> list[PairingId]:
+def find_unfilled(pairings: Iterable[PlannedPairing], results: Results) -> list[PairingId]:
     """The pairings with a result whose slots are not filled by the results before it; such a result
     fills no slot either. In the order of the ``pairings``, which must be an order of play."""
     meetings: dict[PairingId, Meeting] = {}
@@ -95,15 +92,14 @@ def _find_winning_slot(
     """The slot that advances: the one without the bye, or the one that won. A pairing whose
     condition has failed is won by the winner of the one it depends on."""
     if not pairing.is_played:
-        for position, slot in enumerate(pairing.slots):
-            if not isinstance(slot, Bye):
-                return position
-        return None
+        return pairing.used_slots[0] if pairing.used_slots else None
     condition = pairing.only_if
     if condition and meetings[condition.pairing].winning not in (None, condition.slot):
         # The second final is not needed: the winner of the first one has won.
-        from_winner = [isinstance(find_source(slot), WinnerOf) for slot in pairing.slots]
-        return next(position for position, is_winner in enumerate(from_winner) if is_winner)
+        for position, slot in enumerate(pairing.slots):
+            if isinstance(find_source(slot), WinnerOf):
+                return position
+        raise ValueError(f"no winner comes to {pairing.id}")
     if result is not None and None in seated:
         raise ValueError(f"{pairing.id} is decided and its slots are not filled")
     return None if result is None else result.winner

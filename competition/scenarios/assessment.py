@@ -21,7 +21,7 @@ from random import Random
 
 from competition.cuts.cut import Chosen, Cut, Losers, OfEach, Places
 from competition.plan import EntryId, PlannedPairing, Why
-from competition.scenarios.cut_rankings import list_cut_rankings, list_seats
+from competition.scenarios.cut_rankings import list_cut_rankings
 from competition.scenarios.elimination_bounds import EliminationBounds
 from competition.scenarios.enumeration import Enumeration, count_combinations
 from competition.scenarios.independent import IndependentMatches
@@ -124,7 +124,7 @@ def _make_outlook(
 ) -> Outlook:
     """``verdict`` None: the entry has left the event."""
     ranking = method.ranking
-    own_pairings = (pairing for pairing in ranking.cut.pairings if entry in list_seats(pairing))
+    own_pairings = (pairing for pairing in ranking.cut.pairings if entry in pairing.entries)
     group = next(own_pairings).group
     if verdict is None:
         return Outlook(entry, Fate.ELIMINATED, Why("left_out", {}), group)

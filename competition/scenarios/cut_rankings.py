@@ -1,6 +1,5 @@
 """Which entries are ranked together for a cut, and which places of such a ranking advance."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
@@ -8,7 +7,7 @@ from typing import Any, Literal, TypeAlias
 from competition.cuts.cut import OfEach, Places
 from competition.cuts.remedies import advances_all
 from competition.formats.contract import Format
-from competition.plan import EntryId, PlannedPairing, Seated
+from competition.plan import EntryId, PlannedPairing, split_by_group
 from competition.scenarios.verdict import CountAbove, EntryVerdict, Proof
 
 TiedRule: TypeAlias = Literal["lots", "in", "out"]
@@ -72,17 +71,15 @@ def list_cut_rankings(
     out: frozenset[EntryId],
 ) -> list[CutRanking]:
     """The rankings that a cut is taken from. ``out``: entries that do not take a place."""
-    numbers = sorted({pairing.group for pairing in pairings})
-    if isinstance(cut, Places) and (format_.over_groups or numbers == [1]):
+    pairings_by_group = split_by_group(pairings)
+    is_single_group = list(pairings_by_group) == [1]
+    if isinstance(cut, Places) and (format_.over_groups or is_single_group):
         together = tuple(pairings)
         if advances_all(cut.level) and cut.room is not None:
             # All tied entries advance if there is room for them: it depends on how many are tied.
             return [CutRanking(together, cut.last, cut.room, cut.first, border="open")]
         return [CutRanking(together, cut.last, cut.last, cut.first, _choose_tied_rule(cut))]
-    pairings_by_group: dict[int, list[PlannedPairing]] = defaultdict(list)
-    for pairing in pairings:
-        pairings_by_group[pairing.group].append(pairing)
-    groups = [tuple(pairings_by_group[number]) for number in numbers]
+    groups = [tuple(of_group) for of_group in pairings_by_group.values()]
     if isinstance(cut, Places):
         return _rank_places_of_groups(groups, cut, out)
 
@@ -94,8 +91,10 @@ def list_cut_rankings(
         certain = possible
     rankings: list[CutRanking] = []
     for group in groups:
-        # If all tied entries advance, how far down depends on the size of the tie: at most all do.
-        last_possible = len(collect_entries(group)) if advances_all(cut.level) else possible
+        last_possible = possible
+        if advances_all(cut.level):
+            # How far down tied entries advance depends on the size of the tie: at most all do.
+            last_possible = len(collect_entries(group))
         rankings.append(CutRanking(group, certain, last_possible, border="open"))
     return rankings
 
@@ -126,15 +125,12 @@ def _rank_places_of_groups(
 def _choose_tied_rule(cut: Places) -> TiedRule:
     if cut.level == "out":
         return "out"
-    # Where room is limited, lots decide if the tied entries do not fit.
-    return "in" if advances_all(cut.level) and cut.room is None else "lots"
-
-
-def list_seats(pairing: PlannedPairing) -> tuple[EntryId, ...]:
-    """The entries of a pairing, slot by slot."""
-    return tuple(slot.entry for slot in pairing.slots if isinstance(slot, Seated))
+    if advances_all(cut.level) and cut.room is None:
+        return "in"
+    # Where their number is limited, lots decide if the tied entries do not fit.
+    return "lots"
 
 
 def collect_entries(pairings: Iterable[PlannedPairing]) -> set[EntryId]:
     """The entries of these pairings."""
-    return {entry for pairing in pairings for entry in list_seats(pairing)}
+    return {entry for pairing in pairings for entry in pairing.entries}

@@ -2,7 +2,6 @@
 the end, and before rounds that are still to be paired."""
 
 from competition.plan import EntryId
-from competition.scenarios.cut_rankings import list_seats
 from competition.scenarios.open_ranking import OpenRanking
 from competition.scenarios.sort_keys import SortedKeys, SortKeys
 from competition.scenarios.verdict import EntryVerdict
@@ -24,11 +23,11 @@ class EliminationBounds:
         # then: by a match, or by a round without one (a bye or an absence).
         in_a_round = ValueRange(0, 0)
         if unpaired and keys.metrics:
-            by_match = keys.plain_gains.range_by_slot
             gains_alone = ranking.state.gains.list_without_opponent(keys.metrics[0])
-            alone = [keys.pack([gain]) for gain in gains_alone]
-            least = min(*(each.least for each in by_match), *alone)
-            most = max(*(each.most for each in by_match), *alone)
+            keys_alone = [keys.pack([gain]) for gain in gains_alone]
+            least, most = min(keys_alone), max(keys_alone)
+            for by_match in keys.plain_gains.range_by_slot:
+                least, most = min(least, by_match.least), max(most, by_match.most)
             in_a_round = ValueRange(least, most)
 
         self._final_keys: dict[EntryId, ValueRange] = {}
@@ -38,14 +37,18 @@ class EliminationBounds:
             # The bounds of its matches are added up: cheap, and true even if no ending reaches all
             # of them.
             for pairing in ranking.open_pairings_by_entry.get(entry, ()):
-                slot = list_seats(pairing).index(entry)
+                slot = pairing.entries.index(entry)
                 gain = keys.compute_gains(pairing).range_by_slot[slot]
                 least_key += gain.least
                 most_key += gain.most
             self._final_keys[entry] = ValueRange(least_key, most_key)
-        of_contenders = [self._final_keys[entry] for entry in ranking.contenders]
-        self._lowest = SortedKeys(each.least for each in of_contenders)
-        self._highest = SortedKeys(each.most for each in of_contenders)
+        lowest: list[int] = []
+        highest: list[int] = []
+        for entry in ranking.contenders:
+            lowest.append(self._final_keys[entry].least)
+            highest.append(self._final_keys[entry].most)
+        self._lowest = SortedKeys(lowest)
+        self._highest = SortedKeys(highest)
 
     def judge(self, entry: EntryId) -> EntryVerdict:
         """At best it ends with its highest key and all others with their lowest; at worst the

@@ -5,7 +5,6 @@ from itertools import product
 from typing import TypeAlias
 
 from competition.plan import EntryId
-from competition.scenarios.cut_rankings import list_seats
 from competition.scenarios.open_ranking import OpenRanking
 from competition.scenarios.partial_order import OutcomeExample, PartialOrder
 from competition.scenarios.verdict import (
@@ -98,7 +97,7 @@ class Enumeration:
         """The rival on whose match alone it depends, in these combinations, whether the entry
         advances: it does unless the rival wins. None if there is no such rival."""
         for position, pairing in enumerate(self.ranking.open_pairings):
-            for slot, rival in enumerate(list_seats(pairing)):
+            for slot, rival in enumerate(pairing.entries):
                 if rival == entry:
                     continue
                 # It depends on the rival alone if both answers are certain, whatever else happens.
@@ -120,7 +119,7 @@ class Enumeration:
         """By position of its pairings in a combination, the slots of an entry."""
         own_slots: dict[int, int] = {}
         for position, pairing in enumerate(self.ranking.open_pairings):
-            seats = list_seats(pairing)
+            seats = pairing.entries
             if entry in seats:
                 own_slots[position] = seats.index(entry)
         return own_slots
@@ -145,7 +144,7 @@ class Enumeration:
         outcome."""
         open_pairings = self.ranking.open_pairings
         # An entry plays once in a round, so that round and seats name the line of a pairing.
-        keys = [(pairing.round, list_seats(pairing)) for pairing in open_pairings]
+        keys = [(pairing.round, pairing.entries) for pairing in open_pairings]
         open_keys = set(keys)
         fixed: list[RoundResult] = []
         by_outcome: list[list[OutcomeExample]] = [[] for _ in keys]

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from competition.cuts.cut import OfEach, Places
 from competition.cuts.places_cut import advance_by_places
 from competition.cuts.runners_up import choose_compared_pairings
-from competition.formats.contract import Results
-from competition.plan import EntryId, PlannedPairing
+from competition.plan import EntryId, PlannedPairing, Results, select_results
 from competition.scenarios.cut_rankings import collect_entries, list_cut_rankings
 from competition.scenarios.open_ranking import StageState
 from competition.scenarios.outlook import Fate
@@ -27,8 +26,8 @@ def judge_final_ranking(
     out = state.ruling.out
     for ranking in list_cut_rankings(state.format, pairings, cut, out):
         contenders = collect_entries(ranking.pairings) - out
-        own = {each.id: results[each.id] for each in ranking.pairings if each.id in results}
-        placings = state.format.placings(ranking.pairings, own, state.ruling)
+        own_results = select_results(ranking.pairings, results)
+        placings = state.format.placings(ranking.pairings, own_results, state.ruling)
         ranked = [placing for placing in placings if placing.entry in contenders]
         # Places count entries that have left too, so those above are counted among the contenders.
         places = sorted(placing.first for placing in ranked)

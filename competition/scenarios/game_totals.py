@@ -7,6 +7,7 @@ from typing import Any, Final, TypeAlias
 from competition.scenarios.possible_totals import PossibleTotals, TotalsVector
 from competition.standings.bounds import ValueRange
 from kernel.refusals import Refused, Unreadable
+from scoring.core.ending import find_leader
 from scoring.core.format import GameFormat
 
 ANY_SIDE: Final = -1
@@ -36,7 +37,7 @@ def list_game_totals(game: GameFormat, feats: Sequence[str]) -> TotalsByWinner:
     # Over a fixed number of hands the higher total wins, and equal totals are a draw.
     by_winner: dict[int | None, list[TotalsVector]] = defaultdict(list)
     for vector in totals.known:
-        by_winner[_find_leader(vector)].append(vector)
+        by_winner[find_leader(vector[:2])].append(vector)
     return {winner: PossibleTotals.complete(won, 2) for winner, won in by_winner.items()}
 
 
@@ -52,16 +53,14 @@ def _bound_by_winner(totals: PossibleTotals) -> TotalsByWinner:
     totals_by_winner: dict[int | None, PossibleTotals] = {}
     for winner, least, most in leads_of_winner:
         if least <= most:
-            known_totals = frozenset(each for each in totals.known if _find_leader(each) == winner)
+            known_totals = frozenset(
+                vector for vector in totals.known if find_leader(vector[:2]) == winner
+            )
             lead = ValueRange(least, most)
             totals_by_winner[winner] = PossibleTotals(
                 known_totals, totals.least, totals.most, lead, is_complete=False
             )
     return totals_by_winner
-
-
-def _find_leader(vector: TotalsVector) -> int | None:
-    return None if vector[0] == vector[1] else int(vector[1] > vector[0])
 
 
 def _find_widest_lead(totals: PossibleTotals) -> ValueRange:

@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import NamedTuple
 
 from competition.plan import EntryId, PairingId, PlannedPairing
-from competition.scenarios.cut_rankings import list_seats
 from competition.scenarios.key_gains import KeyGains
 from competition.scenarios.open_ranking import OpenRanking
 from competition.scenarios.sort_keys import SortedKeys, SortKeys
@@ -51,9 +50,12 @@ class ThresholdCounts:
         """``finished``: the keys of the contenders that have no open match."""
         self.by_pairing = by_pairing
         self._keys = keys
-        of_matches = by_pairing.values()
-        self._least = SortedKeys([*finished, *(key for each in of_matches for key in each.least)])
-        self._most = SortedKeys([*finished, *(key for each in of_matches for key in each.most)])
+        least, most = list(finished), list(finished)
+        for thresholds in by_pairing.values():
+            least += thresholds.least
+            most += thresholds.most
+        self._least = SortedKeys(least)
+        self._most = SortedKeys(most)
 
     def judge(self, own_match: Thresholds, best: EndKeys, worst: EndKeys) -> EntryVerdict:
         """The verdict on an entry that ends with these keys at best and at worst. They are counted
@@ -101,17 +103,12 @@ class IndependentMatches:
             seats = self._list_contenders(pairing)
             gains = keys.compute_gains(pairing)
             # Exact if all results are known: least and most over the results themselves.
-            known = [result_keys for of_outcome in gains.known for result_keys in of_outcome]
-            of_results[pairing.id] = _find_extremes(seats, known)
+            of_results[pairing.id] = _find_extremes(seats, gains.known_keys)
             if not self._are_complete:
                 # Bounds: of each outcome all slots take their least together, and all their most.
                 # No result need do that, so the thresholds hold but may not be reached.
-                lows: list[list[int]] = []
-                highs: list[list[int]] = []
-                for of_outcome in gains.ranges:
-                    lows.append([value_range.least for value_range in of_outcome])
-                    highs.append([value_range.most for value_range in of_outcome])
-                least, most = _find_extremes(seats, lows).least, _find_extremes(seats, highs).most
+                least = _find_extremes(seats, gains.least).least
+                most = _find_extremes(seats, gains.most).most
                 of_bounds[pairing.id] = Thresholds(least, most)
         self._by_results = self._by_bounds = ThresholdCounts(keys, finished, of_results)
         if not self._are_complete:
@@ -122,8 +119,9 @@ class IndependentMatches:
             # Its own key is among the finished ones, unless it has left the event, and does not
             # count among those above itself.
             end = EndKeys(self.keys.base[entry])
-            own_keys = [end.own] if entry in self.ranking.contenders else []
-            own = Thresholds(own_keys, own_keys)
+            own = Thresholds([], [])
+            if entry in self.ranking.contenders:
+                own = Thresholds([end.own], [end.own])
             by_results = self._by_results.judge(own, end, end)
             if self._are_complete:
                 return by_results
@@ -151,9 +149,9 @@ class IndependentMatches:
             ranges[entry] = ValueRange(base, base)
             if entry in self.ranking.open_pairings_by_entry:
                 match = self._find_own_match(entry)
-                gains = match.gains
-                by_slot = gains.known_range_by_slot if self._are_complete else gains.range_by_slot
-                gain = by_slot[match.slot]
+                gain = match.gains.range_by_slot[match.slot]
+                if self._are_complete:
+                    gain = match.gains.known_range_by_slot[match.slot]
                 ranges[entry] = ValueRange(base + gain.least, base + gain.most)
         return ranges
 
@@ -182,8 +180,7 @@ class IndependentMatches:
                 continue
             # The known results are only examples here, but the bounds of the outcome hold for all.
             # At best the entry gets the most and its opponents the least, at worst the reverse.
-            least = [value_range.least for value_range in match.gains.ranges[number]]
-            most = [value_range.most for value_range in match.gains.ranges[number]]
+            least, most = match.gains.least[number], match.gains.most[number]
             best, worst = match.end_with(most, least), match.end_with(least, most)
             of_bounds = self._by_bounds.by_pairing[match.pairing.id]
             by_bounds = self._by_bounds.judge(of_bounds, best, worst).keep_impossible()
@@ -197,14 +194,14 @@ class IndependentMatches:
 
     def _find_own_match(self, entry: EntryId) -> OwnMatch:
         (pairing,) = self.ranking.open_pairings_by_entry[entry]
-        gains, slot = self.keys.compute_gains(pairing), list_seats(pairing).index(entry)
+        gains, slot = self.keys.compute_gains(pairing), pairing.entries.index(entry)
         other_seats = tuple(seat for seat in self._list_contenders(pairing) if seat.slot != slot)
         return OwnMatch(pairing, gains, slot, self.keys.base[entry], other_seats)
 
     def _list_contenders(self, pairing: PlannedPairing) -> list[ContenderSeat]:
         return [
             ContenderSeat(slot, self.keys.base[entry])
-            for slot, entry in enumerate(list_seats(pairing))
+            for slot, entry in enumerate(pairing.entries)
             if entry in self.ranking.contenders
         ]
 

@@ -25,11 +25,12 @@ class KnownResult(NamedTuple):
 class KeyGains:
     """What a match adds to the keys of its entries.
 
-    ``ranges``: by outcome and slot. ``known``: by outcome, what the known results add, with one
-    result for each; the first of all is that of the first known result.
+    ``least``, ``most``: by outcome and slot. ``known``: by outcome, what the known results add,
+    with one result for each; the first of all is that of the first known result.
     """
 
-    ranges: Sequence[Sequence[ValueRange]]
+    least: Sequence[SlotKeys]
+    most: Sequence[SlotKeys]
     known: Sequence[ResultsByKeys]
 
     @property
@@ -37,22 +38,30 @@ class KeyGains:
         """What the first known result adds."""
         return next(iter(self.known[0]))
 
+    @property
+    def known_keys(self) -> list[SlotKeys]:
+        """What the known results add, over all outcomes."""
+        keys: list[SlotKeys] = []
+        for of_outcome in self.known:
+            keys += of_outcome
+        return keys
+
     @cached_property
     def range_by_slot(self) -> list[ValueRange]:
         """By slot, the least and the most that a match can add."""
         ranges: list[ValueRange] = []
-        for of_slot in zip(*self.ranges, strict=True):
-            least = min(value_range.least for value_range in of_slot)
-            most = max(value_range.most for value_range in of_slot)
-            ranges.append(ValueRange(least, most))
+        for least, most in zip(
+            zip(*self.least, strict=True), zip(*self.most, strict=True), strict=True
+        ):
+            ranges.append(ValueRange(min(least), max(most)))
         return ranges
 
     @cached_property
     def known_range_by_slot(self) -> list[ValueRange]:
         """The same of the known results: narrower, as not every metric is at its extreme in the
         same result."""
-        all_keys = [keys for of_outcome in self.known for keys in of_outcome]
-        return [ValueRange(min(gains), max(gains)) for gains in zip(*all_keys, strict=True)]
+        by_slot = zip(*self.known_keys, strict=True)
+        return [ValueRange(min(gains), max(gains)) for gains in by_slot]
 
     @cached_property
     def deciding_by_slot(self) -> list[list[list[KnownResult]]]:

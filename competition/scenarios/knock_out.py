@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from competition.cuts.cut import Losers, OfEach, Places
 from competition.placings.meetings import Meeting, list_meetings
-from competition.plan import EntryId, Placing, Why
+from competition.plan import EntryId, Placing, Why, select_results, split_by_group
 from competition.scenarios.open_ranking import StageState
 from competition.scenarios.outlook import Fate, Outlook
 
@@ -39,12 +39,12 @@ def assess_by_places(
 
 def assess_by_losses(state: StageState, cut: Losers) -> Iterator[Outlook]:
     """The outlook of a cut that takes the losers of some rounds of the main bracket."""
-    for number in sorted({pairing.group for pairing in state.pairings}):
-        of_group = [pairing for pairing in state.pairings if pairing.group == number]
-        results = {each.id: state.results[each.id] for each in of_group if each.id in state.results}
-        meetings = list_meetings(of_group, results)
+    for number, of_group in split_by_group(state.pairings).items():
+        meetings = list_meetings(of_group, select_results(of_group, state.results))
         lost_in, plays_in = _find_rounds(meetings)
-        drawn = dict.fromkeys(entry for meeting in meetings for entry in meeting.drawn())
+        drawn: dict[EntryId, None] = {}
+        for meeting in meetings:
+            drawn |= dict.fromkeys(meeting.drawn())
         for entry in drawn:
             plays_round = plays_in.get(entry)
             if entry in state.ruling.out:

@@ -43,8 +43,8 @@ class MatchGains:
             by_id[str(number)] = result
         lines = list(list_round_results(pairings, by_id, self._options))
         table = build_result_table(range(len(results) * slots), lines, self._options, {})
-        sign = -1 if METRICS[metric].less else 1
-        gains = [sign * int(value or 0) for value in METRICS[metric].of(table)]
+        known = METRICS[metric]
+        gains = [known.sign * int(value or 0) for value in known.of(table)]
         by_result = [tuple(gains[first : first + slots]) for first in range(0, len(gains), slots)]
         self._by_result[key] = by_result
         return by_result
@@ -59,12 +59,12 @@ class MatchGains:
     def list_without_opponent(self, metric: str) -> list[int]:
         """What a round without an opponent adds to a metric that is a sum: a bye that was given,
         one that was asked for, an absence."""
-        sign = -1 if METRICS[metric].less else 1
+        known = METRICS[metric]
         gains: list[int] = []
         for kind in get_args(Absence):
             line = RoundResult(1, (0,), (self._options.alone(kind),), kind=kind)
-            (value,) = METRICS[metric].of(build_result_table((0,), [line], self._options, {}))
-            gains.append(sign * int(value or 0))
+            (value,) = known.of(build_result_table((0,), [line], self._options, {}))
+            gains.append(known.sign * int(value or 0))
         return gains
 
     def _compute_ranges(self, metric: str, outcome: int) -> SlotRanges | None:
@@ -106,7 +106,9 @@ def compute_point_weights(table: ResultTable) -> list[Fraction]:
         averaged = list(map(sum, zip(averaged, table.summed(is_walkover), strict=True)))
     weights: list[Fraction] = []
     for missed, played in zip(averaged, table.count("played"), strict=True):
+        weight = Fraction(1)
         # Without a match that was played there is no average to count by.
-        has_average = bool(missed and played)
-        weights.append(Fraction(played + missed, played) if has_average else Fraction(1))
+        if played:
+            weight += Fraction(missed, played)
+        weights.append(weight)
     return weights

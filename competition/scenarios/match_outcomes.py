@@ -9,6 +9,7 @@ from competition.plan import Result
 from competition.scenarios.game_totals import TotalsByWinner, list_game_totals
 from competition.scenarios.possible_totals import PossibleTotals, TotalsVector
 from competition.standings.metrics import METRICS
+from scoring.core.ending import find_leader
 from scoring.core.format import MatchFormat
 
 GamesWon: TypeAlias = tuple[int, ...]
@@ -50,15 +51,19 @@ class PossibleOutcomes:
 
 def list_outcomes(format_: MatchFormat, metrics: Sequence[str]) -> PossibleOutcomes:
     """The outcomes of a match of this format, in the detail that these metrics need."""
-    counted_feats = [METRICS[metric].feat for metric in metrics]
-    feats = [feat for feat in counted_feats if feat is not None]
-    fixed_hands = [game.hands for game in format_.games if game.hands is not None]
-    # 0 if the number of hands is not fixed: it is not known then.
-    hands = sum(fixed_hands)
-    if len(fixed_hands) < len(format_.games):
-        hands = 0
-        # Such games are searched over totals alone: how often a feat was played stays open.
-        feats = []
+    feats: list[str] = []
+    for metric in metrics:
+        feat = METRICS[metric].feat
+        if feat is not None:
+            feats.append(feat)
+    hands = 0
+    for game in format_.games:
+        if game.hands is None:
+            # The number of hands is not known: 0. Such games are searched over totals alone, so
+            # how often a feat was played stays open.
+            hands, feats = 0, []
+            break
+        hands += game.hands
     by_games = _play_games(format_, [list_game_totals(game, feats) for game in format_.games])
     slots = format_.sides
     outcomes: list[MatchOutcome] = []
@@ -104,10 +109,9 @@ def _play_games(format_: MatchFormat, games: Sequence[TotalsByWinner]) -> Totals
 
 
 def _find_winner(format_: MatchFormat, games_won: GamesWon) -> int | None:
-    most_wins = max(games_won)
-    if format_.wins is not None and most_wins < format_.wins:
+    if format_.wins is not None and max(games_won) < format_.wins:
         return None
-    return games_won.index(most_wins) if games_won.count(most_wins) == 1 else None
+    return find_leader(games_won)
 
 
 def _make_result(
@@ -127,7 +131,7 @@ def _make_result(
     winner = _find_winner(format_, games_won)
     # With more than two sides there is one game, and the only highest total has won it.
     if slots > 2:
-        winner = totals.index(max(totals)) if totals.count(max(totals)) == 1 else None
+        winner = find_leader(totals)
         games_won = tuple(int(side == winner) for side in range(slots))
     return Result(
         winner,

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from competition.formats.contract import Format, FormatOptions, Results
+from competition.formats.contract import Format, FormatOptions
 from competition.pairing.field import EntryField
-from competition.plan import EntryId, PlannedPairing
-from competition.scenarios.cut_rankings import CutRanking, list_seats
+from competition.plan import EntryId, PlannedPairing, Results
+from competition.scenarios.cut_rankings import CutRanking
 from competition.scenarios.match_gains import MatchGains
 from competition.scenarios.match_outcomes import PossibleOutcomes
 from competition.standings.options import StandingsOptions
@@ -49,8 +49,11 @@ class StageState:
     @property
     def open_pairings(self) -> list[PlannedPairing]:
         """The pairings without a result; in a bracket, their entries may not be known."""
-        without_result = [pairing for pairing in self.pairings if pairing.id not in self.results]
-        return [pairing for pairing in without_result if pairing.is_played]
+        return [
+            pairing
+            for pairing in self.pairings
+            if pairing.is_played and pairing.id not in self.results
+        ]
 
     @cached_property
     def standings_options(self) -> StandingsOptions:
@@ -74,8 +77,10 @@ class OpenRanking:
     @cached_property
     def entries(self) -> tuple[EntryId, ...]:
         """All entries, in the order of the pairings."""
-        seats = (list_seats(pairing) for pairing in self.cut.pairings)
-        return tuple(dict.fromkeys(entry for seated in seats for entry in seated))
+        entries: dict[EntryId, None] = {}
+        for pairing in self.cut.pairings:
+            entries |= dict.fromkeys(pairing.entries)
+        return tuple(entries)
 
     @cached_property
     def numbers(self) -> Mapping[EntryId, int]:
@@ -91,23 +96,22 @@ class OpenRanking:
     def open_pairings(self) -> tuple[PlannedPairing, ...]:
         """The pairings that are still to be decided and will count."""
         voided_entries = {penalty.entry for penalty in self.state.ruling.penalties if penalty.voids}
-        results = self.state.results
-        played = (pairing for pairing in self.cut.pairings if pairing.is_played)
-        without_result = (pairing for pairing in played if pairing.id not in results)
-        # The results of a voided entry are left out of the standings, also those to come. At a
-        # table of more than two the others keep theirs (``leave_out_voided``).
-        return tuple(
-            pairing
-            for pairing in without_result
-            if len(set(list_seats(pairing)) - voided_entries) > 1
-        )
+        open_pairings: list[PlannedPairing] = []
+        for pairing in self.cut.pairings:
+            if not pairing.is_played or pairing.id in self.state.results:
+                continue
+            # The results of a voided entry are left out of the standings, also those to come. At a
+            # table of more than two the others keep theirs (``leave_out_voided``).
+            if len(set(pairing.entries) - voided_entries) > 1:
+                open_pairings.append(pairing)
+        return tuple(open_pairings)
 
     @cached_property
     def open_pairings_by_entry(self) -> Mapping[EntryId, list[PlannedPairing]]:
         """The open pairings of each entry that has any."""
         pairings_by_entry: dict[EntryId, list[PlannedPairing]] = defaultdict(list)
         for pairing in self.open_pairings:
-            for entry in list_seats(pairing):
+            for entry in pairing.entries:
                 pairings_by_entry[entry].append(pairing)
         return dict(pairings_by_entry)
 
@@ -119,9 +123,8 @@ class OpenRanking:
     def deductions(self) -> Deductions:
         """By metric and number of the entry, the points that penalties deduct; points carried over
         from an earlier stage are negative deductions."""
-        ruling = self.state.ruling
-        penalties = [penalty for penalty in ruling.penalties if penalty.entry in self.numbers]
-        return deductions(penalties, self.entries, self.state.metrics[0], ruling.carried)
+        ruling = self.state.ruling.limit_to(self.numbers)
+        return deductions(ruling.penalties, self.entries, self.state.metrics[0], ruling.carried)
 
     def make_round_results(self, assumed: Results) -> list[RoundResult]:
         """The results so far and those that are ``assumed``, with the byes of all rounds."""

@@ -148,25 +148,26 @@ class PartialOrder:
     def _find_ranges(self, table: ResultTable, metric: str, known: Metric) -> RangeColumn | None:
         """The possible values of a metric; None if nothing is known of them."""
         # The other lines are results that are written, and exact.
-        open_lines = [
-            (line, seats) for line, seats in table.lines if isinstance(line, OutcomeExample)
-        ]
-        sign = -1 if known.less else 1
+        open_lines: list[OpenLine] = []
+        winners_are_known = True
+        for line, seats in table.lines:
+            if isinstance(line, OutcomeExample):
+                open_lines.append((line, seats))
+                winners_are_known &= self._outcomes[line.outcome].winner_is_known
         if is_averaged(table, known):
             # An average of ranges would need the ranges of each match: not attempted.
             if open_lines:
                 return None
-            return _make_exact_ranges([value or 0 for value in averages(table, known)], sign)
-        column = _make_exact_ranges(known.of(table), sign)
+            return _make_exact_ranges(averages(table, known), known.sign)
+        column = _make_exact_ranges(known.of(table), known.sign)
         if known.is_sum:
             return self._widen(table, metric, column, open_lines)
         if not open_lines or known.settled_by == "nothing":
             return column
-        # The examples have the right winner, which is all that such a metric looks at.
-        winners_are_known = all(
-            self._outcomes[line.outcome].winner_is_known for line, _ in open_lines
-        )
-        return column if known.settled_by == "winner" and winners_are_known else None
+        if known.settled_by == "winner" and winners_are_known:
+            # The examples have the right winner, which is all that such a metric looks at.
+            return column
+        return None
 
     def _widen(
         self,
@@ -215,12 +216,12 @@ def _leave_unordered(members: Sequence[int]) -> EntryCluster:
 
 def _separate(members: Sequence[int], column: RangeColumn) -> list[EntryCluster]:
     """Separates members whose ranges do not overlap, the highest first."""
-    ranges = {
-        member: value for member, value in zip(members, column, strict=True) if value is not None
-    }
-    if len(ranges) < len(members):
-        # A metric in which one of the tied has no value does not separate them.
-        return [EntryCluster(tuple(members))]
+    ranges: dict[int, ExactRange] = {}
+    for member, value in zip(members, column, strict=True):
+        if value is None:
+            # A metric in which one of the tied has no value does not separate them.
+            return [EntryCluster(tuple(members))]
+        ranges[member] = value
     # From the highest range downwards: as long as one reaches up to the lowest end so far, it may
     # be above some entry of the cluster, and belongs to it.
     overlapping: list[list[int]] = []
@@ -236,12 +237,12 @@ def _separate(members: Sequence[int], column: RangeColumn) -> list[EntryCluster]
     clusters: list[EntryCluster] = []
     for inside in overlapping:
         above_inside: dict[int, ValueRange] = {}
-        ends = {end for member in inside for end in ranges[member]}
+        ranges_inside = [ranges[member] for member in inside]
         # One value for all: they are certainly tied, and a later metric may separate them.
-        if len(inside) > 1 and len(ends) > 1:
+        has_one_value = len(set().union(*ranges_inside)) == 1
+        if len(inside) > 1 and not has_one_value:
             # Members whose range lies wholly above are certainly above; all others that do not lie
             # wholly below may be.
-            ranges_inside = [ranges[member] for member in inside]
             for member in inside:
                 own = ranges[member]
                 certainly_above = sum(other.least > own.most for other in ranges_inside)

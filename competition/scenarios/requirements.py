@@ -1,13 +1,18 @@
 """What an entry needs in order to advance, as the code of a sentence (``wording/outlook.py``)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from competition.plan import EntryId, Why
 from competition.scenarios.elimination_bounds import EliminationBounds
 from competition.scenarios.enumeration import Enumeration, is_any
 from competition.scenarios.independent import IndependentMatches
-from competition.scenarios.verdict import OwnOutcome
+from competition.scenarios.verdict import (
+    EntryVerdict,
+    OwnOutcome,
+    are_all_eliminated,
+    have_all_clinched,
+)
 from competition.standings.metrics import METRICS
 
 Method: TypeAlias = IndependentMatches | Enumeration | EliminationBounds
@@ -23,17 +28,17 @@ def find_requirement(method: Method, entry: EntryId, unit: str) -> Why:
     if matches_left == 1:
         return _explain_last_match(method, entry, unit)
     if matches_left == 0:
-        rival = None
         if isinstance(method, Enumeration):
             rival = method.find_deciding_rival(entry, is_any)
-        if rival is not None:
-            return Why("unless_rival_wins", {"rival": rival})
+            if rival is not None:
+                return Why("unless_rival_wins", {"rival": rival})
         return Why("others_decide" if ranking.open_pairings else "lots_or_others", {})
     # Only an enumeration knows how several matches of one entry go together.
-    wins = method.find_wins_enough(entry) if isinstance(method, Enumeration) else None
-    if wins is None:
-        return Why("matches_left", {"matches": matches_left})
-    return Why("wins_enough", {"wins": wins, "matches": matches_left})
+    if isinstance(method, Enumeration):
+        wins = method.find_wins_enough(entry)
+        if wins is not None:
+            return Why("wins_enough", {"wins": wins, "matches": matches_left})
+    return Why("matches_left", {"matches": matches_left})
 
 
 def _explain_last_match(method: Method, entry: EntryId, unit: str) -> Why:
@@ -44,42 +49,51 @@ def _explain_last_match(method: Method, entry: EntryId, unit: str) -> Why:
         if against_rival is not None:
             return against_rival
     outcomes = method.list_own_outcomes(entry)
-    if all(outcome.points is not None for outcome in outcomes):
-        return _explain_by_points(outcomes, unit)
-    return _explain_by_games(method, entry, outcomes)
+    verdicts_by_points: dict[int, list[EntryVerdict]] = {}
+    for outcome in outcomes:
+        if outcome.points is None:
+            return _explain_by_games(method, entry, outcomes)
+        verdicts_by_points.setdefault(outcome.points, []).append(outcome.verdict)
+    return _explain_by_points(verdicts_by_points, unit)
 
 
-def _explain_by_points(outcomes: Sequence[OwnOutcome], unit: str) -> Why:
+def _explain_by_points(verdicts_by_points: Mapping[int, Sequence[EntryVerdict]], unit: str) -> Why:
     """From how many points on the entry has clinched, and below how many it is eliminated."""
-    points = sorted({outcome.points for outcome in outcomes if outcome.points is not None})
-    unsafe = {outcome.points for outcome in outcomes if not outcome.verdict.has_clinched}
-    hopeful = {outcome.points for outcome in outcomes if not outcome.verdict.is_eliminated}
     # More points need not be safer (the opponent may score more too), so every higher number has
     # to be safe as well.
     enough: int | None = None
-    for value in reversed(points):
-        if value in unsafe:
+    for points in sorted(verdicts_by_points, reverse=True):
+        if not have_all_clinched(verdicts_by_points[points]):
             break
-        enough = value
-    least = next((value for value in points if value in hopeful), points[0])
-    if enough is None and least == points[0]:
+        enough = points
+    fewest = least = min(verdicts_by_points)
+    for points in sorted(verdicts_by_points):
+        if not are_all_eliminated(verdicts_by_points[points]):
+            least = points
+            break
+    if enough is None and least == fewest:
         return Why("last_match_and_others", {})
     if enough is None:
         return Why("points_needed", {"least": least, "unit": unit})
-    if least == points[0]:
+    if least == fewest:
         return Why("points_enough", {"enough": enough, "unit": unit})
     return Why("points_between", {"enough": enough, "least": least, "unit": unit})
 
 
 def _explain_by_games(method: Method, entry: EntryId, outcomes: Sequence[OwnOutcome]) -> Why:
     """Whether a game, a draw or a win is enough or needed, and whether other matches matter."""
-    wins = [outcome for outcome in outcomes if outcome.is_won]
-    without_win = [outcome for outcome in outcomes if not outcome.is_won]
+    wins: list[EntryVerdict] = []
+    without_win: list[OwnOutcome] = []
+    for outcome in outcomes:
+        if outcome.is_won:
+            wins.append(outcome.verdict)
+        else:
+            without_win.append(outcome)
     if not wins:  # several play at a table, each for himself: the winner is not known
         return Why("last_match_and_others", {})
-    if all(outcome.verdict.has_clinched for outcome in wins):
+    if have_all_clinched(wins):
         return _explain_enough(method, entry, without_win)
-    if not all(outcome.verdict.is_eliminated for outcome in without_win):
+    if not are_all_eliminated(outcome.verdict for outcome in without_win):
         return Why("last_match_and_others", {})
     if isinstance(method, Enumeration):
         rival = method.find_deciding_rival(entry, method.own_match_is_won(entry, won=True))
@@ -93,12 +107,12 @@ def _explain_enough(method: Method, entry: EntryId, without_win: Sequence[OwnOut
     # The smallest number of games is left out: reaching it asks for nothing.
     games = sorted({outcome.games for outcome in without_win})
     for least in games[1:]:
-        if all(outcome.verdict.has_clinched for outcome in without_win if outcome.games >= least):
+        if have_all_clinched(each.verdict for each in without_win if each.games >= least):
             return Why("games_enough", {"games": least})
-    draws = [outcome for outcome in without_win if outcome.is_drawn]
-    if draws and all(outcome.verdict.has_clinched for outcome in draws):
+    draws = [outcome.verdict for outcome in without_win if outcome.is_drawn]
+    if draws and have_all_clinched(draws):
         return Why("draw_enough", {})
-    if all(outcome.verdict.is_eliminated for outcome in without_win):
+    if are_all_eliminated(outcome.verdict for outcome in without_win):
         return Why("must_win", {})
     if isinstance(method, Enumeration):
         rival = method.find_deciding_rival(entry, method.own_match_is_won(entry, won=False))
@@ -117,12 +131,15 @@ def _compare_with_single_rival(method: IndependentMatches, entry: EntryId, unit:
         return None
     # All but the rival have to end above the entry or below it, whatever happens, so that one
     # place is left for the two.
-    others = dict(method.final_keys)
-    own_key = others.pop(entry)
-    surely_above = [other for other, final in others.items() if final.least > own_key.most]
-    surely_below = [other for other, final in others.items() if final.most < own_key.least]
-    within_reach = set(others).difference(surely_above, surely_below)
-    if len(surely_above) != cut.last_certain - 1 or len(within_reach) != 1:
+    own_key = method.final_keys[entry]
+    surely_above = 0
+    within_reach: list[EntryId] = []
+    for other, final_key in method.final_keys.items():
+        if final_key.least > own_key.most:
+            surely_above += 1
+        elif final_key.most >= own_key.least and other != entry:
+            within_reach.append(other)
+    if surely_above != cut.last_certain - 1 or len(within_reach) != 1:
         return None
     (rival,) = within_reach
     # Otherwise a point of theirs adds to an average too, and the lead is not in plain points.

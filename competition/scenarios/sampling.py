@@ -7,9 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from competition.cuts.cut import OfEach, Places
-from competition.formats.contract import Results
-from competition.plan import EntryId, PairingId, PlannedPairing, Result
-from competition.scenarios.cut_rankings import list_seats
+from competition.plan import EntryId, PairingId, PlannedPairing, Result, Results, select_results
 from competition.scenarios.final_ranking import judge_final_ranking
 from competition.scenarios.match_outcomes import PossibleOutcomes
 from competition.scenarios.open_ranking import StageState
@@ -47,11 +45,12 @@ class SampledEndings:
         """Adds what an ending shows to be possible; an ending never shows the impossible."""
         has_advanced = at_the_end.can_advance is Proof.YES or at_the_end.has_clinched
         has_failed = at_the_end.can_fail is Proof.YES or at_the_end.is_eliminated
-        example = EntryVerdict(
-            Proof.YES if has_advanced else Proof.UNKNOWN,
-            Proof.YES if has_failed else Proof.UNKNOWN,
-        )
-        self.verdicts[entry] = self.get_verdict(entry).add_examples(example)
+        verdict = self.get_verdict(entry)
+        if has_advanced:
+            verdict = verdict._replace(can_advance=Proof.YES)
+        if has_failed:
+            verdict = verdict._replace(can_fail=Proof.YES)
+        self.verdicts[entry] = verdict
 
 
 def sample_endings(
@@ -99,7 +98,7 @@ def make_random_ending(
     for _ in range(state.unpaired_rounds):
         for group, field_of_group in enumerate(fields, start=1):
             of_group = [pairing for pairing in pairings if pairing.group == group]
-            known_results = {each.id: results[each.id] for each in of_group if each.id in results}
+            known_results = select_results(of_group, results)
             now = replace(field_of_group, pairings=of_group, results=known_results, forced=())
             next_round = state.format.next_round(now, state.options)
             # A round is paired within its group, so its ids are only unique there.
@@ -133,8 +132,8 @@ def _sample_directed(
     """An ending in which the open matches of the entry end best, or worst, for it."""
     assumed = {}
     for pairing in state.open_pairings:
-        if entry in list_seats(pairing):
-            slot = list_seats(pairing).index(entry)
+        if entry in pairing.entries:
+            slot = pairing.entries.index(entry)
             assumed[pairing.id] = _choose_extreme_result(state.possible, slot, random, worst=worst)
     ending = make_random_ending(state, random, assumed)
     for each, verdict in judge_final_ranking(state, cut, *ending).items():

@@ -10,12 +10,10 @@ from math import lcm
 from typing import Final
 
 from competition.plan import EntryId, PlannedPairing, Result
-from competition.scenarios.cut_rankings import list_seats
 from competition.scenarios.key_gains import KeyGains, SlotKeys
-from competition.scenarios.match_gains import compute_point_weights
+from competition.scenarios.match_gains import SlotGains, compute_point_weights
 from competition.scenarios.open_ranking import OpenRanking
 from competition.scenarios.verdict import CountAbove
-from competition.standings.bounds import ValueRange
 from competition.standings.metrics import METRICS
 from competition.standings.table import ResultTable, build_result_table
 
@@ -65,7 +63,7 @@ class SortKeys:
 
     def compute_gains(self, pairing: PlannedPairing) -> KeyGains:
         """What an open match adds; shared by all matches whose entries have the same weights."""
-        weights = tuple(self._weights[entry] for entry in list_seats(pairing))
+        weights = tuple(self._weights[entry] for entry in pairing.entries)
         if weights not in self._gains_by_weights:
             self._gains_by_weights[weights] = self._weigh_gains(weights)
         return self._gains_by_weights[weights]
@@ -85,11 +83,10 @@ class SortKeys:
         for metric in self.metrics:
             # Only a metric in which more is better has deductions, so they need no sign.
             known, deducted = METRICS[metric], ranking.deductions.get(metric, {})
-            sign = -1 if known.less else 1
             unit = self._unit if known.fills_unplayed else 1
             column: list[int] = []
             for number, value in enumerate(known.of(self._table)):
-                exact = sign * Fraction(value or 0) - deducted.get(number, 0)
+                exact = known.sign * Fraction(value or 0) - deducted.get(number, 0)
                 column.append(int(unit * exact))
             columns.append(column)
         keys: dict[EntryId, int] = {}
@@ -97,7 +94,7 @@ class SortKeys:
             keys[entry] = self.pack([column[number] for column in columns])
         for pairing in ranking.open_pairings:
             example_keys = self.compute_gains(pairing).example
-            for entry, gain in zip(list_seats(pairing), example_keys, strict=True):
+            for entry, gain in zip(pairing.entries, example_keys, strict=True):
                 keys[entry] -= gain
         if self.after is AfterKey.DRAWN_LOTS:
             # The lower lot is the better one.
@@ -120,11 +117,14 @@ class SortKeys:
         leading: list[str] = []
         for metric in state.metrics:
             if metric == LOTS:
-                drawn = [entry in state.ruling.lots for entry in self.ranking.contenders]
-                # Lots that only some have drawn order these alone: no digit for all entries.
-                if all(drawn):
+                contenders = self.ranking.contenders
+                without_lot = contenders - state.ruling.lots.keys()
+                if not without_lot:
                     return tuple(leading), AfterKey.DRAWN_LOTS
-                return tuple(leading), AfterKey.OTHER_METRIC if any(drawn) else AfterKey.NOTHING
+                # Lots that only some have drawn order these alone: no digit for all entries.
+                if len(without_lot) < len(contenders):
+                    return tuple(leading), AfterKey.OTHER_METRIC
+                return tuple(leading), AfterKey.NOTHING
             # What a round to come adds is only bounded for one metric (``EliminationBounds``).
             if not self._is_sum(metric) or (leading and state.unpaired_rounds):
                 return tuple(leading), AfterKey.OTHER_METRIC
@@ -178,36 +178,41 @@ class SortKeys:
     def _weigh_gains(self, weights: Sequence[int]) -> KeyGains:
         """What a match adds to entries with these weights, by slot."""
         state = self.ranking.state
-        all_ranges: list[list[ValueRange]] = []
-        all_known: list[dict[SlotKeys, Result]] = []
+        least: list[SlotKeys] = []
+        most: list[SlotKeys] = []
+        known: list[dict[SlotKeys, Result]] = []
         for outcome, possible in enumerate(state.possible.outcomes):
-            ranges: list[ValueRange] = []
-            ranges_by_metric = [
-                state.gains.find_ranges(metric, outcome) or () for metric in self.metrics
-            ]
-            for slot, weight in enumerate(weights):
-                least = self._pack_gains([each[slot].least for each in ranges_by_metric], weight)
-                most = self._pack_gains([each[slot].most for each in ranges_by_metric], weight)
-                ranges.append(ValueRange(least, most))
-            all_ranges.append(ranges)
+            least_by_metric: list[Sequence[int]] = []
+            most_by_metric: list[Sequence[int]] = []
+            by_result: list[Sequence[SlotGains]] = []
+            for metric in self.metrics:
+                ranges = state.gains.find_ranges(metric, outcome) or ()
+                least_by_metric.append([value_range.least for value_range in ranges])
+                most_by_metric.append([value_range.most for value_range in ranges])
+                by_result.append(state.gains.list_by_result(metric, outcome))
+            least.append(self._pack_gains(least_by_metric, weights))
+            most.append(self._pack_gains(most_by_metric, weights))
 
             # Results with the same keys are alike in the order: the last of them is the example.
-            known: dict[SlotKeys, Result] = {}
-            by_metric = [state.gains.list_by_result(metric, outcome) for metric in self.metrics]
+            known_results: dict[SlotKeys, Result] = {}
             for number, result in enumerate(possible.results):
-                gains = [of_metric[number] for of_metric in by_metric]
-                keys: list[int] = []
-                for slot, weight in enumerate(weights):
-                    of_slot = [of_metric[slot] for of_metric in gains]
-                    keys.append(self._pack_gains(of_slot, weight))
-                known[tuple(keys)] = result
-            all_known.append(known)
-        return KeyGains(all_ranges, all_known)
+                gains_by_metric = [of_metric[number] for of_metric in by_result]
+                known_results[self._pack_gains(gains_by_metric, weights)] = result
+            known.append(known_results)
+        return KeyGains(least, most, known)
 
-    def _pack_gains(self, gains: Iterable[int], weight: int) -> int:
-        """What a match adds to the key of an entry with this weight; ``gains``: by metric."""
-        weighed = zip(gains, self._are_weighed, strict=True)
-        return self.pack(gain * weight if is_weighed else gain for gain, is_weighed in weighed)
+    def _pack_gains(
+        self, gains_by_metric: Sequence[Sequence[int]], weights: Sequence[int]
+    ) -> SlotKeys:
+        """By slot, what a match adds to the key of an entry with this weight. ``gains_by_metric``:
+        by metric and slot."""
+        keys: list[int] = []
+        for slot, weight in enumerate(weights):
+            weighed: list[int] = []
+            for gains, is_weighed in zip(gains_by_metric, self._are_weighed, strict=True):
+                weighed.append(gains[slot] * weight if is_weighed else gains[slot])
+            keys.append(self.pack(weighed))
+        return tuple(keys)
 
 
 class SortedKeys:

@@ -1,5 +1,6 @@
 """What is proved about an entry: whether it can advance, and whether it can fail to."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final, NamedTuple
@@ -11,6 +12,21 @@ class Proof(Enum):
     YES = "yes"
     NO = "no"
     UNKNOWN = "unknown"
+
+    def either(self, other: "Proof") -> "Proof":
+        """What is proved of two endings together: one is enough to prove that something is
+        possible, but that it is impossible has to be proved of both."""
+        if self is Proof.YES or other is Proof.YES:
+            return Proof.YES
+        if self is Proof.NO and other is Proof.NO:
+            return Proof.NO
+        return Proof.UNKNOWN
+
+    def keep_impossible(self) -> "Proof":
+        return self if self is Proof.NO else Proof.UNKNOWN
+
+    def add_example(self, example: "Proof") -> "Proof":
+        return example if example is Proof.YES else self
 
 
 class CountAbove(NamedTuple):
@@ -56,37 +72,34 @@ class EntryVerdict(NamedTuple):
     def either(self, other: "EntryVerdict") -> "EntryVerdict":
         """The verdict if this or the ``other`` applies, and it is not known which."""
         return EntryVerdict(
-            _either(self.can_advance, other.can_advance), _either(self.can_fail, other.can_fail)
+            self.can_advance.either(other.can_advance), self.can_fail.either(other.can_fail)
         )
 
     def keep_impossible(self) -> "EntryVerdict":
         """Only what is proved to be impossible. A count over bounds proves no more than that, as
         the bounds of several entries may not be reachable together."""
-        can_advance = Proof.NO if self.can_advance is Proof.NO else Proof.UNKNOWN
-        can_fail = Proof.NO if self.can_fail is Proof.NO else Proof.UNKNOWN
-        return EntryVerdict(can_advance, can_fail)
+        return EntryVerdict(self.can_advance.keep_impossible(), self.can_fail.keep_impossible())
 
     def add_examples(self, examples: "EntryVerdict") -> "EntryVerdict":
         """Adds what ``examples`` have shown to be possible. They prove no more than that: other
         endings may differ from all of them."""
-        can_advance = Proof.YES if examples.can_advance is Proof.YES else self.can_advance
-        can_fail = Proof.YES if examples.can_fail is Proof.YES else self.can_fail
-        return EntryVerdict(can_advance, can_fail)
+        return EntryVerdict(
+            self.can_advance.add_example(examples.can_advance),
+            self.can_fail.add_example(examples.can_fail),
+        )
+
+
+def have_all_clinched(verdicts: Iterable[EntryVerdict]) -> bool:
+    return all(verdict.has_clinched for verdict in verdicts)
+
+
+def are_all_eliminated(verdicts: Iterable[EntryVerdict]) -> bool:
+    return all(verdict.is_eliminated for verdict in verdicts)
 
 
 UNPROVED: Final = EntryVerdict(Proof.UNKNOWN, Proof.UNKNOWN)
 IN_NO_ENDING: Final = EntryVerdict(Proof.NO, Proof.NO)
 """The verdict over an empty set of endings: what ``either`` starts from."""
-
-
-def _either(one: Proof, other: Proof) -> Proof:
-    # One ending is enough to prove that something is possible; that it is impossible has to be
-    # proved of all.
-    if one is Proof.YES or other is Proof.YES:
-        return Proof.YES
-    if one is Proof.NO and other is Proof.NO:
-        return Proof.NO
-    return Proof.UNKNOWN
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from competition.cuts.cut import Chosen, Cut, Losers, OfEach, Places
 from competition.placings.meetings import find_unfilled
-from competition.plan import EntryId, PairingId, Placing, Result
+from competition.plan import EntryId, PairingId, Placing, Result, split_by_group
 from competition.scenarios.final_ranking import find_current_fates
 from competition.scenarios.knock_out import assess_by_losses, assess_by_places
 from competition.scenarios.match_outcomes import PossibleOutcomes
@@ -18,6 +18,7 @@ from competition.stages.stage import merge_groups, rank_groups, rank_stage
 from kernel.models import Frozen
 from kernel.refusals import Refused
 from kernel.violations import Violation
+from scoring.core.ending import find_leader
 
 MAX_POINTS: Final = 99_999
 PointsNumber: TypeAlias = Annotated[int, Field(ge=0, le=MAX_POINTS)]
@@ -38,12 +39,25 @@ class Supposition(Frozen):
         if self.winner is not None:
             return self.winner
         counts = self.games or self.totals
-        if not counts or counts.count(max(counts)) > 1:
+        if not counts:
             return None
-        return counts.index(max(counts))
+        return find_leader(counts)
 
     def make_result(self) -> Result:
         return Result(self.winning_slot, totals=self.totals, games=self.games)
+
+    def can_end(self, possible: PossibleOutcomes) -> bool:
+        """Whether some outcome has this winner and these games, as far as they are given."""
+        if self.winner is not None and self.winner >= possible.slots:
+            return False
+        known = [outcome for outcome in possible.outcomes if outcome.winner_is_known]
+        # Where no winner is known, any of the slots may have won, with any games.
+        if not known:
+            return True
+        return any(
+            outcome.winner == self.winning_slot and self.games in ((), outcome.games)
+            for outcome in known
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +83,11 @@ def rank_what_if(
     if violations := tuple(_find_violations(state, suppositions)):
         raise Refused(violations)
     supposed = {pairing: supposition.make_result() for pairing, supposition in suppositions.items()}
-    state_then = replace(state, results={**state.results, **supposed})
     ranked_now, fates_now = _rank_stage(state, cut)
-    ranked_then, fates_then = _rank_stage(state_then, cut) if supposed else (ranked_now, fates_now)
+    ranked_then, fates_then = ranked_now, fates_now
+    if supposed:
+        state_then = replace(state, results={**state.results, **supposed})
+        ranked_then, fates_then = _rank_stage(state_then, cut)
     placings_now = {placing.entry: placing for placing in ranked_now}
     rows: list[SupposedRow] = []
     for placing in ranked_then:
@@ -98,25 +114,11 @@ def _find_violations(
             if values and len(values) != slots:
                 params = {"field": field, "found": len(values), "slots": slots, "round": 1}
                 yield Violation("not_by_slot", params, at)
-        if not _can_end(supposition, state.possible):
+        if not supposition.can_end(state.possible):
             yield Violation("supposed_end", {"pairing": pairing}, at)
     # Without a supposition the stage is ranked as it is, also in the middle of a correction.
     if suppositions and not state.format.metrics:
         yield from _find_unfilled(state, suppositions)
-
-
-def _can_end(supposition: Supposition, possible: PossibleOutcomes) -> bool:
-    """Whether some outcome has this winner and these games, as far as they are given."""
-    if supposition.winner is not None and supposition.winner >= possible.slots:
-        return False
-    known = [outcome for outcome in possible.outcomes if outcome.winner_is_known]
-    # Where no winner is known, any of the slots may have won, with any games.
-    if not known:
-        return True
-    return any(
-        outcome.winner == supposition.winning_slot and supposition.games in ((), outcome.games)
-        for outcome in known
-    )
 
 
 def _find_unfilled(
@@ -129,8 +131,7 @@ def _find_unfilled(
         # A winner that no slot has is a violation already, and fills nothing.
         if result.winner is None or result.winner < state.possible.slots:
             results[pairing] = result
-    for number in sorted({pairing.group for pairing in state.pairings}):
-        of_group = [pairing for pairing in state.pairings if pairing.group == number]
+    for of_group in split_by_group(state.pairings).values():
         for unfilled in find_unfilled(of_group, results):
             yield Violation("supposed_not_open", {"pairing": unfilled})
 
@@ -152,11 +153,12 @@ def _find_fates(
     """By entry, on which side of the cut it stands. ``groups``: the placings of each group of a
     bracket."""
     match cut:
-        case Losers():
-            return {each.entry: each.fate for each in assess_by_losses(state, cut)}
         case Chosen():
             return dict.fromkeys(cut.entries, Fate.CLINCHED)
+        case Losers():
+            outlooks = assess_by_losses(state, cut)
         case Places() | OfEach() if not state.format.metrics:
-            return {each.entry: each.fate for each in assess_by_places(state, cut, groups)}
+            outlooks = assess_by_places(state, cut, groups)
         case Places() | OfEach():
             return find_current_fates(state, cut)
+    return {outlook.entry: outlook.fate for outlook in outlooks}

@@ -4,7 +4,7 @@ byes that go to others. The organizer decides; the public sees that he had read 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import combinations
 
-from competition.plan import Entrant, EntryId, PlannedPairing, Seated
+from competition.plan import Entrant, EntryId, PlannedPairing
 from competition.stages.hand_changes import ChangedBrackets
 from kernel.violations import Violation
 
@@ -50,11 +50,9 @@ def _find_faulty_meetings(
     for first_entry, second_entry in sorted(meetings, key=str):
         first_entrant, second_entrant = entrants[first_entry], entrants[second_entry]
         params = {"one": first_entry, "other": second_entry}
-        club, mates = first_entrant.club, first_entrant.mates
-        if clubs_apart and club is not None and club == second_entrant.club:
+        if clubs_apart and first_entrant.is_clubmate(second_entrant):
             yield Violation("clubmates_meet", params)
-        is_again = second_entry in first_entrant.met or first_entry in second_entrant.met
-        if is_again or (mates is not None and mates == second_entrant.mates):
+        if first_entrant.has_met(second_entrant) or first_entrant.is_groupmate(second_entrant):
             yield Violation("rematch", params)
 
 
@@ -62,8 +60,7 @@ def _list_first_meetings(plan: Sequence[PlannedPairing]) -> set[tuple[EntryId, E
     """The entries that begin against each other, each pair in one order."""
     meetings: set[tuple[EntryId, EntryId]] = set()
     for pairing in plan:
-        seated_entries = [slot.entry for slot in pairing.slots if isinstance(slot, Seated)]
-        meetings.update(combinations(sorted(seated_entries, key=str), 2))
+        meetings.update(combinations(sorted(pairing.entries, key=str), 2))
     return meetings
 
 
@@ -118,5 +115,5 @@ def _find_byes(plan: Sequence[PlannedPairing]) -> set[EntryId]:
     with_bye: set[EntryId] = set()
     for pairing in plan:
         if not pairing.is_played:
-            with_bye.update(slot.entry for slot in pairing.slots if isinstance(slot, Seated))
+            with_bye.update(pairing.entries)
     return with_bye

@@ -9,7 +9,7 @@ from competition.brackets.places import BracketPlaces, Seat, seat_order
 from competition.draw.entrants import check_order
 from competition.formats.contract import FormatOptions
 from competition.formats.knockout import Knockout
-from competition.plan import EntryId, PairingId, PlannedPairing, find_source
+from competition.plan import EntryId, PairingId, PlannedPairing
 from competition.stages.stage import Order, join_plans
 from kernel.refusals import Refused
 from kernel.violations import Violation
@@ -146,9 +146,8 @@ def list_changed_pairings(
         byes = {pairing.id for pairing in plan if not pairing.is_played}
         # Plans are in the order of play: an entry behind two byes is found as well.
         for pairing in plan:
-            for slot in pairing.slots:
-                source = find_source(slot)
-                if source and source.pairing in changed_codes and source.pairing in byes:
+            for source in pairing.sources:
+                if source.pairing in changed_codes and source.pairing in byes:
                     changed_codes.add(pairing.id)
     return changed_codes
 

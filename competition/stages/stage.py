@@ -1,14 +1,14 @@
 """A stage over its groups: divides, draws, plans and ranks them."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import accumulate
+from itertools import chain
 from typing import Any, TypeAlias
 
 from competition.draw.coin import Coin
 from competition.draw.constraints import Constraints
-from competition.formats.contract import Format, FormatOptions, Progress, Results, ignore_progress
+from competition.formats.contract import Format, FormatOptions, Progress, ignore_progress
 from competition.grouping import compute_group_sizes, divide_into_groups, find_fixed_violations
 from competition.plan import (
     Entrant,
@@ -18,7 +18,10 @@ from competition.plan import (
     Placing,
     PlannedPairing,
     PlannedSlot,
+    Results,
     WinnerOf,
+    select_results,
+    split_by_group,
 )
 from competition.standings.ruling import NO_RULING, Ruling
 from kernel.refusals import Refused
@@ -118,15 +121,16 @@ def join_plans(plans: Sequence[tuple[PlannedPairing, ...]]) -> tuple[PlannedPair
         return plans[0]
     # A step is one round of one section. Groups differ in size, so the n-th steps of all groups
     # belong together, whatever their sections and numbers.
-    pairings_by_step: list[tuple[int, PlannedPairing]] = []
+    pairings_by_step: dict[int, list[PlannedPairing]] = defaultdict(list)
     for number, plan in enumerate(plans, start=1):
-        rounds = dict.fromkeys((pairing.section, pairing.round) for pairing in plan)
-        step_of = {round_key: step for step, round_key in enumerate(rounds)}
+        step_of: dict[tuple[str, int], int] = {}
         for pairing in plan:
-            step = step_of[pairing.section, pairing.round]
-            pairings_by_step.append((step, in_group(pairing, number)))
-    pairings_by_step.sort(key=lambda step_and_pairing: step_and_pairing[0])
-    return tuple(pairing for _, pairing in pairings_by_step)
+            step = step_of.setdefault((pairing.section, pairing.round), len(step_of))
+            pairings_by_step[step].append(in_group(pairing, number))
+    joined: list[PlannedPairing] = []
+    for step in sorted(pairings_by_step):
+        joined += pairings_by_step[step]
+    return tuple(joined)
 
 
 def in_group(pairing: PlannedPairing, number: int) -> PlannedPairing:
@@ -195,34 +199,31 @@ def rank_groups(
     ruling: Ruling = NO_RULING,
 ) -> list[tuple[Placing, ...]]:
     """The places of all entries in their group, group by group."""
-    numbers = sorted({pairing.group for pairing in pairings})
     placings_by_group: list[tuple[Placing, ...]] = []
-    for number in numbers:
-        of_group = [pairing for pairing in pairings if pairing.group == number]
-        decided_results = {
-            pairing.id: results[pairing.id] for pairing in of_group if pairing.id in results
-        }
-        placings = format_.placings(of_group, decided_results, ruling)
+    for number, of_group in split_by_group(pairings).items():
+        placings = format_.placings(of_group, select_results(of_group, results), ruling)
         placings_by_group.append(tuple(replace(placing, group=number) for placing in placings))
     return placings_by_group
 
 
 def join_side_by_side(groups: Sequence[Sequence[Placing]]) -> tuple[Placing, ...]:
     """The first of all groups share the first places, and so on down."""
-    placings = [placing for group in groups for placing in group]
+    placings = list(chain.from_iterable(groups))
     # Entries with the same places in their groups share a band of places over all groups. By the
     # last place: an entry alone on a place is ahead of those who share it with lower ones.
-    bands = Counter((placing.last, placing.first) for placing in placings if not placing.still_in)
-    in_order = sorted(bands)
-    ends = accumulate(bands[band] for band in in_order)
-    last_place = dict(zip(in_order, ends, strict=True))
+    bands = Counter(_side_by_side_key(placing) for placing in placings if not placing.still_in)
+    last_place: dict[tuple[int, int], int] = {}
+    places_taken = 0
+    for band in sorted(bands):
+        places_taken += bands[band]
+        last_place[band] = places_taken
     merged: list[Placing] = []
     for placing in sorted(placings, key=_side_by_side_key):
         if placing.still_in:
             # Entries on these places of all other groups may come out above.
             first, last = 1, min(len(placings), placing.last * len(groups))
         else:
-            band = (placing.last, placing.first)
+            band = _side_by_side_key(placing)
             last = last_place[band]
             first = last - bands[band] + 1
         merged.append(replace(placing, first=first, last=last))
@@ -231,7 +232,7 @@ def join_side_by_side(groups: Sequence[Sequence[Placing]]) -> tuple[Placing, ...
 
 def _side_by_side_key(placing: Placing) -> tuple[int, int]:
     """By the worst of the shared places; entries that are still in, by the best within reach."""
-    best_place, worst_place = placing.first, placing.last
+    best_place, worst_place = placing.places
     return (best_place, worst_place) if placing.still_in else (worst_place, best_place)
 
 

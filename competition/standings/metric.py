@@ -78,6 +78,11 @@ class Metric:
     """Whether it adds up the scores of opponents, so that their unplayed rounds matter."""
 
     @property
+    def sign(self) -> int:
+        """The factor that makes more better: -1 where less is."""
+        return -1 if self.less else 1
+
+    @property
     def takes_penalties(self) -> bool:
         """Whether points can be deducted: more is better, and every entry has a value."""
         return not self.less and not self.among_tied

@@ -51,7 +51,7 @@ def _compute_column(
 ) -> tuple[list[Exact | None], dict[int, Separation]]:
     """The values by entry, and what separates neighbours inside mini-tables."""
     if is_averaged(table, metric):
-        return averages(table, metric), {}
+        return [*averages(table, metric)], {}
     if not metric.among_tied:
         return list(metric.of(table)), {}
     # A metric among tied entries has its values in each group of them by itself; an entry that is
@@ -64,8 +64,8 @@ def _compute_column(
             for entry, value in zip(group, metric.of(tied_table), strict=True):
                 column[entry] = value
             if metric.inside:
-                partings = tied_table.once(metric.inside).partings
-                inside |= {above + place: parting for place, parting in partings.items()}
+                for place, parting in tied_table.once(metric.inside).partings.items():
+                    inside[above + place] = parting
     return column, inside
 
 
@@ -74,12 +74,15 @@ def is_averaged(table: ResultTable, metric: Metric) -> bool:
     return table.options.per_match and metric.is_sum
 
 
-def averages(table: ResultTable, metric: Metric) -> list[Exact | None]:
+def averages(table: ResultTable, metric: Metric) -> list[Exact]:
     """By entry, the exact average per match; 0 without a match."""
     sums = metric.of(table.once(with_matches_alone))
-    column: list[Exact | None] = []
+    column: list[Exact] = []
     for value, count in zip(sums, matches(table), strict=True):
-        column.append(Fraction(value or 0) / count if count else Fraction(0))
+        average = Fraction(0)
+        if count:
+            average = Fraction(value or 0) / count
+        column.append(average)
     return column
 
 
@@ -104,11 +107,17 @@ def compute_deduction(table: ResultTable, metric: Metric, entry: int, points: in
 
 def _split_group(group: Group, column: Sequence[Exact | None], metric: Metric) -> Iterator[Group]:
     """The group as this metric splits it, the best first."""
-    # An entry without a value can be compared with nobody, so the whole group stays tied.
-    if len(group) == 1 or any(column[entry] is None for entry in group):
+    if len(group) == 1:
         yield group
         return
-    values = {entry: value for entry in group if (value := column[entry]) is not None}
+    values: dict[int, Exact] = {}
+    for entry in group:
+        value = column[entry]
+        # An entry without a value can be compared with nobody, so the whole group stays tied.
+        if value is None:
+            yield group
+            return
+        values[entry] = value
     # sorted() is stable, also in reverse: tied entries stay in the order of their ids.
     in_order = sorted(group, key=values.__getitem__, reverse=not metric.less)
     for _, piece in groupby(in_order, key=values.__getitem__):

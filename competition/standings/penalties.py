@@ -33,7 +33,8 @@ def leave_out_voided(
             columns: dict[str, Any] = {}
             for name in ("slots", *BY_SLOT):
                 column = getattr(result, name)
-                columns[name] = tuple(column[place] for place in kept_slots) if column else ()
+                if column:
+                    columns[name] = tuple(column[place] for place in kept_slots)
             kept_results.append(replace(result, **columns))
     return kept_results
 

@@ -1,15 +1,14 @@
 """The standings of a stage, from its pairings and results."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from competition.plan import (
     EntryId,
-    PairingId,
     Placing,
     PlannedPairing,
     Result,
-    Seated,
+    Results,
     Why,
 )
 from competition.standings.options import StandingsOptions
@@ -18,10 +17,13 @@ from competition.standings.results import RoundResult
 from competition.standings.ruling import Ruling
 from kernel.reading import read
 
+RoundKey: TypeAlias = tuple[int, str, int]
+"""The group, the section and the number of a round."""
+
 
 def rank_by_standings(
     pairings: Sequence[PlannedPairing],
-    results: Mapping[PairingId, Result],
+    results: Results,
     ruling: Ruling,
     metrics: Sequence[str],
     options: Mapping[str, Any],
@@ -35,22 +37,19 @@ def rank_by_standings(
     groups: dict[EntryId, int] = {}
     still_in: set[EntryId] = set()
     for pairing in pairings:
-        entries = _list_seats(pairing)
+        entries = pairing.entries
         groups |= dict.fromkeys(entries, pairing.group)
-        if pairing.is_played and pairing.id not in results:
+        if pairing.id not in results and pairing.is_played:
             still_in.update(entries)
-    # A ruling is of the whole event: it may name entries of other stages or groups.
-    lots = {entry: lot for entry, lot in ruling.lots.items() if entry in groups}
-    penalties = [penalty for penalty in ruling.penalties if penalty.entry in groups]
-    carried = {entry: points for entry, points in ruling.carried.items() if entry in groups}
+    own_ruling = ruling.limit_to(groups)
     ranked = rank(
         ruling.metrics or tuple(metrics),
         ranking_options,
         list(groups),
         list(list_round_results(pairings, results, ranking_options)),
-        lots=lots,
-        penalties=penalties,
-        carried=carried,
+        lots=own_ruling.lots,
+        penalties=own_ruling.penalties,
+        carried=own_ruling.carried,
     )
     placings: list[Placing] = []
     for row in ranked:
@@ -76,24 +75,30 @@ def rank_by_standings(
 
 def list_round_results(
     pairings: Sequence[PlannedPairing],
-    results: Mapping[PairingId, Result],
+    results: Results,
     options: StandingsOptions,
 ) -> Iterator[RoundResult]:
     """The results of the decided pairings, and the rests of the rounds that have begun: rests that
     were planned in advance do not count before their round."""
-    rounds_with_matches = {_get_round(pairing) for pairing in pairings if pairing.is_played}
-    begun_rounds = {_get_round(pairing) for pairing in pairings if pairing.id in results}
+    rounds_with_matches: set[RoundKey] = set()
+    begun_rounds: set[RoundKey] = set()
     for pairing in pairings:
-        entries = _list_seats(pairing)
+        round_key = _get_round(pairing)
+        if pairing.is_played:
+            rounds_with_matches.add(round_key)
         if pairing.id in results:
-            if not results[pairing.id].is_void:
-                yield _make_round_result(pairing.round, entries, results[pairing.id], options)
+            begun_rounds.add(round_key)
+    for pairing in pairings:
+        result = results.get(pairing.id)
+        if result is not None:
+            if not result.is_void:
+                yield _make_round_result(pairing.round, pairing.entries, result, options)
         elif not pairing.is_played:
             round_key = _get_round(pairing)
             # A round of rests alone never has a result to begin it.
             if round_key in begun_rounds or round_key not in rounds_with_matches:
                 score = (options.alone(pairing.absence),)
-                yield RoundResult(pairing.round, entries, score, kind=pairing.absence)
+                yield RoundResult(pairing.round, pairing.entries, score, kind=pairing.absence)
 
 
 def _make_round_result(
@@ -133,9 +138,5 @@ def _compute_score(
     return tuple(win if slot == winner else loss for slot in range(slots))
 
 
-def _list_seats(pairing: PlannedPairing) -> tuple[EntryId, ...]:
-    return tuple(slot.entry for slot in pairing.slots if isinstance(slot, Seated))
-
-
-def _get_round(pairing: PlannedPairing) -> tuple[int, str, int]:
+def _get_round(pairing: PlannedPairing) -> RoundKey:
     return pairing.group, pairing.section, pairing.round

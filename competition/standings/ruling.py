@@ -1,8 +1,8 @@
 """The ruling of a ranking: all that decides it besides results, such as metrics, options, lots and
 penalties."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from competition.plan import EntryId
@@ -38,6 +38,16 @@ class Ruling:
     """Points of an earlier stage, which are added to the first metric."""
     out: frozenset[EntryId] = frozenset()
     """Withdrawn or disqualified entries: they stay in the ranking and do not advance."""
+
+    def limit_to(self, entries: Collection[EntryId]) -> "Ruling":
+        """The ruling on these entries alone: that of an event names entries of other stages or
+        groups too."""
+        return replace(
+            self,
+            lots={entry: lot for entry, lot in self.lots.items() if entry in entries},
+            penalties=tuple(each for each in self.penalties if each.entry in entries),
+            carried={entry: points for entry, points in self.carried.items() if entry in entries},
+        )
 
 
 NO_RULING = Ruling()

@@ -48,8 +48,11 @@ def hands(table: ResultTable) -> Column:
 
 
 def points_for(table: ResultTable) -> Column:
+    def get_points(result: RoundResult, position: int) -> int:
+        return _get_own(result.points, position)
+
     options = table.options
-    return _fill_unplayed(table, _get_points, options.rest_points, options.walkover_points)
+    return _fill_unplayed(table, get_points, options.rest_points, options.walkover_points)
 
 
 def points_against(table: ResultTable) -> Column:
@@ -128,10 +131,6 @@ def _compute_difference(values: tuple[int, ...], position: int) -> int:
     return 2 * values[position] - sum(values) if values else 0
 
 
-def _get_points(result: RoundResult, position: int) -> int:
-    return _get_own(result.points, position)
-
-
 def _fill_unplayed(table: ResultTable, gain: Gain, rest: int, walkover: int) -> Column:
     """The sums, with the points that count for rounds that were not played: byes, and forfeits
     won."""
@@ -139,7 +138,7 @@ def _fill_unplayed(table: ResultTable, gain: Gain, rest: int, walkover: int) -> 
     totals: list[Exact] = [*table.summed(gain)]
     rounds_to_average = [0] * len(totals)
     for filling, fixed_points, is_unplayed in (
-        (options.rest, rest, _is_bye),
+        (options.rest, rest, lambda result, position: result.kind == "bye"),
         (options.walkover, walkover, is_walkover),
     ):
         if filling == "none":
@@ -163,10 +162,6 @@ def _fill_unplayed(table: ResultTable, gain: Gain, rest: int, walkover: int) -> 
         if rounds and played_rounds[entry]:
             totals[entry] += Fraction(played_sums[entry] * rounds, played_rounds[entry])
     return totals
-
-
-def _is_bye(result: RoundResult, position: int) -> bool:
-    return result.kind == "bye"
 
 
 def is_walkover(result: RoundResult, position: int) -> bool:

@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import Field
@@ -52,15 +52,15 @@ def find_victory_table(
     """A table by its name, or of valid rows (``find_victory_violations``). ``walkover`` None: that
     of the named table, or with rows the points of a drawn round."""
     if isinstance(rows, str):
-        named_rows = VICTORY_TABLES[rows]
-        return VictoryTable(
-            named_rows.bounds,
-            named_rows.worth,
-            named_rows.walkover if walkover is None else walkover,
-        )
-    bounds = tuple(bound for bound, _, _ in rows if bound is not None)
-    worth = tuple((upper or 0, lower or 0) for _, upper, lower in rows)
-    return VictoryTable(bounds, worth, worth[0][0] if walkover is None else walkover)
+        table = VICTORY_TABLES[rows]
+    else:
+        bounds = tuple(bound for bound, _, _ in rows if bound is not None)
+        worth = tuple((upper or 0, lower or 0) for _, upper, lower in rows)
+        drawn_points, _ = worth[0]
+        table = VictoryTable(bounds, worth, drawn_points)
+    if walkover is not None:
+        table = replace(table, walkover=walkover)
+    return table
 
 
 def find_victory_violations(rows: Sequence[VictoryRow]) -> Iterator[Violation]:
@@ -71,4 +71,5 @@ def find_victory_violations(rows: Sequence[VictoryRow]) -> Iterator[Violation]:
         if is_last != (bound is None) or (bound or least) < least or None in (upper, lower):
             yield Violation("victory_row", {"row": number})
         # The next row starts one behind the last difference of this one.
-        least = least if bound is None else bound + 1
+        if bound is not None:
+            least = bound + 1

@@ -137,7 +137,9 @@ def format_anchor(statement: AnchorStatement, signature: str) -> str:
 def read_anchor_text(text: str) -> tuple[AnchorStatement, str]:
     """The statement and its signature. Raises AnchorUnreadable."""
     # The length first: a text from outside may be of any size.
-    text_match = _TEXT.fullmatch(text.strip()) if len(text) <= LONGEST_TEXT else None
+    if len(text) > LONGEST_TEXT:
+        raise AnchorUnreadable
+    text_match = _TEXT.fullmatch(text.strip())
     if text_match is None:
         raise AnchorUnreadable
     statement = AnchorStatement(
@@ -182,7 +184,9 @@ def read_printed_anchor(printed: str) -> tuple[AnchorStatement, str] | ShortAnch
     # is the signature. Without the parameter nothing is left to read, which is refused below.
     if "://" in text:
         text = parse_qs(query).get(PAPER_PARAMETER, [""])[0]
-    return read_anchor_text(text) if text.startswith(_BEGINNING) else read_short_anchor(text)
+    if text.startswith(_BEGINNING):
+        return read_anchor_text(text)
+    return read_short_anchor(text)
 
 
 def find_changed_items(before: Items, now: Items) -> dict[str, Any]:
@@ -203,7 +207,9 @@ def find_differing_parts(anchored: Any, now: Any) -> list[str]:
     (a draw that was held, a penalty that was cancelled) are no difference."""
     if not isinstance(anchored, dict) or not isinstance(now, dict):
         return [] if anchored == now else ["value"]
-    # A part that was None had not happened yet.
-    return [
-        part for part, value in anchored.items() if value is not None and now.get(part) != value
-    ]
+    differing_parts: list[str] = []
+    for part, value in anchored.items():
+        # A part that was None had not happened yet.
+        if value is not None and now.get(part) != value:
+            differing_parts.append(part)
+    return differing_parts

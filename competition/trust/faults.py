@@ -29,11 +29,13 @@ class Fault:
         }
 
     def __str__(self) -> str:
-        places = (
-            f"stage {self.stage}" if self.stage is not None else "",
-            self.pairing,
-            f"match {self.match}" if self.match is not None else "",
-        )
-        details = ", ".join(f"{name} {value!r}" for name, value in self.detail.items())
-        where = ", ".join(place for place in places if place)
-        return ": ".join(part for part in (where, self.code, details) if part)
+        places: list[str] = []
+        if self.stage is not None:
+            places.append(f"stage {self.stage}")
+        if self.pairing:
+            places.append(self.pairing)
+        if self.match is not None:
+            places.append(f"match {self.match}")
+        details = [f"{name} {value!r}" for name, value in self.detail.items()]
+        parts = (", ".join(places), self.code, ", ".join(details))
+        return ": ".join(filter(None, parts))

@@ -11,6 +11,7 @@ from rules.contract import Ending, Side, Situation, Totals
 from rules.fields import a_side, up_to
 from rules.marriages.cards import ALL_POINTS, CANNOT_BE, MOST_MARRIAGES, SIDES
 from rules.marriages.terms import IN_OTHERS, IN_TRUMPS, Terms
+from rules.target import find_target_ending
 
 # In Mariaccia, the only game of the group with claims: one marriage in trumps, three others.
 MOST_DECLARED = IN_TRUMPS + (MOST_MARRIAGES - 1) * IN_OTHERS
@@ -30,17 +31,9 @@ class PointsClaim(Frozen):
 def find_ending(totals: Totals, terms: Terms, first: Side | None) -> Ending | None:
     """With both sides at the target: the first to reach it, if the terms decide by that and it is
     known, else the higher (pagat, Marianna); a tie goes on."""
-    sides_there = [side for side in range(SIDES) if totals[side] >= terms.target]
-    if not sides_there:
-        return None
-    if len(sides_there) == 1:
-        return Ending(sides_there[0], "target")
-    if terms.first_wins and first is not None:
-        return Ending(first, "first")
-    ours, theirs = totals
-    if ours == theirs:
-        return None
-    return Ending(0 if ours > theirs else 1, "higher")
+    if not terms.first_wins:
+        first = None
+    return find_target_ending(totals, terms.target, first)
 
 
 def decide_claim(claimed: PointsClaim, terms: Terms, before: Situation) -> Ending:

@@ -1,6 +1,7 @@
 """The documents of a hand with a stock: the whole play, and one moment of it."""
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Annotated
 
 from pydantic import Field
@@ -10,7 +11,7 @@ from kernel.refusals import Refused
 from kernel.violations import Violation
 from rules.cards import DECK, Card
 from rules.checks import check_range, check_suit
-from rules.deals import check_cards
+from rules.deals import check_cards, check_hands
 from rules.marriages.cards import HAND_SIZE, STRENGTH
 from rules.marriages.terms import Terms
 from rules.tricks import has_suit, would_win
@@ -46,19 +47,13 @@ def check_setup(play: StockPlay, terms: Terms) -> list[Violation]:
     if play.players != seats:
         params = {"players": play.players, "must_be": seats}
         violations.append(Violation("wrong_players", params))
-    if len(play.hands) != seats:
-        violations.append(Violation("wrong_hands", {"hands": len(play.hands), "must_be": seats}))
-    for seat, hand in enumerate(play.hands):
-        if len(hand) != HAND_SIZE:
-            params = {"seat": seat, "cards": len(hand), "must_be": HAND_SIZE}
-            violations.append(Violation("wrong_hand_size", params))
+    violations += check_hands(play.hands, seats, HAND_SIZE)
     stock_size = len(DECK) - seats * HAND_SIZE
     if len(play.stock) != stock_size:
         params = {"cards": len(play.stock), "must_be": stock_size}
         violations.append(Violation("wrong_stock", params))
     violations += check_range("leader", play.leader, seats)
-    dealt_cards = [card for hand in play.hands for card in hand]
-    return violations + check_cards([*dealt_cards, *play.stock])
+    return violations + check_cards(list(chain(*play.hands, play.stock)))
 
 
 def list_legal_cards(moment: StockMoment, terms: Terms) -> list[Card]:

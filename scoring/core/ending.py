@@ -9,7 +9,7 @@ from kernel.violations import Violation
 from rules.contract import Side, Totals
 from scoring.core.format import GameFormat, MatchFormat
 from scoring.core.lines import Forfeit
-from scoring.core.state import GameState
+from scoring.core.state import GameState, sum_totals
 from scoring.core.unfinished import (
     DEFAULT_RULES,
     AwardRule,
@@ -188,7 +188,7 @@ def _end_by_time(position: Position, tie_rule: str) -> EndedMatch:
     totals."""
     games = _stop_games(position)
     sides = position.format.sides
-    wins, points = count_wins(games, sides), _sum_totals(games, sides)
+    wins, points = count_wins(games, sides), sum_totals(games, sides)
     # In this order, because a game that was won counts more than any lead in points.
     winner = find_leader(wins)
     if winner is None and position.current is not None:
@@ -206,8 +206,9 @@ def _list_out(
     forfeit: Forfeit, losers: tuple[Side, ...], *, plays_on: bool | None
 ) -> tuple[Side, ...]:
     """The losers, unless they play on: by the word of the referee, else by the rule."""
-    they_play_on = plays_on if forfeit.plays_on is None else forfeit.plays_on
-    return losers if they_play_on is False else ()
+    if forfeit.plays_on is not None:
+        plays_on = forfeit.plays_on
+    return losers if plays_on is False else ()
 
 
 def _choose_shown_games(
@@ -236,8 +237,8 @@ def _choose_shown_games(
 
 def _find_least_to_win(game: GameFormat, totals: Totals, winner: Side) -> Totals:
     """The least total that lets ``winner`` win; over a number of hands there is none."""
-    target = None if game.hands is not None else game.rulebook.target(game.options)
-    if target is None:
+    target = game.rulebook.target(game.options)
+    if game.hands is not None or target is None:
         return totals
     # The target alone need not be enough: the other side may have it too, and more. Only the
     # rulebook knows who wins then, so it is asked; with more than the other the winner has won.
@@ -294,24 +295,18 @@ def _count_points(
         return None
     sides = position.format.sides
     if counted == "played":
-        return _sum_totals(position.played, sides)
+        return sum_totals(position.played, sides)
     if is_standing:
         has_scores = position.has_begun or games[0].why == AWARDED
-        return _sum_totals(games, sides) if has_scores else None
+        if not has_scores:
+            return None
+        return sum_totals(games, sides)
     # A game over a number of hands has no total by which it is won, so the points of one that was
     # given to the winner are unknown.
     given_formats = position.format.games[len(position.games) : len(games)]
     if any(game.hands is not None for game in given_formats):
         return None
-    return _sum_totals(games, sides)
-
-
-def _sum_totals(games: Sequence[GameState], sides: int) -> Totals:
-    sums = [0] * sides
-    for game in games:
-        for side, total in enumerate(game.totals):
-            sums[side] += total
-    return tuple(sums)
+    return sum_totals(games, sides)
 
 
 def count_wins(games: Sequence[GameState], sides: int) -> Totals:

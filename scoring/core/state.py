@@ -41,6 +41,15 @@ class GameState:
         return document
 
 
+def sum_totals(games: Sequence[GameState], sides: int) -> Totals:
+    """The totals of these games together, by side."""
+    sums = [0] * sides
+    for game in games:
+        for side, total in enumerate(game.totals):
+            sums[side] += total
+    return tuple(sums)
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """The effect of one line: in which game, what it added, and by which rules."""
@@ -84,11 +93,7 @@ class MatchState:
     @property
     def sum(self) -> Totals:
         """The totals of all games, by side."""
-        sums = [0] * len(self.wins)
-        for game in self.games:
-            for side, total in enumerate(game.totals):
-                sums[side] += total
-        return tuple(sums)
+        return sum_totals(self.games, len(self.wins))
 
     @property
     def hands(self) -> int:

@@ -1,6 +1,7 @@
 """Takes the lines of play in order: games begin, totals grow, games and the match end."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from kernel.reading import read
@@ -130,8 +131,7 @@ class Walk:
         # A play has not been replayed, so the seat that it names may be anything.
         seat = fields.get(book.turn_word)
         is_seat = isinstance(seat, int) and 0 <= seat < book.seats(passed_format.options)
-        named_seat = seat if is_seat else None
-        self._move_turn(passed_format, named_seat)
+        self._move_turn(passed_format, seat if is_seat else None)
 
     def list_begun_games(self) -> tuple[GameState, ...]:
         """All games begun, the one being played last."""
@@ -302,14 +302,17 @@ class Walk:
             self.turn = None
 
     def _build_game_state(self, ending: Ending | None) -> GameState:
-        return GameState(
+        game = GameState(
             totals=self._totals,
             running=tuple(self._running),
             hands=len(self._running),
-            winner=ending.winner if ending else None,
-            why=ending.why if ending else None,
+            winner=None,
+            why=None,
             by_total=self._is_by_total,
         )
+        if ending is None:
+            return game
+        return replace(game, winner=ending.winner, why=ending.why)
 
 
 def _add_totals(totals: Totals, added: Totals) -> Totals:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from competition.draw.coin import Coin
 from competition.draw.constraints import Constraints
-from competition.formats.contract import Format, FormatOptions, Results
+from competition.formats.contract import Format, FormatOptions
 from competition.pairing.field import EntryField
 from competition.placings.meetings import Meeting, list_meetings
 from competition.plan import (
@@ -12,6 +12,7 @@ from competition.plan import (
     EntryId,
     Placing,
     PlannedPairing,
+    Results,
     Seated,
     Why,
     WinnerOf,

@@ -14,7 +14,6 @@ from django.views.decorators.http import require_safe
 
 from competition.placings.meetings import list_meetings
 from competition.plan import EntryId, PlannedPairing
-from competition.scenarios.cut_rankings import list_seats
 from competition.scenarios.match_outcomes import MatchOutcome
 from competition.scenarios.open_ranking import StageState
 from competition.scenarios.outlook import Fate
@@ -160,7 +159,7 @@ def _list_open_matches(state: StageState) -> list[OpenMatch]:
                 results[pairing.id] = state.results[pairing.id]
         seated: list[tuple[PlannedPairing, Sequence[EntryId]]]
         if state.format.metrics:
-            seated = [(pairing, list_seats(pairing)) for pairing in pairings]
+            seated = [(pairing, pairing.entries) for pairing in pairings]
         else:
             # In a bracket the entries of later rounds follow from the results before.
             meetings = list_meetings(pairings, results)

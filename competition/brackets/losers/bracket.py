@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from competition.brackets.bracket import plan_section_round
 from competition.brackets.losers.drops import drop_masks
 from competition.brackets.losers.slots import make_loser_slot, make_winner_slot
 from competition.plan import Bye, PlannedPairing, PlannedSlot
@@ -53,12 +54,13 @@ class LosersBracket:
         for first_slot, second_slot in met:
             has_bye = isinstance(first_slot, Bye) or isinstance(second_slot, Bye)
             is_played = is_played or not has_bye
-            survivors.append(second_slot if isinstance(first_slot, Bye) else first_slot)
+            survivor = second_slot if isinstance(first_slot, Bye) else first_slot
+            survivors.append(survivor)
         if self._passes_over_byes and not is_played:
             # Nobody meets: every place goes to the slot that is no bye, if there is one.
             self.alive = survivors
             return
-        pairings = plan_losers_round(met, self.last + 1)
+        pairings = plan_section_round(SECTION, self.last + 1, met)
         self.rounds.append(LosersRound(after, pairings))
         self.alive = [make_winner_slot(pairing) for pairing in pairings]
 
@@ -90,14 +92,6 @@ def plan_losers_bracket(
         last_main_round = number
     _halve_to(bracket, 1, last_main_round)
     return bracket
-
-
-def plan_losers_round(met: Sequence[Met], number: int) -> tuple[PlannedPairing, ...]:
-    """A round of the losers' section."""
-    return tuple(
-        PlannedPairing(f"{SECTION}-{number}-{match}", SECTION, number, slots)
-        for match, slots in enumerate(met, start=1)
-    )
 
 
 def _halve_to(bracket: LosersBracket, size: int, begun: int) -> None:

@@ -1,6 +1,7 @@
 """The order of play of a main bracket and of those whose losers play on beside it."""
 
 from collections.abc import Sequence
+from itertools import chain
 
 from competition.brackets.losers.bracket import LosersRound
 from competition.plan import PlannedPairing
@@ -14,4 +15,4 @@ def order_for_play(
     rounds = [(number, 0, pairings) for number, pairings in enumerate(main, start=1)]
     rounds += [(losers_round.after, 1, losers_round.pairings) for losers_round in losers]
     rounds.sort(key=lambda numbered: numbered[:2])
-    return [pairing for *_, pairings in rounds for pairing in pairings]
+    return list(chain.from_iterable(pairings for *_, pairings in rounds))

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from competition.brackets.losers.bracket import LosersRound, plan_losers_round
+from competition.brackets.bracket import plan_section_round
+from competition.brackets.losers.bracket import SECTION, LosersRound, Met
 from competition.brackets.losers.slots import make_loser_slot, make_winner_slot
 from competition.plan import Bye, PlannedSlot
 
@@ -18,9 +19,11 @@ def place_rounds(losers: Sequence[PlannedSlot], begun: int, last: int) -> list[L
     rounds: list[LosersRound] = []
     groups = [list(losers)]
     while len(groups[0]) > 1:
-        met = [pair for group in groups for pair in zip(group[::2], group[1::2], strict=True)]
+        met: list[Met] = []
+        for group in groups:
+            met += zip(group[::2], group[1::2], strict=True)
         number = len(rounds) + 1
-        pairings = plan_losers_round(met, last + number)
+        pairings = plan_section_round(SECTION, last + number, met)
         rounds.append(LosersRound(begun + number, pairings))
         size = len(groups[0]) // 2
         groups = []

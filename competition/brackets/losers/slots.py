@@ -5,8 +5,7 @@ from competition.plan import Bye, LoserOf, PlannedPairing, PlannedSlot, WinnerOf
 
 def make_winner_slot(pairing: PlannedPairing) -> PlannedSlot:
     """The slot of a pairing's winner; a bye if the pairing has no entries."""
-    is_empty = all(isinstance(slot, Bye) for slot in pairing.slots)
-    return Bye() if is_empty else WinnerOf(pairing.id)
+    return WinnerOf(pairing.id) if pairing.used_slots else Bye()
 
 
 def make_loser_slot(pairing: PlannedPairing) -> PlannedSlot:

@@ -26,13 +26,12 @@ def separate_clubmates(
     the lots has a clubmate, their order does not change.
     """
     members = Counter(entrant.club for entrant in (*seeded, *lots))
-
-    def club_with_mates(entrant: Entrant) -> Club | None:
-        return entrant.club if members[entrant.club] > 1 else None
-
-    seeded_clubs = [club_with_mates(entrant) for entrant in seeded]
-    lot_clubs = [club_with_mates(entrant) for entrant in lots]
-    if all(club is None for club in lot_clubs):
+    clubs: list[Club | None] = []
+    for entrant in (*seeded, *lots):
+        has_clubmate = members[entrant.club] > 1
+        clubs.append(entrant.club if has_clubmate else None)
+    seeded_clubs, lot_clubs = clubs[: len(seeded)], clubs[len(seeded) :]
+    if lot_clubs.count(None) == len(lots):
         return list(lots)
     tree = Tree(seeded_clubs, lot_clubs, behind)
     # The split is already the best without seeds; the exchanges make it the best with them.

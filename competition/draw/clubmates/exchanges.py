@@ -36,7 +36,8 @@ class ResidualGraph:
         self._tree = tree
         self._lots = count_members(holders)
         self._members = tree.seeds + self._lots
-        posts: list[Post] = [*((None, node) for node in tree.free), *self._members]
+        free_posts: list[Post] = [(None, node) for node in tree.free]
+        posts: list[Post] = [*free_posts, *self._members]
         self.arcs = {post: list(self._list_arcs(post)) for post in posts}
 
     def apply(self, circle: Sequence[Post]) -> list[Post]:
@@ -90,4 +91,5 @@ class ResidualGraph:
                 yield (holder, node // 2), 0
         else:
             # Where the club does not matter, a lot goes down to any leaf of the lots at no cost.
-            yield from (((None, half), 0) for half in self._tree.halves[node])
+            for half in self._tree.halves[node]:
+                yield (None, half), 0

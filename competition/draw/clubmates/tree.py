@@ -32,11 +32,9 @@ class Tree:
         entrants = len(seeded) + len(lots)
         self.leaves = count_slots(entrants + behind)
         # The leaves of the first places: those behind the last entrant are left for byes.
-        place_and_leaf = zip(
-            order_places(self.leaves), range(self.leaves, 2 * self.leaves), strict=True
-        )
-        leaves_by_place = [leaf for _, leaf in sorted(place_and_leaf)]
-        used_leaves = leaves_by_place[:entrants]
+        leaves = enumerate(order_places(self.leaves), start=self.leaves)
+        leaf_of_place = {place: leaf for leaf, place in leaves}
+        used_leaves = [leaf_of_place[place] for place in range(1, entrants + 1)]
         self.lot_leaves = used_leaves[len(seeded) :]
         """The leaves left to the lots, in the order of their places."""
         self.lots = Counter(lots)

@@ -45,9 +45,13 @@ class Certificate:
         self._windows = windows
         self._order = order
         nobody = len(score_groups)
-        self._pairs = [pair for pair in pairs if pair[1] != nobody]
-        byes = [upper for upper, lower in pairs if lower == nobody]
-        self._bye_taker = byes[0] if byes else None
+        self._pairs: list[Pair] = []
+        self._bye_taker: int | None = None
+        for pair in pairs:
+            if pair[1] == nobody:
+                self._bye_taker = pair[0]
+            else:
+                self._pairs.append(pair)
         # By score group, the number of its window.
         self._window_of: list[int] = []
         for number, window in enumerate(windows):

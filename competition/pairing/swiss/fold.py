@@ -15,7 +15,9 @@ def fold_pairs(entries: int, upper: int = 0) -> list[Pair]:
     """The places (from 0) that meet; the last of an odd number has the bye. ``upper``: an even
     number of places at the top that are folded separately from the others."""
     even = entries - entries % 2
-    parts = [(0, upper), (upper, even)] if 0 < upper < even else [(0, even)]
+    parts = [(0, even)]
+    if 0 < upper < even:
+        parts = [(0, upper), (upper, even)]
     pairs: list[Pair] = []
     for start, end in parts:
         half = (end - start) // 2
@@ -32,11 +34,9 @@ def separate_mates(
     Without seeds, a clash stays only where every table has an entrant of that club.
     """
     seats = list(order)
-    paired_places = {place for pair in meetings for place in pair}
     # Who has the bye can change places too, and sits at a table alone.
-    resting_places = [place for place in range(len(order)) if place not in paired_places]
-    rests: list[TablePlaces] = [(place,) for place in resting_places]
-    tables: list[TablePlaces] = [*meetings, *rests]
+    resting_places = sorted(set(range(len(order))).difference(*meetings))
+    tables: list[TablePlaces] = [*meetings, *[(place,) for place in resting_places]]
     for number, table in enumerate(tables):
         if _has_clash(seats, table):
             _exchange_mates(seats, tables, number, first_lot)

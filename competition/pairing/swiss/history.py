@@ -8,7 +8,7 @@ from typing import Final
 
 from competition.pairing.field import EntryField
 from competition.pairing.swiss.players import Float, PresentEntry
-from competition.plan import Entrant, EntryId, PlannedPairing, Seated
+from competition.plan import Entrant, EntryId, PlannedPairing
 from competition.standings.options import StandingsOptions
 from competition.standings.placing import list_round_results
 from kernel.reading import read
@@ -30,6 +30,23 @@ class History:
     met: dict[EntryId, set[EntryId]] = field(default_factory=lambda: defaultdict(set))
     had_bye: set[EntryId] = field(default_factory=set)
     floated: dict[EntryId, Float] = field(default_factory=dict)
+
+    def add_pairing(self, pairing: PlannedPairing, lent_points: Mapping[EntryId, int]) -> None:
+        """Adds a pairing's meeting and floats, or its bye."""
+        if len(pairing.entries) < 2:
+            # Half-point byes and absences do not prevent a later bye.
+            if pairing.absence == "bye":
+                self.had_bye.update(pairing.entries)
+            return
+        first_entry, second_entry = pairing.entries
+        self.met[first_entry].add(second_entry)
+        self.met[second_entry].add(first_entry)
+        first_points = self.points.get(first_entry, 0) + lent_points.get(first_entry, 0)
+        second_points = self.points.get(second_entry, 0) + lent_points.get(second_entry, 0)
+        if first_points > second_points:
+            self.floated[first_entry], self.floated[second_entry] = "down", "up"
+        elif first_points < second_points:
+            self.floated[second_entry], self.floated[first_entry] = "down", "up"
 
 
 def build_history(entries: EntryField, accelerated: int = 0) -> History:
@@ -54,7 +71,7 @@ def build_history(entries: EntryField, accelerated: int = 0) -> History:
         history.floated = {}
         # The points of a round are added after its pairings: floats depend on those before.
         for pairing in pairings_by_round[number]:
-            _record_pairing(history, pairing, lent_points)
+            history.add_pairing(pairing, lent_points)
         for entry, score in scores_by_round[number]:
             history.points[entry] += score
     return history
@@ -124,24 +141,3 @@ def lend_points(
 def count_upper_half(entries: int) -> int:
     """How many are lent points: half of them, rounded up to an even number (FIDE C.04.5, Baku)."""
     return 2 * -(-entries // 4)
-
-
-def _record_pairing(
-    history: History, pairing: PlannedPairing, lent_points: Mapping[EntryId, int]
-) -> None:
-    """Adds a pairing's meeting and floats, or its bye."""
-    entries = [slot.entry for slot in pairing.slots if isinstance(slot, Seated)]
-    if len(entries) < 2:
-        # Half-point byes and absences do not prevent a later bye.
-        if pairing.absence == "bye":
-            history.had_bye.update(entries)
-        return
-    first_entry, second_entry = entries
-    history.met[first_entry].add(second_entry)
-    history.met[second_entry].add(first_entry)
-    points = [history.points.get(entry, 0) + lent_points.get(entry, 0) for entry in entries]
-    if points[0] != points[1]:
-        upper, lower = first_entry, second_entry
-        if points[0] < points[1]:
-            upper, lower = second_entry, first_entry
-        history.floated[upper], history.floated[lower] = "down", "up"

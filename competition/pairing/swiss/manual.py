@@ -1,8 +1,9 @@
 """A round changed by hand, or at the last minute: what the change breaks, and how to repair it."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from competition.pairing.swiss.costs import PairingCost, sum_costs
 from competition.pairing.swiss.players import PresentEntry
@@ -38,24 +39,29 @@ def check_manual(
     if violations := tuple(_find_violations(ids, pairings)):
         return ManualCheck(violations)
     score_groups = ScoreGroups(players)
-    unpaired_entries = _list_unpaired(ids, pairings)
     warnings: list[Violation] = []
+    costs: list[PairingCost] = []
 
-    pairs_before = {frozenset(pair) for pair in before}
+    pairs_before = _drop_order(before)
+    forbidden_pairs = _drop_order(preferences.forbidden)
     for pair in pairings:
+        upper, lower = score_groups.order_pair(*pair)
+        cost = score_groups.compute_pair_cost(upper, lower)
+        costs.append(cost)
         if frozenset(pair) not in pairs_before:
-            warnings += _find_pair_warnings(score_groups, pair, preferences)
+            is_forbidden = frozenset(pair) in forbidden_pairs
+            warnings += _find_pair_warnings(
+                score_groups, upper, lower, cost, is_forbidden=is_forbidden
+            )
 
-    pair_costs = [
-        score_groups.compute_pair_cost(*score_groups.order_pair(*pair)) for pair in pairings
-    ]
-    bye_costs: list[PairingCost] = []
     # Without a round before this one, every bye is new.
-    unpaired_before = _list_unpaired(ids, list(before)) if before else []
-    for entry in unpaired_entries:
+    unpaired_before: list[EntryId] = []
+    if before:
+        unpaired_before = _list_unpaired(ids, before)
+    for entry in _list_unpaired(ids, pairings):
         taker = score_groups.number[entry]
         cost = score_groups.compute_bye_cost(taker)
-        bye_costs.append(cost)
+        costs.append(cost)
         if cost.rematches and entry not in unpaired_before:
             warnings.append(Violation("second_bye", {"entry": shorten_value(entry)}))
         if cost.byes and entry not in unpaired_before:
@@ -64,13 +70,13 @@ def check_manual(
                 Violation("bye_above", {"entry": shorten_value(entry), "points": points})
             )
 
-    pairs_now = {frozenset(pair) for pair in pairings}
+    pairs_now = _drop_order(pairings)
     for one, other in preferences.forced:
         if frozenset((one, other)) not in pairs_now:
             both = {"one": shorten_value(one), "other": shorten_value(other)}
             warnings.append(Violation("forced_pair_apart", both))
 
-    return ManualCheck((), tuple(warnings), sum_costs([*pair_costs, *bye_costs]))
+    return ManualCheck((), tuple(warnings), sum_costs(costs))
 
 
 def pair_without(
@@ -93,17 +99,21 @@ def pair_without(
 
     # A pair that stays is a forced pair of the new round. Forced pairs of which a player is absent
     # or seated already no longer apply, nor does a prohibition that the old round had overridden.
-    seated_entries = {entry for pair in staying for entry in pair}
-    to_be_paired = present_ids - seated_entries
+    to_be_paired = present_ids.difference(*staying)
     still_forced = [pair for pair in preferences.forced if to_be_paired.issuperset(pair)]
-    staying_pairs = {frozenset(pair) for pair in staying}
+    staying_pairs = _drop_order(staying)
     forbidden = [pair for pair in preferences.forbidden if frozenset(pair) not in staying_pairs]
     new_preferences = replace(preferences, forced=[*staying, *still_forced], forbidden=forbidden)
     return pair_best_round(present_players, new_preferences)
 
 
+def _drop_order(pairs: Iterable[EntryPair]) -> set[frozenset[EntryId]]:
+    """The pairs as sets: the same pair may be named in either order."""
+    return {frozenset(pair) for pair in pairs}
+
+
 def _find_violations(ids: Sequence[EntryId], pairings: Sequence[EntryPair]) -> Iterator[Violation]:
-    times = Counter(entry for pair in pairings for entry in pair)
+    times = Counter(chain.from_iterable(pairings))
     for entry, count in times.items():
         if entry not in ids:
             yield Violation("not_here", {"entry": shorten_value(entry)})
@@ -116,20 +126,17 @@ def _find_violations(ids: Sequence[EntryId], pairings: Sequence[EntryPair]) -> I
             yield Violation("meets_nobody", {"entry": shorten_value(entry)})
 
 
-def _list_unpaired(ids: Sequence[EntryId], pairings: Sequence[EntryPair]) -> list[EntryId]:
-    seated_entries = {entry for pair in pairings for entry in pair}
+def _list_unpaired(ids: Sequence[EntryId], pairings: Iterable[EntryPair]) -> list[EntryId]:
+    seated_entries = set(chain.from_iterable(pairings))
     return [entry for entry in ids if entry not in seated_entries]
 
 
 def _find_pair_warnings(
-    score_groups: ScoreGroups, pair: EntryPair, preferences: PairingPreferences
+    score_groups: ScoreGroups, upper: int, lower: int, cost: PairingCost, *, is_forbidden: bool
 ) -> Iterator[Violation]:
-    upper, lower = score_groups.order_pair(*pair)
-    cost = score_groups.compute_pair_cost(upper, lower)
     one, other = score_groups.players[upper], score_groups.players[lower]
     both = {"one": shorten_value(one.id), "other": shorten_value(other.id)}
-    # A forbidden pair may be named in either order.
-    if frozenset(pair) in {frozenset(forbidden) for forbidden in preferences.forbidden}:
+    if is_forbidden:
         yield Violation("forbidden_pair", both)
     if cost.rematches:
         yield Violation("rematch", both)

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from competition.draw.entrants import find_entry_violations
 from competition.pairing.swiss.costs import LAST_CLUB_LEVEL, order_criteria
@@ -33,7 +34,7 @@ class PairingPreferences:
                 violations.append(Violation("meets_itself", {"entry": shorten_value(one)}))
         # The same pair, named twice in either order, is one forced pair.
         forced = {frozenset(pair): pair for pair in self.forced}
-        times = Counter(entry for pair in forced for entry in pair)
+        times = Counter(chain.from_iterable(forced))
         present = set(entries)
         for entry, count in times.items():
             if entry not in present:

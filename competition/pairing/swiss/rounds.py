@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TypeAlias
 
 from competition.pairing.swiss.costs import PairingCost, sum_costs
@@ -50,7 +51,7 @@ def pair_best_round(
     # The same pair may be forced twice, by either of the two: the dict keeps it once.
     ordered_pairs = [score_groups.order_pair(one, other) for one, other in preferences.forced]
     forced_pairs = list(dict.fromkeys(ordered_pairs))
-    forced_players = {index for pair in forced_pairs for index in pair}
+    forced_players = set(chain.from_iterable(forced_pairs))
     free_players = [index for index in range(len(score_groups)) if index not in forced_players]
     if len(free_players) <= exact_up_to:
         bye_costs = None
@@ -64,8 +65,9 @@ def pair_best_round(
         raise Refused([Violation("no_round_possible", {"entries": len(present_players)})])
     # The cost of the answer is that of the notation, by score groups and with all rematches,
     # also where the round itself was paired by places (Danese).
-    answer_groups = ScoreGroups(present_players) if preferences.by_place else score_groups
-    return make_paired_round(answer_groups, [*forced_pairs, *pairs], proved=proved)
+    if preferences.by_place:
+        score_groups = ScoreGroups(present_players)
+    return make_paired_round(score_groups, [*forced_pairs, *pairs], proved=proved)
 
 
 def make_paired_round(

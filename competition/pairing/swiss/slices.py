@@ -1,6 +1,7 @@
 """A score group too large for one matching: folded, and paired slice by slice of its fold."""
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Final
 
 from competition.pairing.swiss.costs import PairingCost, rank_cost
@@ -98,7 +99,4 @@ def _pair_slices(
             return None
         slices.append((start, pairs))
         start = end
-    all_pairs: list[Pair] = []
-    for _, pairs_of_slice in slices:
-        all_pairs += pairs_of_slice
-    return all_pairs
+    return list(chain.from_iterable(pairs for _, pairs in slices))

@@ -1,6 +1,7 @@
 """A round by windows: paired from both ends inward, widened until it is proved to be the best."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Final, TypeAlias
 
 from competition.pairing.swiss.certificate import Certificate
@@ -69,7 +70,9 @@ def _sweep_windows(
         helpers: list[int] = []
         if neighbour is not None:
             # Helpers are next to this window: the first of one below, the last of one above.
-            nearest = unpaired[neighbour] if number < neighbour else unpaired[neighbour][::-1]
+            nearest = list(unpaired[neighbour])
+            if neighbour < number:
+                nearest.reverse()
             helpers = nearest[:HELPERS]
         key = tuple(unpaired[number]), tuple(helpers)
         if key not in solved:
@@ -88,7 +91,7 @@ def _sweep_windows(
         pairs += window_pairs
         if neighbour is not None:
             # Helpers who were paired are no longer available in their own window.
-            used = {index for pair in window_pairs for index in pair}
+            used = set(chain.from_iterable(window_pairs))
             unpaired[neighbour] = [index for index in unpaired[neighbour] if index not in used]
     return pairs
 

@@ -55,11 +55,18 @@ def find_possible_outcomes(record: MarafonRecord) -> Outcomes:
                 possible &= of_ours.get(ours, 0)
             if theirs is not None:
                 possible &= of_theirs.get(theirs, 0)
-    for field, by_side in _NAMED_SIDES.items():
+    for field in _NAMED_SIDES:
         side = getattr(record, field)
         if side is not None:
-            possible &= by_side[side] if side in range(SIDES) else 0
+            possible &= _find_outcomes_of_side(field, side)
     return possible
+
+
+def _find_outcomes_of_side(field: str, side: Side) -> Outcomes:
+    """The outcomes in which the field names this side; none for a side that there is not."""
+    if side not in range(SIDES):
+        return 0
+    return _NAMED_SIDES[field][side]
 
 
 def find_contradictions(record: MarafonRecord) -> list[Violation]:
@@ -91,10 +98,10 @@ def _list_facts(record: MarafonRecord) -> Iterator[Fact]:
             yield Fact(field, None, pair, both_leave)
         else:
             yield from side_facts
-    for field, by_side in _NAMED_SIDES.items():
+    for field in _NAMED_SIDES:
         side = getattr(record, field)
         if side is not None:
-            yield Fact(field, None, side, by_side[side] if side in range(SIDES) else 0)
+            yield Fact(field, None, side, _find_outcomes_of_side(field, side))
 
 
 def _intersect_outcomes(facts: Iterable[Fact]) -> Outcomes:
@@ -131,8 +138,10 @@ def _describe_possible(facts: Sequence[Fact]) -> dict[str, Any]:
     else:
         # Of a whole pair, the number of the side that the other facts name is described, so that
         # the sentence is about one side only.
-        named_sides = [fact.value for fact in others if fact.field in _NAMED_SIDES]
-        side = named_sides[-1] if named_sides and isinstance(named_sides[-1], int) else 0
+        side = 0
+        for fact in others:
+            if fact.field in _NAMED_SIDES and isinstance(fact.value, int):
+                side = fact.value
         side_value = subject.value[side]
         assert side_value is not None
         value = side_value

@@ -12,6 +12,7 @@ from rules.games.marafon.marafona import check_marafona
 from rules.games.marafon.options import MarafonOptions
 from rules.games.marafon.record import MarafonRecord, read_points, read_thirds
 from rules.games.marafon.score import score
+from rules.target import find_target_ending
 
 
 class MarafonClaim(Frozen):
@@ -24,20 +25,11 @@ class MarafonClaim(Frozen):
 
 
 def find_ending(totals: Totals, options: MarafonOptions, first: Side | None) -> Ending | None:
-    """With both sides at the target: the first to reach it, if the options decide by that and it is
-    known, else the higher; a tie goes on."""
-    need = options.total_needed
-    ours, theirs = totals
-    if ours < need and theirs < need:
-        return None
-    # The partnership that first reaches the target wins the game (pagat, The Scoring).
-    if ours < need or theirs < need:
-        return Ending(0 if ours >= need else 1, "target")
-    if options.both_reach == "first_in_play" and first is not None:
-        return Ending(first, "first")
-    if ours == theirs:
-        return None
-    return Ending(0 if ours > theirs else 1, "higher")
+    """The partnership that first reaches the target wins the game (pagat, The Scoring). With both
+    there in one hand, the options say whether the first or the higher has won."""
+    if options.both_reach != "first_in_play":
+        first = None
+    return find_target_ending(totals, options.total_needed, first)
 
 
 def both_reach_target(record: MarafonRecord, options: MarafonOptions, before: Situation) -> bool:

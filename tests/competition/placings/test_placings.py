@@ -1,6 +1,6 @@
 """Placings of a knock-out, against one played with a list of names."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import TypeAlias
 
@@ -8,11 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from competition.plan import EntryId, PairingId, Placing, PlannedPairing, Result, Why
+from competition.plan import EntryId, PairingId, Placing, PlannedPairing, Result, Results, Why
 from tests.competition.naive_brackets import FORMAT, PLAIN, WITH_THIRD, first_slots
 
 Pairings: TypeAlias = Sequence[PlannedPairing]
-Results: TypeAlias = Mapping[PairingId, Result]
 
 
 def placings(pairings: Pairings, results: Results) -> tuple[Placing, ...]:

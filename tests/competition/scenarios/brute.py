@@ -1,13 +1,13 @@
 """Small stages whose endings are all played out, one by one."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import product
 from random import Random
 from typing import Any
 
 from competition.cuts.cut import OfEach, Places
 from competition.formats import format_named
-from competition.plan import EntryId, PairingId, Placing, Result
+from competition.plan import EntryId, PairingId, Placing, Result, Results
 from competition.scenarios.match_outcomes import MatchOutcome, PossibleOutcomes
 from competition.scenarios.open_ranking import StageState
 from competition.scenarios.outlook import Fate
@@ -96,9 +96,7 @@ def any_result(possible: PossibleOutcomes, random: Random) -> Result:
     return random.choice([result for outcome in possible.outcomes for result in outcome.results])
 
 
-def endings(
-    state: StageState, fixed: Mapping[PairingId, Result] | None = None
-) -> Iterator[dict[PairingId, Result]]:
+def endings(state: StageState, fixed: Results | None = None) -> Iterator[dict[PairingId, Result]]:
     """All endings in which these pairings come to that."""
     told = {**state.results, **(fixed or {})}
     left = [each.id for each in state.pairings if each.is_played and each.id not in told]
@@ -107,9 +105,7 @@ def endings(
         yield {**told, **dict(zip(left, chosen, strict=True))}
 
 
-def verdicts(
-    state: StageState, cut: Places | OfEach, ended: Mapping[PairingId, Result]
-) -> dict[EntryId, Fate]:
+def verdicts(state: StageState, cut: Places | OfEach, ended: Results) -> dict[EntryId, Fate]:
     """What has come of everybody in an ending; CAN: lots are drawn for it."""
     if isinstance(cut, OfEach):
         groups = rank_groups(state.format, state.pairings, ended, state.ruling)
@@ -142,7 +138,7 @@ def _fate(
 
 
 def by_brute_force(
-    state: StageState, cut: Places | OfEach, fixed: Mapping[PairingId, Result] | None = None
+    state: StageState, cut: Places | OfEach, fixed: Results | None = None
 ) -> dict[EntryId, Fate]:
     """What is so in every ending; CAN where they differ, or lots are drawn."""
     found: dict[EntryId, set[Fate]] = {}

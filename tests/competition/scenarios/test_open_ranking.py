@@ -2,7 +2,7 @@
 
 from competition.cuts.cut import OfEach, Places
 from competition.formats import format_named
-from competition.scenarios.cut_rankings import list_cut_rankings, list_seats
+from competition.scenarios.cut_rankings import list_cut_rankings
 from competition.scenarios.match_outcomes import list_outcomes
 from competition.scenarios.open_ranking import OpenRanking
 from competition.standings.ruling import RankingPenalty, Ruling
@@ -25,7 +25,7 @@ def test_a_table_counts_for_the_others_although_one_entry_is_voided() -> None:
     assert [pairing.id for pairing in open_pairings] == [
         pairing.id for pairing in state.open_pairings
     ]
-    assert any(1 in list_seats(pairing) for pairing in open_pairings)
+    assert any(1 in pairing.entries for pairing in open_pairings)
 
 
 def test_both_of_a_group_of_two_may_advance_if_all_who_are_tied_do() -> None:

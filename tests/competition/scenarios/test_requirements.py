@@ -1,7 +1,7 @@
 """What it takes: the sentences are true, whatever else happens."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -9,9 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from competition.cuts.cut import OfEach, Places
-from competition.plan import EntryId, PairingId, PlannedPairing, Result
+from competition.plan import EntryId, PlannedPairing, Result, Results
 from competition.scenarios.assessment import assess_stage
-from competition.scenarios.cut_rankings import list_seats
 from competition.scenarios.open_ranking import StageState
 from competition.scenarios.outlook import Fate, Outlook, SearchLimits
 from tests.competition.scenarios.brute import (
@@ -25,7 +24,7 @@ from tests.competition.scenarios.brute import (
 )
 
 SEEDS = st.integers(0, 10_000)
-Ending = Mapping[PairingId, Result]
+Ending = Results
 
 
 class SentenceCheck:
@@ -85,8 +84,8 @@ class SentenceCheck:
     def own(self, entry: EntryId, ended: Ending) -> Iterator[tuple[Result, int]]:
         """The entry's matches that were open, as they ended, with its slot."""
         for pairing in self.open_pairings():
-            if entry in list_seats(pairing):
-                yield ended[pairing.id], list_seats(pairing).index(entry)
+            if entry in pairing.entries:
+                yield ended[pairing.id], pairing.entries.index(entry)
 
     def open_pairings(self) -> Iterator[PlannedPairing]:
         left = (each for each in self.state.pairings if each.is_played)

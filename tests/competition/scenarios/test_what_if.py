@@ -4,7 +4,6 @@ import pytest
 
 from competition.cuts.cut import Losers, OfEach, Places
 from competition.plan import Result
-from competition.scenarios.cut_rankings import list_seats
 from competition.scenarios.outlook import Fate
 from competition.scenarios.what_if import Supposition, rank_what_if
 from competition.stages.stage import rank_stage
@@ -26,7 +25,7 @@ def test_a_row_says_where_it_stands_now_and_on_which_side_of_the_cut() -> None:
     state = stage("qualifying", {"rounds": 3}, 4, HANDS, played=0, seed=1)
     first = state.pairings[0]
     rows = rank_what_if(state, Places(stage=1, last=1), {first.id: Supposition(totals=(4, 0))})
-    winner, _loser = list_seats(first)
+    winner, _loser = first.entries
     assert (rows[0].placing.entry, rows[0].now.first, rows[0].climbs) == (winner, 1, 0)
     assert (rows[0].fate_now, rows[0].fate) == (Fate.POSSIBLE, Fate.CLINCHED)
     assert {row.fate for row in rows[1:]} == {Fate.ELIMINATED}
@@ -44,7 +43,7 @@ def test_a_winner_goes_on_in_a_bracket() -> None:
     semifinals, final = state.pairings[:2], state.pairings[2]
     given = {each.id: Supposition(winner=0) for each in semifinals}
     rows = rank_what_if(state, Places(stage=1, last=1), {**given, final.id: Supposition(winner=1)})
-    champion = list_seats(semifinals[1])[0]
+    champion = semifinals[1].entries[0]
     assert [row.placing.entry for row in rows if row.fate == Fate.CLINCHED] == [champion]
     losers = rank_what_if(state, Losers(stage=1, rounds=(1,)), given)
     assert sum(row.fate == Fate.CLINCHED for row in losers) == 2

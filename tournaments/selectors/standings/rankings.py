@@ -12,8 +12,8 @@ from competition.brackets.played_on import PlayedOn, as_played_on
 from competition.cuts.borders import settle_ties
 from competition.draw.seeding import count_carried_points
 from competition.formats import format_named
-from competition.formats.contract import Format, Results
-from competition.plan import EntryId, Placing, PlannedPairing
+from competition.formats.contract import Format
+from competition.plan import EntryId, Placing, PlannedPairing, Results
 from competition.stages.stage import join_side_by_side, rank_groups, rank_stage
 from competition.standings.ruling import RankingPenalty, Ruling
 from tournaments.models import Draw, Entry, Penalty, PendingDecision, Slot, Stage
