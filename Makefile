@@ -39,7 +39,7 @@ test: dev ## the suite, on SQLite and the embedded broker
 	@$(VENV)/pytest -q -n auto --dist worksteal
 
 test-services: dev ## the suite that needs PostgreSQL and Redis
-	@DATABASE_URL=$(POSTGRESQL) REDIS_URL=$(REDIS) $(VENV)/pytest -q -m services tests/services
+	@DATABASE_URL=$(POSTGRESQL) REDIS_URL=$(REDIS) $(VENV)/pytest -q -m services tests/services -n 2 --dist worksteal --durations 15
 
 test-scripts: node_modules ## types, lint and tests of the scripts, lint of docs/openapi.json; needs node
 	@npm run --silent types && npm run --silent lint && npm run --silent openapi && npm test --silent

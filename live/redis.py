@@ -11,7 +11,9 @@ from redis.asyncio import Redis
 
 log = structlog.get_logger(__name__)
 
-CHANNEL = "la-bella:live"
+CHANNEL = "la-bella:live:"
+"""With the number of the Redis database behind it: channels are shared by all databases of a
+server, and another installation there has notices of its own."""
 CLIENT_NAME = "la-bella:live"
 PATIENCE = 0.25
 """Seconds for which saving a hand may wait for Redis."""
@@ -22,9 +24,15 @@ AGAIN = 1.0
 def signal_notices() -> None:
     """Wake the hubs of all processes. Failing is harmless: they poll anyway."""
     try:
-        _get_client(settings.REDIS_URL or "").publish(CHANNEL, "")
+        url = settings.REDIS_URL or ""
+        _get_client(url).publish(get_channel(url), "")
     except redis.RedisError as error:
         log.warning("streams not woken", error=str(error))
+
+
+def get_channel(url: str) -> str:
+    """The channel of the installation that uses this Redis database."""
+    return f"{CHANNEL}{_get_client(url).get_connection_kwargs().get('db', 0)}"
 
 
 @cache
@@ -43,7 +51,7 @@ async def relay_wakeups(url: str | None, wakeup: asyncio.Event, stopped: asyncio
         try:
             client = Redis.from_url(url, client_name=CLIENT_NAME, socket_keepalive=True)
             async with client, client.pubsub(ignore_subscribe_messages=True) as channel:
-                await channel.subscribe(CHANNEL)
+                await channel.subscribe(get_channel(url))
                 # Signals sent before this subscription are lost: poll once for what they announced.
                 wakeup.set()
                 while not stopped.is_set():
