@@ -183,7 +183,7 @@ def _read_refusal_about_entries(exc: BracketChangeRefused | RoundRefused) -> Pro
     named_ids: set[int] = set()
     for violation in exc.violations:
         named_ids |= list_named_entries(violation.params)
-    names = load_short_names_anywhere(named_ids) if named_ids else {}
+    names = load_short_names_anywhere(named_ids)
     if isinstance(exc, BracketChangeRefused):
         names[NOT_ENTERED] = exc.late_name
     return replace(_read_refusal(exc), entry_names=names)

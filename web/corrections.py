@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event
-from tournaments.selectors.registration.entries import load_entry_names
+from tournaments.selectors.registration.entries import load_short_names
 from tournaments.services.corrections.previews import (
     Consequences,
     ForeseenDecision,
@@ -15,7 +15,7 @@ from tournaments.services.corrections.previews import (
 )
 from web.questions import PlaceTitles, load_place_titles
 from web.sheets import SheetView
-from wording.decisions import DecisionSubject, name_changes, word_place, word_question
+from wording.decisions import make_decision_subject, word_place, word_question
 from wording.numbers import score
 from wording.unfinished import word_case_briefly
 
@@ -61,8 +61,7 @@ def build_consequences_view(
     event: Event, view: SheetView, consequences: Consequences
 ) -> ConsequencesView:
     """The consequences of a line on the sheet ``view``. Four queries at most."""
-    entry_names = load_entry_names(event, _collect_entries(consequences))
-    names = {pk: name.short for pk, name in entry_names.items()}
+    names = load_short_names(event, _collect_entries(consequences))
     pairings = [reseated.pairing_id for reseated in consequences.reseated]
     pairings += [decision.pairing_id for decision in consequences.asked if decision.pairing_id]
     titles = load_place_titles(event, pairings)
@@ -138,12 +137,5 @@ def _describe_reseated(row: Reseated, names: Mapping[int, str], titles: PlaceTit
 def _describe_decision(
     decision: ForeseenDecision, names: Mapping[int, str], titles: PlaceTitles
 ) -> str:
-    subject = DecisionSubject(
-        decision.kind,
-        titles.match_or_stage(decision.pairing_id, decision.stage),
-        [names[entry] for entry in decision.comes],
-        [names[entry] for entry in decision.goes],
-        decision.round,
-        name_changes(decision.changed, names),
-    )
-    return word_question(subject)
+    where = titles.match_or_stage(decision.pairing_id, decision.stage)
+    return word_question(make_decision_subject(decision, where, names))
