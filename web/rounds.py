@@ -68,6 +68,14 @@ def load_round_states(rounds: Iterable[RoundCount]) -> tuple[RoundState, ...]:
     return tuple(states)
 
 
+def find_current_round(rounds: Iterable[RoundState]) -> RoundState | None:
+    """The first round with an open match; None if there is none."""
+    for round_ in rounds:
+        if round_.open:
+            return round_
+    return None
+
+
 def load_round_titles(event: Event) -> dict[int, str]:
     """The title of each round of the event, by id, in the order of play."""
     return {row.id: row.title for row in load_round_states(load_round_counts(event))}

@@ -19,7 +19,7 @@ from web.anchors import build_last_anchor_view
 from web.board.parts import EventReader, HallPart, Joined, get_hall_versions, make_hall_ticket
 from web.brackets import build_boxes
 from web.paging import cut_page, read_page_number
-from web.rounds import load_round_states
+from web.rounds import find_current_round, load_round_states
 
 MATCHES_A_PAGE = 64
 LONGEST_ID = 18
@@ -59,9 +59,10 @@ def _build_part(
             # Nothing is drawn yet.
             return {"event": event, "rounds": (), "chosen": None, "boxes": ()}
         # The requested round; by default the first with open matches, or the last of all.
-        requested = [row for row in rounds if row.id == round_id]
-        open_rounds = [row for row in rounds if row.open]
-        round_ = [*requested, *open_rounds, rounds[-1]][0]
+        round_ = find_current_round(rounds) or rounds[-1]
+        for row in rounds:
+            if row.id == round_id:
+                round_ = row
         # Only the pairings of this page are loaded, by their numbers.
         shown_page = cut_page(page, range(round_.pairings), MATCHES_A_PAGE)
         stretch = (round_.id, shown_page.start_index(), shown_page.end_index())

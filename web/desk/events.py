@@ -127,7 +127,7 @@ def today(request: HttpRequest, event_id: UUID) -> HttpResponse:
     # The names of both are read together.
     all_boxes = build_boxes(event, [*state.pairings, *state.byes], rounds)
     boxes, byes = all_boxes[: len(state.pairings)], all_boxes[len(state.pairings) :]
-    grid = build_grid(event, state, boxes, rounds, query=request.GET, now=now)
+    grid = build_grid(event, state, boxes, query=request.GET, now=now)
     queue = build_queue(event, state, grid, now)
 
     # When no match is open, the next step is to draw a stage or to finish the event.

@@ -1,7 +1,7 @@
 """The tables of an event as a compact grid on the desk."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -11,7 +11,6 @@ from tournaments.models import Event
 from tournaments.selectors.events.today import EventToday, HallTable, count_minutes
 from tournaments.selectors.table_halls import name_own_hall
 from web.brackets import Box
-from web.rounds import RoundState
 from wording.rounds import mark_round
 
 STILL_AFTER = timedelta(minutes=15)
@@ -104,18 +103,16 @@ def build_grid(
     event: Event,
     today: EventToday,
     boxes: Iterable[Box],
-    rounds: Iterable[RoundState],
     *,
     query: QueryDict,
     now: datetime,
 ) -> HallGrid:
     """The grid of an event, filtered by ``?hall=`` (a number) and ``?show=`` (watch, free)."""
-    rounds_by_id = {round_.id: round_ for round_ in rounds}
     boxes_by_table: dict[int, Box] = {}
     waiting: list[Spot] = []
     for box in boxes:
         if box.pairing.table is None:
-            waiting.append(_build_spot(box, rounds_by_id))
+            waiting.append(_build_spot(box))
         else:
             boxes_by_table[box.pairing.table] = box
 
@@ -127,7 +124,7 @@ def build_grid(
             called_at = at_table.pairing.called_at
             minutes = 0 if called_at is None else count_minutes(now - called_at)
             spot = replace(
-                _build_spot(at_table, rounds_by_id),
+                _build_spot(at_table),
                 number=table.number,
                 state=_find_state(table, at_table, today, minutes, now),
                 minutes=minutes,
@@ -152,11 +149,10 @@ def build_grid(
     )
 
 
-def _build_spot(box: Box, rounds: Mapping[int, RoundState]) -> Spot:
+def _build_spot(box: Box) -> Spot:
     """The spot of a match that has no table."""
-    round_ = rounds[box.pairing.round]
-    mark = mark_round(round_.section, round_.number)
-    return Spot(None, box, "", 0, round_.short, mark)
+    mark = mark_round(box.round.section, box.round.number)
+    return Spot(None, box, "", 0, box.round.short, mark)
 
 
 def _find_state(table: HallTable, box: Box, today: EventToday, minutes: int, now: datetime) -> str:
