@@ -122,11 +122,12 @@ def _describe_result(standing: Standing, view: SheetView) -> ResultView:
 
 
 def _describe_reseated(row: Reseated, names: Mapping[int, str], titles: PlaceTitles) -> str:
-    words = {
-        "where": titles.match(row.pairing_id),
-        "before": names[row.before] if row.before else "",
-        "after": names[row.after] if row.after else "",
-    }
+    words = {"where": titles.match(row.pairing_id)}
+    # A slot may have been empty before, or be empty afterwards.
+    if row.before:
+        words["before"] = names[row.before]
+    if row.after:
+        words["after"] = names[row.after]
     if row.before and row.after:
         return _("%(where)s: %(after)s in the place of %(before)s.") % words
     if row.after:
