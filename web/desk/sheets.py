@@ -13,6 +13,7 @@ from scoring.core.lines import AMEND, HAND
 from scoring.refusals import KeyReused, StaleVersion
 from tournaments.models import Event, Pairing
 from tournaments.refusals import NotFound
+from tournaments.selectors.hall.paper import find_paper_number
 from tournaments.selectors.stages.matches import find_next_called, get_pairing_of_match
 from tournaments.services.results.sheets import record_line
 from tournaments.services.undo.results import make_line_steps
@@ -119,8 +120,10 @@ def _render_page(
     acts: list[ActForm] = []
     if is_running and has_sides:
         for kind in list_offered_acts(view):
-            is_sent = sent_form is not None and sent_form.kind == kind
-            acts.append(sent_form if sent_form and is_sent else ActForm(kind, view))
+            if sent_form is not None and sent_form.kind == kind:
+                acts.append(sent_form)
+            else:
+                acts.append(ActForm(kind, view))
         # An act that has become impossible is still shown, with the reason.
         if sent_form is not None and sent_form not in acts:
             acts.insert(0, sent_form)
@@ -138,11 +141,10 @@ def _render_page(
             )
         else:
             why_closed = _("Nothing is written now: the event is not being played.")
-    paper_number = view.pairing.table.number if view.pairing.table else view.pairing.number
     context = {
         **about(request, event, "tables"),
         "view": view,
-        "paper_number": None if view.state.over else paper_number,
+        "paper_number": None if view.state.over else find_paper_number(view.pairing),
         "next_match": find_next_called(view.pairing) if is_running and view.state.over else None,
         "focuses_next": was_written and not acts,
         "seen": view.sheet.match.version if seen is None else seen,
