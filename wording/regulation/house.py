@@ -322,16 +322,15 @@ def word_entry_rules(facts: RegulationFacts) -> Iterator[str]:
 def word_presence_rules(facts: RegulationFacts) -> Iterator[str]:
     """Lateness, absence, retirement. What such a match is worth is in the chapter of its stage."""
     yield from word_house_rules(facts, "presence")
-    for rule in UNPLAYED_RULES.values():
-        yield rule(facts)
+    yield from map(str, UNPLAYED_RULES.values())
 
 
-UNPLAYED_RULES: dict[str, Callable[[RegulationFacts], str]] = {
-    "forfeit": lambda _facts: _(
+UNPLAYED_RULES: dict[str, Promise] = {
+    "forfeit": gettext_lazy(
         "An entry that does not appear, or gives up, loses the match by forfeit; in a "
         "knock-out the opponent advances."
     ),
-    "withdrawal": lambda _facts: _(
+    "withdrawal": gettext_lazy(
         "An entry that withdraws forfeits its remaining matches; its results so far stay."
     ),
 }
