@@ -7,9 +7,10 @@ from datetime import date
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event
+from tournaments.selectors.stages.brackets import Stretch
 from tournaments.selectors.stages.stages import RoundCount, load_round_counts
 from wording.formats import find_unit
-from wording.places import LOSERS
+from wording.places import LOSERS, PRELIMINARY
 from wording.rounds import is_bracket, name_round_in_event, name_round_in_group
 
 
@@ -41,6 +42,16 @@ class RoundState:
     @property
     def done(self) -> int:
         return self.played - self.open
+
+    @property
+    def is_preliminary(self) -> bool:
+        """Whether its matches are played for places of the first round."""
+        return self.section == PRELIMINARY and self.number == 1
+
+    @property
+    def stretch(self) -> Stretch:
+        """All of its pairings."""
+        return self.id, 1, self.pairings
 
 
 def load_round_states(rounds: Iterable[RoundCount]) -> tuple[RoundState, ...]:

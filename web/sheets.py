@@ -1,8 +1,10 @@
 """A sheet on the screen, for the desk and the board: result, games, lines, signatures."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import chain
+from typing import Any
 
 from accounts.actors import Actor, ActorKind
 from accounts.selectors import load_author_names
@@ -99,6 +101,19 @@ class SheetView:
     @property
     def state(self) -> MatchState:
         return self.sheet.state
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether its sides are known, and it counts."""
+        return self.pairing.state != Pairing.State.WAITING and self.set_aside is None
+
+    def find_content(self, line: int) -> Mapping[str, Any]:
+        """The content of the line of this number, or of its correction if there is one."""
+        row = self.sheet.rows[line - 1]
+        content: Mapping[str, Any] = row.line.data
+        if row.reading.amended_by is not None:
+            content = self.sheet.rows[row.reading.amended_by - 1].line.data["data"]
+        return content
 
     @property
     def game_now(self) -> GameFormat:

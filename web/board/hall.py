@@ -17,7 +17,11 @@ from tournaments.selectors.stages.brackets import (
     load_pairings_in_hall,
 )
 from tournaments.selectors.stages.stages import load_round_counts
-from tournaments.selectors.standings.standings import Standings, load_standings_of_event
+from tournaments.selectors.standings.standings import (
+    Standings,
+    StandingsRow,
+    load_standings_of_event,
+)
 from web.brackets import Box, build_boxes_by_pairing, sort_by_table
 from web.rounds import RoundState, find_current_round, load_round_states
 
@@ -62,6 +66,16 @@ class BoardHall:
     def cards(self) -> tuple[Box, ...]:
         """The boxes that fit on the event's page."""
         return self.boxes[:MOST_CARDS]
+
+    @property
+    def occupied(self) -> tuple[Box, ...]:
+        """The boxes at the tables, without those that are to be called next."""
+        return tuple(box for box in self.boxes if box.is_called or box.waits_for_signatures)
+
+    @property
+    def winner(self) -> StandingsRow | None:
+        """Who has won the event, once nothing is left to play."""
+        return None if self.standings is None else self.standings.winner
 
     @property
     def current(self) -> RoundState | None:

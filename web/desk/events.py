@@ -134,11 +134,11 @@ def today(request: HttpRequest, event_id: UUID) -> HttpResponse:
     next_stage = None
     if event.state == Event.State.RUNNING and not open_matches:
         next_stage = find_next_step(load_stage_sequence(event))
-    # An event is not closed while a decision is open.
-    is_closable = next_stage is not None or not queue.has_decisions
-    has_step = (event.state != Event.State.RUNNING and not event.is_cancelled) or (
-        event.state == Event.State.RUNNING and not open_matches and is_closable
-    )
+    has_step = not event.is_cancelled
+    if event.state == Event.State.RUNNING:
+        # An event is not closed while a decision is open.
+        is_closable = next_stage is not None or not queue.has_decisions
+        has_step = not open_matches and is_closable
     winner = None
     if event.state == Event.State.FINISHED:
         winner = load_standings_of_event(event).winner

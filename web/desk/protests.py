@@ -77,8 +77,8 @@ def protests(request: HttpRequest, event_id: UUID) -> HttpResponse:
     if match.isdecimal() and len(match) <= LONGEST_MATCH_NUMBER:
         rows = event.pairings.select_related("round", "event")
         pairing = rows.filter(match=int(match)).first()
-    initial = {"match": pairing.match_id} if pairing else {}
-    form = ProtestForm(event, pairing, posted_data, initial=initial)
+    match_id = None if pairing is None else pairing.match_id
+    form = ProtestForm(event, pairing, posted_data, initial={"match": match_id})
     if form.is_valid():
         with shown_on(form):
             file_protest(
@@ -96,7 +96,7 @@ def protests(request: HttpRequest, event_id: UUID) -> HttpResponse:
         **about(request, event, "penalties"),
         "form": form,
         "can_file": event.takes_rulings,
-        "match": pairing.match_id if pairing else None,
+        "match": match_id,
         "open": [view for view in views if not view.decision],
         "decided": [view for view in views if view.decision],
     }

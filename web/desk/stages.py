@@ -133,10 +133,11 @@ def _render_stages(
     last_number = len(stage_sequence)
     refused = refused or {}
     views = [_build_view(event, progress, last_number, refused) for progress in stage_sequence]
+    next_step = find_next_step(stage_sequence) if event.state == Event.State.RUNNING else None
     context = {
         **about(request, event, "stages"),
         "stages": views,
-        "next": find_next_step(stage_sequence) if event.state == Event.State.RUNNING else None,
+        "next": next_step,
     }
     return render(request, "desk/stages.html", context, status=find_status(*refused.values()))
 
@@ -146,7 +147,9 @@ def _build_view(
 ) -> StageView:
     stage, previous_stage = progress.stage, progress.before
     format_ = format_named(stage.format)
-    title_before = name_stage(previous_stage.name, previous_stage.format) if previous_stage else ""
+    title_before = ""
+    if previous_stage is not None:
+        title_before = name_stage(previous_stage.name, previous_stage.format)
     who_plays = [
         describe_cut(stage.cut, title_before),
         *describe_later_stage(stage.cut, stage.constraints),
@@ -166,8 +169,11 @@ def _build_view(
             auto_id = f"id_g{stage.number}_{group.number}_%s"
             form = GroupForm(event=event, initial=initial, auto_id=auto_id)
         title = group_name(group.number, group.name)
-        place = group.venue.name if group.venue else ""
-        tables = f"{group.first_table}–{group.last_table}" if group.first_table else ""
+        place = tables = ""
+        if group.venue is not None:
+            place = group.venue.name
+        if group.first_table:
+            tables = f"{group.first_table}–{group.last_table}"
         groups.append(GroupView(group.number, title, place, tables, form))
     return StageView(
         state=progress,
