@@ -143,10 +143,14 @@ def make_pointer(base: str | None, path: str | None) -> str | None:
     after the pointer of what the path is in."""
     if base is None or path is None:
         return None
-    steps = path.split(".") if path else []
-    # The tilde first: the one that escapes a slash must not be escaped itself.
-    escaped_steps = [step.replace("~", "~0").replace("/", "~1") for step in steps]
-    return base + "".join(f"/{step}" for step in escaped_steps)
+    if not path:
+        return base
+    pointer = base
+    for step in path.split("."):
+        # The tilde first: the one that escapes a slash must not be escaped itself.
+        escaped_step = step.replace("~", "~0").replace("/", "~1")
+        pointer += f"/{escaped_step}"
+    return pointer
 
 
 def _read_problem(exc: Exception) -> Problem | None:
