@@ -16,7 +16,7 @@ from printing.refusals import CannotPrint
 from tournaments.models import Entry, Group, Pairing
 from tournaments.selectors.registration.entries import load_entry_names
 from tournaments.selectors.registration.fees import get_entry_fee
-from tournaments.selectors.stages.brackets import load_pairings_along
+from tournaments.selectors.stages.brackets import PairingView, load_pairings_along
 from tournaments.selectors.stages.stages import load_round_counts
 from tournaments.selectors.standings.standings import load_standings_of_event
 from wording.dates import clock, word_day
@@ -127,12 +127,10 @@ def tabulate_results(order: PrintOrder) -> PlainTable:
         for pairing in found.get(count.id, ()):
             entries = [slot.entry for slot in pairing.slots]
             seated = ["" if entry is None else names[entry].short for entry in entries]
-            games = games_text = points = winner = decided = ""
+            winner = decided = ""
+            scores = ("", "", "")
             if pairing.is_decided:
-                games = _join_scores(pairing.wins, "")
-                # 41–35, 38–41, 41–30
-                games_text = ", ".join(_join_scores(game, unit) for game in totals[pairing.id])
-                points = _join_scores(pairing.sums, unit)
+                scores = _word_scores(pairing, totals[pairing.id], unit)
                 if pairing.winner_entry is not None:
                     winner = names[pairing.winner_entry].short
             if pairing.decided_at is not None:
@@ -146,9 +144,7 @@ def tabulate_results(order: PrintOrder) -> PlainTable:
                     pairing.table,
                     *seated,
                     *[""] * (sides - len(seated)),
-                    games,
-                    games_text,
-                    points,
+                    *scores,
                     winner,
                     word_state(pairing.state),
                     decided,
@@ -168,6 +164,14 @@ def _load_game_totals(order: PrintOrder) -> dict[int, list[list[int]]]:
             if any(game.get("totals", ())):
                 totals[pk].append(game["totals"])
     return totals
+
+
+def _word_scores(
+    pairing: PairingView, games: Sequence[Sequence[int]], unit: str
+) -> tuple[str, str, str]:
+    """The games won, the totals of the games (41–35, 38–41, 41–30) and the points in all."""
+    totals = ", ".join(_join_scores(game, unit) for game in games)
+    return _join_scores(pairing.wins, ""), totals, _join_scores(pairing.sums, unit)
 
 
 def _join_scores(numbers: Sequence[int], unit: str) -> str:

@@ -1,5 +1,6 @@
 """Groups in which all meet, as squares to fill in or filled in."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -37,15 +38,15 @@ def build_groups(order: PrintOrder) -> GridsDocument:
     names = load_entry_names(order.event)
     grids: list[GroupGrid] = []
     for stage in stages:
-        rounds = load_bracket(stage)
-        titles = {group.number: group.name for group in stage.groups.all()}
-        for number in sorted(titles):
-            of_group = [round_ for round_ in rounds if round_.group == number]
-            if of_group:
-                title = name_stage(stage.name, stage.format)
-                if len(titles) > 1:
-                    title = group_name(number, titles[number])
-                grids.append(_make_grid(stage, title, of_group, names))
+        rounds_by_group: dict[int, list[RoundView]] = defaultdict(list)
+        for round_ in load_bracket(stage):
+            rounds_by_group[round_.group].append(round_)
+        groups = {group.number: group.name for group in stage.groups.all()}
+        for number, rounds in sorted(rounds_by_group.items()):
+            title = name_stage(stage.name, stage.format)
+            if len(groups) > 1:
+                title = group_name(number, groups[number])
+            grids.append(_make_grid(stage, title, rounds, names))
     if not grids:
         raise CannotPrint("print_not_drawn")
     return GridsDocument(
