@@ -37,6 +37,7 @@ from web.desk.access import about, get_managed_event
 from web.desk.amending import ask_for_reason, read_reason
 from web.desk.money import EuroField
 from web.desk.options import OptionsForm
+from web.desk.posting import are_valid
 from web.fields import FreeTextFormField
 from web.refusals import find_status, shown_on
 from wording.regulation.book import CHAPTER_NAMES
@@ -211,9 +212,7 @@ class _RegulationPage:
         rows: Sequence[forms.Form] = self.penalty_rows
         if self.part == "articles":
             rows = self.article_rows
-        # Every form is checked, so that the page shows all errors at once.
-        valid = [form.is_valid() for form in (self.sent_form, self.row_count, *rows)]
-        if not all(valid):
+        if not are_valid([self.sent_form, self.row_count, *rows]):
             return False
         if not self.adds_rows:
             return True

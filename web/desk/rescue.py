@@ -35,6 +35,7 @@ from tournaments.services.corrections.rescue import (
 from web.actors import get_actor
 from web.desk.access import about, get_worked_event
 from web.desk.numbers import parse_number
+from web.desk.posting import are_valid
 from web.desk.rescue_forms import PhoneForm, RescueLineForm, ScanForm
 from web.refusals import FORM_REFUSED, word_refusal_fully
 from web.sheets import SheetView, build_sheet_view
@@ -117,9 +118,7 @@ def _place_lines(
     phone: str, view: SheetView, rows: Sequence[RescueLineForm]
 ) -> tuple[RescuedLine, ...]:
     """The lines as the phone made them. Empty if a row is wrong, which then has an error."""
-    # Each row is checked, so that the page shows the errors of all.
-    valid = [row.is_valid() for row in rows]
-    if not all(valid):
+    if not are_valid(rows):
         return ()
     filled_rows = [row for row in rows if row.has_changed()]
     if not filled_rows:
