@@ -9,7 +9,6 @@ from tournaments.models import Event
 from tournaments.selectors.registration.entries import load_short_names
 from tournaments.services.corrections.previews import (
     Consequences,
-    ForeseenDecision,
     Reseated,
     Standing,
 )
@@ -77,14 +76,17 @@ def build_consequences_view(
         before, after = word_place(moved.before), word_place(moved.after)
         listed.append(MovedView(names[moved.entry], before, after))
     reseated = [_describe_reseated(row, names, titles) for row in consequences.reseated]
-    decisions = [_describe_decision(row, names, titles) for row in consequences.asked]
+    asked = []
+    for decision in consequences.asked:
+        where = titles.match_or_stage(decision.pairing_id, decision.stage)
+        asked.append(word_question(make_decision_subject(decision, where, names)))
     return ConsequencesView(
         before=_describe_result(consequences.before, view),
         after=_describe_result(consequences.after, view),
         moved=tuple(listed),
         more=max(0, len(moved_entries) - MOST_MOVED),
         reseated=tuple(reseated),
-        asked=tuple(decisions),
+        asked=tuple(asked),
         kept_round=consequences.kept_round,
         exits=tuple(exits),
     )
@@ -133,10 +135,3 @@ def _describe_reseated(row: Reseated, names: Mapping[int, str], titles: PlaceTit
     if row.after:
         return _("%(where)s: %(after)s come in.") % words
     return _("%(where)s: %(before)s no longer sit there.") % words
-
-
-def _describe_decision(
-    decision: ForeseenDecision, names: Mapping[int, str], titles: PlaceTitles
-) -> str:
-    where = titles.match_or_stage(decision.pairing_id, decision.stage)
-    return word_question(make_decision_subject(decision, where, names))

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from accounts.selectors import load_author_names
 from tournaments.models import Event, Pairing, PendingDecision, VoidedMatch
 from tournaments.selectors.registration.entries import load_short_names
-from tournaments.selectors.stages.stages import list_stages, load_round_counts
+from tournaments.selectors.stages.stages import list_stages
+from web.rounds import load_round_titles
 from wording.decisions import ANSWERS, make_decision_subject, word_question, word_title
 from wording.places import name_match
-from wording.rounds import name_round_in_event
 from wording.stages import name_stage
 
 
@@ -31,7 +31,7 @@ class PlaceTitles:
 
 def load_place_titles(event: Event, pairings: Iterable[int]) -> PlaceTitles:
     """The titles of these pairings, and of all stages of the event. Three queries."""
-    round_titles = {row.id: name_round_in_event(row) for row in load_round_counts(event)}
+    round_titles = load_round_titles(event)
     rows = Pairing.objects.filter(pk__in=set(pairings))
     matches = {}
     for pk, round_id, number in rows.values_list("pk", "round_id", "number"):

@@ -96,8 +96,12 @@ def merge_parallel_rounds(rounds: Iterable[RoundState]) -> tuple[RoundState, ...
     """The steps of an evening: rounds that groups play side by side are one step, and so are a
     losers' bracket and a stage that is over, if another follows."""
     rows = list(rounds)
-    open_stages = {row.stage for row in rows if row.open}
-    last_stage = max((row.stage for row in rows), default=0)
+    open_stages: set[int] = set()
+    last_stage = 0
+    for row in rows:
+        last_stage = max(last_stage, row.stage)
+        if row.open:
+            open_stages.add(row.stage)
     steps: dict[tuple[int, str, int], RoundState] = {}
     for row in rows:
         # Rounds with the same key are one step.
@@ -107,9 +111,11 @@ def merge_parallel_rounds(rounds: Iterable[RoundState]) -> tuple[RoundState, ...
         elif row.section == LOSERS:
             key = (row.stage, LOSERS, 0)
         step = steps.get(key)
-        if step is None:
+        if step is None and row.stage == last_stage:
             # The titles of the last stage need neither stage nor group.
-            steps[key] = replace(row, title=row.short) if row.stage == last_stage else row
+            steps[key] = replace(row, title=row.short)
+        elif step is None:
+            steps[key] = row
         else:
             title = join_titles([step.title, row.title])
             if key[1] == LOSERS:

@@ -217,15 +217,7 @@ def _build_games(sheet: Sheet, sides: tuple[str, ...]) -> tuple[GameView, ...]:
 
 
 def _build_lines(sheet: Sheet, sides: tuple[str, ...], event: Event) -> tuple[LineView, ...]:
-    authors = {row.line.author for row in sheet.rows}
-    author_names = load_author_names(authors)
-    phone_ids = [author.id for author in authors if author.kind == ActorKind.TABLE]
-    # No query if no phone at a table has written.
-    if phone_ids:
-        for phone_id, phone in load_phones(event, phone_ids).items():
-            words = word_phone(phone.table, phone.player)
-            author_names[Actor(ActorKind.TABLE, phone_id)] = words
-
+    author_names = _load_line_authors(sheet, event)
     lines = []
     for row in sheet.rows:
         line, reading = row.line, row.reading
@@ -268,6 +260,19 @@ def _build_lines(sheet: Sheet, sides: tuple[str, ...], event: Event) -> tuple[Li
         )
         lines.append(view)
     return tuple(lines)
+
+
+def _load_line_authors(sheet: Sheet, event: Event) -> dict[Actor | None, str]:
+    """The names of who has written the lines: users, programs, phones at tables."""
+    authors = {row.line.author for row in sheet.rows}
+    author_names = load_author_names(authors)
+    phone_ids = [author.id for author in authors if author.kind == ActorKind.TABLE]
+    # No query if no phone has written.
+    if phone_ids:
+        for phone_id, phone in load_phones(event, phone_ids).items():
+            words = word_phone(phone.table, phone.player)
+            author_names[Actor(ActorKind.TABLE, phone_id)] = words
+    return author_names
 
 
 def _describe_aside(reading: Reading, sheet: Sheet) -> str:

@@ -92,33 +92,40 @@ def load_hall(event: Event, *, sought: str = "", most_in_round: int = 0) -> Boar
         return BoardHall(event, rounds, entries=counts.entered, waiting=counts.waiting)
 
     my_pairings: list[int] = []
-    next_pairings: dict[int, int] = {}
     if sought:
         my_pairings = list_sought_pairings(event, sought)
     current_round = find_current_round(rounds)
-    # Without a current round, the event is over, or the next stage is not drawn yet.
-    if current_round is None:
-        my_matches: list[Mine] = []
-        if my_pairings:
-            boxes = _load_boxes(event, rounds, Q(pk__in=my_pairings))
-            my_matches += [Mine(boxes[pairing_id]) for pairing_id in my_pairings]
-        return BoardHall(
-            event, rounds, mine=tuple(my_matches), standings=load_standings_of_event(event)
-        )
+    if current_round is not None:
+        whole_round = current_round if current_round.pairings <= most_in_round else None
+        return _load_hall_in_play(event, rounds, my_pairings, whole_round)
 
-    # All that the page shows is loaded at once: seven queries, however many tables there are.
+    # The event is over, or the next stage is not drawn yet.
+    my_matches: list[Mine] = []
+    if my_pairings:
+        boxes = _load_boxes(event, rounds, Q(pk__in=my_pairings))
+        my_matches += [Mine(boxes[pairing_id]) for pairing_id in my_pairings]
+    standings = load_standings_of_event(event)
+    return BoardHall(event, rounds, mine=tuple(my_matches), standings=standings)
+
+
+def _load_hall_in_play(
+    event: Event,
+    rounds: tuple[RoundState, ...],
+    my_pairings: list[int],
+    whole_round: RoundState | None,
+) -> BoardHall:
+    """``whole_round``: the round of which all matches are shown."""
+    next_pairings: dict[int, int] = {}
     if my_pairings:
         next_pairings = load_pairings_after(my_pairings)
     last_pairings = list_last_decided(event, MOST_LAST)
     also = Q(pk__in=(*my_pairings, *next_pairings.values(), *last_pairings))
-    shows_whole_round = current_round.pairings <= most_in_round
-    if shows_whole_round:
-        also |= Q(round=current_round.id)
+    if whole_round is not None:
+        also |= Q(round=whole_round.id)
+    # All that the page shows is loaded at once: seven queries, however many tables there are.
     boxes = _load_boxes(event, rounds, also)
 
-    in_round = []
-    if shows_whole_round:
-        in_round = [box for box in boxes.values() if box.round.id == current_round.id]
+    in_round = [box for box in boxes.values() if box.round is whole_round]
     my_matches = []
     for pairing_id in my_pairings:
         next_box = boxes.get(next_pairings.get(pairing_id, 0))

@@ -20,6 +20,7 @@ from competition.scenarios.open_ranking import StageState
 from competition.scenarios.outlook import Fate
 from competition.scenarios.what_if import MAX_POINTS, SupposedRow, Supposition, rank_what_if
 from kernel.refusals import Refused
+from tournaments.models import Stage
 from tournaments.selectors.registration.entries import EntryName, load_entry_names
 from tournaments.selectors.stages.stages import get_stage_by_number
 from tournaments.selectors.standings.outlooks import find_cut_after, load_stage_state
@@ -84,6 +85,15 @@ class ProjectedPlace:
     """Whether the entry would cross the border of the cut."""
 
 
+@dataclass(frozen=True, slots=True)
+class SupposedRanking:
+    """A ranking by suppositions, and their number. ``violations``: why they are impossible."""
+
+    rows: Sequence[SupposedRow]
+    supposed: int
+    violations: Sequence[str] = ()
+
+
 @login_required
 @require_safe
 def what_if(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
@@ -92,20 +102,9 @@ def what_if(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     event = get_worked_event(request, event_id)
     stage = get_stage_by_number(event, number)
     state = load_stage_state(stage)
-    cut = find_cut_after(stage)
     open_matches = _list_open_matches(state)
-
-    violations: list[str] = []
-    rows: Sequence[SupposedRow] = ()
-    try:
-        suppositions = dict(_parse_suppositions(state, open_matches, request.GET))
-        if state.pairings:
-            rows = rank_what_if(state, cut, suppositions)
-    except Refused as refusal:
-        # The page still shows the ranking, as it is without any supposition.
-        violations = [sentence(each.code, each.params) for each in refusal.violations]
-        suppositions = {}
-        rows = rank_what_if(state, cut, {})
+    ranking = _rank_suppositions(stage, state, open_matches, request.GET)
+    rows = ranking.rows
 
     # Without a search only the names on the page are read.
     sought = read_search(request)
@@ -137,13 +136,28 @@ def what_if(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
         "ranking_page": ranking_page,
         "has_search": bool(sought) or page.has_other_pages() or ranking_page.has_other_pages(),
         "sought": sought,
-        "supposed": len(suppositions),
-        "refused": violations,
+        "supposed": ranking.supposed,
+        "refused": ranking.violations,
         "unit": state.unit,
         "most": MAX_POINTS,
     }
-    status = Refused.status if violations else 200
+    status = Refused.status if ranking.violations else 200
     return render(request, "desk/what_if.html", context, status=status)
+
+
+def _rank_suppositions(
+    stage: Stage, state: StageState, open_matches: Iterable[WhatIfMatch], query: Mapping[str, str]
+) -> SupposedRanking:
+    """The ranking by what is filled in; if it is impossible, the one without any supposition."""
+    cut = find_cut_after(stage)
+    try:
+        suppositions = dict(_parse_suppositions(state, open_matches, query))
+        if not state.pairings:
+            return SupposedRanking((), len(suppositions))
+        return SupposedRanking(rank_what_if(state, cut, suppositions), len(suppositions))
+    except Refused as refusal:
+        violations = [sentence(each.code, each.params) for each in refusal.violations]
+        return SupposedRanking(rank_what_if(state, cut, {}), 0, violations)
 
 
 def _build_row(row: SupposedRow, names: Mapping[int, EntryName]) -> ProjectedPlace:

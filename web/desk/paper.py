@@ -19,7 +19,6 @@ from tournaments.selectors.hall.paper import (
     PaperPlace,
     PaperRound,
     find_by_number,
-    find_paper_number,
     is_written_with,
     load_copied_results,
     load_open_rounds,
@@ -40,6 +39,7 @@ from web.desk.paper_rows import (
     build_copied_row,
     build_named_match,
     build_open_rounds,
+    find_paper_number,
     find_places,
 )
 from web.paging import choose_page, cut_page

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from tournaments.models import Pairing
 from tournaments.selectors.hall.paper import (
     CopiedResult,
     OpenRound,
@@ -17,6 +18,13 @@ from wording.numbers import against, score
 
 TAKE_BACK_FOR = timedelta(seconds=10)
 """How long a result can be taken back on its row; afterwards it is corrected on its sheet."""
+
+
+def find_paper_number(pairing: Pairing) -> int:
+    """The number under which its result is copied: its table, or its number in the round."""
+    if pairing.table is None:
+        return pairing.number
+    return pairing.table.number
 
 
 @dataclass(frozen=True, slots=True)

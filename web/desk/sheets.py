@@ -13,7 +13,6 @@ from scoring.core.lines import AMEND, HAND
 from scoring.refusals import KeyReused, StaleVersion
 from tournaments.models import Event, Pairing
 from tournaments.refusals import NotFound
-from tournaments.selectors.hall.paper import find_paper_number
 from tournaments.selectors.stages.matches import find_next_called, get_pairing_of_match
 from tournaments.services.results.sheets import record_line
 from tournaments.services.undo.results import make_line_steps
@@ -21,6 +20,7 @@ from web.actors import get_actor
 from web.desk.access import about, get_worked_event
 from web.desk.acts import ActForm, ActHeaderForm, list_offered_acts
 from web.desk.agreement import AGREED, BACK, SEEN, WRITTEN, ask_to_agree, redirect_after
+from web.desk.paper_rows import find_paper_number
 from web.desk.undo_offers import offer_undo
 from web.refusals import find_status, shown_on
 from web.sheets import SheetView, build_sheet_view

@@ -121,16 +121,7 @@ def build_grid(
     for table in today.tables:
         at_table = boxes_by_table.get(table.number)
         if at_table is not None:
-            called_at = at_table.pairing.called_at
-            minutes = 0 if called_at is None else count_minutes(now - called_at)
-            spot = replace(
-                _build_spot(at_table),
-                number=table.number,
-                state=_find_state(table, at_table, today, minutes, now),
-                minutes=minutes,
-                venue=table.venue,
-            )
-            spots.append(spot)
+            spots.append(_build_spot_at_table(table, at_table, today, now))
         elif table.call is not None:
             spots.append(Spot(table.number, None, "wrong", 0, venue=table.venue))
         # Before and after play an empty table is shown only if it calls the referee.
@@ -153,6 +144,20 @@ def _build_spot(box: Box) -> Spot:
     """The spot of a match that has no table."""
     mark = mark_round(box.round.section, box.round.number)
     return Spot(None, box, "", 0, box.round.short, mark)
+
+
+def _build_spot_at_table(table: HallTable, box: Box, today: EventToday, now: datetime) -> Spot:
+    """The spot of a match that is on at a table."""
+    minutes = 0
+    if box.pairing.called_at is not None:
+        minutes = count_minutes(now - box.pairing.called_at)
+    return replace(
+        _build_spot(box),
+        number=table.number,
+        state=_find_state(table, box, today, minutes, now),
+        minutes=minutes,
+        venue=table.venue,
+    )
 
 
 def _find_state(table: HallTable, box: Box, today: EventToday, minutes: int, now: datetime) -> str:

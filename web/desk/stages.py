@@ -1,6 +1,6 @@
 """The stages of an event on the desk, from the first draw to the last place."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 from uuid import UUID
@@ -154,8 +154,26 @@ def _build_view(
         describe_cut(stage.cut, title_before),
         *describe_later_stage(stage.cut, stage.constraints),
     ]
+    return StageView(
+        state=progress,
+        title=name_stage(stage.name, stage.format),
+        format=name_stage("", stage.format),
+        who=" ".join(who_plays),
+        match=word_match_format(stage.match_document),
+        metrics=tuple(name_metric(name) for name in stage.metrics or format_.metrics),
+        groups=tuple(_build_group_views(event, progress, refused)),
+        # A format without criteria ranks by its bracket.
+        is_bracket=not format_.metrics,
+        is_last=stage.number == last_number,
+    )
+
+
+def _build_group_views(
+    event: Event, progress: StageProgress, refused: GroupForms
+) -> Iterator[GroupView]:
+    """The groups of a stage, each with its form, or with the one that was refused."""
+    stage = progress.stage
     entry_count = event.entries.filter(state=Entry.State.ENTERED).count()
-    groups = []
     for group in list_groups(stage, entry_count, progress.groups):
         form = refused.get((stage.number, group.number))
         if form is None:
@@ -174,19 +192,7 @@ def _build_view(
             place = group.venue.name
         if group.first_table:
             tables = f"{group.first_table}–{group.last_table}"
-        groups.append(GroupView(group.number, title, place, tables, form))
-    return StageView(
-        state=progress,
-        title=name_stage(stage.name, stage.format),
-        format=name_stage("", stage.format),
-        who=" ".join(who_plays),
-        match=word_match_format(stage.match_document),
-        metrics=tuple(name_metric(name) for name in stage.metrics or format_.metrics),
-        groups=tuple(groups),
-        # A format without criteria ranks by its bracket.
-        is_bracket=not format_.metrics,
-        is_last=stage.number == last_number,
-    )
+        yield GroupView(group.number, title, place, tables, form)
 
 
 @login_required

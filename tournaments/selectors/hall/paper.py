@@ -149,13 +149,6 @@ def _load_places(pairings: QuerySet[Pairing], *, has_tables: bool) -> list[Paper
     ]
 
 
-def find_paper_number(pairing: Pairing) -> int:
-    """The number under which its result is copied: its table, or its number in the round."""
-    if pairing.table is None:
-        return pairing.number
-    return pairing.table.number
-
-
 def find_by_number(paper_round: PaperRound, number: int) -> PaperPlace | None:
     """The match that a number names: the one that is missing in the round, else the open one that
     another round has at this table, else the one written in the round. Two queries at most.
