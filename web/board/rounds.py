@@ -18,6 +18,7 @@ from web.actors import get_actor
 from web.anchors import build_last_anchor_view
 from web.board.parts import EventReader, HallPart, Joined, get_hall_versions, make_hall_ticket
 from web.brackets import build_boxes
+from web.numbers import parse_number
 from web.paging import cut_page, read_page_number
 from web.rounds import find_current_round, load_round_states
 
@@ -29,7 +30,8 @@ LONGEST_ID = 18
 def rounds(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """One round: the current one, or ``?round=``."""
     event = get_visible_event(get_actor(request), event_id)
-    round_id, page = _parse_round_id(request), read_page_number(request)
+    round_id = parse_number(request.GET.get("round"), digits=LONGEST_ID)
+    page = read_page_number(request)
     query = urlencode({"round": round_id or "", "page": page})
     context = {
         "event": event,
@@ -45,7 +47,8 @@ def rounds(request: HttpRequest, event_id: UUID) -> HttpResponse:
 def rounds_part(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The round alone."""
     read_event = EventReader(request, event_id)
-    round_id, page = _parse_round_id(request), read_page_number(request)
+    round_id = parse_number(request.GET.get("round"), digits=LONGEST_ID)
+    page = read_page_number(request)
     return _build_part(event_id, read_event, round_id, page).answer_to_all(request, read_event)
 
 
@@ -84,10 +87,3 @@ def _build_part(
         read_event,
     )
     return Joined("live", (part,))
-
-
-def _parse_round_id(request: HttpRequest) -> int | None:
-    text = request.GET.get("round", "")
-    # isdecimal alone also takes digits of other scripts; longer numbers overflow the column.
-    is_id = text.isascii() and text.isdecimal() and len(text) <= LONGEST_ID
-    return int(text) if is_id else None

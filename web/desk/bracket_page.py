@@ -39,8 +39,8 @@ from web.desk.bracket_forms import (
     WaitingPairForm,
 )
 from web.desk.entry_field import MOST_OFFERED, EntryOffer
-from web.desk.numbers import parse_number
 from web.desk.reason_forms import ReasonForm
+from web.numbers import parse_number
 from web.refusals import find_status, shown_on
 from wording.places import word_source
 from wording.sentences import sentence

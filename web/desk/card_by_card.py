@@ -28,9 +28,9 @@ from tournaments.selectors.stages.matches import get_pairing_of_match
 from web.desk.access import about, get_worked_event
 from web.desk.acts import make_key
 from web.desk.agreement import BACK, ask_to_agree
-from web.desk.numbers import parse_number
 from web.desk.sheets import record_act
 from web.fields import FreeTextFormField
+from web.numbers import parse_number
 from web.refusals import find_status, shown_on
 from web.sheets import SheetView, build_sheet_view
 from wording.games import find_game_words

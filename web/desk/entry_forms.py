@@ -21,8 +21,8 @@ from tournaments.services.registration.entry_corrections import (
     find_fixed_entry_fields,
 )
 from web.desk.money import EuroField
-from web.desk.numbers import parse_number
 from web.fields import FreeTextFormField
+from web.numbers import parse_number
 from wording.sentences import sentence
 
 OPTIONAL_NUMBERS = ("seed", "group")

@@ -18,8 +18,8 @@ from tournaments.selectors.registration.entries import (
     select_entries,
 )
 from web.desk.entry_forms import ChangeEntryForm
-from web.desk.numbers import parse_number
 from web.groups import title_among
+from web.numbers import parse_number
 from web.paging import choose_page, cut_page
 from web.searching import read_search
 from web.sorting import ENTRY_ORDERS, read_sort

@@ -36,11 +36,11 @@ from tournaments.services.undo.hall import attend, free, move_match_to
 from web.actors import get_actor
 from web.brackets import Box, build_boxes, build_boxes_by_pairing, sort_by_table
 from web.desk.access import about, get_managed_event, get_worked_event
-from web.desk.numbers import parse_number
 from web.desk.undo_offers import offer_undo
+from web.numbers import parse_number
 from web.paging import choose_page
 from web.refusals import find_status, shown_on
-from web.rounds import RoundState, find_current_round, load_round_states
+from web.rounds import find_current_round, load_round_states
 
 STILL_AFTER = timedelta(minutes=15)
 """A hand takes three to five minutes: a table without a line for longer is highlighted."""
@@ -94,17 +94,14 @@ def tables(request: HttpRequest, event_id: UUID) -> HttpResponse:
     or the last of all. Raises NotFound for a round of another event."""
     event = get_worked_event(request, event_id)
     rounds = load_round_states(load_round_counts(event))
-    chosen_round: RoundState | None
-    requested = request.GET.get("round", "")
-    # Longer numbers would not fit into the column of ids.
-    if requested.isdecimal() and len(requested) < 18:
-        # ``get_round`` has checked that it is of this event, so it is among these.
-        round_id = get_round(event, int(requested)).pk
+    chosen_round = find_current_round(rounds)
+    if chosen_round is None and rounds:
+        chosen_round = rounds[-1]
+    requested = parse_number(request.GET.get("round"), digits=17)
+    if requested is not None:
+        # ``get_round`` checks that it is of this event, so it is among these.
+        round_id = get_round(event, requested).pk
         chosen_round = next(round_ for round_ in rounds if round_.id == round_id)
-    else:
-        chosen_round = find_current_round(rounds)
-        if chosen_round is None and rounds:
-            chosen_round = rounds[-1]
     # Before the draw there is no round: 0 is the id of none.
     round_id = 0 if chosen_round is None else chosen_round.id
     # Tables and round are loaded together: a match may be in both.

@@ -54,9 +54,9 @@ from web.desk.confirmations import Confirmation, ask_to_confirm
 from web.desk.entries import entries_page, make_entry_form
 from web.desk.import_samples import OTHER_ROW, build_sample, shorten_cell
 from web.desk.jobs import describe_outcome
-from web.desk.numbers import parse_number
 from web.desk.pair_forms import ListForm, PasteForm
 from web.desk.undo_offers import offer_undo
+from web.numbers import parse_number
 from web.paging import choose_page
 from web.refusals import shown_on, word_refusal_fully
 from wording.entries import word_change, word_column, word_listed_payment, word_ones
@@ -298,9 +298,9 @@ def _choose_sent_columns(request: HttpRequest, entry_import: EntryImport, seen: 
     # A field without a column is left out: it is not read from the list.
     chosen_columns: dict[str, int] = {}
     for name in FIELDS:
-        text = request.POST.get(f"column-{name}", "")
-        if text.isdecimal() and len(text) < 4:
-            chosen_columns[name] = int(text)
+        column = parse_number(request.POST.get(f"column-{name}"), digits=3)
+        if column is not None:
+            chosen_columns[name] = column
     heads = request.POST.get("heads", "")
     if heads == OTHER_ROW:
         heads = request.POST.get("heads_other", "")

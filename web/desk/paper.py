@@ -31,7 +31,6 @@ from tournaments.services.results.paper import record_paper_result, take_back_pa
 from web.actors import get_actor
 from web.desk.access import about, get_worked_event
 from web.desk.acts import make_key
-from web.desk.numbers import parse_number
 from web.desk.paper_forms import PaperResultForm
 from web.desk.paper_readings import PaperReading, read_result
 from web.desk.paper_rows import (
@@ -42,6 +41,7 @@ from web.desk.paper_rows import (
     find_paper_number,
     find_places,
 )
+from web.numbers import parse_number
 from web.paging import choose_page, cut_page
 from web.refusals import FORM_REFUSED, find_status, shown_on, word_refusal_fully
 from wording.paper import describe_game

@@ -34,9 +34,9 @@ from tournaments.services.corrections.rescue import (
 )
 from web.actors import get_actor
 from web.desk.access import about, get_worked_event
-from web.desk.numbers import parse_number
 from web.desk.posting import are_valid
 from web.desk.rescue_forms import PhoneForm, RescueLineForm, ScanForm
+from web.numbers import parse_number
 from web.refusals import FORM_REFUSED, word_refusal_fully
 from web.sheets import SheetView, build_sheet_view
 from wording.lines import word_line
