@@ -11,7 +11,12 @@ from tournaments.selectors.stages.brackets import Stretch
 from tournaments.selectors.stages.stages import RoundCount, load_round_counts
 from wording.formats import find_unit
 from wording.places import LOSERS, PRELIMINARY
-from wording.rounds import is_bracket, name_round_in_event, name_round_in_group
+from wording.rounds import (
+    is_bracket,
+    name_round_in_event,
+    name_round_in_group,
+    name_rounds_in_event,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +94,7 @@ def find_current_round(rounds: Iterable[RoundState]) -> RoundState | None:
 
 def load_round_titles(event: Event) -> dict[int, str]:
     """The title of each round of the event, by id, in the order of play."""
-    return {row.id: row.title for row in load_round_states(load_round_counts(event))}
+    return name_rounds_in_event(load_round_counts(event))
 
 
 def merge_parallel_rounds(rounds: Iterable[RoundState]) -> tuple[RoundState, ...]:

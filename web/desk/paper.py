@@ -45,7 +45,7 @@ from web.numbers import parse_number
 from web.paging import choose_page, cut_page
 from web.refusals import FORM_REFUSED, find_status, shown_on, word_refusal_fully
 from wording.paper import describe_game
-from wording.rounds import name_round_in_event
+from wording.rounds import name_rounds_in_event
 from wording.sentences import sentence
 
 MOST_COPIED = 6
@@ -204,8 +204,7 @@ def _find_match(paper_round: PaperRound, form: PaperResultForm) -> PaperPlace | 
 
 def _load_titles(event: Event) -> dict[int, str]:
     """Of its rounds, by their ids. One query."""
-    rows = load_round_counts(event)
-    return {row.id: name_round_in_event(row, with_group=False) for row in rows}
+    return name_rounds_in_event(load_round_counts(event), with_group=False)
 
 
 def _find_kept_match(form: PaperResultForm, places: NamedPlaces) -> int | None:
