@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from competition.named_entries import insert_names, insert_names_into, list_named_entries
+from competition.named_entries import insert_names_into, list_named_entries
 from competition.plan import Bye, Seated
 from tournaments.models import Entry, Event
 from tournaments.refusals import BracketChangeRefused, NotFound
@@ -215,8 +215,11 @@ class BracketChangePage:
         previewed: str = "",
         preview: ChangePreview | None = None,
     ) -> HttpResponse:
+        matches: list[PreviewedMatch] = []
         warnings: list[str] = []
-        if preview:
+        if preview is None:
+            previewed = ""
+        else:
             # All names of the preview are loaded by one query, before its sentences are made.
             named_entries: set[int] = set()
             for pairing in preview.first_matches:
@@ -226,9 +229,9 @@ class BracketChangePage:
             for found in preview.warnings:
                 named_entries |= list_named_entries(found.params)
             self._load_names(named_entries)
-            for found in preview.warnings:
-                params = insert_names(found.params, self.names)
-                warnings.append(sentence(found.code, params))
+            matches = self._list_matches(preview)
+            named_warnings = insert_names_into(preview.warnings, self.names)
+            warnings = [sentence(found.code, found.params) for found in named_warnings]
         context = {
             **about(self.request, self.event, "bracket"),
             **{name: make_form() for name, make_form in self.forms.items()},
@@ -239,8 +242,8 @@ class BracketChangePage:
             "has_swap": len(self.movable) > 1,
             "changes": load_changes(self.event, self.stage.number),
             "undo_form": ReasonForm(auto_id="undo_%s"),
-            "previewed": previewed if preview else "",
-            "matches": self._list_matches(preview) if preview else (),
+            "previewed": previewed,
+            "matches": matches,
             "warnings": warnings,
         }
         refused = [form for form in sent.values() if form.errors]
