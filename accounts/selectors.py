@@ -20,12 +20,19 @@ def find_token(digest: str) -> Token | None:
     return token
 
 
-def load_author_names(authors: Iterable[Actor]) -> dict[Actor, str]:
-    """The names of users and programs that are stored as authors. Two queries at most."""
-    wanted = set(authors)
-    users = {int(a.id): a for a in wanted if a.kind == ActorKind.USER and a.id.isdecimal()}
-    programs = {a: derive_public_id(a.id) for a in wanted if a.kind == ActorKind.PROGRAM}
-    names = {}
+def load_author_names(authors: Iterable[Actor | None]) -> dict[Actor | None, str]:
+    """The names of users and programs that are stored as authors; None, for what nobody has done
+    yet, has no name. Two queries at most."""
+    users: dict[int, Actor] = {}
+    programs: dict[Actor, str] = {}
+    for author in authors:
+        if author is None:
+            continue
+        if author.kind == ActorKind.USER and author.id.isdecimal():
+            users[int(author.id)] = author
+        elif author.kind == ActorKind.PROGRAM:
+            programs[author] = derive_public_id(author.id)
+    names: dict[Actor | None, str] = {}
     for user in User.objects.filter(pk__in=users) if users else ():
         names[users[user.pk]] = str(user)
     tokens = Token.objects.filter(token_key__in=programs.values()) if programs else ()

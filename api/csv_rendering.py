@@ -76,8 +76,10 @@ def _find_typed_dict(hint: Any) -> Any:
     while get_origin(hint) in (NotRequired, Required):
         (hint,) = get_args(hint)
     if get_origin(hint) in (Union, UnionType):
-        kinds = [kind for kind in get_args(hint) if kind is not NoneType]
-        hint = kinds[0] if len(kinds) == 1 else None
+        kinds = set(get_args(hint)) - {NoneType}
+        if len(kinds) > 1:
+            return None
+        (hint,) = kinds
     return hint if is_typeddict(hint) else None
 
 

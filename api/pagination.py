@@ -87,8 +87,10 @@ class KeysetPagination(BasePagination):
         del page[size:]
         if reverse:
             page.reverse()
-        # Backwards, there is always a next page: the one from which the reader has come.
-        has_next, has_previous = (True, has_more) if reverse else (has_more, cursor is not None)
+        has_next, has_previous = has_more, cursor is not None
+        if reverse:
+            # There is always a next page: the one from which the reader has come.
+            has_next, has_previous = True, has_more
         self.next_cursor = self.previous_cursor = None
         if page and has_next:
             self.next_cursor = Cursor(ordering, _get_position(page[-1], ordering))
@@ -101,7 +103,9 @@ class KeysetPagination(BasePagination):
         text = request.query_params.get(self.page_size_query_param)
         if text is None:
             return self.page_size
-        size = int(text) if text.isascii() and text.isdecimal() and len(text) < 8 else 0
+        size = 0
+        if text.isascii() and text.isdecimal() and len(text) < 8:
+            size = int(text)
         if not 1 <= size <= self.max_page_size:
             params = {"field": self.page_size_query_param, "least": 1, "most": self.max_page_size}
             raise QueryRefused(violations=[Violation("parameter_out_of_range", params)])
@@ -119,8 +123,10 @@ class KeysetPagination(BasePagination):
         for member, relation in (("next", "next"), ("previous", "prev")):
             if document[member]:
                 links.append(f'<{document[member]}>; rel="{relation}"')
-        headers = {"Link": ", ".join(links)} if links else {}
-        return Response(document, headers=headers)
+        response = Response(document)
+        if links:
+            response["Link"] = ", ".join(links)
+        return response
 
     def _make_address(self, cursor: Cursor | None) -> str | None:
         if cursor is None:
@@ -172,7 +178,8 @@ def _make_condition(cursor: Cursor) -> Q:
     for name, value in zip(cursor.ordering, cursor.position, strict=True):
         field = name.removeprefix("-")
         is_descending = name.startswith("-") != cursor.reverse
-        beyond = Q(**{f"{field}__{'lt' if is_descending else 'gt'}": value})
+        comparison = "lt" if is_descending else "gt"
+        beyond = Q(**{f"{field}__{comparison}": value})
         condition |= equal & beyond
         equal &= Q(**{field: value})
     return condition

@@ -143,10 +143,14 @@ def make_pointer(base: str | None, path: str | None) -> str | None:
     after the pointer of what the path is in."""
     if base is None or path is None:
         return None
-    steps = path.split(".") if path else []
-    # The tilde first: the one that escapes a slash must not be escaped itself.
-    escaped_steps = [step.replace("~", "~0").replace("/", "~1") for step in steps]
-    return base + "".join(f"/{step}" for step in escaped_steps)
+    if not path:
+        return base
+    pointer = base
+    for step in path.split("."):
+        # The tilde first: the one that escapes a slash must not be escaped itself.
+        escaped_step = step.replace("~", "~0").replace("/", "~1")
+        pointer += f"/{escaped_step}"
+    return pointer
 
 
 def _read_problem(exc: Exception) -> Problem | None:
@@ -183,7 +187,7 @@ def _read_refusal_about_entries(exc: BracketChangeRefused | RoundRefused) -> Pro
     named_ids: set[int] = set()
     for violation in exc.violations:
         named_ids |= list_named_entries(violation.params)
-    names = load_short_names_anywhere(named_ids) if named_ids else {}
+    names = load_short_names_anywhere(named_ids)
     if isinstance(exc, BracketChangeRefused):
         names[NOT_ENTERED] = exc.late_name
     return replace(_read_refusal(exc), entry_names=names)

@@ -51,7 +51,8 @@ def _name_place(location: Iterable[int | str], body: Any) -> str:
     *way, last = location or ("",)
     for part in way:
         is_index = isinstance(value, list) and isinstance(part, int)
-        if part in value if isinstance(value, dict) else is_index:
+        is_member = isinstance(value, dict) and part in value
+        if is_index or is_member:
             value = value[part]
             place.append(str(part))
     # What is missing has no value. Behind a value that holds no others stands its variant.
@@ -88,18 +89,17 @@ def _read_fault(fault: ErrorDetails, place: str) -> Violation:
 def read_query(model: type[Body], request: Request) -> Body:
     """The query as a ``model``, its numbers written in digits. Raises QueryRefused."""
     # Without the parameters of pages and filters, which others read from the same query.
-    given_texts = {
-        name: text for name, text in request.query_params.items() if name in model.model_fields
-    }
+    given = request.query_params
+    given_texts = {name: given[name] for name in model.model_fields if name in given}
     try:
         return model.model_validate_strings(given_texts)
     except ValidationError as error:
-        faults = {
-            str(fault["loc"][0]): str(fault["type"]) for fault in error.errors(include_url=False)
-        }
-    raise QueryRefused(
-        violations=[_find_parameter_fault(model, field, kind) for field, kind in faults.items()]
-    )
+        # Of several faults of a parameter the last one is named.
+        violations: dict[str, Violation] = {}
+        for fault in error.errors(include_url=False):
+            field = str(fault["loc"][0])
+            violations[field] = _find_parameter_fault(model, field, str(fault["type"]))
+    raise QueryRefused(violations=list(violations.values()))
 
 
 def _find_parameter_fault(model: type[Frozen], field: str, kind: str) -> Violation:

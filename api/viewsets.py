@@ -173,10 +173,13 @@ class ApiView(APIView):
         # Other operations would ignore a filter or the size of a page.
         if self.is_list:
             filters = getattr(self, "filterset_class", None)
-            known |= set(filters.base_filters) if filters is not None else set()
-            known |= {ORDERING} if self.ordering_fields else set()
             paginator = getattr(self, "paginator", None)
-            known |= set(paginator.query_parameters) if paginator is not None else set()
+            if filters is not None:
+                known.update(filters.base_filters)
+            if self.ordering_fields:
+                known.add(ORDERING)
+            if paginator is not None:
+                known.update(paginator.query_parameters)
         return known
 
     def list_ordering_keys(self, name: str) -> Sequence[Combinable]:
@@ -198,14 +201,18 @@ class ApiView(APIView):
         return self.row_classes.get(self.operation)
 
     def get_renderers(self) -> list[Any]:
-        renderers = super().get_renderers()
-        return [*renderers, CsvRenderer()] if self.find_row_class() else renderers
+        renderers: list[Any] = super().get_renderers()
+        if self.find_row_class():
+            renderers.append(CsvRenderer())
+        return renderers
 
     @property
     def default_response_headers(self) -> dict[str, str]:
-        # A cache must not answer with the CSV of another reader.
         headers = super().default_response_headers
-        return {**headers, "Vary": "Accept"} if self.find_row_class() else headers
+        if self.find_row_class():
+            # A cache must not answer with the CSV of another reader.
+            headers["Vary"] = "Accept"
+        return headers
 
     def options(self, request: Any, *args: Any, **kwargs: Any) -> Response:
         """Answers with the methods of the address (``Allow``). The headers for other sites are
@@ -235,7 +242,9 @@ class ApiViewSet(ApiView, GenericViewSet[Any]):
 
     def find_row_class(self) -> Any:
         row_class = super().find_row_class()
-        return row_class or (self.serializer_class if self.operation == "list" else None)
+        if row_class is None and self.operation == "list":
+            return self.serializer_class
+        return row_class
 
     def get_serializer_class(self) -> Any:
         return self.serializer_classes.get(self.action) or super().get_serializer_class()

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from django.db.models import Exists
+from django.db.models import Count, Exists, Q
 
 from printing.builders.brackets import BRACKETS
 from printing.builders.check_in import EXPECTED
-from printing.builders.entries import read_entry_fee
 from printing.builders.groups import FORMATS_OF_ALL
 from printing.rounds import PrintableRound, choose_current_rounds, list_printable_rounds
 from tournaments.models import Entry, Event, Prize, TableCode
+from tournaments.selectors.registration.fees import get_entry_fee
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,35 +35,31 @@ class PrintRequirement(NamedTuple):
 
 def find_availability(event: Event) -> Availability:
     """What can be printed of an event now. Four queries, one more before anything is drawn."""
-    rows = list(
-        event.entries.exclude(state=Entry.State.REPLACED)
-        .order_by()
-        .values_list("paid", "paid_cents", "state")
+    entries = event.entries.exclude(state=Entry.State.REPLACED).aggregate(
+        total=Count("pk"),
+        expected=Count("pk", filter=Q(state__in=EXPECTED)),
+        paid=Count("pk", filter=Q(paid=True) | Q(paid_cents__gt=0)),
     )
     # An event always has a stage, so its rows can carry what is looked for in the event.
     stages = event.stages.order_by().annotate(
         has_prizes=Exists(Prize.objects.filter(event=event)),
         has_codes=Exists(TableCode.objects.filter(event=event, revoked_at__isnull=True)),
     )
-    stage_rows = list(stages.values_list("format", "has_prizes", "has_codes"))
-    formats = {format_ for format_, _prizes, _codes in stage_rows}
+    stage_rows = list(stages.only("event", "format"))
+    formats = {stage.format for stage in stage_rows}
     rounds = list_printable_rounds(event)
     current = choose_current_rounds(rounds)
 
-    has_entries = PrintRequirement(bool(rows), "print_no_entries")
+    has_entries = PrintRequirement(entries["total"] > 0, "print_no_entries")
     is_drawn = PrintRequirement(bool(rounds) or event.pairings.exists(), "print_not_drawn")
     has_round = PrintRequirement(bool(current), "print_no_round")
     has_bracket = PrintRequirement(bool(formats.intersection(BRACKETS)), "print_no_bracket")
     has_groups = PrintRequirement(bool(formats.intersection(FORMATS_OF_ALL)), "print_no_groups")
-    has_prizes = PrintRequirement(any(prizes for _, prizes, _ in stage_rows), "print_no_prizes")
-    has_fee = PrintRequirement(bool(read_entry_fee(event)), "print_no_fee")
-    has_codes = PrintRequirement(any(codes for _, _, codes in stage_rows), "print_no_codes")
-    somebody_is_expected = PrintRequirement(
-        any(state in EXPECTED for _, _, state in rows), "print_no_entries"
-    )
-    somebody_has_paid = PrintRequirement(
-        any(paid or cents for paid, cents, _ in rows), "print_nobody_paid"
-    )
+    has_prizes = PrintRequirement(stage_rows[0].has_prizes, "print_no_prizes")
+    has_fee = PrintRequirement(bool(get_entry_fee(event)), "print_no_fee")
+    has_codes = PrintRequirement(stage_rows[0].has_codes, "print_no_codes")
+    somebody_is_expected = PrintRequirement(entries["expected"] > 0, "print_no_entries")
+    somebody_has_paid = PrintRequirement(entries["paid"] > 0, "print_nobody_paid")
     of_round = (has_entries, is_drawn, has_round)
     of_prizes = (has_prizes, has_entries, is_drawn)
     requirements: dict[str, Sequence[PrintRequirement]] = {
@@ -85,7 +81,7 @@ def find_availability(event: Event) -> Availability:
         "receipts": (has_fee, has_entries, somebody_has_paid),
     }
     reasons = {layout: _find_reason(needed) for layout, needed in requirements.items()}
-    return Availability(reasons, rounds, current, len(rows))
+    return Availability(reasons, rounds, current, entries["total"])
 
 
 def _find_reason(requirements: Sequence[PrintRequirement]) -> str:

@@ -33,9 +33,10 @@ def make_frame(
     """The frame of a document of this event. One query, two if the event was loaded alone; with an
     anchor up to four more."""
     event = order.event
-    unreachable = order.addresses.unreachable
     anchor = make_paper_anchor(order) if has_anchor else None
-    shows_qr = has_qr or anchor is not None
+    warning = ""
+    if order.addresses.unreachable and (has_qr or anchor is not None):
+        warning = word_unreachable(order.addresses.unreachable)
     return PaperFrame(
         title=title,
         about=describe_event(order),
@@ -44,7 +45,7 @@ def make_frame(
         sheet=word_sheet_number(),
         language=(get_language() or "it")[:2],
         club=event.club.name,
-        warning=word_unreachable(unreachable) if shows_qr and unreachable else "",
+        warning=warning,
         anchor=anchor,
     )
 
@@ -55,14 +56,17 @@ def make_paper_anchor(order: PrintOrder) -> PaperAnchor | None:
     anchor = find_last_anchor(order.event)
     if anchor is None:
         return None
-    covered = find_last_covered_round(order.event, anchor)
+    covered = ""
+    covered_round = find_last_covered_round(order.event, anchor)
+    if covered_round is not None:
+        covered = name_round_in_event(covered_round, with_group=False)
     statement = make_anchor_statement(anchor)
     return PaperAnchor(
         title=word_anchor_title(anchor.number),
         words=word_anchor(
             number=anchor.number,
             at=anchor.at,
-            covered="" if covered is None else name_round_in_event(covered, with_group=False),
+            covered=covered,
             short=str(shorten_anchor(statement)),
         ),
         note=word_anchor_note(),
@@ -73,9 +77,10 @@ def make_paper_anchor(order: PrintOrder) -> PaperAnchor | None:
 def describe_event(order: PrintOrder) -> str:
     """The event with its date and its place."""
     event = order.event
-    venue = event.venue.name if event.venue else ""
+    place = ""
     # A venue with the name of the club would be printed twice.
-    place = venue if venue and venue != event.club.name else ""
+    if event.venue is not None and event.venue.name != event.club.name:
+        place = event.venue.name
     return word_event(event.name, word_long_date(event.date), event.club.name, place)
 
 
@@ -87,12 +92,13 @@ def count_results(order: PrintOrder) -> int:
 def draw_check_in_qr(order: PrintOrder, code: str) -> str:
     """The QR code by which an entry checks in; empty for an order without that address, of an
     earlier version."""
-    address = order.addresses.address_of_check_in(code)
-    return draw_qr_svg(address) if address else ""
+    return draw_qr_svg(order.addresses.address_of_check_in(code))
 
 
 def draw_qr_svg(text: str) -> str:
-    """A QR code as an SVG document, as typst takes it."""
+    """A QR code as an SVG document, as typst takes it; empty without a text."""
+    if not text:
+        return ""
     picture = io.BytesIO()
     # Not a Micro QR code, which segno prefers for short texts: many phones cannot read it.
     code = segno.make(text, error="m", micro=False)

@@ -50,8 +50,11 @@ class RoundOnPaper:
     @property
     def byes(self) -> list[str]:
         """The names of those who do not play."""
-        byes = [each for each in self.pairings if each.state == Pairing.State.BYE]
-        return [name.short for each in byes for name in self.names_in(each)]
+        names: list[str] = []
+        for pairing in self.pairings:
+            if pairing.state == Pairing.State.BYE:
+                names += [name.short for name in self.names_in(pairing)]
+        return names
 
     def name_hall(self, pairing: PairingView) -> str:
         """The hall in which a match is played."""
@@ -107,9 +110,10 @@ def load_rounds(order: PrintOrder) -> list[RoundOnPaper]:
         rounds = choose_current_rounds(printable)
     else:
         rounds = [each for each in printable if each.count.id == chosen]
+    if not rounds and order.event.pairings.exists():
+        raise CannotPrint("print_no_round")
     if not rounds:
-        is_drawn = order.event.pairings.exists()
-        raise CannotPrint("print_no_round" if is_drawn else "print_not_drawn")
+        raise CannotPrint("print_not_drawn")
     stretches = [(each.count.id, 1, each.count.pairings) for each in rounds]
     pairings = load_pairings_along(stretches)
     names = load_entry_names(order.event)
@@ -117,7 +121,7 @@ def load_rounds(order: PrintOrder) -> list[RoundOnPaper]:
     for each in rounds:
         shown = pairings.get(each.count.id, ())
         if chosen is None:
-            shown = [pairing for pairing in shown if pairing.state != Pairing.State.DECIDED]
+            shown = [pairing for pairing in shown if not pairing.is_decided]
         round_ = RoundOnPaper(
             title=each.title,
             count=each.count,

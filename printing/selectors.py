@@ -6,7 +6,7 @@ from datetime import datetime
 from uuid import UUID
 
 from accounts.actors import Actor, ActorKind
-from accounts.models import User
+from accounts.selectors import load_author_names
 from jobs.models import Job
 from printing.models import PrintedFile
 from printing.orders import PrintChoices
@@ -86,14 +86,20 @@ def load_prints(actor: Actor, event: Event, language: str, most: int = 0) -> Eve
     )
 
 
+def _split_subject(event: Event, job: Job) -> tuple[str, str]:
+    """The layout and the language that a job of this event prints."""
+    subject = job.subject.removeprefix(make_subject_prefix(event))
+    layout, _separator, language = subject.partition(":")
+    return layout, language
+
+
 def _build_states(
     event: Event, jobs: Iterable[Job], files: Iterable[PrintedFile], language: str
 ) -> dict[str, PrintState]:
-    prefix = make_subject_prefix(event)
     last_jobs: dict[str, Job] = {}
     # In the order in which they were asked for: the last one of a layout stays.
     for job in jobs:
-        layout, _separator, of_language = job.subject.removeprefix(prefix).partition(":")
+        layout, of_language = _split_subject(event, job)
         if of_language == language:
             last_jobs[layout] = job
     decided = Pairing.objects.filter(event=event, state=Pairing.State.DECIDED).count()
@@ -112,30 +118,29 @@ def _build_states(
 def _build_recent(
     event: Event, jobs: Sequence[Job], files: Iterable[PrintedFile], language: str
 ) -> list[RecentPrint]:
-    user_ids = set()
-    for job in jobs:
-        # The ids of other kinds of actors are no ids of users, even where they are numbers.
-        if job.asked_by_kind == ActorKind.USER and job.asked_by_id.isdecimal():
-            user_ids.add(int(job.asked_by_id))
-    users: dict[str, str] = {}
-    if user_ids:
-        users = {str(user.pk): str(user) for user in User.objects.filter(pk__in=user_ids)}
+    user_names = load_author_names(_find_user(job) for job in jobs)
     kept_files = {(made.layout, made.choices) for made in files}
     recent = []
     for job in jobs:
-        subject = job.subject.removeprefix(make_subject_prefix(event))
-        layout, _separator, of_language = subject.partition(":")
+        layout, of_language = _split_subject(event, job)
         key = PrintChoices.from_json(job.arguments["choices"]).key
         is_kept = job.state == Job.State.DONE and (layout, key) in kept_files
         recent.append(
             RecentPrint(
                 job=job,
                 layout=layout,
-                user=users.get(job.asked_by_id, ""),
+                user=user_names.get(_find_user(job), ""),
                 choices=key if is_kept and of_language == language else "",
             )
         )
     return recent
+
+
+def _find_user(job: Job) -> Actor | None:
+    """The user who asked for a print; None for a program."""
+    if job.asked_by_kind != ActorKind.USER:
+        return None
+    return Actor(ActorKind.USER, job.asked_by_id)
 
 
 def find_file_of_job(actor: Actor, event: Event, job_id: UUID) -> PrintedFile:
@@ -143,8 +148,7 @@ def find_file_of_job(actor: Actor, event: Event, job_id: UUID) -> PrintedFile:
     Raises NotAllowed, and NotFound until the job is done or once the file is no longer kept."""
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     job = find_print_job(event, job_id)
-    layout_and_language = job.subject.removeprefix(make_subject_prefix(event))
-    layout, _separator, language = layout_and_language.partition(":")
+    layout, language = _split_subject(event, job)
     choices = PrintChoices.from_json(job.arguments["choices"]).key
     made = find_printed_file(actor, event, layout, choices, language)
     if made is None or job.state != Job.State.DONE:

@@ -1,19 +1,21 @@
 """The lists of an event as tables of plain values, for spreadsheets."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import chain
 from typing import Final, TypeAlias
 
-from printing.builders.collectors import find_paid_amount, load_cash_book
-from printing.builders.entries import load_sorted_entries, read_entry_fee
+from printing.builders.collectors import find_paid_amount, load_cash_book, sum_paid_amounts
+from printing.builders.entries import load_sorted_entries
 from printing.builders.prizes import load_awards
 from printing.frames import describe_event
 from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
 from tournaments.models import Entry, Group, Pairing
 from tournaments.selectors.registration.entries import load_entry_names
+from tournaments.selectors.registration.fees import get_entry_fee
 from tournaments.selectors.stages.brackets import PairingView, load_pairings_along
 from tournaments.selectors.stages.stages import load_round_counts
 from tournaments.selectors.standings.standings import load_standings_of_event
@@ -50,7 +52,7 @@ class PlainTable:
 def tabulate_entries(order: PrintOrder) -> PlainTable:
     """Everyone who has entered, one column a player. Raises CannotPrint."""
     entries, names = load_sorted_entries(order.event)
-    fee = read_entry_fee(order.event)
+    fee = get_entry_fee(order.event)
     most = max(len(name.players) for name in names.values())
     heads = (
         word_head("number"),
@@ -66,7 +68,7 @@ def tabulate_entries(order: PrintOrder) -> PlainTable:
     groups = dict(first_groups.values_list("number", "name"))
     rows = []
     for number, entry in enumerate(entries, start=1):
-        players = names[entry.pk].players
+        name = names[entry.pk]
         phone, email = _split_contact(entry.phone)
         group = ""
         if entry.group is not None:
@@ -74,9 +76,9 @@ def tabulate_entries(order: PrintOrder) -> PlainTable:
         rows.append(
             (
                 number,
-                names[entry.pk].short,
-                *players,
-                *("" for _ in range(most - len(players))),
+                name.short,
+                *name.players,
+                *[""] * (most - len(name.players)),
                 entry.club_name,
                 entry.seed,
                 group,
@@ -93,10 +95,12 @@ def tabulate_entries(order: PrintOrder) -> PlainTable:
 
 def _split_contact(contact: str) -> tuple[str, str]:
     """The phone and the e-mail of an entry, which are kept in one field."""
-    parts = [part.strip() for part in contact.split(",")]
-    emails = [part for part in parts if "@" in part]
-    others = [part for part in parts if "@" not in part]
-    return ", ".join(others), ", ".join(emails)
+    phones: list[str] = []
+    emails: list[str] = []
+    for part in contact.split(","):
+        kind = emails if "@" in part else phones
+        kind.append(part.strip())
+    return ", ".join(phones), ", ".join(emails)
 
 
 def tabulate_results(order: PrintOrder) -> PlainTable:
@@ -109,67 +113,69 @@ def tabulate_results(order: PrintOrder) -> PlainTable:
     totals = _load_game_totals(order)
     # Some matches may have more sides than others: the columns have room for the most.
     sides = max((len(pairing.slots) for pairing in chain(*found.values())), default=2)
+    is_singles = order.event.is_singles
     heads = (
         *map(word_head, ("stage", "group", "round", "match", "table")),
-        *(
-            word_numbered_entry(number, is_singles=order.event.is_singles)
-            for number in range(1, sides + 1)
-        ),
+        *(word_numbered_entry(number, is_singles=is_singles) for number in range(1, sides + 1)),
         *map(word_head, ("games", "totals", "points", "winner", "state", "decided")),
     )
     rows: list[tuple[CellValue, ...]] = []
     for count in counts:
         stage = count.stage
         unit = find_unit(stage.match_format)
+        group = group_name(stage.group, stage.group_name) if stage.groups > 1 else ""
         for pairing in found.get(count.id, ()):
-            seated_ids = [slot.entry for slot in pairing.slots]
-            seated = ["" if entry is None else names[entry].short for entry in seated_ids]
-            decided_at = pairing.decided_at
-            # 41–35, 38–41, 41–30; a game that was copied from paper may have no totals.
-            games = [game for game in totals.get(pairing.id, ()) if any(game)]
-            games_text = ", ".join(_join_scores(pairing, game, unit) for game in games)
+            entries = [slot.entry for slot in pairing.slots]
+            seated = ["" if entry is None else names[entry].short for entry in entries]
+            winner = decided = ""
+            scores = ("", "", "")
+            if pairing.is_decided:
+                scores = _word_scores(pairing, totals[pairing.id], unit)
+                if pairing.winner_entry is not None:
+                    winner = names[pairing.winner_entry].short
+            if pairing.decided_at is not None:
+                decided = f"{word_day(pairing.decided_at)} {clock(pairing.decided_at)}"
             rows.append(
                 (
                     name_stage(stage.name, stage.format),
-                    group_name(stage.group, stage.group_name) if stage.groups > 1 else "",
+                    group,
                     name_round_in_group(count),
                     pairing.number,
                     pairing.table,
                     *seated,
-                    *("" for _ in range(sides - len(seated))),
-                    _join_scores(pairing, pairing.wins, ""),
-                    games_text,
-                    _join_scores(pairing, pairing.sums, unit),
-                    _find_winner(pairing, seated),
+                    *[""] * (sides - len(seated)),
+                    *scores,
+                    winner,
                     word_state(pairing.state),
-                    f"{word_day(decided_at)} {clock(decided_at)}" if decided_at else "",
+                    decided,
                 )
             )
     return PlainTable(name_table("results"), heads, tuple(rows))
 
 
 def _load_game_totals(order: PrintOrder) -> dict[int, list[list[int]]]:
-    """The totals of each game by side, by the id of the pairing; of games that were copied from
-    paper without them, none. One query."""
+    """The totals of each game by side, by the id of the decided pairing. A game that was copied
+    from paper may have none: it is left out. One query."""
     rows = Pairing.objects.filter(event=order.event, state=Pairing.State.DECIDED)
     games_of_pairings = rows.filter(match__isnull=False).values_list("pk", "match__snapshot__games")
-    totals: dict[int, list[list[int]]] = {}
+    totals: dict[int, list[list[int]]] = defaultdict(list)
     for pk, games in games_of_pairings:
-        totals[pk] = [list(game.get("totals", ())) for game in games or ()]
+        for game in games or ():
+            if any(game.get("totals", ())):
+                totals[pk].append(game["totals"])
     return totals
 
 
-def _join_scores(pairing: PairingView, numbers: Sequence[int], unit: str) -> str:
-    if pairing.state != Pairing.State.DECIDED:
-        return ""
+def _word_scores(
+    pairing: PairingView, games: Sequence[Sequence[int]], unit: str
+) -> tuple[str, str, str]:
+    """The games won, the totals of the games (41–35, 38–41, 41–30) and the points in all."""
+    totals = ", ".join(_join_scores(game, unit) for game in games)
+    return _join_scores(pairing.wins, ""), totals, _join_scores(pairing.sums, unit)
+
+
+def _join_scores(numbers: Sequence[int], unit: str) -> str:
     return "–".join(score(number, unit) for number in numbers)
-
-
-def _find_winner(pairing: PairingView, seated: Sequence[str]) -> str:
-    if pairing.state != Pairing.State.DECIDED or pairing.winner is None:
-        return ""
-    sides = zip(pairing.slots, seated, strict=True)
-    return next((name for slot, name in sides if slot.side == pairing.winner), "")
 
 
 def tabulate_standings(order: PrintOrder) -> PlainTable:
@@ -178,7 +184,9 @@ def tabulate_standings(order: PrintOrder) -> PlainTable:
     if not standings.rows:
         raise CannotPrint("print_not_drawn")
     # Places in a bracket have no values; those of several stages have those of their stage.
-    metrics = tuple(dict.fromkeys(name for row in standings.rows for name in row.placing.values))
+    metrics: dict[str, None] = {}
+    for row in standings.rows:
+        metrics |= dict.fromkeys(row.placing.values)
     rows = []
     for row in standings.rows:
         placing = row.placing
@@ -231,17 +239,17 @@ def tabulate_prizes(order: PrintOrder) -> PlainTable:
 def tabulate_cash(order: PrintOrder) -> PlainTable:
     """What each entry owes and whether it has paid, with the sum. Raises CannotPrint."""
     entries, names = load_sorted_entries(order.event)
-    fee, book = read_entry_fee(order.event), load_cash_book(order.event)
-    # An entry that has left is listed too if it has paid: its money is in the cash.
-    entered = Entry.State.ENTERED
-    listed = [each for each in entries if each.paid or each.paid_cents or each.state == entered]
+    fee, book = get_entry_fee(order.event), load_cash_book(order.event)
     rows: list[tuple[CellValue, ...]] = []
-    for entry in listed:
+    for entry in entries:
+        # An entry that has left is listed too if it has paid: its money is in the cash.
+        if entry.state != Entry.State.ENTERED and not (entry.paid or entry.paid_cents):
+            continue
         collector, when = book.notes.get(entry.pk, ("", ""))
         amount = _to_euros(find_paid_amount(entry, fee))
         paid = word_yes_no(entry.paid)
         rows.append((names[entry.pk].short, _to_euros(fee), paid, amount, collector, when))
-    total = sum(find_paid_amount(entry, fee) or 0 for entry in listed)
+    total = sum_paid_amounts(entries, fee)
     if fee is not None or total:
         rows.append((word_head("total"), None, "", _to_euros(total), "", ""))
     # What each has is below the sum: it adds up to the same.

@@ -118,7 +118,9 @@ def join_columns(columns: Sequence[Column]) -> tuple[BracketGrid, ...]:
     such as matches for places."""
     grids: list[list[Column]] = []
     for column in columns:
-        link = _find_link(grids[-1][-1], column) if grids else ""
+        link = ""
+        if grids:
+            link = _find_link(grids[-1][-1], column)
         if link:
             grids[-1][-1] = replace(grids[-1][-1], link=link)
             grids[-1].append(column)
@@ -133,13 +135,14 @@ def _find_link(before: Column, column: Column) -> str:
         if len(before.boxes) != feeders * len(column.boxes):
             continue
         codes = [box.pairing.code for box in before.boxes]
-        are_in_place: list[bool] = []
+        has_lines, are_in_place = False, True
         for place, box in enumerate(column.boxes):
             neighbours = codes[feeders * place : feeders * (place + 1)]
-            winners = [s for s in box.pairing.slots if s.source == Slot.Source.WINNER_OF]
-            # Winners that come from other columns have no line between these two.
-            drawn_feeders = [slot.source_code for slot in winners if slot.source_code in codes]
-            are_in_place += [code in neighbours for code in drawn_feeders]
-        if are_in_place and all(are_in_place):
+            for slot in box.pairing.slots:
+                # Winners that come from other columns have no line between these two.
+                if slot.source == Slot.Source.WINNER_OF and slot.source_code in codes:
+                    has_lines = True
+                    are_in_place &= slot.source_code in neighbours
+        if has_lines and are_in_place:
             return link
     return ""

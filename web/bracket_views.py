@@ -16,7 +16,7 @@ from web.bracket_changes import load_changes
 from web.bracket_parts import BracketLink, BracketPart, BracketView, Column
 from web.brackets import BoxBuilder, load_names
 from web.rounds import RoundState, load_round_states
-from wording.places import MAIN, PRELIMINARY
+from wording.places import MAIN
 
 MOST_MATCHES_UNDIVIDED = 32
 """The most first-round matches shown together; larger brackets are divided into sections."""
@@ -65,12 +65,10 @@ def build_bracket_view(
         # The stage and the group: the parts of a round's title beside the round itself.
         parts = [part for part in first_round.title.split(" · ") if part != first_round.short]
         links.append(BracketLink(draw_key, " · ".join(parts) or first_round.title))
-    return replace(
-        view,
-        draws=tuple(links) if len(links) > 1 else (),
-        draw=shown_draw,
-        changes=tuple(changes),
-    )
+    if len(links) == 1:
+        # There is nothing to choose.
+        links = []
+    return replace(view, draws=tuple(links), draw=shown_draw, changes=tuple(changes))
 
 
 def _build_view(
@@ -78,34 +76,32 @@ def _build_view(
 ) -> BracketView:
     main_rounds = [round_ for round_ in rounds if round_.section == MAIN]
     first_round = main_rounds[0]
+    all_stretches = [round_.stretch for round_ in rounds]
     if first_round.pairings <= MOST_MATCHES_UNDIVIDED:
-        parts = _load_parts(event, rounds, {"": _list_all_stretches(rounds)}, chosen_entries)
+        parts = _load_parts(event, rounds, {"": all_stretches}, chosen_entries)
         return BracketView(parts, (), "")
 
     section_count = first_round.pairings // SECTION_SIZE
     numbers = (*map(str, range(1, section_count + 1)), FINALS)
     has_whole = first_round.pairings <= MOST_MATCHES_IN_ONE_PIECE
+    shown_section = "1"
     if section in numbers or (has_whole and section in (ALL, WHOLE)):
         shown_section = section
-    else:
+    elif chosen_entries:
         # The section in which the first of the chosen entries begins. Entries of another stage
         # have no place in this first round.
-        places = list_first_pairings(first_round.id, chosen_entries) if chosen_entries else []
-        shown_section = str((places[0] - 1) // SECTION_SIZE + 1) if places else "1"
+        places = list_first_pairings(first_round.id, chosen_entries)
+        if places:
+            shown_section = str((places[0] - 1) // SECTION_SIZE + 1)
 
-    if shown_section == WHOLE:
-        stretches_by_part = {"": _list_all_stretches(rounds)}
-    else:
+    stretches_by_part = {"": all_stretches}
+    if shown_section != WHOLE:
         shown_numbers = numbers if shown_section == ALL else (shown_section,)
         stretches_by_part = {
             number: _list_stretches(number, rounds, main_rounds) for number in shown_numbers
         }
     parts = _load_parts(event, rounds, stretches_by_part, chosen_entries)
     return BracketView(parts, numbers, shown_section, has_whole=has_whole)
-
-
-def _list_all_stretches(rounds: Sequence[RoundState]) -> list[Stretch]:
-    return [(round_.id, 1, round_.pairings) for round_ in rounds]
 
 
 def _list_stretches(
@@ -118,28 +114,20 @@ def _list_stretches(
     """
     section_count = main_rounds[0].pairings // SECTION_SIZE
     # The round with one match for each section.
-    joining_at = next(
-        index for index, round_ in enumerate(main_rounds) if round_.pairings == section_count
-    )
+    joining_at = [round_.pairings for round_ in main_rounds].index(section_count)
     if number == FINALS:
         beside = [round_ for round_ in rounds if round_.section != MAIN]
-        other_sections = [round_ for round_ in beside if not _is_preliminary(round_)]
-        finals = (*main_rounds[joining_at:], *other_sections)
-        return [(round_.id, 1, round_.pairings) for round_ in finals]
+        finals = [round_.stretch for round_ in main_rounds[joining_at:]]
+        return finals + [round_.stretch for round_ in beside if not round_.is_preliminary]
 
     section_index = int(number) - 1
     # Few, and wanted beside whichever section the pair is looked for in.
-    stretches = [(round_.id, 1, round_.pairings) for round_ in rounds if _is_preliminary(round_)]
+    stretches = [round_.stretch for round_ in rounds if round_.is_preliminary]
     for depth, round_ in enumerate(main_rounds[: joining_at + 1]):
         matches = SECTION_SIZE >> depth  # each round has half as many
         first = section_index * matches + 1
         stretches.append((round_.id, first, first + matches - 1))
     return stretches
-
-
-def _is_preliminary(round_: RoundState) -> bool:
-    """Whether its matches are played for places of the first round."""
-    return round_.section == PRELIMINARY and round_.number == 1
 
 
 def _load_parts(
@@ -154,9 +142,7 @@ def _load_parts(
     for round_id, first, last in chain.from_iterable(stretches_by_part.values()):
         known_first, known_last = spans.get(round_id, (first, last))
         spans[round_id] = min(first, known_first), max(last, known_last)
-    pairings_by_round = load_pairings_along(
-        [(pk, first, last) for pk, (first, last) in spans.items()]
-    )
+    pairings_by_round = load_pairings_along([(pk, *span) for pk, span in spans.items()])
 
     names = load_names(event, chain.from_iterable(pairings_by_round.values()))
     builder = BoxBuilder(names, chosen_entries, rounds)

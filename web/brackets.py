@@ -49,19 +49,27 @@ class Box:
 
     pairing: PairingView
     rows: tuple[BoxSide, ...]
-    unit: str
-    """What its totals count."""
-    match_format: Mapping[str, object]
+    round: RoundState
     number: int
     """Counted through its whole bracket (wording.match_numbers)."""
+
+    @property
+    def unit(self) -> str:
+        """What its totals count."""
+        return self.round.unit
+
+    @property
+    def match_format(self) -> Mapping[str, object]:
+        return self.round.match_format
 
     @property
     def games_to_win(self) -> range:
         """The games that win the match, counted from 1: a mark each. Empty for a single game, and
         where their number decides nothing."""
         wins = self.match_format.get("wins")
-        is_counted = isinstance(wins, int) and 1 < wins <= MOST_MARKS and not self.is_many
-        return range(1, wins + 1) if is_counted and isinstance(wins, int) else range(0)
+        if not isinstance(wins, int) or not 1 < wins <= MOST_MARKS or self.is_many:
+            return range(0)
+        return range(1, wins + 1)
 
     @property
     def is_many(self) -> bool:
@@ -72,7 +80,9 @@ class Box:
     def why(self) -> str:
         """Why these entries meet, where the format chose them; empty where the bracket shows it."""
         why = self.pairing.why
-        return describe_pairing(why["code"], why["params"]) if why else ""
+        if not why:
+            return ""
+        return describe_pairing(why["code"], why["params"])
 
     @property
     def ended(self) -> str:
@@ -109,7 +119,9 @@ class Box:
     @property
     def extra_minutes(self) -> int:
         """More time counts only for a match that is at its table."""
-        return self.pairing.extra_minutes if self.is_called and self.pairing.table else 0
+        if not self.is_called or self.pairing.table is None:
+            return 0
+        return self.pairing.extra_minutes
 
     @property
     def waits_for_signatures(self) -> bool:
@@ -131,23 +143,19 @@ class Box:
 
 
 def build_boxes(
-    event: Event,
-    pairings: Sequence[PairingView],
-    rounds: Iterable[RoundState],
-    sought: str = "",
+    event: Event, pairings: Sequence[PairingView], rounds: Iterable[RoundState]
 ) -> tuple[Box, ...]:
     """The boxes of these pairings of the event; ``rounds`` word the sources of empty slots. One
     query."""
-    names = load_names(event, pairings)
-    chosen_entries = set()
-    part = " ".join(sought.split()).casefold()
-    if part:
-        for name in names.values():
-            # The text may be in the name of a player or in the short name of the entry.
-            if part in " ".join((*name.players, name.short)).casefold():
-                chosen_entries.add(name.id)
-    builder = BoxBuilder(names, frozenset(chosen_entries), tuple(rounds))
+    builder = BoxBuilder(load_names(event, pairings), frozenset(), tuple(rounds))
     return tuple(builder.build(pairing) for pairing in pairings)
+
+
+def build_boxes_by_pairing(
+    event: Event, pairings: Sequence[PairingView], rounds: Iterable[RoundState]
+) -> dict[int, Box]:
+    """As ``build_boxes``, by the id of the pairing."""
+    return {box.pairing.id: box for box in build_boxes(event, pairings, rounds)}
 
 
 def build_boxes_of_matches(event: Event, matches: Iterable[int]) -> dict[int, Box]:
@@ -159,11 +167,9 @@ def build_boxes_of_matches(event: Event, matches: Iterable[int]) -> dict[int, Bo
 
 def load_names(event: Event, pairings: Iterable[PairingView]) -> dict[int, EntryName]:
     """The names of all entries in the slots of these pairings. One query."""
-    entry_ids = set()
+    entry_ids: set[int] = set()
     for pairing in pairings:
-        for slot in pairing.slots:
-            if slot.entry is not None:
-                entry_ids.add(slot.entry)
+        entry_ids.update(pairing.entries)
     return load_entry_names(event, entry_ids)
 
 
@@ -192,10 +198,13 @@ class BoxBuilder:
         is_decided = pairing.winner is not None
         sides = []
         for slot in pairing.slots:
-            entry_name = None if slot.entry is None else self._names.get(slot.entry)
+            # An empty slot has the entry None; 0 is no id.
+            entry_name = self._names.get(slot.entry or 0)
             is_bye = slot.source == Slot.Source.BYE
+            seed: int | None = None
             if entry_name is not None:
                 text = caption = entry_name.short
+                seed = entry_name.seed
             elif is_bye:
                 text = caption = ""
             else:
@@ -207,7 +216,7 @@ class BoxBuilder:
             number, total = _pick_score(slot.side, pairing)
             side = BoxSide(
                 name=text,
-                seed=None if entry_name is None else entry_name.seed,
+                seed=seed,
                 number=number,
                 total=total,
                 won=is_decided and pairing.winner == slot.side,
@@ -220,13 +229,15 @@ class BoxBuilder:
             )
             sides.append(side)
         match_number = self._numbers.number(round_, pairing.number)
-        return Box(pairing, tuple(sides), round_.unit, round_.match_format, match_number)
+        return Box(pairing, tuple(sides), round_, match_number)
 
 
 def _pick_score(side: int, pairing: PairingView) -> tuple[int | str, int | None]:
     """The number of a side, empty before the first line, and its total (see BoxSide)."""
     number: int | str = ""
-    total = pairing.totals[side] if pairing.totals else None
+    total: int | None = None
+    if pairing.totals:
+        total = pairing.totals[side]
     if len(pairing.slots) > TWO:
         # Games won would not tell three or more players apart: their points do.
         if pairing.sums:

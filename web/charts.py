@@ -71,9 +71,12 @@ def make_chart(running: Sequence[Totals], target: int | None) -> Chart | None:
             replace(first, end_y=first.end_y + first_shift),
             replace(second, end_y=second.end_y - first_shift),
         ]
+    target_mark: Mark | None = None
+    if target:
+        target_mark = Mark(_scale_total(target, top_total), target)
     return Chart(
         series=tuple(series),
-        target=Mark(_scale_total(target, top_total), target) if target else None,
+        target=target_mark,
         hands=tuple(Mark(x, number) for number, x in enumerate(hand_xs, start=1)),
         running=tuple(running),
     )

@@ -6,16 +6,15 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event
-from tournaments.selectors.registration.entries import load_entry_names
+from tournaments.selectors.registration.entries import load_short_names
 from tournaments.services.corrections.previews import (
     Consequences,
-    ForeseenDecision,
     Reseated,
     Standing,
 )
 from web.questions import PlaceTitles, load_place_titles
 from web.sheets import SheetView
-from wording.decisions import DecisionSubject, name_changes, word_place, word_question
+from wording.decisions import make_decision_subject, word_place, word_question
 from wording.numbers import score
 from wording.unfinished import word_case_briefly
 
@@ -61,8 +60,7 @@ def build_consequences_view(
     event: Event, view: SheetView, consequences: Consequences
 ) -> ConsequencesView:
     """The consequences of a line on the sheet ``view``. Four queries at most."""
-    entry_names = load_entry_names(event, _collect_entries(consequences))
-    names = {pk: name.short for pk, name in entry_names.items()}
+    names = load_short_names(event, _collect_entries(consequences))
     pairings = [reseated.pairing_id for reseated in consequences.reseated]
     pairings += [decision.pairing_id for decision in consequences.asked if decision.pairing_id]
     titles = load_place_titles(event, pairings)
@@ -78,14 +76,17 @@ def build_consequences_view(
         before, after = word_place(moved.before), word_place(moved.after)
         listed.append(MovedView(names[moved.entry], before, after))
     reseated = [_describe_reseated(row, names, titles) for row in consequences.reseated]
-    decisions = [_describe_decision(row, names, titles) for row in consequences.asked]
+    asked = []
+    for decision in consequences.asked:
+        where = titles.match_or_stage(decision.pairing_id, decision.stage)
+        asked.append(word_question(make_decision_subject(decision, where, names)))
     return ConsequencesView(
         before=_describe_result(consequences.before, view),
         after=_describe_result(consequences.after, view),
         moved=tuple(listed),
         more=max(0, len(moved_entries) - MOST_MOVED),
         reseated=tuple(reseated),
-        asked=tuple(decisions),
+        asked=tuple(asked),
         kept_round=consequences.kept_round,
         exits=tuple(exits),
     )
@@ -123,27 +124,14 @@ def _describe_result(standing: Standing, view: SheetView) -> ResultView:
 
 
 def _describe_reseated(row: Reseated, names: Mapping[int, str], titles: PlaceTitles) -> str:
-    words = {
-        "where": titles.match(row.pairing_id),
-        "before": names[row.before] if row.before else "",
-        "after": names[row.after] if row.after else "",
-    }
+    words = {"where": titles.match(row.pairing_id)}
+    # A slot may have been empty before, or be empty afterwards.
+    if row.before:
+        words["before"] = names[row.before]
+    if row.after:
+        words["after"] = names[row.after]
     if row.before and row.after:
         return _("%(where)s: %(after)s in the place of %(before)s.") % words
     if row.after:
         return _("%(where)s: %(after)s come in.") % words
     return _("%(where)s: %(before)s no longer sit there.") % words
-
-
-def _describe_decision(
-    decision: ForeseenDecision, names: Mapping[int, str], titles: PlaceTitles
-) -> str:
-    subject = DecisionSubject(
-        decision.kind,
-        titles.match_or_stage(decision.pairing_id, decision.stage),
-        [names[entry] for entry in decision.comes],
-        [names[entry] for entry in decision.goes],
-        decision.round,
-        name_changes(decision.changed, names),
-    )
-    return word_question(subject)

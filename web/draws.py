@@ -140,8 +140,10 @@ class DrawView:
     @property
     def record(self) -> Mapping[str, Any]:
         """What ``python -m competition verify`` takes; it has no order before the draw is held."""
-        # The secret is part of the record, so there is none before the public word was said.
-        return {**build_draw_record(self.draw), **self.bracket} if self.draw.said_at else {}
+        if self.draw.said_at is None:
+            # The secret is part of the record.
+            return {}
+        return {**build_draw_record(self.draw), **self.bracket}
 
 
 def build_draw_views(event: Event, draws: Sequence[Draw]) -> list[DrawView]:
@@ -151,13 +153,15 @@ def build_draw_views(event: Event, draws: Sequence[Draw]) -> list[DrawView]:
     for draw in draws:
         for group in _get_order(draw):
             drawn_entries.update(group)
-    names = load_entry_names(event, drawn_entries) if drawn_entries else {}
+    names: dict[int, EntryName] = {}
+    if drawn_entries:
+        names = load_entry_names(event, drawn_entries)
+    short_names = {pk: name.short for pk, name in names.items()}
 
-    stages = list_stages(event)
-    titles = {stage.pk: stage_title(stage) for stage in stages}
-    if len(stages) == 1:
-        # The title of the only stage would tell nothing.
-        titles = {stages[0].pk: ""}
+    titles = {stage.pk: stage_title(stage) for stage in list_stages(event)}
+    # The title of an only stage would tell nothing.
+    if len(titles) == 1:
+        titles = dict.fromkeys(titles, "")
     group_names: dict[tuple[int, int], str] = {}
     named_groups = Group.objects.filter(stage__event=event).exclude(name="")
     for stage_id, number, name in named_groups.values_list("stage", "number", "name"):
@@ -169,21 +173,23 @@ def build_draw_views(event: Event, draws: Sequence[Draw]) -> list[DrawView]:
     views = []
     for draw in draws:
         groups = _build_groups(draw, names, group_names)
-        repeated_meetings = [
-            _describe_meeting(meeting, names) for meeting in find_meetings_again(draw)
+        meetings_again = [
+            _describe_meeting(each, short_names) for each in find_meetings_again(draw)
         ]
         own_changes = [change for change in changes if change.draw == draw.pk]
         is_counting = draw.pk in counting_draws
-        has_changed_bracket = is_counting and draw.pk in changed_draws
+        changed_bracket: Mapping[str, Any] = {}
+        if is_counting and draw.pk in changed_draws:
+            changed_bracket = build_bracket_document(draw)
         views.append(
             DrawView(
                 draw,
                 titles[draw.stage_id],
                 is_counting,
                 tuple(groups),
-                tuple(repeated_meetings),
+                tuple(meetings_again),
                 tuple(own_changes),
-                build_bracket_document(draw) if has_changed_bracket else {},
+                changed_bracket,
             )
         )
     return views
@@ -194,14 +200,10 @@ def stage_title(stage: Stage) -> str:
     return name_stage(stage.name, stage.format)
 
 
-def _describe_meeting(meeting: MeetingAgain, names: Mapping[int, EntryName]) -> str:
-    first_name, second_name = (names.get(int(entry)) for entry in meeting.entries)
-    return word_meeting_again(
-        first_name.short if first_name else "",
-        second_name.short if second_name else "",
-        meeting.round,
-        is_certain=meeting.is_certain,
-    )
+def _describe_meeting(meeting: MeetingAgain, names: Mapping[int, str]) -> str:
+    # A deleted entry has no name any more.
+    first_name, second_name = (names.get(int(entry), "") for entry in meeting.entries)
+    return word_meeting_again(first_name, second_name, meeting.round, is_certain=meeting.is_certain)
 
 
 def _find_counting_draws(draws: Sequence[Draw]) -> set[int]:
@@ -222,8 +224,10 @@ def _find_counting_draws(draws: Sequence[Draw]) -> set[int]:
 def _get_order(draw: Draw) -> list[list[int]]:
     """The order of each group; none before the draw is held."""
     order = draw.order or []
-    # The record of a draw without groups has one flat list.
-    return order if not order or isinstance(order[0], list) else [order]
+    if order and not isinstance(order[0], list):
+        # The record of a draw without groups has one flat list.
+        return [order]
+    return order
 
 
 def _build_groups(
@@ -234,11 +238,11 @@ def _build_groups(
     for number, entry_ids in enumerate(order, start=1):
         rows = []
         for place, entry_id in enumerate(entry_ids, start=1):
-            name = names.get(entry_id)
             # A deleted entry keeps its place in the record, so it stays in the order, but without
             # its name.
-            words = name.short if name else _("Entry %(number)s") % {"number": entry_id}
-            club = name.club_name if name else ""
+            words, club = _("Entry %(number)s") % {"number": entry_id}, ""
+            if entry_id in names:
+                words, club = names[entry_id].short, names[entry_id].club_name
             rows.append(Drawn(place, entry_id, words, club, seeds.get(entry_id)))
         title = ""
         if len(order) > 1:

@@ -67,7 +67,10 @@ class ForecastView:
     @property
     def current(self) -> RoundClockView | None:
         """The round that is being played and ends first."""
-        return next((round_view for round_view in self.rounds if round_view.is_current), None)
+        for round_view in self.rounds:
+            if round_view.is_current:
+                return round_view
+        return None
 
 
 def find_time_slot(now: datetime) -> str:
@@ -151,18 +154,21 @@ def _build_round(
     round_: RoundForecast, found: EveningForecast, titles: dict[int, str]
 ) -> RoundClockView | None:
     """A round by its title; None for one that is not drawn yet, which has none."""
-    title = next((titles[pk] for pk in round_.rounds if pk in titles), "")
-    if not title:
+    found_titles = [titles[pk] for pk in round_.rounds if pk in titles]
+    if not found_titles:
         return None
+    title = found_titles[0]
     _low, likely_end, _high = _find_moments(found.at, round_.ends)
-    starts_later = round_.starts_at is not None and round_.starts_at > found.at
+    starts = ""
+    if round_.starts_at is not None and round_.starts_at > found.at:
+        starts = word_start(round_.starts_at)
     return RoundClockView(
         title=title,
         sentence=word_round_end(title, likely_end, round_.target_at),
         done=round_.done,
         matches=round_.matches,
         is_current=round_.is_current,
-        starts=word_start(round_.starts_at) if starts_later and round_.starts_at else "",
+        starts=starts,
         target_at=round_.target_at,
         is_late=round_.limit_at is not None and likely_end > round_.limit_at,
         extra=tuple(word_extra_time(table, minutes) for table, minutes in round_.extra),

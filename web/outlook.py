@@ -1,8 +1,10 @@
 """The outlook of a stage on the screen: the entries that are through, can be, or are out, with the
 reasons."""
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import groupby
 
 from django.core.paginator import Page
 
@@ -58,17 +60,20 @@ def build_outlook_view(
     if found.rows is None:
         return OutlookView(stage, None)
     names = load_entry_names(event)
-    numbers = dict(stage.groups.values_list("number", "name"))
-    groups = {number: group_name(number, name) for number, name in numbers.items()}
+    group_names = stage.groups.values_list("number", "name")
+    groups = {number: group_name(number, name) for number, name in group_names}
     if len(groups) < 2:
         # The name of the only group would tell nothing.
         groups = {}
 
-    outlooks_by_fate: dict[Fate, list[Outlook]] = {fate: [] for fate in Fate}
+    outlooks_by_fate: dict[Fate, list[Outlook]] = defaultdict(list)
+    reasons_by_fate: dict[Fate, set[tuple[str, ...]]] = defaultdict(set)
     for outlook in found.rows:
         outlooks_by_fate[outlook.fate].append(outlook)
+        reasons_by_fate[outlook.fate].add(outlook.why.key)
     in_order: list[Outlook] = []
-    for outlooks in outlooks_by_fate.values():
+    for fate in Fate:
+        outlooks = outlooks_by_fate[fate]
         # By group, then by name: entries with the same fate have no order among them.
         outlooks.sort(key=lambda each: (each.group, names[int(each.entry)].short.casefold()))
         in_order += outlooks
@@ -76,18 +81,15 @@ def build_outlook_view(
         in_order = [each for each in in_order if has_words(names[int(each.entry)], sought)]
     shown_page = cut_page(page, in_order, ROWS_A_PAGE)
 
+    # A fate without entries on this page has no band.
     bands = []
-    for fate, outlooks in outlooks_by_fate.items():
-        on_page = [outlook for outlook in shown_page if outlook.fate == fate]
-        # A fate without entries on this page is left out.
-        if not on_page:
-            continue
+    for fate, on_page in groupby(shown_page, key=lambda outlook: outlook.fate):
         rows = [_build_row(outlook, names, groups) for outlook in on_page]
+        count = len(outlooks_by_fate[fate])
         # A sentence that several entries have is shown once.
-        are_alike = len(outlooks) > 1 and len({outlook.why.key for outlook in outlooks}) == 1
+        are_alike = count > 1 and len(reasons_by_fate[fate]) == 1
         said = rows[0].said if are_alike else ""
-        title = str(FATES[fate.value])
-        bands.append(FateBand(fate.value, title, len(outlooks), tuple(rows), said))
+        bands.append(FateBand(fate.value, str(FATES[fate.value]), count, tuple(rows), said))
     return OutlookView(stage, tuple(bands), shown_page, sought)
 
 

@@ -7,6 +7,8 @@ from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from web.numbers import parse_number
+
 ROWS_A_PAGE = 128
 """Of a ranking, or of places."""
 Row = TypeVar("Row")
@@ -21,9 +23,7 @@ def choose_page(
 
 def read_page_number(request: HttpRequest, name: str = "page") -> int:
     """The page in the address, from 0, whether there is one of that number or not."""
-    page_text = request.GET.get(name, "")
-    is_number = page_text.isascii() and page_text.isdecimal() and len(page_text) < 6
-    return int(page_text) if is_number else 0
+    return parse_number(request.GET.get(name), digits=5) or 0
 
 
 def cut_page(

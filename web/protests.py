@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from accounts.actors import Actor
 from accounts.selectors import load_author_names
 from tournaments.models import Event, Protest
 from tournaments.selectors.registration.entries import EntryName, load_entry_names
@@ -31,8 +32,9 @@ def build_protest_views(
         return []
     if names is None:
         names = load_entry_names(event, {row.entry_id for row in protests})
-    authors = {row.author for row in protests}
-    authors |= {row.decided_by for row in protests if row.decided_by is not None}
+    authors: list[Actor | None] = []
+    for row in protests:
+        authors += [row.author, row.decided_by]
     author_names = load_author_names(authors)
     views = []
     for row in protests:
@@ -41,7 +43,7 @@ def build_protest_views(
             name=names[row.entry_id].short,
             decision=str(PROTEST_DECISIONS[row.decision]) if row.decision else "",
             author=author_names.get(row.author, ""),
-            decided_by=author_names.get(row.decided_by, "") if row.decided_by else "",
+            decided_by=author_names.get(row.decided_by, ""),
             match=row.pairing.match_id if row.pairing else None,
             protest=row,
         )

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from accounts.selectors import load_author_names
 from tournaments.models import Event, Pairing, PendingDecision, VoidedMatch
-from tournaments.selectors.registration.entries import load_entry_names
-from tournaments.selectors.stages.stages import list_stages, load_round_counts
-from wording.decisions import ANSWERS, DecisionSubject, name_changes, word_question, word_title
+from tournaments.selectors.registration.entries import load_short_names
+from tournaments.selectors.stages.stages import list_stages
+from web.rounds import load_round_titles
+from wording.decisions import ANSWERS, make_decision_subject, word_question, word_title
 from wording.places import name_match
-from wording.rounds import name_round_in_event
 from wording.stages import name_stage
 
 
@@ -31,7 +31,7 @@ class PlaceTitles:
 
 def load_place_titles(event: Event, pairings: Iterable[int]) -> PlaceTitles:
     """The titles of these pairings, and of all stages of the event. Three queries."""
-    round_titles = {row.id: name_round_in_event(row) for row in load_round_counts(event)}
+    round_titles = load_round_titles(event)
     rows = Pairing.objects.filter(pk__in=set(pairings))
     matches = {}
     for pk, round_id, number in rows.values_list("pk", "round_id", "number"):
@@ -73,13 +73,16 @@ def build_aside_views(event: Event) -> list[AsideView]:
     rows = list(VoidedMatch.objects.filter(pairing__event=event).order_by("-pk"))
     if not rows:
         return []
-    entry_ids = {entry for row in rows for entry in row.seats if entry is not None}
-    names = load_entry_names(event, entry_ids)
+    entry_ids: set[int] = set()
+    for row in rows:
+        entry_ids.update(row.seats)
+    # An empty seat.
+    entry_ids.discard(None)
+    names = load_short_names(event, entry_ids)
     titles = load_place_titles(event, [row.pairing_id for row in rows])
     views = []
     for row in rows:
-        # An empty seat is None.
-        seated_names = [names[entry].short for entry in row.seats if entry in names]
+        seated_names = [names[entry] for entry in row.seats if entry in names]
         views.append(AsideView(titles.match(row.pairing_id), " · ".join(seated_names), row))
     return views
 
@@ -89,20 +92,19 @@ def build_question_views(event: Event, questions: Sequence[PendingDecision]) -> 
     without questions."""
     if not questions:
         return []
-    entry_ids = {entry for row in questions for entry in row.entries}
-    names = {pk: name.short for pk, name in load_entry_names(event, entry_ids).items()}
-    titles = load_place_titles(event, [row.pairing_id for row in questions if row.pairing_id])
-    author_names = load_author_names(row.decided_by for row in questions if row.decided_by)
+    entry_ids: set[int] = set()
+    pairing_ids: set[int] = set()
+    for row in questions:
+        entry_ids |= row.entries
+        if row.pairing_id is not None:
+            pairing_ids.add(row.pairing_id)
+    names = load_short_names(event, entry_ids)
+    titles = load_place_titles(event, pairing_ids)
+    author_names = load_author_names(row.decided_by for row in questions)
     views = []
     for row in questions:
-        subject = DecisionSubject(
-            row.kind,
-            titles.match_or_stage(row.pairing_id, row.stage.number if row.stage else None),
-            [names[entry] for entry in row.comes],
-            [names[entry] for entry in row.goes],
-            row.round,
-            name_changes(row.changed, names),
-        )
+        where = titles.match_or_stage(row.pairing_id, row.stage.number if row.stage else None)
+        subject = make_decision_subject(row, where, names)
         view = QuestionView(
             id=row.pk,
             title=word_title(subject),
@@ -110,7 +112,7 @@ def build_question_views(event: Event, questions: Sequence[PendingDecision]) -> 
             question=row,
             decision=str(ANSWERS[row.decision].done) if row.decision else "",
             match=row.pairing.match_id if row.pairing else None,
-            author=author_names.get(row.decided_by, "") if row.decided_by else "",
+            author=author_names.get(row.decided_by, ""),
         )
         views.append(view)
     return views

@@ -1,6 +1,6 @@
 """The ranking of a stage on the screen: a column for each metric, a reason in each row."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -84,26 +84,22 @@ def build_ranking_view(event: Event, stage: Stage, page: int = 0, sought: str = 
     """A page of the ranking of a stage: as one table, or group by group where groups rank alone.
     ``sought`` are words of the names that are shown."""
     ranking = load_ranking(stage)
-    group_names = dict(stage.groups.values_list("number", "name"))
-    titles = {number: group_name(number, name) for number, name in group_names.items()}
-    is_by_group = len(group_names) > 1 and not ranking.format.over_groups
+    group_names = stage.groups.order_by("number").values_list("number", "name")
+    titles = {number: group_name(number, name) for number, name in group_names}
+    has_groups = len(titles) > 1
+    is_by_group = has_groups and not ranking.format.over_groups
     # More than one later stage may take entries from this one.
-    cuts = [
-        (find_cut(later_stage), through) for later_stage, through in load_following_cuts(ranking)
-    ]
+    cuts = [(find_cut(later), through) for later, through in load_following_cuts(ranking)]
 
-    parts: list[tuple[str, Sequence[Placing]]]
+    parts: list[tuple[str, Sequence[Placing]]] = [("", ranking.placings)]
     if is_by_group:
         # Groups can be named before the draw, while none of them has a ranking.
-        numbered = zip(sorted(group_names), ranking.groups, strict=False)
-        parts = [(titles[number], placings) for number, placings in numbered]
-    else:
-        parts = [("", ranking.placings)]
+        parts = list(zip(titles.values(), ranking.groups, strict=False))
     cut = _find_cut(cuts, is_by_group=is_by_group)
 
     found_entries = [placing.entry for _title, placings in parts for placing in placings]
     # A search looks at all names, and ties at a cut may be on other pages.
-    needs_all = bool(sought) or any(through.settled or through.borders for _, through in cuts)
+    needs_all = bool(sought) or bool(_list_with_ties(cuts))
     names = load_entry_names(event) if needs_all else {}
     if sought:
         found_entries = [entry for entry in found_entries if has_words(names[int(entry)], sought)]
@@ -130,7 +126,7 @@ def build_ranking_view(event: Event, stage: Stage, page: int = 0, sought: str = 
         page=shown_page,
         sought=sought,
         ranked_by=describe_ranking(ranking.metrics) if ranking.metrics else "",
-        has_groups=len(group_names) > 1 and not is_by_group,
+        has_groups=has_groups and not is_by_group,
         ties=_describe_ties(ranking, cuts, names),
         penalties=build_penalty_views(event, ranking.penalties, names),
     )
@@ -150,9 +146,14 @@ def build_current_ranking_view(event: Event) -> RankingView | None:
     return view if view.heads else None
 
 
+def _list_with_ties(cuts: Cuts) -> list[Through]:
+    """Who advances by the cuts that run, or ran, through tied entries."""
+    return [through for _cut, through in cuts if through.settled or through.borders]
+
+
 def _describe_ties(ranking: Ranking, cuts: Cuts, names: Mapping[int, EntryName]) -> tuple[str, ...]:
     """A sentence for each tie at a cut. While the stage is played, ties come and go."""
-    with_ties = [through for _cut, through in cuts if through.settled or through.borders]
+    with_ties = _list_with_ties(cuts)
     if not with_ties or not load_progress(ranking.stage).is_over:
         return ()
     # The same tie may lie across the cuts of two later stages; it is settled once.
@@ -162,17 +163,14 @@ def _describe_ties(ranking: Ranking, cuts: Cuts, names: Mapping[int, EntryName])
             remedies[settled_tie.tied] = settled_tie.remedy
     sentences = []
     for tied, remedy in remedies.items():
-        sentences.append(describe_settled_tie(_list_short_names(tied, names), remedy))
+        tied_names = [names[int(entry)].short for entry in tied]
+        sentences.append(describe_settled_tie(tied_names, remedy))
 
     open_ties = []
     for border in open_borders(ranking.stage):
-        tied_names = _list_short_names(border.tied, names)
+        tied_names = [names[int(entry)].short for entry in border.tied]
         open_ties.append({"names": tied_names, "remedy": border.remedy})
     return (*sentences, *list_tie_sentences(open_ties))
-
-
-def _list_short_names(entries: Iterable[EntryId], names: Mapping[int, EntryName]) -> list[str]:
-    return [names[int(entry)].short for entry in entries]
 
 
 def _find_border(

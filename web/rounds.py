@@ -7,10 +7,16 @@ from datetime import date
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event
+from tournaments.selectors.stages.brackets import Stretch
 from tournaments.selectors.stages.stages import RoundCount, load_round_counts
 from wording.formats import find_unit
-from wording.places import LOSERS
-from wording.rounds import is_bracket, name_round_in_event, name_round_in_group
+from wording.places import LOSERS, PRELIMINARY
+from wording.rounds import (
+    is_bracket,
+    name_round_in_event,
+    name_round_in_group,
+    name_rounds_in_event,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +48,16 @@ class RoundState:
     def done(self) -> int:
         return self.played - self.open
 
+    @property
+    def is_preliminary(self) -> bool:
+        """Whether its matches are played for places of the first round."""
+        return self.section == PRELIMINARY and self.number == 1
+
+    @property
+    def stretch(self) -> Stretch:
+        """All of its pairings."""
+        return self.id, 1, self.pairings
+
 
 def load_round_states(rounds: Iterable[RoundCount]) -> tuple[RoundState, ...]:
     """The states of these rounds, in the same order."""
@@ -68,17 +84,29 @@ def load_round_states(rounds: Iterable[RoundCount]) -> tuple[RoundState, ...]:
     return tuple(states)
 
 
+def find_current_round(rounds: Iterable[RoundState]) -> RoundState | None:
+    """The first round with an open match; None if there is none."""
+    for round_ in rounds:
+        if round_.open:
+            return round_
+    return None
+
+
 def load_round_titles(event: Event) -> dict[int, str]:
     """The title of each round of the event, by id, in the order of play."""
-    return {row.id: row.title for row in load_round_states(load_round_counts(event))}
+    return name_rounds_in_event(load_round_counts(event))
 
 
 def merge_parallel_rounds(rounds: Iterable[RoundState]) -> tuple[RoundState, ...]:
     """The steps of an evening: rounds that groups play side by side are one step, and so are a
     losers' bracket and a stage that is over, if another follows."""
     rows = list(rounds)
-    open_stages = {row.stage for row in rows if row.open}
-    last_stage = max((row.stage for row in rows), default=0)
+    open_stages: set[int] = set()
+    last_stage = 0
+    for row in rows:
+        last_stage = max(last_stage, row.stage)
+        if row.open:
+            open_stages.add(row.stage)
     steps: dict[tuple[int, str, int], RoundState] = {}
     for row in rows:
         # Rounds with the same key are one step.
@@ -88,9 +116,11 @@ def merge_parallel_rounds(rounds: Iterable[RoundState]) -> tuple[RoundState, ...
         elif row.section == LOSERS:
             key = (row.stage, LOSERS, 0)
         step = steps.get(key)
-        if step is None:
+        if step is None and row.stage == last_stage:
             # The titles of the last stage need neither stage nor group.
-            steps[key] = replace(row, title=row.short) if row.stage == last_stage else row
+            steps[key] = replace(row, title=row.short)
+        elif step is None:
+            steps[key] = row
         else:
             title = join_titles([step.title, row.title])
             if key[1] == LOSERS:

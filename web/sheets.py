@@ -1,8 +1,10 @@
 """A sheet on the screen, for the desk and the board: result, games, lines, signatures."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import chain
+from typing import Any
 
 from accounts.actors import Actor, ActorKind
 from accounts.selectors import load_author_names
@@ -14,7 +16,7 @@ from scoring.core.state import MatchState, Reading
 from scoring.selectors import Sheet, load_sheet
 from tournaments.models import Event, Pairing, VoidedMatch
 from tournaments.selectors.hall.tables import load_phones
-from tournaments.selectors.registration.entries import Person
+from tournaments.selectors.registration.entries import EntryName, Person
 from tournaments.selectors.stages.matches import get_played_match, load_seats_at
 from tournaments.selectors.stages.stages import load_round_count
 from web.charts import Chart, make_chart
@@ -101,6 +103,19 @@ class SheetView:
         return self.sheet.state
 
     @property
+    def is_ready(self) -> bool:
+        """Whether its sides are known, and it counts."""
+        return self.pairing.state != Pairing.State.WAITING and self.set_aside is None
+
+    def find_content(self, line: int) -> Mapping[str, Any]:
+        """The content of the line of this number, or of its correction if there is one."""
+        row = self.sheet.rows[line - 1]
+        content: Mapping[str, Any] = row.line.data
+        if row.reading.amended_by is not None:
+            content = self.sheet.rows[row.reading.amended_by - 1].line.data["data"]
+        return content
+
+    @property
     def game_now(self) -> GameFormat:
         """The format of the game that is being played, or was played last."""
         return _find_current_game(self.sheet)
@@ -112,6 +127,8 @@ class SheetView:
         return " ".join(head[at : at + 4] for at in range(0, 16, 4))
 
 
+UNKNOWN_SIDE = EntryName(0, (), "…")
+"""The name of a side while the match that decides it is being played."""
 CLOCK_TOLERANCE = timedelta(minutes=5)
 """A difference up to this between writing and arrival is not worth a mention."""
 
@@ -123,15 +140,13 @@ def build_sheet_view(match_id: int) -> SheetView:
     assert pairing.match is not None
     sheet = load_sheet(pairing.match)
 
-    # A side has no name while the match that decides it is being played.
-    names = [seat.name for seat in load_seats_at(played_match)]
-    sides = tuple(name.short if name else "…" for name in names)
+    names = [seat.name or UNKNOWN_SIDE for seat in load_seats_at(played_match)]
+    sides = tuple(name.short for name in names)
     # In playing order: the first player of each side, then the second of each. The order is unknown
     # if the sides do not all have the same number of players.
-    players_by_side = [name.players if name else () for name in names]
     seats: tuple[str, ...] = ()
-    if len({len(players) for players in players_by_side}) == 1:
-        seats = tuple(chain.from_iterable(zip(*players_by_side, strict=True)))
+    if len({len(name.players) for name in names}) == 1:
+        seats = tuple(chain.from_iterable(zip(*(name.players for name in names), strict=True)))
 
     game = _find_current_game(sheet)
     turn = sheet.state.turn
@@ -147,7 +162,7 @@ def build_sheet_view(match_id: int) -> SheetView:
         sheet=sheet,
         sides=sides,
         players=seats,
-        people=tuple(name.people if name else () for name in names),
+        people=tuple(name.people for name in names),
         round_title=name_round_in_event(load_round_count(pairing.round)),
         games=_build_games(sheet, sides),
         lines=_build_lines(sheet, sides, pairing.event),
@@ -166,8 +181,9 @@ def _get_unit(game: GameFormat) -> str:
 def _find_current_game(sheet: Sheet) -> GameFormat:
     """The format of the game that is being played, or was played last."""
     games = sheet.state.games
-    is_between_games = not games or games[-1].over
-    number = len(games) if is_between_games else len(games) - 1
+    number = len(games)
+    if games and not games[-1].over:
+        number -= 1
     # Once the match is over, no game follows: the last one is meant.
     return sheet.format.games[min(number, len(sheet.format.games) - 1)]
 
@@ -176,18 +192,21 @@ def _build_games(sheet: Sheet, sides: tuple[str, ...]) -> tuple[GameView, ...]:
     games = []
     for number, state in enumerate(sheet.state.games):
         game = sheet.format.games[number]
-        # A game over a fixed number of hands has no target to draw into the chart.
-        target = None if game.hands else game.rulebook.target(game.options)
         chart = None
         if len(sides) == 2 and not state.by_total:
+            # A game over a fixed number of hands has no target to draw into the chart.
+            target = None if game.hands else game.rulebook.target(game.options)
             chart = make_chart(state.running, target)
+        why = ""
+        if state.why:
+            why = word_ending(state.why, state.winner, sides)
         games.append(
             GameView(
                 number=number,
                 title=name_game(number, len(sheet.format.games), sheet.format.wins),
                 totals=state.totals,
                 winner=state.winner,
-                why=word_ending(state.why, state.winner, sides) if state.why else "",
+                why=why,
                 over=state.over,
                 unit=_get_unit(game),
                 chart=chart,
@@ -198,22 +217,16 @@ def _build_games(sheet: Sheet, sides: tuple[str, ...]) -> tuple[GameView, ...]:
 
 
 def _build_lines(sheet: Sheet, sides: tuple[str, ...], event: Event) -> tuple[LineView, ...]:
-    authors = {row.line.author for row in sheet.rows}
-    author_names = load_author_names(authors)
-    phone_ids = [author.id for author in authors if author.kind == ActorKind.TABLE]
-    # No query if no phone at a table has written.
-    if phone_ids:
-        for phone_id, phone in load_phones(event, phone_ids).items():
-            words = word_phone(phone.table, phone.player)
-            author_names[Actor(ActorKind.TABLE, phone_id)] = words
-
+    author_names = _load_line_authors(sheet, event)
     lines = []
     for row in sheet.rows:
         line, reading = row.line, row.reading
         # A line that is set aside counts in no game: it is shown with the one that it belongs to.
         game_number = reading.own_game if reading.game is None else reading.game
         game = sheet.format.games[min(game_number or 0, len(sheet.format.games) - 1)]
-        is_counted = reading.game is not None and reading.struck_by is None
+        after: Totals | None = None
+        if reading.game is not None and reading.struck_by is None and line.kind != GAMES:
+            after = reading.after
         # The line keeps its old words; the parts that the reading has are those of the correction.
         parts = () if reading.amended_by else reading.parts
 
@@ -222,14 +235,16 @@ def _build_lines(sheet: Sheet, sides: tuple[str, ...], event: Event) -> tuple[Li
         if rescued_phone is not None:
             author = describe_rescue(author, rescued_phone)
 
-        # Whether the phone was offline or its clock is wrong: these cannot be distinguished.
-        has_other_time = abs(line.arrived_at - line.made_at) > CLOCK_TOLERANCE
+        claimed_at: datetime | None = None
+        if abs(line.arrived_at - line.made_at) > CLOCK_TOLERANCE:
+            # The phone was offline or its clock is wrong: these cannot be distinguished.
+            claimed_at = line.made_at
         view = LineView(
             n=line.n,
             kind=line.kind,
             words=word_line(line.kind, line.data, parts, sides, game),
             reason=str(line.data.get("reason", "")),
-            after=reading.after if is_counted and line.kind != GAMES else None,
+            after=after,
             unit=_get_unit(game),
             ended=reading.ended,
             amended_by=reading.amended_by,
@@ -241,10 +256,23 @@ def _build_lines(sheet: Sheet, sides: tuple[str, ...], event: Event) -> tuple[Li
             author=author,
             author_kind=line.author_kind,
             arrived_at=line.arrived_at,
-            claimed_at=line.made_at if has_other_time else None,
+            claimed_at=claimed_at,
         )
         lines.append(view)
     return tuple(lines)
+
+
+def _load_line_authors(sheet: Sheet, event: Event) -> dict[Actor | None, str]:
+    """The names of who has written the lines: users, programs, phones at tables."""
+    authors = {row.line.author for row in sheet.rows}
+    author_names = load_author_names(authors)
+    phone_ids = [author.id for author in authors if author.kind == ActorKind.TABLE]
+    # No query if no phone has written.
+    if phone_ids:
+        for phone_id, phone in load_phones(event, phone_ids).items():
+            words = word_phone(phone.table, phone.player)
+            author_names[Actor(ActorKind.TABLE, phone_id)] = words
+    return author_names
 
 
 def _describe_aside(reading: Reading, sheet: Sheet) -> str:

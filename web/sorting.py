@@ -45,10 +45,11 @@ def build_sort_links(
     orders: Mapping[str, Promise], current: str, kept: Mapping[str, str]
 ) -> tuple[SortLink, ...]:
     """The choices; ``kept`` is what the addresses keep beside the order."""
+    kept_query = {name: text for name, text in kept.items() if text}
     links = []
     for order, label in orders.items():
-        query = {name: text for name, text in kept.items() if text}
+        query = kept_query
         if order:
-            query["sort"] = str(order)
+            query = kept_query | {"sort": str(order)}
         links.append(SortLink(str(label), urlencode(query), order == current))
     return tuple(links)

@@ -69,7 +69,7 @@ def parse_target(url: str, *, allows_loopback: bool = False) -> WebhookTarget:
         raise WebhookUrlRefused
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     address = _read_address(host)
-    is_loopback = host == "localhost" if address is None else address.is_loopback
+    is_loopback = host == "localhost" or (address is not None and address.is_loopback)
     if allows_loopback and parts.scheme == "http" and is_loopback:
         return WebhookTarget(host, port or 80, path, is_tls=False)
     if parts.scheme != "https":
@@ -87,11 +87,12 @@ def _is_domain_name(host: str) -> bool:
     """Whether a host is a name with a dot; without one it belongs to the own network. A name whose
     last label is a number would be read as an IPv4 address by some resolvers (``0x7f.1``)."""
     labels = host.split(".")
-    well_formed = all(
-        0 < len(label) <= 63 and label.replace("-", "a").isalnum() and label.strip("-") == label
-        for label in labels
-    )
-    return len(host) <= 253 and len(labels) > 1 and well_formed and not labels[-1][0].isdigit()
+    for label in labels:
+        if not 0 < len(label) <= 63 or label.strip("-") != label:
+            return False
+        if not label.replace("-", "a").isalnum():
+            return False
+    return len(host) <= 253 and len(labels) > 1 and not labels[-1][0].isdigit()
 
 
 def _read_address(host: str) -> IpAddress | None:
@@ -130,7 +131,9 @@ def _find_inner_address(address: IPv6Address) -> IPv4Address | None:
         return address.sixtofour
     if address.teredo is not None:
         return address.teredo[1]
-    return IPv4Address(int(address) & 0xFFFFFFFF) if address in NAT64 else None
+    if address in NAT64:
+        return IPv4Address(int(address) & 0xFFFFFFFF)
+    return None
 
 
 def resolve_target(target: WebhookTarget, resolve: Resolver) -> list[str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -131,17 +131,6 @@ class Changed:
     after: Any = None
 
 
-def name_changes(
-    changed: Iterable[Mapping[str, Any]], names: Mapping[int, str]
-) -> tuple[Changed, ...]:
-    """The changed entrants that a pending decision stores, with their names."""
-    named: list[Changed] = []
-    for change in changed:
-        name = names[change["entry"]]
-        named.append(Changed(name, change["what"], change["before"], change["after"]))
-    return tuple(named)
-
-
 @dataclass(frozen=True, slots=True)
 class DecisionSubject:
     """What did not follow a correction. ``where``: the name of the match or stage; ``comes`` and
@@ -154,6 +143,34 @@ class DecisionSubject:
     goes: Sequence[str] = ()
     round: int | None = None
     changed: Sequence[Changed] = ()
+
+
+class UnnamedDecision(Protocol):
+    """A pending decision, stored or foreseen: its entries are ids."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def comes(self) -> Iterable[int]: ...
+    @property
+    def goes(self) -> Iterable[int]: ...
+    @property
+    def round(self) -> int | None: ...
+    @property
+    def changed(self) -> Iterable[Mapping[str, Any]]: ...
+
+
+def make_decision_subject(
+    decision: UnnamedDecision, where: str, names: Mapping[int, str]
+) -> DecisionSubject:
+    """The subject of a pending decision, with the names of its entries."""
+    changed = []
+    for change in decision.changed:
+        name = names[change["entry"]]
+        changed.append(Changed(name, change["what"], change["before"], change["after"]))
+    comes = [names[entry] for entry in decision.comes]
+    goes = [names[entry] for entry in decision.goes]
+    return DecisionSubject(decision.kind, where, comes, goes, decision.round, changed)
 
 
 def word_title(subject: DecisionSubject) -> str:

@@ -111,13 +111,6 @@ PARTED: Mapping[str, OptionRule] = {"groups": _word_groups, "grouping": _word_gr
 """The rules that every format has."""
 
 
-def _word_bracket(options: Any) -> str:
-    return _(
-        "Seeds are placed so that the best meet last, lots are drawn for the others; free "
-        "places are byes for the best."
-    )
-
-
 def _word_third_place(options: Any) -> str:
     # Where further places are played for, the third is one of them.
     if getattr(options, "places", 0):
@@ -282,11 +275,13 @@ SITTINGS_RULES: Mapping[str, OptionRule] = {
 }
 """By name, the sentence of each option of a format; a test checks that none is missing."""
 
-WITHOUT_OPTION: Mapping[str, OptionRule] = {
-    **dict.fromkeys(("single_elimination", "double_elimination", "consolation"), _word_bracket),
-    **dict.fromkeys(
-        ("swiss", "danese", "round_robin", "groups", "qualifying"),
-        lambda _options: _("With an odd number a different entry has the bye in each round."),
-    ),
+BRACKET = gettext_lazy(
+    "Seeds are placed so that the best meet last, lots are drawn for the others; free "
+    "places are byes for the best."
+)
+ROTATING_BYE = gettext_lazy("With an odd number a different entry has the bye in each round.")
+WITHOUT_OPTION: Mapping[str, Promise] = {
+    **dict.fromkeys(("single_elimination", "double_elimination", "consolation"), BRACKET),
+    **dict.fromkeys(("swiss", "danese", "round_robin", "groups", "qualifying"), ROTATING_BYE),
 }
 """By format, a sentence that holds with all its options."""

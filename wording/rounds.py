@@ -1,5 +1,7 @@
 """Titles of rounds, with their group and their stage if there are several."""
 
+from collections.abc import Iterable
+
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -32,6 +34,11 @@ def name_round_in_event(row: RoundCount, *, with_group: bool = True) -> str:
     if with_group and stage.groups > 1:
         parts.append(group_name(stage.group, stage.group_name))
     return " · ".join(parts)
+
+
+def name_rounds_in_event(rows: Iterable[RoundCount], *, with_group: bool = True) -> dict[int, str]:
+    """As ``name_round_in_event``, by the ids of the rounds."""
+    return {row.id: name_round_in_event(row, with_group=with_group) for row in rows}
 
 
 def mark_round(section: str, number: int) -> str:

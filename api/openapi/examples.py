@@ -111,8 +111,8 @@ class ExampleMaker:
             # A schema may contain itself: far inside, null ends the example.
             return None
         # Of an optional value the example shows the value.
-        not_null = next(member for member in members if member != {"type": "null"})
-        return self.make(not_null, name, depth)
+        not_null = [member for member in members if member != {"type": "null"}]
+        return self.make(not_null[0], name, depth)
 
     def _make_of_kind(self, kind: str, schema: Any, name: str, depth: int) -> Any:
         match kind:
@@ -159,22 +159,21 @@ class ExampleMaker:
             return []
         items = [self.make(schema["items"], name, depth + 1) for _ in range(max(count, 1))]
         # Two tables, entries or places are two different ones.
-        is_counted = all(isinstance(item, int) for item in items)
-        return [item + add for add, item in enumerate(items)] if is_counted else items
+        if all(isinstance(item, int) for item in items):
+            return [item + add for add, item in enumerate(items)]
+        return items
 
 
 def _is_of_kind(sample: Any, schema: Any, kind: str) -> bool:
     """Whether a sample fits the kind of a schema: `points` are a list here and a number there."""
     if kind == "array":
-        items = schema.get("items", {}).get("type")
+        item_kind = schema.get("items", {}).get("type")
         # Only lists of plain values have samples; the others are made from their items.
-        item_type = {"integer": int, "string": str}.get(items if isinstance(items, str) else "")
-        return (
-            isinstance(sample, list)
-            and item_type is not None
-            and all(isinstance(item, item_type) for item in sample)
-            and schema.get("minItems", 0) <= len(sample) <= schema.get("maxItems", len(sample))
-        )
+        if not isinstance(sample, list) or item_kind not in ("integer", "string"):
+            return False
+        are_alike = all(_is_of_kind(item, {}, item_kind) for item in sample)
+        least, most = schema.get("minItems", 0), schema.get("maxItems", len(sample))
+        return are_alike and bool(least <= len(sample) <= most)
     if kind == "string":
         # FORMATS has the texts of a format. A sample is trusted to fit the pattern of its property.
         if schema.get("format") or "pattern" in schema:

@@ -63,7 +63,9 @@ def _list_children(node: Any) -> Iterable[Any]:
     """What is directly in an object or a list of JSON; nothing in any other value."""
     if isinstance(node, dict):
         return node.values()
-    return node if isinstance(node, list) else ()
+    if isinstance(node, list):
+        return node
+    return ()
 
 
 def _inline_unions(node: Any, unions: Mapping[str, Any]) -> None:
@@ -87,13 +89,9 @@ def _make_components() -> dict[str, Any]:
         "Constraints": Constraints,
         "RankingOptions": StandingsOptions,
     }
-    models: list[Any] = list(named_models.values())
+    models: list[Any] = [*named_models.values(), *CONTENTS.values(), *_list_claim_models()]
     models += [play.options_model for play in plays.values()]
-    for book in rulebooks():
-        models.append(book.record_model)
-        if book.claim_model is not None:
-            models.append(book.claim_model)
-    models += CONTENTS.values()
+    models += [book.record_model for book in rulebooks()]
     # Several games have the same record or claim: each model is described once.
     _keys, json_schemas = models_json_schema(
         [(model, "validation") for model in dict.fromkeys(models)], ref_template=REFS
@@ -137,7 +135,7 @@ def _describe_and_open(schema: dict[str, Any], words: Mapping[str, Any]) -> None
     for name, field in schema.get("properties", {}).items():
         if "description" not in field and name in words:
             label, text = str(words[name].label), str(words[name].help)
-            field["description"] = f"{label}. {text}".strip() if text else f"{label}."
+            field["description"] = f"{label}. {text}".strip()
 
 
 def _unify_items(node: Any) -> None:
@@ -184,26 +182,33 @@ def _add_line_kinds(schemas: dict[str, Any], name: str, suffix: str) -> None:
 
 def _may_be_empty(kind: str) -> bool:
     """Whether a line of this kind may be without content in some game."""
-    if kind in CONTENTS:
-        return not CONTENTS[kind].model_json_schema().get("required")
-    # No hand is without points, although no field of its record is required by itself.
-    return kind != HAND and any(
-        not book.claim_model.model_json_schema().get("required")
-        for book in rulebooks()
-        if book.claim_model is not None
-    )
+    if kind == HAND:
+        # No hand is without points, although no field of its record is required by itself.
+        return False
+    models = [CONTENTS[kind]] if kind in CONTENTS else _list_claim_models()
+    return any(not model.model_json_schema().get("required") for model in models)
+
+
+def _list_claim_models() -> list[type[Frozen]]:
+    """The models of claims of all games that have any."""
+    models = [book.claim_model for book in rulebooks()]
+    return [model for model in models if model is not None]
 
 
 def _make_data_schema(kind: str) -> dict[str, Any]:
     if kind in CONTENTS:
         meaning = "The content of a line of this kind."
         return {**_make_reference(CONTENTS[kind].__name__), "description": meaning}
-    models = [book.record_model if kind == HAND else book.claim_model for book in rulebooks()]
-    names: list[str] = [model.__name__ for model in models if model is not None]
-    also = ["HandPlay"] if kind == HAND else []
+    models = _list_claim_models()
+    if kind == HAND:
+        models = [book.record_model for book in rulebooks()]
+    # Several games have the same record or claim.
+    names = list(dict.fromkeys(model.__name__ for model in models))
+    if kind == HAND:
+        names.append("HandPlay")
     return {
         # Not oneOf: the same points are a valid hand of several games. The game decides.
-        "anyOf": [_make_reference(name) for name in [*dict.fromkeys(names), *also]],
+        "anyOf": [_make_reference(name) for name in names],
         "description": "By the game that is being played, as its `record` or `claim` in"
         " `rulebooks/{name}/`.",
     }

@@ -13,7 +13,7 @@ from api.serializers.sentences import SentenceDocument, make_reason_document
 from competition.formats.contract import MOST_GROUPS
 from kernel.models import Frozen
 from scoring.core.unfinished import Case
-from tournaments.models import Event, Pairing
+from tournaments.models import Event
 from tournaments.refusals import NotFound
 from tournaments.selectors.registration.entries import load_entry_names
 from tournaments.selectors.stages.brackets import PairingView, load_bracket
@@ -151,10 +151,6 @@ def make_bracket_document(event: Event, asked: BracketQuery = ALL) -> BracketDoc
 
 
 def _make_pairing_document(row: PairingView) -> BracketPairingDocument:
-    decided = row.state == Pairing.State.DECIDED
-    winner_entry: int | None = None
-    if row.winner is not None:
-        winner_entry = next((slot.entry for slot in row.slots if slot.side == row.winner), None)
     slots: list[BracketSlotDocument] = []
     for slot in row.slots:
         source = cast("Source", slot.source)
@@ -172,9 +168,10 @@ def _make_pairing_document(row: PairingView) -> BracketPairingDocument:
         match=row.match,
         winner=row.winner,
         winner_side=row.winner,
-        winner_entry=winner_entry,
-        wins=list(row.wins) if decided else None,
-        unfinished=cast("Case", row.unfinished) if row.unfinished else None,
+        winner_entry=row.winner_entry,
+        wins=list(row.wins) if row.is_decided else None,
+        # Empty for a match that was played out.
+        unfinished=cast("Case | None", row.unfinished or None),
         why=make_reason_document(row.why),
         slots=slots,
     )

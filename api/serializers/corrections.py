@@ -226,15 +226,13 @@ def _make_places_document(places: tuple[int, int]) -> PlacesDocument:
 
 
 def build_reseated_document(row: Reseated, names: dict[int, EntryName]) -> ReseatedDocument:
+    document = ReseatedDocument(pairing=row.pairing_id, code=row.pairing, before=None, after=None)
     # A slot is empty where the match that fills it is not decided.
-    before = None if row.before is None else make_name_document(names[row.before])
-    after = None if row.after is None else make_name_document(names[row.after])
-    return ReseatedDocument(
-        pairing=row.pairing_id,
-        code=row.pairing,
-        before=before,
-        after=after,
-    )
+    if row.before is not None:
+        document["before"] = make_name_document(names[row.before])
+    if row.after is not None:
+        document["after"] = make_name_document(names[row.after])
+    return document
 
 
 def build_decision_document(asked: ForeseenDecision, names: dict[int, EntryName]) -> AskedDocument:

@@ -6,7 +6,7 @@ table asks after every hand.
 
 import json
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, TypeAlias
 
 from django.utils.timezone import localdate
@@ -199,14 +199,16 @@ class AdmittedDeviceSerializer(serializers.Serializer[Any]):
 
 def make_device_document(place: Place) -> Document:
     """Where a phone is."""
-    event, pairing, call = place.event, place.pairing, place.call
-    last = place.state.departing
+    event, pairing, last = place.event, place.pairing, place.state.departing
     match = None if pairing is None else pairing.match_id
     # Under two names in the document: ``last`` is deprecated.
     last_match = None if last is None else last.match_id
     player, owner = place.device.player, None
     if player is not None:
         owner = {"id": player.pk, "name": format_player(place.event, player)}
+    call: Document | None = None
+    if place.call is not None:
+        call = {"called_at": place.call.called_at.isoformat()}
     return dict(
         id=str(place.device.pk),
         event={
@@ -221,7 +223,7 @@ def make_device_document(place: Place) -> Document:
         match=match,
         last=last_match,
         last_match=last_match,
-        call=None if call is None else {"called_at": call.called_at.isoformat()},
+        call=call,
         ticket=ticket(_list_topics(place), holder=hold_for_device(place.device), for_play=True),
         **_load_next_documents(place),
     )
@@ -232,7 +234,10 @@ def _list_topics(place: Place) -> list[str]:
     is played here, its phones are not asked to read again after each result of the event."""
     pairing, last = place.pairing, place.state.departing
     topics = [name_event_topic(place.event.pk), name_table_topic(place.code.table_id)]
-    matches = {each.match_id for each in (pairing, last) if each is not None and each.match_id}
+    matches = set()
+    for each in (pairing, last):
+        if each is not None and each.match_id is not None:
+            matches.add(each.match_id)
     topics += [name_match_topic(match) for match in sorted(matches)]
     if pairing is None or last is not None:
         topics.append(name_results_topic(place.event.pk))
@@ -244,11 +249,11 @@ def _load_next_documents(place: Place) -> Document:
     its phones ask after every hand. Whatever calls a match raises a version."""
     event, state, moment = place.event, place.state, now()
     versions = load_event_versions(event.pk)
-    pairings = [each.pk if each else 0 for each in (state.current, state.departing)]
     tag = make_tag(
         versions.event_version,
         versions.stage_version,
-        *pairings,
+        0 if state.current is None else state.current.pk,
+        0 if state.departing is None else state.departing.pk,
         state.has_begun,
         localdate(moment),
         find_forecast_slot(moment),
@@ -289,23 +294,39 @@ def _make_next_documents(place: Place, versions: Versions, moment: datetime) -> 
 
 
 def _make_next_document(row: NextMatch, begins: Mapping[int, datetime]) -> Document:
-    pairing, day = row.pairing, row.round.date if row.round else None
-    table = None if pairing is None else pairing.table
-    called_at = None if pairing is None else pairing.called_at
-    expected_at = None if pairing is None else begins.get(pairing.pk)
-    return {
+    # What is not known yet stays null.
+    document: Document = {
         "side": row.side,
         "entry": make_name_document(row.entry),
-        "match": None if pairing is None else pairing.match_id,
-        "table": None if table is None else table.number,
-        "round": None if row.round is None else _make_round_document(row.round),
-        "date": None if day is None else day.isoformat(),
-        "opponent": None if row.opponent is None else make_name_document(row.opponent),
+        "match": None,
+        "table": None,
+        "round": None,
+        "date": None,
+        "opponent": None,
         "state": row.state.value,
-        "called_at": None if called_at is None else called_at.isoformat(),
-        "expected_at": None if expected_at is None else expected_at.isoformat(),
-        "place": None if row.places is None else word_places(*row.places),
+        "called_at": None,
+        "expected_at": None,
+        "place": None,
     }
+    if row.round is not None:
+        document["round"] = _make_round_document(row.round)
+        document["date"] = _format_moment(row.round.date)
+    if row.pairing is not None:
+        document["match"] = row.pairing.match_id
+        document["called_at"] = _format_moment(row.pairing.called_at)
+        document["expected_at"] = _format_moment(begins.get(row.pairing.pk))
+        if row.pairing.table is not None:
+            document["table"] = row.pairing.table.number
+    if row.opponent is not None:
+        document["opponent"] = make_name_document(row.opponent)
+    if row.places is not None:
+        document["place"] = word_places(*row.places)
+    return document
+
+
+def _format_moment(moment: date | None) -> str | None:
+    """A date or a time as it stands in a document."""
+    return None if moment is None else moment.isoformat()
 
 
 def _make_round_document(row: RoundCount) -> Document:

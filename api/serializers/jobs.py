@@ -67,7 +67,7 @@ def make_job_documents(jobs: Sequence[Job], event_id: UUID) -> Any:
     for job in jobs:
         for violation in job.refusal["violations"] if job.refusal else ():
             named_ids |= list_named_entries(violation["params"])
-    names = load_short_names_anywhere(named_ids) if named_ids else {}
+    names = load_short_names_anywhere(named_ids)
     context = {"event_id": event_id, "names": names}
     return JobSerializer(jobs, many=True, context=context).data
 

@@ -60,7 +60,9 @@ def find_sheet_faults(
 ) -> Iterator[Violation]:
     """The faults of a line that only its sheet shows: points that no hand of the game can have, and
     of a correction, a line that is not there."""
-    kind, data = (body.get("kind"), body.get("data", {})) if isinstance(body, dict) else ("", {})
+    if not isinstance(body, dict):
+        return
+    kind, data = body.get("kind"), body.get("data", {})
     if kind not in KINDS or not isinstance(data, dict):
         return
     lines = make_sheet_lines(rows)
@@ -100,8 +102,8 @@ def _find_hand_faults(
     game = match_format.games[0]
     is_hand = 1 <= number <= len(lines) and lines[number - 1].kind == HAND
     seems_a_hand = number > len(lines) and data.keys() & game.rulebook.record_model.model_fields
-    games_differ = any(other_game != game for other_game in match_format.games)
-    if games_differ or not (is_hand or seems_a_hand):
+    are_alike = match_format.games.count(game) == len(match_format.games)
+    if not are_alike or not (is_hand or seems_a_hand):
         return
     # A hand that was entered card by card has no record that could be read here.
     if "play" in data:

@@ -143,11 +143,15 @@ def build_match_document(played: PlayedMatch) -> MatchDocument:
     if match is None:
         raise AssertionError("a pairing was found by its match")
     seats = load_seats_at(played)
-    sides: list[SideDocument] = []
-    for side in sorted({seat.side for seat in seats}):
+    entries_by_side: dict[int, list[EntryNameDocument]] = {}
+    for seat in seats:
+        entries = entries_by_side.setdefault(seat.side, [])
         # A seat has no name while the match that decides it is being played.
-        names = [seat.name for seat in seats if seat.side == side and seat.name]
-        sides.append(SideDocument(side=side, entries=list(map(make_name_document, names))))
+        if seat.name is not None:
+            entries.append(make_name_document(seat.name))
+    sides: list[SideDocument] = []
+    for side, entries in sorted(entries_by_side.items()):
+        sides.append(SideDocument(side=side, entries=entries))
     game_count, wins = len(match.format["games"]), match.format.get("wins")
     title = name_round_in_event(load_round_count(pairing.round))
     set_aside = None

@@ -111,12 +111,15 @@ class PairingSerializer(serializers.Serializer[Any]):
 
     @extend_schema_field({"type": ["string", "null"], "enum": [*get_args(Case), None]})
     def get_unfinished(self, pairing: Pairing) -> str | None:
-        ended = None if pairing.match is None else pairing.match.snapshot.get("unfinished")
-        return None if ended is None else str(ended["case"])
+        if pairing.match is None or pairing.match.snapshot.get("unfinished") is None:
+            return None
+        return str(pairing.match.snapshot["unfinished"]["case"])
 
     @extend_schema_field({"type": ["string", "null"], "enum": [*Pairing.Absence.values, None]})
     def get_absence(self, pairing: Pairing) -> str | None:
-        return pairing.absence if pairing.state == Pairing.State.BYE else None
+        if pairing.state != Pairing.State.BYE:
+            return None
+        return pairing.absence
 
     @extend_schema_field(SentenceSerializer(allow_null=True))
     def get_why(self, pairing: Pairing) -> SentenceDocument | None:

@@ -14,7 +14,7 @@ from api.serializers.entry_names import EntryNameDocument, EntryNameSerializer, 
 from api.serializers.reasons import ReasonSerializer
 from tournaments.models import PendingDecision
 from tournaments.selectors.registration.entries import EntryName
-from wording.decisions import DecisionSubject, name_changes, word_question
+from wording.decisions import make_decision_subject, word_question
 from wording.places import name_match
 from wording.stages import name_stage
 
@@ -146,15 +146,7 @@ class PendingDecisionSerializer(StrictSerializer):
             place = name_match(round_title, row.pairing.number)
         elif row.stage:
             place = name_stage(row.stage.name, row.stage.format)
-        subject = DecisionSubject(
-            row.kind,
-            place,
-            [labels[entry] for entry in row.comes],
-            [labels[entry] for entry in row.goes],
-            row.round,
-            name_changes(row.changed, labels),
-        )
-        return word_question(subject)
+        return word_question(make_decision_subject(row, place, labels))
 
     @extend_schema_field(DecidedSerializer(allow_null=True))
     def get_decided(self, row: PendingDecision) -> Any:

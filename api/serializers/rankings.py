@@ -127,26 +127,25 @@ def build_ranking_document(stage: Stage, asked: RowsQuery = ALL_ROWS) -> Ranking
     if by_group:
         # Places are counted in each group, so the rows are listed group by group.
         placings = list(chain.from_iterable(ranking.groups))
-    cuts = [
-        _make_cut_document(later_stage, through)
-        for later_stage, through in load_following_cuts(ranking)
-    ]
+    shown = asked.select_rows(placings)
+    cuts = load_following_cuts(ranking)
     return RankingDocument(
         stage=stage.pk,
         version=stage.version,
         metrics=list(ranking.metrics),
         by_group=by_group,
-        rows=[
-            _make_row_document(placing, ranking, names) for placing in asked.select_rows(placings)
-        ],
-        cuts=cuts,
+        rows=[_make_row_document(placing, ranking, names) for placing in shown],
+        cuts=[_make_cut_document(later_stage, through) for later_stage, through in cuts],
     )
 
 
 def _make_cut_document(later_stage: Stage, through: Through) -> CutLineDocument:
     """Who goes on to a later stage, with the ties at the border, open and settled ones."""
     borders = []
+    places_to_decide = 0
     for border in through.borders:
+        if not border.for_seeds:
+            places_to_decide += border.places
         tied = [int(entry) for entry in border.tied]
         borders.append(
             BorderDocument(
@@ -168,7 +167,7 @@ def _make_cut_document(later_stage: Stage, through: Through) -> CutLineDocument:
         cut=cast("dict[str, Any]", later_stage.cut),
         through=[int(entry) for entry in through.entries],
         level=[int(entry) for entry in through.tied if entry not in through.entries],
-        places=sum(border.places for border in through.borders if not border.for_seeds),
+        places=places_to_decide,
         borders=borders,
         settled=settled_borders,
     )

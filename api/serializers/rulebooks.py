@@ -1,5 +1,6 @@
 """The games: their names, their JSON schemas, and their texts."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
@@ -90,16 +91,18 @@ class RulebookDetailSerializer(RulebookSerializer):
 
     @extend_schema_field({**SCHEMA, "type": ["object", "null"]})
     def get_claim(self, book: AnyRulebook) -> dict[str, Any] | None:
-        return None if book.claim_model is None else dict(book.claim_model.model_json_schema())
+        if book.claim_model is None:
+            return None
+        return dict(book.claim_model.model_json_schema())
 
     @extend_schema_field(GameWordsSerializer)
     def get_words(self, book: AnyRulebook) -> dict[str, Any]:
         game = find_game_words(book.name)
         return {
             "name": str(game.name),
-            "options": {name: _describe_words(words) for name, words in game.options.items()},
-            "record": {name: _describe_words(words) for name, words in game.record.items()},
-            "claim": {name: _describe_words(words) for name, words in game.claim.items()},
+            "options": _describe_all(game.options),
+            "record": _describe_all(game.record),
+            "claim": _describe_all(game.claim),
             "parts": {name: str(words) for name, words in game.parts.items()},
         }
 
@@ -113,11 +116,18 @@ class RuleSentencesSerializer(serializers.Serializer[Any]):
     )
 
 
-def _describe_words(words: OptionWords | FieldWords) -> dict[str, Any]:
-    return {
-        "label": str(words.label),
-        "help": str(words.help),
-        "choices": {str(value): str(text) for value, text in words.choices.items()},
-        "nothing": str(words.nothing) if isinstance(words, FieldWords) else "",
-        "ask": str(words.ask) if isinstance(words, FieldWords) else "",
-    }
+def _describe_all(words_by_name: Mapping[str, OptionWords | FieldWords]) -> dict[str, Any]:
+    """Options or fields in words, by name."""
+    documents = {}
+    for name, words in words_by_name.items():
+        document = {
+            "label": str(words.label),
+            "help": str(words.help),
+            "choices": {str(value): str(text) for value, text in words.choices.items()},
+            "nothing": "",
+            "ask": "",
+        }
+        if isinstance(words, FieldWords):
+            document |= {"nothing": str(words.nothing), "ask": str(words.ask)}
+        documents[name] = document
+    return documents

@@ -171,10 +171,10 @@ def get_sheet_reader(actor: Actor, match_id: int) -> Reader:
         return PUBLIC_READER
     pairing = get_pairing_of_match(match_id)
     if actor.kind == ActorKind.TABLE:
-        audience = Audience.TABLE if is_at_its_table(actor, pairing) else Audience.PUBLIC
+        audience, is_inside = Audience.TABLE, is_at_its_table(actor, pairing)
     else:
-        audience = Audience.CLUB if is_of_the_club(actor, pairing.event) else Audience.PUBLIC
-    if audience == Audience.PUBLIC:
+        audience, is_inside = Audience.CLUB, is_of_the_club(actor, pairing.event)
+    if not is_inside:
         return PUBLIC_READER
     return Reader(audience, load_phone_owners(pairing.event, match_id))
 
@@ -222,15 +222,17 @@ def build_line_document(line: Line, reading: Reading, *, reader: Reader) -> Line
         document["key"] = line.key
     if reader.audience == Audience.CLUB:
         document["author"] |= {"id": get_public_author_id(line), "device": line.device}
-    # A phone that was handed over signs for the side of the player who holds it: a signature for
-    # the other side does not get the owner's name.
-    owner = reader.owners.get(line.author_id) if line.author_kind == ActorKind.TABLE else None
-    if owner and (line.kind != SIGN or line.data["side"] == owner.side):
-        document["author"]["name"] = owner.name
+    if line.author_kind == ActorKind.TABLE:
+        owner = reader.owners.get(line.author_id)
+        # A phone that was handed over signs for the side of the player who holds it: a signature
+        # for the other side does not get the owner's name.
+        if owner and (line.kind != SIGN or line.data["side"] == owner.side):
+            document["author"]["name"] = owner.name
     return document
 
 
 def get_public_author_id(act: AuthoredModel) -> str:
     """The id of the author; for a program, it is not a part of its token."""
-    is_program = act.author_kind == ActorKind.PROGRAM
-    return derive_public_id(act.author_id) if is_program else act.author_id
+    if act.author_kind == ActorKind.PROGRAM:
+        return derive_public_id(act.author_id)
+    return act.author_id

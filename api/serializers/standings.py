@@ -122,7 +122,7 @@ def make_placings_document(event: Event, query: RowsQuery = ALL_ROWS) -> Placing
 
 def make_values(placing: Placing) -> MetricValues:
     """The values of the metrics of a placing, fractions as lists."""
-    return {
-        name: list(value) if isinstance(value, tuple) else value
-        for name, value in placing.values.items()
-    }
+    values: MetricValues = {}
+    for name, value in placing.values.items():
+        values[name] = list(value) if isinstance(value, tuple) else value
+    return values

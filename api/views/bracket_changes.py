@@ -34,7 +34,7 @@ class BaseChangeViewSet(ApiViewSet):
         for change in changes:
             for warning in change.agreed:
                 named_ids |= list_named_entries(warning["params"])
-        names = load_short_names_anywhere(named_ids) if named_ids else {}
+        names = load_short_names_anywhere(named_ids)
         return DrawChangeSerializer(changes, many=True, context={"names": names}).data
 
     def make_document(self, row: DrawChange) -> Any:

@@ -26,7 +26,7 @@ from tournaments.selectors.events.events import is_of_the_club
 from tournaments.selectors.registration.entries import load_entry_names
 from tournaments.selectors.stages.stages import load_round_counts
 from tournaments.services.corrections.decisions import decide
-from wording.rounds import name_round_in_event
+from wording.rounds import name_rounds_in_event
 
 
 class BasePendingDecisionViewSet(ApiViewSet):
@@ -41,7 +41,7 @@ class BasePendingDecisionViewSet(ApiViewSet):
     ) -> Any:
         titles = {}
         if rows:
-            titles = {row.id: name_round_in_event(row) for row in load_round_counts(event)}
+            titles = name_rounds_in_event(load_round_counts(event))
         context = {
             "names": load_entry_names(event, {entry for row in rows for entry in row.entries}),
             "titles": titles,

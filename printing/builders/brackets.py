@@ -74,9 +74,9 @@ def build_bracket(order: PrintOrder) -> PosterDocument:
     """All brackets of the last bracket stage that is drawn. Raises CannotPrint. Eight queries."""
     counts = [count for count in load_round_counts(order.event) if is_bracket(count)]
     if not counts:
-        stages = order.event.stages.values_list("format", flat=True)
-        has_bracket = any(each in BRACKETS for each in stages)
-        raise CannotPrint("print_not_drawn" if has_bracket else "print_no_bracket")
+        if order.event.stages.filter(format__in=BRACKETS).exists():
+            raise CannotPrint("print_not_drawn")
+        raise CannotPrint("print_no_bracket")
     last = counts[-1].stage
     stage = order.event.stages.select_related("event").get(number=last.number)
     counts_by_round = {count.id: count for count in counts if count.stage.number == last.number}
@@ -92,14 +92,18 @@ def build_bracket(order: PrintOrder) -> PosterDocument:
         drawer = _BracketDrawer(stage, rounds, counts_by_round, names)
         posters += drawer.draw_posters()
         diagrams += drawer.draw_diagrams()
-    largest = max([*(each.width for each in posters), *(each.width for each in diagrams)])
+    scale = 100
     paper = order.choices.paper
+    if paper in PAPERS:
+        # All are scaled alike, so that the largest one fits.
+        sheets: list[Poster | Diagram] = [*posters, *diagrams]
+        scale = 100 * SIZES[paper][0] // max(sheet.width for sheet in sheets)
     return PosterDocument(
         paper=make_frame(order, name_layout("bracket"), has_qr=True, has_anchor=True),
         posters=tuple(posters),
         diagrams=tuple(diagrams),
         qr=draw_qr_svg(order.addresses.board),
-        scale=100 * SIZES[paper][0] // largest if paper in PAPERS else 100,
+        scale=scale,
         tiles=paper == TILES,
         tile_word=word_tile(),
     )
@@ -110,7 +114,10 @@ BRACKETS: Final = ("single_elimination", "double_elimination", "consolation")
 
 def choose_paper(entries: int) -> str:
     """The smallest sheet on which a bracket of this size can be read."""
-    return next((size for size in PAPERS if entries <= 2 * MOST_LINES[size]), PAPERS[-1])
+    for size in PAPERS:
+        if entries <= 2 * MOST_LINES[size]:
+            return size
+    return PAPERS[-1]
 
 
 class _RoundKey(NamedTuple):
@@ -138,11 +145,17 @@ class _BracketDrawer:
         self.entry_size = stage.event.entry_size
         self.rounds = rounds
         self.counts = counts
-        self.main = [round_ for round_ in rounds if round_.section == MAIN]
-        self.keys = {
-            round_.id: _RoundKey(round_.section, round_.number, counts[round_.id].pairings)
-            for round_ in rounds
-        }
+        self.main: list[RoundView] = []
+        self.keys: dict[int, _RoundKey] = {}
+        self.pairings_by_code: dict[str, PairingView] = {}
+        """By code, as slots name the pairings that they are filled from."""
+        for round_ in rounds:
+            if round_.section == MAIN:
+                self.main.append(round_)
+            size = counts[round_.id].pairings
+            self.keys[round_.id] = _RoundKey(round_.section, round_.number, size)
+            for pairing in round_.pairings:
+                self.pairings_by_code[pairing.code] = pairing
         self.numbers = number_matches(self.keys.values())
         of_stage = counts[rounds[0].id].stage
         titles: list[str] = []
@@ -202,17 +215,18 @@ class _BracketDrawer:
         for round_ in rounds:
             count = len(round_.pairings) // sections
             pairings = round_.pairings[section * count : (section + 1) * count]
-            feeders = self._find_feeders(round_)
             slots: list[BracketSlot] = []
+            numbers: list[int] = []
             for pairing in pairings:
-                slots += [self._make_slot(pairing, slot, feeders) for slot in pairing.slots]
-            numbers = tuple(self._find_number(pairing) for pairing in pairings)
+                slots += [self._make_slot(pairing, slot) for slot in pairing.slots]
+                numbers.append(self._find_number(pairing))
             title_of_round = name_round_in_group(self.counts[round_.id])
-            shown.append(BracketRound(title_of_round, tuple(slots), numbers))
+            shown.append(BracketRound(title_of_round, tuple(slots), tuple(numbers)))
         # A section ends with a match of its own; the rounds that join the sections, with the final.
         final = rounds[-1].pairings[section if goes_on else 0]
-        winner = self._find_winner(final)
-        winner_name = "" if winner is None else self.names[winner].short
+        winner_name = ""
+        if final.is_decided and final.winner_entry is not None:
+            winner_name = self.names[final.winner_entry].short
         if goes_on:
             goal = word_goes_on()
         elif any(round_.section == FINAL for round_ in self.rounds):
@@ -230,24 +244,10 @@ class _BracketDrawer:
             height=height,
         )
 
-    def _find_feeders(self, round_: RoundView) -> dict[str, PairingView]:
-        """The pairings that this round is filled from, by code."""
-        codes: set[str | None] = set()
-        for pairing in round_.pairings:
-            codes.update(slot.source_code for slot in pairing.slots)
-        feeders = {}
-        for each in self.rounds:
-            for pairing in each.pairings:
-                if pairing.code in codes:
-                    feeders[pairing.code] = pairing
-        return feeders
-
-    def _make_slot(
-        self, pairing: PairingView, slot: SlotView, feeders: Mapping[str, PairingView]
-    ) -> BracketSlot:
+    def _make_slot(self, pairing: PairingView, slot: SlotView) -> BracketSlot:
         if slot.source == "BYE":
             return BracketSlot(name=word_absence(""), lost=True)
-        feeder = feeders.get(slot.source_code or "")
+        feeder = self.pairings_by_code.get(slot.source_code or "")
         if slot.entry is None:
             # A late pair plays for a place of the first round, which is not empty for the reader.
             if feeder is not None and f"{PRELIMINARY}-" in feeder.code:
@@ -263,7 +263,7 @@ class _BracketDrawer:
         # Both slots are at one table: the upper one shows it.
         if pairing.state == Pairing.State.CALLED and pairing.table and slot.side == 0:
             table = word_table_chip(pairing.table)
-        has_lost = self._find_winner(pairing) not in (None, slot.entry)
+        has_lost = pairing.is_decided and pairing.winner_entry not in (None, slot.entry)
         return BracketSlot(name.short, seed=seed, score=score_before, lost=has_lost, table=table)
 
     def _find_number(self, pairing: PairingView) -> int:
@@ -279,21 +279,15 @@ class _BracketDrawer:
 
     def _format_score(self, pairing: PairingView, entry: int) -> str:
         """The score of a decided match, seen by this entry: games, or points of a single game."""
-        side = next((slot.side for slot in pairing.slots if slot.entry == entry), None)
-        if pairing.state != Pairing.State.DECIDED or side is None or len(pairing.wins) != 2:
+        side = pairing.find_side(entry)
+        if not pairing.is_decided or side is None or len(pairing.wins) != 2:
             return ""
-        is_one_game = sum(pairing.wins) == 1
+        own_games, other_games = pairing.wins[side], pairing.wins[1 - side]
         # Of a result from paper the points may not be known.
-        is_by_points = is_one_game and len(pairing.sums) == 2
-        numbers = pairing.sums if is_by_points else pairing.wins
-        unit = self.unit if is_by_points else ""
-        return f"{score(numbers[side], unit)}–{score(numbers[1 - side], unit)}"
-
-    def _find_winner(self, pairing: PairingView) -> int | None:
-        """The entry that has won; None while the match is open."""
-        if pairing.state != Pairing.State.DECIDED:
-            return None
-        return next((slot.entry for slot in pairing.slots if slot.side == pairing.winner), None)
+        if own_games + other_games == 1 and len(pairing.sums) == 2:
+            own_points, other_points = pairing.sums[side], pairing.sums[1 - side]
+            return f"{score(own_points, self.unit)}–{score(other_points, self.unit)}"
+        return f"{own_games}–{other_games}"
 
     def draw_diagrams(self) -> list[Diagram]:
         """The sections besides a poster: the losers' bracket, the last matches."""
@@ -316,13 +310,12 @@ class _BracketDrawer:
         placed = place_boxes([round_.pairings for round_ in rounds])
         shown = []
         for depth, round_ in enumerate(rounds):
-            feeders = self._find_feeders(round_)
             boxes = []
             for pairing in round_.pairings:
                 place = placed[pairing.id]
                 sides = []
                 for slot in pairing.slots:
-                    side = self._make_slot(pairing, slot, feeders)
+                    side = self._make_slot(pairing, slot)
                     if not side.name:
                         # An empty side shows what it waits for.
                         side = replace(side, name=self._word_source(pairing, slot))

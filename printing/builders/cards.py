@@ -10,7 +10,7 @@ from tournaments.selectors.stages.stages import load_round_counts
 from tournaments.selectors.table_halls import hall_of_table, name_own_hall
 from wording.printing.cards import list_card_steps, list_card_words, word_card_validity
 from wording.printing.layouts import name_layout
-from wording.rounds import name_round_in_event
+from wording.rounds import name_rounds_in_event
 
 
 def build_cards(order: PrintOrder) -> CardsDocument:
@@ -20,7 +20,7 @@ def build_cards(order: PrintOrder) -> CardsDocument:
     rows = list(codes.select_related("table").order_by("table__number", "round_id", "pk"))
     if not rows:
         raise CannotPrint("print_no_codes")
-    titles = {count.id: name_round_in_event(count) for count in load_round_counts(order.event)}
+    titles = name_rounds_in_event(load_round_counts(order.event))
     own_hall = name_own_hall(order.event)
     cards = []
     for code in rows:

@@ -1,5 +1,6 @@
 """Who has taken the money of an event, for paper and spreadsheets."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from accounts.selectors import load_author_names
@@ -32,6 +33,11 @@ def load_cash_book(event: Event) -> CashBook:
         notes[payment.entry_id] = collector, clock(payment.made_at)
     totals = [(people.get(each.collector, unknown), each.cents) for each in collectors]
     return CashBook(notes, tuple(totals))
+
+
+def sum_paid_amounts(entries: Iterable[Entry], fee: int | None) -> int:
+    """What these entries have paid together, in cents."""
+    return sum(find_paid_amount(entry, fee) or 0 for entry in entries)
 
 
 def find_paid_amount(entry: Entry, fee: int | None) -> int | None:

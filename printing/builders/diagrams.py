@@ -21,20 +21,23 @@ def place_boxes(rounds: Sequence[Sequence[PairingView]]) -> dict[int, BoxPlace]:
     """The place of each pairing, by id: in the middle of the matches that its winners come from,
     or below the one before."""
     placed: dict[int, BoxPlace] = {}
-    row_by_code: dict[str, int] = {}
-    for depth, pairings in enumerate(rounds):
-        before = {pairing.code for pairing in rounds[depth - 1]} if depth else set()
+    # Only the boxes of two rounds that follow each other are joined by lines.
+    rows_before: dict[str, int] = {}
+    for pairings in rounds:
+        row_by_code: dict[str, int] = {}
         next_row = 0
         for pairing in pairings:
-            codes = [
-                slot.source_code
-                for slot in pairing.slots
-                if slot.source == "WINNER_OF" and slot.source_code in before
-            ]
-            rows = tuple(row_by_code[code] for code in codes if code)
-            # Never above the one before it: two boxes would lie on each other.
-            row = max(sum(rows) // len(rows), next_row) if rows else next_row
-            placed[pairing.id] = BoxPlace(row, rows)
+            sources = []
+            for slot in pairing.slots:
+                source = rows_before.get(slot.source_code or "")
+                if slot.source == "WINNER_OF" and source is not None:
+                    sources.append(source)
+            row = next_row
+            if sources:
+                # Never above the one before it: two boxes would lie on each other.
+                row = max(sum(sources) // len(sources), next_row)
+            placed[pairing.id] = BoxPlace(row, tuple(sources))
             row_by_code[pairing.code] = row
             next_row = row + ROW
+        rows_before = row_by_code
     return placed

@@ -5,7 +5,12 @@ from typing import Final
 
 from django.db.models import QuerySet
 
-from printing.builders.collectors import CashBook, find_paid_amount, load_cash_book
+from printing.builders.collectors import (
+    CashBook,
+    find_paid_amount,
+    load_cash_book,
+    sum_paid_amounts,
+)
 from printing.builders.pairings import sort_key
 from printing.documents import (
     ListDocument,
@@ -21,8 +26,7 @@ from printing.refusals import CannotPrint
 from tournaments.models import Entry, Event
 from tournaments.selectors.registration.deletions import hide_left_before_draw
 from tournaments.selectors.registration.entries import EntryName, load_entry_names
-from tournaments.selectors.registration.fees import compute_missing_cents
-from tournaments.selectors.regulation.regulation import get_house_rules
+from tournaments.selectors.registration.fees import compute_missing_cents, get_entry_fee
 from wording.printing.cash import (
     check_in_words,
     format_euros,
@@ -80,7 +84,7 @@ def build_entries(order: PrintOrder) -> ListDocument:
 def build_cash(order: PrintOrder) -> ListDocument:
     """Who has paid the fee, with a sum on each sheet. Raises CannotPrint. Three queries."""
     entries, names = load_sorted_entries(order.event)
-    fee, book = read_entry_fee(order.event), load_cash_book(order.event)
+    fee, book = get_entry_fee(order.event), load_cash_book(order.event)
     columns = (
         PaperColumn(word_head("number"), width=11, align="end"),
         PaperColumn(word_entry_head(is_singles=order.event.is_singles), grow=3, strong=True),
@@ -89,6 +93,7 @@ def build_cash(order: PrintOrder) -> ListDocument:
         PaperColumn(word_head("to_whom"), grow=2),
         PaperColumn(word_head("signature"), grow=2),
     )
+    fee_words = "" if fee is None else format_euros(fee)
     sections = []
     for start in range(0, len(entries), CASH_ROWS):
         shown = entries[start : start + CASH_ROWS]
@@ -99,7 +104,7 @@ def build_cash(order: PrintOrder) -> ListDocument:
             cells = (
                 PaperCell(str(number)),
                 PaperCell(names[entry.pk].short),
-                PaperCell("" if fee is None else format_euros(fee)),
+                PaperCell(fee_words),
                 PaperCell(paid_words, box="on" if entry.paid else "off"),
                 PaperCell(" ".join(book.notes.get(entry.pk, ()))),
                 PaperCell(),
@@ -124,34 +129,38 @@ def _list_collectors(book: CashBook) -> PaperSection:
         PaperColumn(word_head("amount"), width=24, align="end"),
         PaperColumn(word_head("signature"), grow=3),
     )
-    rows = tuple(
-        (PaperCell(name), PaperCell(format_euros(cents)), PaperCell())
-        for name, cents in book.totals
-    )
-    return PaperSection(word_collectors_title(), columns, rows)
+    rows = []
+    for name, cents in book.totals:
+        cells = (PaperCell(name), PaperCell(format_euros(cents)), PaperCell())
+        rows.append(cells)
+    return PaperSection(word_collectors_title(), columns, tuple(rows))
 
 
 def _make_total(
     counted: Sequence[Entry], fee: int | None, *, is_last: bool
 ) -> tuple[PaperCell, ...]:
     """The sum of these entries, those of the sheets before included."""
-    paid = sum(entry.paid for entry in counted)
-    label = word_head("total") if is_last else word_carried()
+    due = paid = missing = 0
+    for entry in counted:
+        paid += entry.paid
+        # An entry that has left without paying owes nothing.
+        if entry.paid or entry.state == Entry.State.ENTERED:
+            due += fee or 0
+            missing += compute_missing_cents(entry, fee) or 0
     if fee is None:
-        sums = ("", word_paid_count(paid, len(counted)))
+        cash_words, paid_words = "", word_paid_count(paid, len(counted))
     else:
-        cash = sum(find_paid_amount(entry, fee) or 0 for entry in counted)
-        due = [entry for entry in counted if entry.paid or entry.state == Entry.State.ENTERED]
-        missing = sum(compute_missing_cents(entry, fee) or 0 for entry in due)
-        sums = (format_euros(cash), word_unpaid(len(due) * fee, missing))
+        cash_words = format_euros(sum_paid_amounts(counted, fee))
+        paid_words = word_unpaid(due, missing)
+    label = word_head("total") if is_last else word_carried()
     empty = PaperCell()
-    return empty, PaperCell(label), PaperCell(sums[0]), empty, PaperCell(sums[1]), empty
+    return empty, PaperCell(label), PaperCell(cash_words), empty, PaperCell(paid_words), empty
 
 
 def build_receipts(order: PrintOrder) -> ReceiptsDocument:
     """A receipt for each entry that has paid. Raises CannotPrint. Three queries."""
     entries, names = load_sorted_entries(order.event)
-    fee = read_entry_fee(order.event)
+    fee = get_entry_fee(order.event)
     if not fee:
         raise CannotPrint("print_no_fee")
     receipts = []
@@ -185,11 +194,3 @@ def load_sorted_entries(
         raise CannotPrint("print_no_entries")
     names = load_entry_names(event)
     return sorted(entries, key=lambda entry: sort_key(names[entry.pk])), names
-
-
-def read_entry_fee(event: Event) -> int | None:
-    """What an entry pays, in cents; None if the regulation does not say."""
-    rules = get_house_rules(event)
-    if rules.fee_cents is None:
-        return None
-    return rules.fee_cents * (event.entry_size if rules.fee_per == "player" else 1)

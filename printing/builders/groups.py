@@ -1,5 +1,6 @@
 """Groups in which all meet, as squares to fill in or filled in."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -7,7 +8,7 @@ from printing.documents import GridRow, GridsDocument, GroupGrid
 from printing.frames import make_frame
 from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
-from tournaments.models import Pairing, Stage
+from tournaments.models import Stage
 from tournaments.selectors.registration.entries import EntryName, load_entry_names
 from tournaments.selectors.stages.brackets import PairingView, RoundView, load_bracket
 from wording.formats import find_unit
@@ -37,15 +38,15 @@ def build_groups(order: PrintOrder) -> GridsDocument:
     names = load_entry_names(order.event)
     grids: list[GroupGrid] = []
     for stage in stages:
-        rounds = load_bracket(stage)
-        titles = {group.number: group.name for group in stage.groups.all()}
-        for number in sorted(titles):
-            of_group = [round_ for round_ in rounds if round_.group == number]
-            if of_group:
-                title = name_stage(stage.name, stage.format)
-                if len(titles) > 1:
-                    title = group_name(number, titles[number])
-                grids.append(_make_grid(stage, title, of_group, names))
+        rounds_by_group: dict[int, list[RoundView]] = defaultdict(list)
+        for round_ in load_bracket(stage):
+            rounds_by_group[round_.group].append(round_)
+        groups = {group.number: group.name for group in stage.groups.all()}
+        for number, rounds in sorted(rounds_by_group.items()):
+            title = name_stage(stage.name, stage.format)
+            if len(groups) > 1:
+                title = group_name(number, groups[number])
+            grids.append(_make_grid(stage, title, rounds, names))
     if not grids:
         raise CannotPrint("print_not_drawn")
     return GridsDocument(
@@ -59,34 +60,35 @@ def _make_grid(
     stage: Stage, title: str, rounds: Sequence[RoundView], names: Mapping[int, EntryName]
 ) -> GroupGrid:
     unit = find_unit(stage.match_document)
-    entries: list[int] = []
+    entries: set[int] = set()
     results: dict[tuple[int, int], list[str]] = {}
     lines = []
     for round_ in rounds:
         matches = []
         for pairing in round_.pairings:
-            seated = [slot.entry for slot in pairing.slots if slot.entry is not None]
-            entries += [entry for entry in seated if entry not in entries]
+            entries.update(pairing.entries)
             # A bye has no square in the grid.
-            if len(seated) != 2:
+            if len(pairing.entries) != 2:
                 continue
-            table = f" ({pairing.table})" if pairing.table else ""
-            sides = (names[seated[0]].short, names[seated[1]].short)
-            matches.append(word_against(sides) + table)
-            _note_result(results, pairing, (seated[0], seated[1]), unit)
+            one, other = pairing.entries
+            match = word_against((names[one].short, names[other].short))
+            if pairing.table:
+                match += f" ({pairing.table})"
+            matches.append(match)
+            _note_result(results, pairing, (one, other), unit)
         label = name_round(round_.section, round_.number, len(rounds), 0)
         lines.append(f"{label}: {'; '.join(matches)}")
-    # By their ids, so that every print of a group has the same order.
-    entries.sort()
-    is_shown = len(entries) <= MOST_ENTRIES
     rows = []
-    if is_shown:
-        for entry in entries:
-            cells: list[str | None] = []
-            for other in entries:
-                # Two meetings of the same entries share a square.
-                scores = " ".join(results.get((entry, other), ()))
-                cells.append(None if entry == other else scores)
+    if len(entries) <= MOST_ENTRIES:
+        # By their ids, so that every print of a group has the same order.
+        in_order = sorted(entries)
+        for entry in in_order:
+            # Two meetings of the same entries share a square.
+            cells: list[str | None] = [
+                " ".join(results.get((entry, opponent), ())) for opponent in in_order
+            ]
+            # Nobody meets himself.
+            cells[in_order.index(entry)] = None
             rows.append(GridRow(names[entry].short, tuple(cells)))
     return GroupGrid(title, tuple(rows), group_columns(), tuple(lines))
 
@@ -98,11 +100,10 @@ def _note_result(
     unit: str,
 ) -> None:
     """The games of a decided match, or the points where it had one game, seen by both sides."""
-    if pairing.state != Pairing.State.DECIDED or len(pairing.wins) != 2:
+    if not pairing.is_decided or len(pairing.wins) != 2:
         return
-    is_by_points = sum(pairing.wins) <= 1 and len(pairing.sums) == 2
-    shown = pairing.sums if is_by_points else pairing.wins
-    unit_shown = "" if shown is pairing.wins else unit
-    one, other = (score(number, unit_shown) for number in shown)
+    one, other = map(str, pairing.wins)
+    if sum(pairing.wins) <= 1 and len(pairing.sums) == 2:
+        one, other = (score(points, unit) for points in pairing.sums)
     results.setdefault((seated[0], seated[1]), []).append(f"{one}–{other}")
     results.setdefault((seated[1], seated[0]), []).append(f"{other}–{one}")

@@ -7,6 +7,7 @@ from printing.frames import make_frame
 from printing.orders import PrintOrder
 from printing.rounds import RoundOnPaper, has_several_halls, load_rounds
 from tournaments.selectors.registration.entries import EntryName
+from tournaments.selectors.stages.brackets import PairingView
 from wording.printing.columns import word_entry_head, word_head
 from wording.printing.layouts import name_layout
 from wording.printing.rounds import (
@@ -21,6 +22,7 @@ NO_TABLE = "–"
 PAIR_SIDES = 2
 MARKS: Final[tuple[SideMark, ...]] = ("a", "b")
 """Only two sides have marks: full and hollow."""
+NO_MARK: Final[SideMark] = ""
 
 
 def build_pairings(order: PrintOrder, rounds: list[RoundOnPaper] | None = None) -> ListDocument:
@@ -28,19 +30,23 @@ def build_pairings(order: PrintOrder, rounds: list[RoundOnPaper] | None = None) 
     queries."""
     rounds = rounds or load_rounds(order)
     shows_halls = has_several_halls(rounds)
-    sections = tuple(
-        _make_table_section(
-            each, rounds, is_singles=order.event.is_singles, shows_halls=shows_halls
-        )
-        for each in rounds
-    )
-    waits = any(pairing.table is None for each in rounds for pairing in each.seated)
+    is_singles = order.event.is_singles
+    sections = []
+    notes: tuple[str, ...] = ()
+    for each in rounds:
+        # The title of the only round is that of the sheet.
+        title = each.title if len(rounds) > 1 else ""
+        section = _make_table_section(each, title, is_singles=is_singles, shows_halls=shows_halls)
+        sections.append(section)
+        # Matches without a table are the last ones of their round.
+        if each.seated and each.seated[-1].table is None:
+            notes = (word_no_table_note(),)
     common = _join_titles(rounds)
     title = word_round_by_table(common) if common else name_layout("pairings")
     return ListDocument(
         paper=make_frame(order, title, has_anchor=True),
-        sections=sections,
-        notes=(word_no_table_note(),) if waits else (),
+        sections=tuple(sections),
+        notes=notes,
     )
 
 
@@ -49,19 +55,19 @@ def build_names(order: PrintOrder, rounds: list[RoundOnPaper] | None = None) -> 
     Seven queries."""
     rounds = rounds or load_rounds(order)
     shows_halls = has_several_halls(rounds)
-    rows = []
+    rows: list[tuple[tuple[str, ...], tuple[PaperCell, ...]]] = []
     for each in rounds:
         for pairing in each.seated:
-            table = NO_TABLE if pairing.table is None else str(pairing.table)
-            place = [PaperCell(table)]
+            place = [PaperCell(_word_table(pairing))]
             if shows_halls:
                 place.append(PaperCell(each.name_hall(pairing)))
             names = each.names_in(pairing)
             rows += [(sort_key(name), (PaperCell(name.short), *place)) for name in names]
-        no_place = [PaperCell(NO_TABLE)]
-        if shows_halls:
-            no_place.append(PaperCell(""))
-        rows += [((bye.casefold(),), (PaperCell(bye), *no_place)) for bye in each.byes]
+        for bye in each.byes:
+            cells = [PaperCell(bye), PaperCell(NO_TABLE)]
+            if shows_halls:
+                cells.append(PaperCell(""))
+            rows.append(((bye.casefold(),), tuple(cells)))
     # Byes are sorted in among the others, so that each name is in one alphabetical list.
     rows.sort(key=lambda row: row[0])
     columns = [
@@ -85,29 +91,33 @@ def sort_key(name: EntryName) -> tuple[str, ...]:
     return (*(person.last.casefold() for person in name.people), name.short.casefold())
 
 
+def _word_table(pairing: PairingView) -> str:
+    return NO_TABLE if pairing.table is None else str(pairing.table)
+
+
 def _make_table_section(
-    round_: RoundOnPaper, rounds: list[RoundOnPaper], *, is_singles: bool, shows_halls: bool
+    round_: RoundOnPaper, title: str, *, is_singles: bool, shows_halls: bool
 ) -> PaperSection:
     sides = max((len(each.slots) for each in round_.seated), default=PAIR_SIDES)
     has_two_sides = sides == PAIR_SIDES
-    columns = [PaperColumn(word_head("table"), width=15, strong=True, large=True)]
+    marks = MARKS if has_two_sides else (NO_MARK,) * sides
     head = word_entry_head(is_singles=is_singles)
-    columns += [PaperColumn(head, grow=1, strong=has_two_sides) for _ in range(sides)]
+    columns = [PaperColumn(word_head("table"), width=15, strong=True, large=True)]
+    columns += [PaperColumn(head, grow=1, strong=has_two_sides)] * sides
     if shows_halls:
         columns.append(PaperColumn(word_head("hall"), width=32))
     rows = []
     for pairing in round_.seated:
-        names = round_.names_in(pairing)
-        cells = [PaperCell(NO_TABLE if pairing.table is None else str(pairing.table))]
-        for side in range(sides):
-            name = names[side].short if side < len(names) else ""
-            cells.append(PaperCell(name, mark=MARKS[side] if has_two_sides else ""))
+        cells = [PaperCell(_word_table(pairing))]
+        names = [name.short for name in round_.names_in(pairing)]
+        # A match may have fewer sides than others of its round.
+        names += [""] * (sides - len(names))
+        cells += [PaperCell(name, mark=mark) for name, mark in zip(names, marks, strict=True)]
         if shows_halls:
             cells.append(PaperCell(round_.name_hall(pairing)))
         rows.append(tuple(cells))
     return PaperSection(
-        # The title of the only round is that of the sheet.
-        title=round_.title if len(rounds) > 1 else "",
+        title=title,
         columns=tuple(columns),
         rows=tuple(rows),
         note=word_byes_note(", ".join(round_.byes)) if round_.byes else "",

@@ -61,7 +61,7 @@ def build_blank_sheets(order: PrintOrder) -> SheetsDocument:
     sheets = []
     for document in documents:
         format_ = read_format(document)
-        sides = tuple(PaperSide("", "", "") for _ in range(format_.sides))
+        sides = (PaperSide("", "", ""),) * format_.sides
         sheets.append(
             ScoreSheet(
                 title=word_sheet_title(None),
@@ -92,31 +92,34 @@ def _make_sheet(
 ) -> ScoreSheet:
     document = round_.count.stage.match_format
     format_ = read_format(document)
-    address = "" if pairing.match is None else order.addresses.address_of_match(pairing.match)
+    address = ""
+    if pairing.match is not None:
+        address = order.addresses.address_of_match(pairing.match)
     sides = []
     for name in round_.names_in(pairing):
         # The head of a column has the first surname; of a person who plays alone the short name.
-        short = name.people[0].last if len(name.people) > 1 else name.short
-        players = ", ".join(name.players) if len(name.players) > 1 else ""
-        sides.append(PaperSide(name.short, players, short))
+        head, players = name.short, ""
+        if len(name.people) > 1:
+            head, players = name.people[0].last, ", ".join(name.players)
+        sides.append(PaperSide(name.short, players, head))
     return ScoreSheet(
         title=word_sheet_title(pairing.table, hall),
         about=f"{about}. {name_match(round_.title, pairing.number)}",
         sides=tuple(sides),
         games=_make_games(document, format_),
         bonus=word_bonus(document),
-        qr=draw_qr_svg(address) if address else "",
+        qr=draw_qr_svg(address),
         address=address.partition("://")[2],
     )
 
 
 def _make_games(document: Mapping[str, Any], format_: MatchFormat) -> tuple[PaperGame, ...]:
     count = len(format_.games)
+    most = MOST_HANDS if format_.sides == 2 else HANDS_OF_MANY
     games = []
     for index, game in enumerate(format_.games):
         title = word_game_title(
             name_game(index, count, format_.wins), word_target(document["games"][index])
         )
-        most = MOST_HANDS if format_.sides == 2 else HANDS_OF_MANY
         games.append(PaperGame(title, min(game.hands or most, most)))
     return tuple(games)

@@ -32,15 +32,16 @@ def build_standings(order: PrintOrder) -> ListDocument:
         ranking = load_ranking(stage)
         if not ranking.pairings:
             continue
-        title = name_stage(stage.name, stage.format) if len(stages) > 1 else ""
-        groups = dict(stage.groups.order_by("number").values_list("number", "name"))
+        titles = [name_stage(stage.name, stage.format)] if len(stages) > 1 else []
+        groups = list(stage.groups.order_by("number").values_list("number", "name"))
         if len(groups) == 1 or ranking.format.over_groups:
+            title = "".join(titles)
             sections.append(_make_section(order, title, ranking.placings, names, ranking))
             continue
         # Groups that rank alone have a list each.
-        for number, group_placings in zip(groups, ranking.groups, strict=False):
-            parts = [part for part in (title, group_name(number, groups[number])) if part]
-            sections.append(_make_section(order, " · ".join(parts), group_placings, names, ranking))
+        for (number, name), group_placings in zip(groups, ranking.groups, strict=False):
+            title = " · ".join([*titles, group_name(number, name)])
+            sections.append(_make_section(order, title, group_placings, names, ranking))
 
     # The ranking of an only stage has the places of the event already; a bracket has no ranking.
     if len(stages) > 1 or not sections:
@@ -63,8 +64,11 @@ def _make_section(
     names: Mapping[int, EntryName],
     ranking: Ranking | None = None,
 ) -> PaperSection:
+    metrics: Sequence[str] = ()
+    note = ""
     # The places of the event may come from stages with different metrics: they are without here.
-    metrics = ranking.metrics if ranking else ()
+    if ranking is not None and ranking.metrics:
+        metrics, note = ranking.metrics, describe_ranking(ranking.metrics)
     has_clubs = any(names[int(placing.entry)].club_name for placing in placings)
     columns = [
         PaperColumn(word_head("place"), align="end", strong=True),
@@ -83,5 +87,4 @@ def _make_section(
         cells += [PaperCell(value(placing.values.get(metric))) for metric in metrics]
         cells.append(PaperCell(describe_placing(placing.why.code, placing.why.params)))
         rows.append(tuple(cells))
-    note = describe_ranking(metrics) if metrics else ""
     return PaperSection(title, tuple(columns), tuple(rows), note=note)

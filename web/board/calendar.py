@@ -77,22 +77,21 @@ def _build_part(event: Event, number: int, page: int) -> Joined:
     def load_context() -> Mapping[str, Any]:
         rounds = [row for row in load_round_states(load_round_counts(event)) if row.stage == number]
         shown_page = cut_page(page, _divide_rounds(rounds), 1)
-        stretches = [stretch for stretches in shown_page for stretch in stretches]
+        shown_stretches: list[RoundStretch] = []
+        for stretches in shown_page:
+            shown_stretches += stretches
 
         pairings_by_round = load_pairings_along(
-            (row.id, first, last) for row, first, last in stretches
+            (row.id, first, last) for row, first, last in shown_stretches
         )
         pairings = list(chain.from_iterable(pairings_by_round.values()))
         boxes_by_round: dict[int, list[Box]] = defaultdict(list)
         for box in build_boxes(event, pairings, rounds):
             boxes_by_round[box.pairing.round].append(box)
-        return {
-            "event": event,
-            "rounds": [
-                (row, first, last, boxes_by_round[row.id]) for row, first, last in stretches
-            ],
-            "page": shown_page,
-        }
+        shown_rounds = []
+        for row, first, last in shown_stretches:
+            shown_rounds.append((row, first, last, boxes_by_round[row.id]))
+        return {"event": event, "rounds": shown_rounds, "page": shown_page}
 
     tag = make_results_tag(event.pk, f"s{number}", f"p{page}")
     part = PagePart(f"calendar:{event.pk}", tag, "board/_calendar.html", load_context)

@@ -57,21 +57,24 @@ def _list_rounds(
 
 
 def _make_entry(event: Event, uid: UUID, title: str, day: date) -> CalendarEntry:
-    is_cancelled = event.is_cancelled
-    start = event.rules.get("start")
-    venue = event.venue
-    place = ", ".join(part for part in (venue.name, venue.address) if part) if venue else ""
-    notes = [event.notes]
-    if is_cancelled:
-        notes = [_("Cancelled: %(reason)s") % {"reason": event.cancelled_why}, *notes]
+    start: time | None = None
+    if event.rules.get("start"):
+        start = time.fromisoformat(event.rules["start"])
+    place = ""
+    if event.venue is not None:
+        place = ", ".join(filter(None, (event.venue.name, event.venue.address)))
+    notes = event.notes
+    if event.is_cancelled:
+        cancelled = _("Cancelled: %(reason)s") % {"reason": event.cancelled_why}
+        notes = "\n".join(filter(None, (cancelled, notes)))
     return CalendarEntry(
         uid=uid,
         event=event.pk,
         sequence=event.version,
         title=title,
         date=day,
-        start=time.fromisoformat(start) if start else None,
+        start=start,
         place=place,
-        notes="\n".join(note for note in notes if note),
-        is_cancelled=is_cancelled,
+        notes=notes,
+        is_cancelled=event.is_cancelled,
     )

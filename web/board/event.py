@@ -1,6 +1,6 @@
 """The page of an event: the current state of the hall, the reader's own table, the rules."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -28,7 +28,7 @@ from web.board.parts import (
     make_hall_ticket,
 )
 from web.forecast import build_forecast_view, find_time_slot
-from web.places import group_by_places
+from web.places import SharedPlaces, group_by_places
 from web.searching import read_search
 
 MOST_BANDS = 5
@@ -104,11 +104,14 @@ class _HallReader:
 
     def load_shared_context(self) -> Mapping[str, Any]:
         standings = self.hall.standings
+        bands: Sequence[SharedPlaces] = ()
+        if standings is not None:
+            bands = group_by_places(standings)[:MOST_BANDS]
         return {
             "hall": self.hall,
             "event": self.event,
-            "bands": group_by_places(standings)[:MOST_BANDS] if standings else (),
-            "winner": standings.winner if standings else None,
+            "bands": bands,
+            "winner": self.hall.winner,
             "at": timezone.now(),
             "forecast": build_forecast_view(
                 self.event, self.hall.rounds, timezone.now(), with_chart=False

@@ -1,7 +1,6 @@
 """The current state of an event, for its page and for the wall: tables, progress, the winner, and
 the matches of entries that were searched for."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.db.models import Q
@@ -10,6 +9,7 @@ from django.utils.timezone import localdate
 from tournaments.models import Event
 from tournaments.selectors.registration.entries import count_entries_of_event
 from tournaments.selectors.stages.brackets import (
+    PairingView,
     list_last_decided,
     list_pairings_at_tables,
     list_sought_pairings,
@@ -17,9 +17,13 @@ from tournaments.selectors.stages.brackets import (
     load_pairings_in_hall,
 )
 from tournaments.selectors.stages.stages import load_round_counts
-from tournaments.selectors.standings.standings import Standings, load_standings_of_event
-from web.brackets import Box, build_boxes, sort_by_table
-from web.rounds import RoundState, load_round_states
+from tournaments.selectors.standings.standings import (
+    Standings,
+    StandingsRow,
+    load_standings_of_event,
+)
+from web.brackets import Box, build_boxes_by_pairing, sort_by_table
+from web.rounds import RoundState, find_current_round, load_round_states
 
 MOST_CARDS = 120
 """Of tables on the event's page. The wall shows all."""
@@ -64,8 +68,18 @@ class BoardHall:
         return self.boxes[:MOST_CARDS]
 
     @property
+    def occupied(self) -> tuple[Box, ...]:
+        """The boxes at the tables, without those that are to be called next."""
+        return tuple(box for box in self.boxes if box.is_called or box.waits_for_signatures)
+
+    @property
+    def winner(self) -> StandingsRow | None:
+        """Who has won the event, once nothing is left to play."""
+        return None if self.standings is None else self.standings.winner
+
+    @property
     def current(self) -> RoundState | None:
-        return _find_current_round(self.rounds)
+        return find_current_round(self.rounds)
 
 
 def load_hall(event: Event, *, sought: str = "", most_in_round: int = 0) -> BoardHall:
@@ -77,82 +91,75 @@ def load_hall(event: Event, *, sought: str = "", most_in_round: int = 0) -> Boar
         counts = count_entries_of_event(event)
         return BoardHall(event, rounds, entries=counts.entered, waiting=counts.waiting)
 
-    current_round = _find_current_round(rounds)
-    # Without a current round, the event is over, or the next stage is not drawn yet.
-    my_pairings = list_sought_pairings(event, sought) if sought else []
-    if current_round is None:
-        boxes = _load_boxes(event, rounds, Q(pk__in=my_pairings)) if my_pairings else {}
-        my_matches = [Mine(boxes[pairing_id].box) for pairing_id in my_pairings]
-        return BoardHall(
-            event, rounds, mine=tuple(my_matches), standings=load_standings_of_event(event)
-        )
+    my_pairings: list[int] = []
+    if sought:
+        my_pairings = list_sought_pairings(event, sought)
+    current_round = find_current_round(rounds)
+    if current_round is not None:
+        whole_round = current_round if current_round.pairings <= most_in_round else None
+        return _load_hall_in_play(event, rounds, my_pairings, whole_round)
 
-    # All that the page shows is loaded at once: seven queries, however many tables there are.
-    next_pairings = load_pairings_after(my_pairings) if my_pairings else {}
+    # The event is over, or the next stage is not drawn yet.
+    my_matches: list[Mine] = []
+    if my_pairings:
+        boxes = _load_boxes(event, rounds, Q(pk__in=my_pairings))
+        my_matches += [Mine(boxes[pairing_id]) for pairing_id in my_pairings]
+    standings = load_standings_of_event(event)
+    return BoardHall(event, rounds, mine=tuple(my_matches), standings=standings)
+
+
+def _load_hall_in_play(
+    event: Event,
+    rounds: tuple[RoundState, ...],
+    my_pairings: list[int],
+    whole_round: RoundState | None,
+) -> BoardHall:
+    """``whole_round``: the round of which all matches are shown."""
+    next_pairings: dict[int, int] = {}
+    if my_pairings:
+        next_pairings = load_pairings_after(my_pairings)
     last_pairings = list_last_decided(event, MOST_LAST)
     also = Q(pk__in=(*my_pairings, *next_pairings.values(), *last_pairings))
-    shows_whole_round = current_round.pairings <= most_in_round
-    if shows_whole_round:
-        also |= Q(round=current_round.id)
+    if whole_round is not None:
+        also |= Q(round=whole_round.id)
+    # All that the page shows is loaded at once: seven queries, however many tables there are.
     boxes = _load_boxes(event, rounds, also)
 
-    in_round = []
-    if shows_whole_round:
-        in_round = [row.box for row in boxes.values() if row.round == current_round.id]
+    in_round = [box for box in boxes.values() if box.round is whole_round]
     my_matches = []
     for pairing_id in my_pairings:
         next_box = boxes.get(next_pairings.get(pairing_id, 0))
-        my_matches.append(_make_mine(boxes[pairing_id].box, next_box))
+        my_matches.append(_make_mine(boxes[pairing_id], next_box))
 
     # list_pairings_at_tables takes pairings by round, but the round does not matter here.
-    seated_pairings = list_pairings_at_tables({0: [row.box.pairing for row in boxes.values()]})
+    seated_pairings = list_pairings_at_tables({0: [box.pairing for box in boxes.values()]})
     return BoardHall(
         event,
         rounds,
-        boxes=tuple(sort_by_table(boxes[pairing.id].box for pairing in seated_pairings)),
+        boxes=tuple(sort_by_table(boxes[pairing.id] for pairing in seated_pairings)),
         tables=event.tables.count(),
-        last=tuple(boxes[pairing_id].box for pairing_id in last_pairings),
+        last=tuple(boxes[pairing_id] for pairing_id in last_pairings),
         in_round=tuple(in_round),
         mine=tuple(my_matches),
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _HallBox:
-    """A box and its round."""
-
-    box: Box
-    round: int
-    title: str
-
-
-def _load_boxes(event: Event, rounds: tuple[RoundState, ...], also: Q) -> Mapping[int, _HallBox]:
+def _load_boxes(event: Event, rounds: tuple[RoundState, ...], also: Q) -> dict[int, Box]:
     """The pairings at the tables and ``also`` others, by pairing, in the order of play."""
     pairings_by_round = load_pairings_in_hall(event, localdate(), also)
-    round_of_pairing = []
-    pairings = []
+    pairings: list[PairingView] = []
     for round_ in rounds:
-        for pairing in pairings_by_round.get(round_.id, ()):
-            round_of_pairing.append(round_)
-            pairings.append(pairing)
+        pairings += pairings_by_round.get(round_.id, ())
     # One call for all pairings: their names are one query.
-    boxes = build_boxes(event, pairings, rounds)
-    hall_boxes = {}
-    for round_, box in zip(round_of_pairing, boxes, strict=True):
-        hall_boxes[box.pairing.id] = _HallBox(box, round_.id, round_.title)
-    return hall_boxes
+    return build_boxes_by_pairing(event, pairings, rounds)
 
 
-def _find_current_round(rounds: tuple[RoundState, ...]) -> RoundState | None:
-    return next((round_ for round_ in rounds if round_.open), None)
-
-
-def _make_mine(box: Box, next_box: _HallBox | None) -> Mine:
+def _make_mine(box: Box, next_box: Box | None) -> Mine:
     if box.pairing.winner is not None or next_box is None:
         return Mine(box)
     opponents = []
-    for slot, row in zip(next_box.box.pairing.slots, next_box.box.rows, strict=True):
+    for slot, row in zip(next_box.pairing.slots, next_box.rows, strict=True):
         # The slot that this match fills is one's own.
         if slot.source_code != box.pairing.code:
             opponents.append(row.name)
-    return Mine(box, next_box.title, " · ".join(opponents))
+    return Mine(box, next_box.round.title, " · ".join(opponents))

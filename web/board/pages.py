@@ -67,19 +67,22 @@ NOW = (Event.State.RUNNING, Event.State.DRAWN)
 def home(request: HttpRequest) -> HttpResponse:
     """The events that everybody may see: current, coming and past."""
     events = list_public_events()  # the latest date first
-    current = [event for event in events if event.state in NOW]
     today = timezone.localdate()
-    coming = []
-    for event in reversed(events):
-        # A cancelled event stays among those to come until its day: people look for it there.
-        is_coming = event.date >= today if event.is_cancelled else event.state in BEFORE_THE_DRAW
-        if is_coming:
+    current: list[Event] = []
+    coming: list[Event] = []
+    past: list[Event] = []
+    for event in events:
+        if event.state in NOW:
+            current.append(event)
+        elif event.state in BEFORE_THE_DRAW:
             coming.append(event)
-    context = {
-        "now": current,
-        "next": coming,
-        "past": [event for event in events if event not in current and event not in coming],
-    }
+        elif event.is_cancelled and event.date >= today:
+            # It stays among those to come until its day: people look for it there.
+            coming.append(event)
+        else:
+            past.append(event)
+    # Of those to come the next one is the first.
+    context = {"now": current, "next": coming[::-1], "past": past}
     return render(request, "board/home.html", context)
 
 
@@ -151,10 +154,10 @@ def regulation(request: HttpRequest, event_id: UUID) -> HttpResponse:
     form = VersionForm(request.GET)
     number = form.cleaned_data["version"] if form.is_valid() else None
     if number is not None:
-        chosen_version = next((version for version in versions if version.number == number), None)
-        if chosen_version is None:
+        chosen_versions = [version for version in versions if version.number == number]
+        if not chosen_versions:
             raise NotFound
-        shown_regulation = read_version(chosen_version)
+        shown_regulation = read_version(chosen_versions[0])
     elif versions:
         shown_regulation = read_version(versions[0])
     else:

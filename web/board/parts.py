@@ -162,8 +162,10 @@ class Joined:
         if versions.restricted:
             return response
 
-        hall_parts = [part for part in self.parts if isinstance(part, HallPart)]
-        hands = hall_parts[0].versions.of_hands if hall_parts else None
+        hands: int | None = None
+        for part in self.parts:
+            if isinstance(part, HallPart):
+                hands = part.versions.of_hands
         state = PublicState(versions.event, versions.event_version, versions.stage_version, hands)
         setattr(response, STATE, state)
         return response
@@ -172,7 +174,8 @@ class Joined:
         """For a request of this part alone: 304 if nothing has changed."""
         # All parts have the same versions, so the tag of any of them stands for the whole.
         tag = self.parts[-1].tag
-        tag = f'"{self.key}.{tag[1:]}' if self.key else tag
+        if self.key:
+            tag = f'"{self.key}.{tag[1:]}'
         return answer_if_changed(request, tag=tag, make=self._render_bytes, content_type=HTML)
 
     def _render_bytes(self) -> bytes:

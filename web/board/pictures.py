@@ -19,7 +19,7 @@ from tournaments.selectors.standings.standings import load_standings_of_event
 from tournaments.selectors.versions import load_event_versions
 from web.places import group_by_places
 from web.rankings import build_current_ranking_view
-from web.rounds import load_round_states
+from web.rounds import find_current_round, load_round_states
 from wording.dates import word_clock, word_long_date
 from wording.states import word_state
 
@@ -89,8 +89,10 @@ def _load_best(event: Event) -> tuple[str, tuple[PictureRow, ...]]:
         rows = [PictureRow(row.label, row.name.short, row.values[0]) for row in best_rows]
         return _("Standings so far"), tuple(rows)
     rounds = load_round_states(load_round_counts(event))
-    current = next((round_ for round_ in rounds if round_.open), None)
-    return (current.title if current else ""), ()
+    current_round = find_current_round(rounds)
+    if current_round is None:
+        return "", ()
+    return current_round.title, ()
 
 
 def describe_event(event: Event) -> str:

@@ -18,8 +18,9 @@ from web.actors import get_actor
 from web.anchors import build_last_anchor_view
 from web.board.parts import EventReader, HallPart, Joined, get_hall_versions, make_hall_ticket
 from web.brackets import build_boxes
+from web.numbers import parse_number
 from web.paging import cut_page, read_page_number
-from web.rounds import load_round_states
+from web.rounds import find_current_round, load_round_states
 
 MATCHES_A_PAGE = 64
 LONGEST_ID = 18
@@ -29,7 +30,8 @@ LONGEST_ID = 18
 def rounds(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """One round: the current one, or ``?round=``."""
     event = get_visible_event(get_actor(request), event_id)
-    round_id, page = _parse_round_id(request), read_page_number(request)
+    round_id = parse_number(request.GET.get("round"), digits=LONGEST_ID)
+    page = read_page_number(request)
     query = urlencode({"round": round_id or "", "page": page})
     context = {
         "event": event,
@@ -45,7 +47,8 @@ def rounds(request: HttpRequest, event_id: UUID) -> HttpResponse:
 def rounds_part(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The round alone."""
     read_event = EventReader(request, event_id)
-    round_id, page = _parse_round_id(request), read_page_number(request)
+    round_id = parse_number(request.GET.get("round"), digits=LONGEST_ID)
+    page = read_page_number(request)
     return _build_part(event_id, read_event, round_id, page).answer_to_all(request, read_event)
 
 
@@ -59,9 +62,10 @@ def _build_part(
             # Nothing is drawn yet.
             return {"event": event, "rounds": (), "chosen": None, "boxes": ()}
         # The requested round; by default the first with open matches, or the last of all.
-        requested = [row for row in rounds if row.id == round_id]
-        open_rounds = [row for row in rounds if row.open]
-        round_ = [*requested, *open_rounds, rounds[-1]][0]
+        round_ = find_current_round(rounds) or rounds[-1]
+        for row in rounds:
+            if row.id == round_id:
+                round_ = row
         # Only the pairings of this page are loaded, by their numbers.
         shown_page = cut_page(page, range(round_.pairings), MATCHES_A_PAGE)
         stretch = (round_.id, shown_page.start_index(), shown_page.end_index())
@@ -83,10 +87,3 @@ def _build_part(
         read_event,
     )
     return Joined("live", (part,))
-
-
-def _parse_round_id(request: HttpRequest) -> int | None:
-    text = request.GET.get("round", "")
-    # isdecimal alone also takes digits of other scripts; longer numbers overflow the column.
-    is_id = text.isascii() and text.isdecimal() and len(text) <= LONGEST_ID
-    return int(text) if is_id else None

@@ -159,7 +159,7 @@ def _build_part(
             "shown": shown % len(pages),
             "address": address.partition("://")[2],
             "qr": draw_qr(address),
-            "winner": hall.standings.winner if hall.standings else None,
+            "winner": hall.winner,
             "forecast": build_forecast_view(event, hall.rounds, timezone.now(), with_chart=False),
         }
 
@@ -192,9 +192,7 @@ def _list_pages(hall: BoardHall) -> Iterator[WallPage]:
         yield from _split_into_pages("winner", rows[:1], 1)
         yield from _split_into_pages("places", rows, ROWS_A_PAGE)
     elif hall.rounds:
-        occupied_tables = tuple(
-            box for box in hall.boxes if box.is_called or box.waits_for_signatures
-        )
+        occupied_tables = hall.occupied
         if len(occupied_tables) > TABLES_A_PAGE * MOST_LARGE_PAGES:
             dense_pages = _split_into_pages("tables", occupied_tables, TABLES_A_DENSE_PAGE)
             # The page with the QR code comes first, and again between the others.

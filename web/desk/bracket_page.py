@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from competition.named_entries import insert_names, insert_names_into, list_named_entries
+from competition.named_entries import insert_names_into, list_named_entries
 from competition.plan import Bye, Seated
 from tournaments.models import Entry, Event
 from tournaments.refusals import BracketChangeRefused, NotFound
@@ -40,6 +40,7 @@ from web.desk.bracket_forms import (
 )
 from web.desk.entry_field import MOST_OFFERED, EntryOffer
 from web.desk.reason_forms import ReasonForm
+from web.numbers import parse_number
 from web.refusals import find_status, shown_on
 from wording.places import word_source
 from wording.sentences import sentence
@@ -83,23 +84,21 @@ class BracketChangePage:
         self.waiting = list(
             self.event.entries.filter(state=Entry.State.WAITLISTED).order_by("pk")[:50]
         )
-        movable = [each for each in self.first_matches if not each.has_begun]
-        waiting = [entry.pk for entry in self.waiting]
+        self.movable = [each for each in self.first_matches if not each.has_begun]
+        movable_ids = [each.entry for each in self.movable]
+        waiting_ids = [entry.pk for entry in self.waiting]
         self.names: dict[int, str] = {}
         self.seeds: dict[int, int | None] = {}
         # In a large bracket an opponent is found by name: no list names them all.
-        is_large = len(movable) > MOST_OFFERED
-        if not is_large:
-            self._load_names([each.entry for each in movable])
-        places = None if is_large else self._list_places(movable)
-        initial = self._read_initial(movable, places)
+        places: Places | None = None
+        if len(self.movable) <= MOST_OFFERED:
+            self._load_names(movable_ids)
+            places = self._list_places()
+        initial = self._read_initial(movable_ids, waiting_ids, places)
         offer = EntryOffer(
-            self.event,
-            select_movable(self.stage),
-            label_with_seeds,
-            ids=[each.entry for each in movable],
+            self.event, select_movable(self.stage), label_with_seeds, ids=movable_ids
         )
-        byes = frozenset(each.entry for each in movable if each.has_bye)
+        byes = frozenset(each.entry for each in self.movable if each.has_bye)
         # Made with or without posted data; the ids of their fields differ, as all are on one page.
         self.forms: dict[str, Callable[..., forms.Form]] = {
             "swap_form": partial(
@@ -120,7 +119,7 @@ class BracketChangePage:
             "waiting_form": partial(
                 WaitingPairForm,
                 offer=EntryOffer(
-                    self.event, self.event.entries.filter(pk__in=waiting), ids=waiting
+                    self.event, self.event.entries.filter(pk__in=waiting_ids), ids=waiting_ids
                 ),
                 places=places,
                 against=offer,
@@ -129,7 +128,7 @@ class BracketChangePage:
                 initial=initial,
             ),
         }
-        self.can_take_late = self.stage.cut is None and bool(movable)
+        self.can_take_late = self.stage.cut is None and bool(self.movable)
 
     def _load_names(self, entries: Iterable[int]) -> None:
         """One query, none if all of them are loaded."""
@@ -139,38 +138,42 @@ class BracketChangePage:
                 self.names[pk] = name.short
                 self.seeds[pk] = name.seed
 
-    def _name_with_seed(self, entry: int) -> str:
-        return _add_seed(self.names[entry], self.seeds.get(entry))
-
-    def _list_places(self, movable: list[FirstMatch]) -> Places:
+    def _list_places(self) -> Places:
         """The free places first, those opposite the pairs without a seed before the others."""
-        byes = [each for each in movable if each.has_bye]
+        byes = [each for each in self.movable if each.has_bye]
         # An entry without a seed is taken for weaker than all seeds: it comes first, the first seed
         # last.
         byes.sort(key=lambda each: -(self.seeds.get(each.entry) or len(self.first_matches) + 1))
-        others = [each for each in movable if not each.has_bye and not each.is_preliminary]
+        others = [each for each in self.movable if not each.has_bye and not each.is_preliminary]
         found = []
         if byes:
-            choices = [(f"{BYE}-{each.entry}", self._name_with_seed(each.entry)) for each in byes]
+            choices = self._make_choices(BYE, byes)
             found.append((_("On the free place: the other has a bye"), choices))
         if others:
-            choices = []
-            for each in others:
-                value = f"{PRELIMINARY}-{each.entry}"
-                choices.append((value, self._name_with_seed(each.entry)))
+            choices = self._make_choices(PRELIMINARY, others)
             found.append((_("In a preliminary match for the place"), choices))
         return found
 
-    def _read_initial(self, movable: list[FirstMatch], places: Places | None) -> dict[str, Any]:
+    def _make_choices(self, kind: str, matches: Iterable[FirstMatch]) -> list[tuple[str, str]]:
+        """A place of this kind beside the entry of each of these matches."""
+        choices = []
+        for match in matches:
+            name = _add_seed(self.names[match.entry], self.seeds[match.entry])
+            choices.append((f"{kind}-{match.entry}", name))
+        return choices
+
+    def _read_initial(
+        self, movable_ids: Sequence[int], waiting_ids: Sequence[int], places: Places | None
+    ) -> dict[str, Any]:
         """What was chosen in the row of an entry (``?entry=``, ``?waiting=``), and the first free
         place."""
         initial: dict[str, Any] = {"version": self.stage.version}
-        chosen = self.request.GET.get("entry", "")
-        if chosen in {str(each.entry) for each in movable}:
-            initial["first"] = int(chosen)
-        waits = self.request.GET.get("waiting", "")
-        if waits in {str(entry.pk) for entry in self.waiting}:
-            initial["entry"] = int(waits)
+        chosen = parse_number(self.request.GET.get("entry"), digits=17)
+        if chosen in movable_ids:
+            initial["first"] = chosen
+        waits = parse_number(self.request.GET.get("waiting"), digits=17)
+        if waits in waiting_ids:
+            initial["entry"] = waits
         if places and places[0][1][0][0].startswith(BYE):
             initial["place"] = places[0][1][0][0]
         return initial
@@ -212,8 +215,11 @@ class BracketChangePage:
         previewed: str = "",
         preview: ChangePreview | None = None,
     ) -> HttpResponse:
+        matches: list[PreviewedMatch] = []
         warnings: list[str] = []
-        if preview:
+        if preview is None:
+            previewed = ""
+        else:
             # All names of the preview are loaded by one query, before its sentences are made.
             named_entries: set[int] = set()
             for pairing in preview.first_matches:
@@ -223,9 +229,9 @@ class BracketChangePage:
             for found in preview.warnings:
                 named_entries |= list_named_entries(found.params)
             self._load_names(named_entries)
-            for found in preview.warnings:
-                params = insert_names(found.params, self.names)
-                warnings.append(sentence(found.code, params))
+            matches = self._list_matches(preview)
+            named_warnings = insert_names_into(preview.warnings, self.names)
+            warnings = [sentence(found.code, found.params) for found in named_warnings]
         context = {
             **about(self.request, self.event, "bracket"),
             **{name: make_form() for name, make_form in self.forms.items()},
@@ -233,11 +239,11 @@ class BracketChangePage:
             "stage": self.stage,
             "can_take_late": self.can_take_late,
             "has_waiting": bool(self.waiting),
-            "has_swap": sum(not each.has_begun for each in self.first_matches) > 1,
+            "has_swap": len(self.movable) > 1,
             "changes": load_changes(self.event, self.stage.number),
             "undo_form": ReasonForm(auto_id="undo_%s"),
-            "previewed": previewed if preview else "",
-            "matches": self._list_matches(preview) if preview else (),
+            "previewed": previewed,
+            "matches": matches,
             "warnings": warnings,
         }
         refused = [form for form in sent.values() if form.errors]

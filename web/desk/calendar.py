@@ -109,15 +109,16 @@ class MoveRoundForm(forms.Form):
         # Rounds that are over cannot be moved.
         self.rounds = [row for row in rounds if row.open]
         # The same round of several groups is one choice.
-        labels = {}
+        labels: dict[str, str] = {}
+        groups: dict[int, str] = {}
         for row in self.rounds:
             title = name_round_in_group(row)
-            labels[_make_key_across_groups(row)] = (
-                title if row.date is None else f"{title}, {word_day(row.date)}"
-            )
+            if row.date is not None:
+                title += f", {word_day(row.date)}"
+            labels[_make_key_across_groups(row)] = title
+            groups[row.stage.group] = row.stage.group_name
         self.fields["round"].choices = list(labels.items())  # type: ignore[attr-defined]
 
-        groups = {row.stage.group: row.stage.group_name for row in self.rounds}
         if len(groups) < 2:
             del self.fields["group"]
             return
@@ -127,11 +128,12 @@ class MoveRoundForm(forms.Form):
 
     def list_chosen_rounds(self) -> set[int]:
         """The ids of the rounds to be moved: of the chosen group, or of all."""
-        group = self.cleaned_data.get("group")
-        rounds = [
-            row for row in self.rounds if _make_key_across_groups(row) == self.cleaned_data["round"]
-        ]
-        return {row.id for row in rounds if group in (None, row.stage.group)}
+        key, group = self.cleaned_data["round"], self.cleaned_data.get("group")
+        chosen_rounds = set()
+        for row in self.rounds:
+            if _make_key_across_groups(row) == key and group in (None, row.stage.group):
+                chosen_rounds.add(row.id)
+        return chosen_rounds
 
 
 def _make_key_across_groups(row: RoundCount) -> str:

@@ -22,15 +22,15 @@ from scoring.acts import Act
 from scoring.core.format import GameFormat
 from scoring.core.lines import AMEND, HAND
 from scoring.refusals import KeyReused, StaleVersion
-from tournaments.models import Event, Pairing
+from tournaments.models import Event
 from tournaments.refusals import NotFound
 from tournaments.selectors.stages.matches import get_pairing_of_match
 from web.desk.access import about, get_worked_event
 from web.desk.acts import make_key
 from web.desk.agreement import BACK, ask_to_agree
-from web.desk.numbers import parse_number
 from web.desk.sheets import record_act
 from web.fields import FreeTextFormField
+from web.numbers import parse_number
 from web.refusals import find_status, shown_on
 from web.sheets import SheetView, build_sheet_view
 from wording.games import find_game_words
@@ -118,8 +118,7 @@ def card_by_card(request: HttpRequest, match_id: int) -> HttpResponse:
     event = get_worked_event(request, get_pairing_of_match(match_id).event_id)
     view = build_sheet_view(match_id)
     correctable_hands = _list_correctable_hands(view)
-    is_ready = view.pairing.state != Pairing.State.WAITING and view.set_aside is None
-    if event.state != Event.State.RUNNING or not is_ready:
+    if event.state != Event.State.RUNNING or not view.is_ready:
         raise NotFound
     if not correctable_hands and HAND not in view.state.next:
         raise NotFound
@@ -179,21 +178,19 @@ def _find_entered_hand(
         if HAND not in view.state.next:
             return None
         games = view.state.games
-        is_game_open = bool(games) and not games[-1].over
-        totals = games[-1].totals if is_game_open else (0,) * len(view.sides)
+        totals: Totals = (0,) * len(view.sides)
+        if games and not games[-1].over:
+            totals = games[-1].totals
         return EnteredHand(view.game_now, view.state.turn, totals)
 
     number = parse_number(line, digits=6)
     if number is None or number not in correctable_hands:
         raise NotFound
-    row = view.sheet.rows[number - 1]
-    data = row.line.data
-    if row.reading.amended_by is not None:
-        data = view.sheet.rows[row.reading.amended_by - 1].line.data["data"]
-    game = view.sheet.format.games[row.reading.game or row.reading.own_game or 0]
+    reading, data = view.sheet.rows[number - 1].reading, view.find_content(number)
+    game = view.sheet.format.games[reading.game or reading.own_game or 0]
     # The turn follows from the hands before; where the record lacks it, the screen asks for it.
     turn = data.get("play", data).get(game.rulebook.turn_word)
-    return EnteredHand(game, turn, row.reading.before, number, data)
+    return EnteredHand(game, turn, reading.before, number, data)
 
 
 def _make_key_and_version(view: SheetView) -> dict[str, Any]:

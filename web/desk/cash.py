@@ -33,6 +33,7 @@ from tournaments.services.undo.arrivals import call_off_payment, give_money_back
 from web.actors import get_actor
 from web.desk.access import about, get_managed_entry, get_managed_event
 from web.desk.money import EuroField
+from web.desk.posting import get_posted_data
 from web.desk.undo_offers import offer_undo
 from web.fields import FreeTextFormField
 from web.paging import choose_page
@@ -110,19 +111,20 @@ def payments(request: HttpRequest, entry_id: int) -> HttpResponse:
     missing = compute_missing_cents(entry, fee)
     # Two forms on one page: only the one whose button was pressed gets the data, so that the other
     # one shows no errors.
-    is_sent = request.method == "POST"
+    payment_data = None if wants_back else get_posted_data(request)
+    refund_data = get_posted_data(request) if wants_back else None
     payment_form = TakePaymentForm(
-        request.POST if is_sent and not wants_back else None,
+        payment_data,
         initial={"cents": missing or None},
         auto_id="take_%s",
     )
     refund_form = RefundForm(
-        request.POST if is_sent and wants_back else None,
+        refund_data,
         initial={"cents": entry.paid_cents or None},
         auto_id="back_%s",
     )
     form = refund_form if wants_back else payment_form
-    if is_sent and form.is_valid():
+    if form.is_bound and form.is_valid():
         with shown_on(form):
             _record_payment(request, entry, form, name)
             return redirect("desk:entry_payments", entry.pk)

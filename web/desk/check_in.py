@@ -42,8 +42,7 @@ def check_in(request: HttpRequest, entry_id: int) -> HttpResponse:
         return _record_act(request, entry)
 
     name = load_entry_names(event, [entry.pk])[entry.pk]
-    authors = [author for author in (entry.present_by, entry.paid_to) if author]
-    people = load_author_names(authors)
+    people = load_author_names([entry.present_by, entry.paid_to])
     fee = get_entry_fee(event)
     # The number in the printed lists, which are in alphabetical order. An entry that was replaced
     # is no longer in them.
@@ -55,8 +54,8 @@ def check_in(request: HttpRequest, entry_id: int) -> HttpResponse:
         "entry": entry,
         "name": name,
         "number": numbers.get(name.id),
-        "present_by": people.get(entry.present_by, "") if entry.present_by else "",
-        "paid_to": people.get(entry.paid_to, "") if entry.paid_to else "",
+        "present_by": people.get(entry.present_by, ""),
+        "paid_to": people.get(entry.paid_to, ""),
         "fee": fee,
         "missing": compute_missing_cents(entry, fee),
         "can_note": is_in_event and event.state not in CLOSED,

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_safe
 
 from competition.hall.codes import format_code
-from tournaments.models import Event, TableCode
+from tournaments.models import Event, Round, TableCode
 from tournaments.selectors.hall.tables import get_table_code, list_table_codes
 from tournaments.selectors.stages.stages import get_round, open_rounds
 from tournaments.services.hall.table_codes import make_codes, revoke_codes
@@ -65,13 +65,10 @@ def codes(request: HttpRequest, event_id: UUID) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
             # Without a round the codes hold for the whole event.
-            chosen_round = form.cleaned_data["round"]
-            make_codes(
-                event=event,
-                round=get_round(event, int(chosen_round)) if chosen_round else None,
-                actor=actor,
-                now=timezone.now(),
-            )
+            chosen_round: Round | None = None
+            if form.cleaned_data["round"]:
+                chosen_round = get_round(event, int(form.cleaned_data["round"]))
+            make_codes(event=event, round=chosen_round, actor=actor, now=timezone.now())
             return redirect("desk:codes", event.pk)
     addresses = find_addresses(request, event)
     context = {

@@ -25,7 +25,7 @@ from scoring.core.lines import (
     WORD_KINDS,
 )
 from scoring.refusals import KeyReused, StaleVersion
-from tournaments.models import Event, Pairing
+from tournaments.models import Event
 from tournaments.refusals import NotFound
 from tournaments.selectors.stages.matches import get_pairing_of_match
 from web.desk.access import about, get_worked_event
@@ -53,10 +53,12 @@ def correct_line(request: HttpRequest, match_id: int, number: int) -> HttpRespon
     line that does not exist, or cannot be corrected now."""
     event = get_worked_event(request, get_pairing_of_match(match_id).event_id)
     view = build_sheet_view(match_id)
-    is_ready = view.pairing.state != Pairing.State.WAITING and view.set_aside is None
-    is_open = event.state == Event.State.RUNNING and is_ready and AMEND in view.state.next
-    line = next((line for line in view.lines if line.n == number), None)
-    if not is_open or line is None or not line.is_correctable:
+    is_open = event.state == Event.State.RUNNING and view.is_ready and AMEND in view.state.next
+    # Lines are numbered from 1 without a gap.
+    if not is_open or not 1 <= number <= len(view.lines):
+        raise NotFound
+    line = view.lines[number - 1]
+    if not line.is_correctable:
         raise NotFound
     if request.method != "POST":
         return _render_page(request, event, view, line)
@@ -105,19 +107,10 @@ def _write_correction(
     return _render_page(request, event, view, line, status=find_status(form), **sent_form)
 
 
-def _current_data(view: SheetView, line: LineView) -> Mapping[str, Any]:
-    """The content of the line, or of its correction if there is one."""
-    row = view.sheet.rows[line.n - 1]
-    data: Mapping[str, Any] = row.line.data
-    if row.reading.amended_by is not None:
-        data = view.sheet.rows[row.reading.amended_by - 1].line.data["data"]
-    return data
-
-
 def _make_amend_form(view: SheetView, line: LineView, posted: Any = None) -> Any:
     """The form of the line with its current content; None for a line that can only be struck, or
     is corrected card by card."""
-    data = _current_data(view, line)
+    data = view.find_content(line.n)
     if line.kind in (HAND, CLAIM):
         if "play" in data:
             return None
@@ -151,7 +144,7 @@ def _render_page(
     strike: Any = None,
     status: int = 200,
 ) -> HttpResponse:
-    data = _current_data(view, line)
+    data = view.find_content(line.n)
     context = {
         **about(request, event, "tables"),
         "view": view,

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from database.limits import LONGEST_SOUGHT
 from tournaments.models import Entry, Event
 from tournaments.selectors.registration.entries import EntryOrder, load_short_names, select_entries
-from web.desk.numbers import parse_number
+from web.numbers import parse_number
 
 MOST_OFFERED: Final = 128
 """Entries that a list shows. With more of them a name is typed: a list of thousands is slow to make

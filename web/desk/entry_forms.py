@@ -21,8 +21,8 @@ from tournaments.services.registration.entry_corrections import (
     find_fixed_entry_fields,
 )
 from web.desk.money import EuroField
-from web.desk.numbers import parse_number
 from web.fields import FreeTextFormField
+from web.numbers import parse_number
 from wording.sentences import sentence
 
 OPTIONAL_NUMBERS = ("seed", "group")
@@ -126,18 +126,17 @@ class ChangeEntryForm(forms.Form):
 
     def make_correction(self) -> EntryCorrection:
         """What was changed, as it was seen and as it should be."""
-        changed_names = [name for name in self.changed_data if not name.startswith("same")]
-        # A field with an error is not in ``cleaned_data``.
-        names = [name for name in changed_names if name in self.cleaned_data]
+        seen, wanted = {}, {}
+        for name in self.changed_data:
+            # A field with an error is not in ``cleaned_data``.
+            if not name.startswith("same") and name in self.cleaned_data:
+                seen[name] = self._read_seen(name)
+                wanted[name] = self.cleaned_data[name]
         answers = {}
         for position in range(1, self.size + 1):
             if answer := self.cleaned_data.get(f"same{position}"):
                 answers[position] = SamePerson(answer)
-        return EntryCorrection(
-            seen={name: self._read_seen(name) for name in names},
-            wanted={name: self.cleaned_data[name] for name in names},
-            same_person=answers,
-        )
+        return EntryCorrection(seen=seen, wanted=wanted, same_person=answers)
 
     def _read_seen(self, name: str) -> Any:
         """What the page showed in a field when it was read."""

@@ -18,8 +18,8 @@ from tournaments.selectors.registration.entries import (
     select_entries,
 )
 from web.desk.entry_forms import ChangeEntryForm
-from web.desk.numbers import parse_number
 from web.groups import title_among
+from web.numbers import parse_number
 from web.paging import choose_page, cut_page
 from web.searching import read_search
 from web.sorting import ENTRY_ORDERS, read_sort
@@ -113,13 +113,13 @@ def build_entry_rows(
     authors: list[Actor | None] = []
     for entry in entries:
         authors += [entry.paid_to, entry.present_by]
-    names_by_author = load_author_names(author for author in authors if author)
+    names_by_author = load_author_names(authors)
     rows: list[EntryRow] = []
     for entry in entries:
         group = title_among(group_titles, entry.group)
         # Only users and programs that still exist have a name.
-        paid_to = names_by_author.get(entry.paid_to, "") if entry.paid_to else ""
-        present_by = names_by_author.get(entry.present_by, "") if entry.present_by else ""
+        paid_to = names_by_author.get(entry.paid_to, "")
+        present_by = names_by_author.get(entry.present_by, "")
         rows.append(EntryRow(entry, names[entry.pk], group, paid_to, present_by))
     return rows
 

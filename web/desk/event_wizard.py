@@ -7,14 +7,14 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
-from competition.regulation import RegulationFacts, StageRules
+from competition.regulation import StageRules
 from tournaments.services.events.events import EventPlan
 from web.desk.event_choices import OWN, SATURDAY, EventChoice
 from web.desk.event_forms import EventForm, NewEventFactsForm
 from web.desk.play_forms import PlayForm
-from web.desk.wizard import Wizard
+from web.desk.wizard import Wizard, build_play_chapters
 from wording.dates import word_long_date
-from wording.regulation import Chapter, build_regulation
+from wording.regulation import Chapter
 
 
 class EventWizard(Wizard[EventForm]):
@@ -37,10 +37,11 @@ class EventWizard(Wizard[EventForm]):
         self.choices = choices
         by_code = {choice.code: choice for choice in choices}
         first = choices[0].code if choices else OWN
-        code = data.get("preset", OWN) if data else first
-        self.choice = by_code.get(code)
-        self.code = self.choice.code if self.choice else OWN
-        self.shape = self.choice.shape if self.choice else None
+        self.choice = by_code.get(data.get("preset", OWN) if data else first)
+        # Without a choice the organizer chooses everything himself.
+        self.code, self.shape = OWN, None
+        if self.choice is not None:
+            self.code, self.shape = self.choice.code, self.choice.shape
         self.is_other_choice = bool(data and data.get("preset_of", self.code) != self.code)
         # The next Saturday, or today if it is one.
         saturday = today + timedelta(days=(SATURDAY - today.weekday()) % 7)
@@ -113,8 +114,7 @@ class EventWizard(Wizard[EventForm]):
         stages = []
         for number, stage in enumerate(self.shape.stages, start=1):
             stages.append(StageRules(number=number, **stage.model_dump()))
-        chapters = build_regulation(RegulationFacts(match=self.shape.match, stages=stages))
-        return tuple(chapter for chapter in chapters if chapter.key in ("stages", "matches"))
+        return build_play_chapters(self.shape.match, stages)
 
     def make_plan(self) -> EventPlan:
         """The plan for the service, once all forms are valid."""

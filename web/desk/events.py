@@ -127,18 +127,18 @@ def today(request: HttpRequest, event_id: UUID) -> HttpResponse:
     # The names of both are read together.
     all_boxes = build_boxes(event, [*state.pairings, *state.byes], rounds)
     boxes, byes = all_boxes[: len(state.pairings)], all_boxes[len(state.pairings) :]
-    grid = build_grid(event, state, boxes, rounds, query=request.GET, now=now)
+    grid = build_grid(event, state, boxes, query=request.GET, now=now)
     queue = build_queue(event, state, grid, now)
 
     # When no match is open, the next step is to draw a stage or to finish the event.
     next_stage = None
     if event.state == Event.State.RUNNING and not open_matches:
         next_stage = find_next_step(load_stage_sequence(event))
-    # An event is not closed while a decision is open.
-    is_closable = next_stage is not None or not queue.has_decisions
-    has_step = (event.state != Event.State.RUNNING and not event.is_cancelled) or (
-        event.state == Event.State.RUNNING and not open_matches and is_closable
-    )
+    has_step = not event.is_cancelled
+    if event.state == Event.State.RUNNING:
+        # An event is not closed while a decision is open.
+        is_closable = next_stage is not None or not queue.has_decisions
+        has_step = not open_matches and is_closable
     winner = None
     if event.state == Event.State.FINISHED:
         winner = load_standings_of_event(event).winner

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from database.limits import LARGEST_TABLE
 from tournaments.models import Event, RefereeCall
+from tournaments.selectors.events.today import count_minutes
 from tournaments.selectors.hall.tables import (
     call_for,
     find_pairing_at_table,
@@ -33,13 +34,13 @@ from tournaments.selectors.stages.matches import get_pairing
 from tournaments.selectors.stages.stages import get_round, load_round_counts
 from tournaments.services.undo.hall import attend, free, move_match_to
 from web.actors import get_actor
-from web.brackets import Box, build_boxes, sort_by_table
+from web.brackets import Box, build_boxes, build_boxes_by_pairing, sort_by_table
 from web.desk.access import about, get_managed_event, get_worked_event
-from web.desk.numbers import parse_number
 from web.desk.undo_offers import offer_undo
+from web.numbers import parse_number
 from web.paging import choose_page
 from web.refusals import find_status, shown_on
-from web.rounds import RoundState, load_round_states
+from web.rounds import find_current_round, load_round_states
 
 STILL_AFTER = timedelta(minutes=15)
 """A hand takes three to five minutes: a table without a line for longer is highlighted."""
@@ -75,13 +76,12 @@ def build_table_views(
     for box in sort_by_table(boxes):
         pairing = box.pairing
         last_line_at = last_line_times.get(pairing.match or 0)
-        silence = timedelta()
+        silent_minutes = 0
         # Only tables in play can be silent; before the first line, the call of the match counts.
         silent_since = last_line_at or pairing.called_at
-        if silent_since and box.is_called:
-            silence = now - silent_since
         longest_silence = STILL_AFTER + timedelta(minutes=box.extra_minutes)
-        silent_minutes = int(silence.total_seconds()) // 60 if silence > longest_silence else 0
+        if silent_since and box.is_called and now - silent_since > longest_silence:
+            silent_minutes = count_minutes(now - silent_since)
         call = calls_by_table.get(pairing.table or 0)
         views.append(TableView(box=box, last=last_line_at, silent=silent_minutes, call=call))
     return tuple(views)
@@ -94,26 +94,22 @@ def tables(request: HttpRequest, event_id: UUID) -> HttpResponse:
     or the last of all. Raises NotFound for a round of another event."""
     event = get_worked_event(request, event_id)
     rounds = load_round_states(load_round_counts(event))
-    chosen_round: RoundState | None
-    requested = request.GET.get("round", "")
-    # Longer numbers would not fit into the column of ids.
-    if requested.isdecimal() and len(requested) < 18:
-        # ``get_round`` has checked that it is of this event, so it is among these.
-        round_id = get_round(event, int(requested)).pk
+    chosen_round = find_current_round(rounds)
+    if chosen_round is None and rounds:
+        chosen_round = rounds[-1]
+    requested = parse_number(request.GET.get("round"), digits=17)
+    if requested is not None:
+        # ``get_round`` checks that it is of this event, so it is among these.
+        round_id = get_round(event, requested).pk
         chosen_round = next(round_ for round_ in rounds if round_.id == round_id)
-    else:
-        chosen_round = next((round_ for round_ in rounds if round_.open), None)
-        if chosen_round is None and rounds:
-            chosen_round = rounds[-1]
-    also = None if chosen_round is None else Q(round=chosen_round.id)
-    # Tables and round are loaded together: a match may be in both, and its box is made once.
-    pairings_by_round = load_pairings_in_hall(event, timezone.localdate(), also)
-    round_pairings = pairings_by_round.get(chosen_round.id, []) if chosen_round is not None else []
-    in_round = choose_page(request, round_pairings, MOST_IN_ROUND)
+    # Before the draw there is no round: 0 is the id of none.
+    round_id = 0 if chosen_round is None else chosen_round.id
+    # Tables and round are loaded together: a match may be in both.
+    pairings_by_round = load_pairings_in_hall(event, timezone.localdate(), Q(round=round_id))
+    in_round = choose_page(request, pairings_by_round.get(round_id, []), MOST_IN_ROUND)
 
     in_play = list_pairings_at_tables(pairings_by_round)[:MOST_AT_TABLES]
-    all_shown = {pairing.id: pairing for pairing in (*in_play, *in_round)}
-    boxes = {box.pairing.id: box for box in build_boxes(event, list(all_shown.values()), rounds)}
+    boxes = build_boxes_by_pairing(event, [*in_play, *in_round], rounds)
     boxes_in_play = [boxes[pairing.id] for pairing in in_play]
     context = {
         **about(request, event, "tables"),
@@ -155,9 +151,8 @@ def move_match(request: HttpRequest, pairing_id: int) -> HttpResponse:
             )
             offer_undo(request, gettext("Moved to table %(number)s") % {"number": number}, steps)
             return redirect("desk:tables", event.pk)
-    moved_pairings = [
-        view for view in load_pairings_of_round(pairing.round_id) if view.id == pairing.pk
-    ]
+    pairings = load_pairings_of_round(pairing.round_id)
+    moved_pairings = [view for view in pairings if view.id == pairing.pk]
     context = {
         **about(request, event, "tables"),
         "pairing": pairing,

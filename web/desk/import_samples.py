@@ -64,10 +64,15 @@ def build_sample(entry_import: EntryImport, preview: Preview) -> SheetSample:
                 is_title=heads_line is not None and row.line < heads_line,
             )
         )
-    is_shown = heads_line is None or any(row.is_heads for row in rows)
-    return SheetSample(tuple(columns), tuple(rows), None if is_shown else heads_line)
+    other = heads_line
+    # The heads are among the rows that are shown.
+    if any(row.is_heads for row in rows):
+        other = None
+    return SheetSample(tuple(columns), tuple(rows), other)
 
 
 def shorten_cell(cell: str) -> str:
     """The beginning of a cell, as much as a preview shows."""
-    return cell if len(cell) <= MOST_SHOWN else f"{cell[:MOST_SHOWN]}…"
+    if len(cell) <= MOST_SHOWN:
+        return cell
+    return f"{cell[:MOST_SHOWN]}…"

@@ -1,7 +1,7 @@
 """The import of a list of entries: upload, preview, choice of columns, writing or discarding."""
 
 import csv
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -54,9 +54,9 @@ from web.desk.confirmations import Confirmation, ask_to_confirm
 from web.desk.entries import entries_page, make_entry_form
 from web.desk.import_samples import OTHER_ROW, build_sample, shorten_cell
 from web.desk.jobs import describe_outcome
-from web.desk.numbers import parse_number
 from web.desk.pair_forms import ListForm, PasteForm
 from web.desk.undo_offers import offer_undo
+from web.numbers import parse_number
 from web.paging import choose_page
 from web.refusals import shown_on, word_refusal_fully
 from wording.entries import word_change, word_column, word_listed_payment, word_ones
@@ -140,8 +140,10 @@ def change_row(request: HttpRequest, import_id: UUID, line: int) -> HttpResponse
     for name in ("page", "show"):
         if text := request.POST.get(name, "")[:10]:
             kept_parameters[name] = text
-    query = f"?{urlencode(kept_parameters)}" if kept_parameters else ""
-    return redirect(reverse("desk:import", args=[entry_import.pk]) + f"{query}#row-{line}")
+    address = reverse("desk:import", args=[entry_import.pk])
+    if kept_parameters:
+        address += f"?{urlencode(kept_parameters)}"
+    return redirect(f"{address}#row-{line}")
 
 
 @login_required
@@ -177,10 +179,11 @@ def _render_page(
 
     preview = load_import_preview(entry_import)
     wrong_alone = request.GET.get("show") == "wrong"
-    rows = [row for row in preview.rows if row.faults or not wrong_alone]
+    rows: Sequence[PreviewRow] = preview.rows
+    if wrong_alone:
+        rows = [row for row in rows if row.faults]
     page = choose_page(request, rows, ROWS_A_PAGE)
-    fields = _list_chosen_fields(entry_import)
-    size = entry_import.event.entry_size
+    labels = _label_chosen_fields(entry_import)
     missing = load_short_names(entry_import.event, preview.missing[:MOST_MISSING])
     context |= {
         "preview": preview,
@@ -191,8 +194,8 @@ def _render_page(
         "ones": word_ones(preview.ones),
         "choices": _list_choices(entry_import, preview),
         "sample": build_sample(entry_import, preview),
-        "fields": [(name, word_column(name, size)) for name in fields],
-        "rows": [_build_row(row, fields, size) for row in page],
+        "fields": list(labels.items()),
+        "rows": [_build_row(row, labels) for row in page],
         "wrong_alone": wrong_alone,
         "page": page,
         "show": "wrong" if wrong_alone else "",
@@ -221,25 +224,27 @@ class ShownRow:
     """What is noted as paid with it."""
 
 
-def _list_chosen_fields(entry_import: EntryImport) -> list[str]:
-    """The fields that are read from a column, in their usual order."""
-    fields = list_fields(entry_import.event.entry_size)
-    return [name for name in fields if name in entry_import.columns]
+def _label_chosen_fields(entry_import: EntryImport) -> dict[str, str]:
+    """The labels of the fields that are read from a column, in their usual order."""
+    size = entry_import.event.entry_size
+    fields = [name for name in list_fields(size) if name in entry_import.columns]
+    return {name: word_column(name, size) for name in fields}
 
 
-def _build_row(row: PreviewRow, fields: Sequence[str], size: int) -> ShownRow:
+def _build_row(row: PreviewRow, labels: Mapping[str, str]) -> ShownRow:
+    cells, inputs = [], []
+    for name, label in labels.items():
+        text = row.row.cells.get(name, "")
+        cells.append((label, shorten_cell(text)))
+        inputs.append((name, label, text))
     payment = ""
     if row.payment is not None and not row.faults:
         planned = row.payment
         payment = word_listed_payment(planned.cents, planned.missing, planned.surplus)
     return ShownRow(
         line=row.row.line,
-        cells=tuple(
-            (word_column(name, size), shorten_cell(row.row.cells.get(name, ""))) for name in fields
-        ),
-        inputs=tuple(
-            (name, word_column(name, size), row.row.cells.get(name, "")) for name in fields
-        ),
+        cells=tuple(cells),
+        inputs=tuple(inputs),
         surnames=" – ".join(name.last for name in row.row.entry.players),
         reasons=tuple(sentence(fault.code, fault.params) for fault in row.faults),
         known=row.known,
@@ -250,12 +255,11 @@ def _build_row(row: PreviewRow, fields: Sequence[str], size: int) -> ShownRow:
 
 def _list_choices(entry_import: EntryImport, preview: Preview) -> tuple[ColumnChoice, ...]:
     """For each field the columns of the sheet, by letter and heading."""
-    column_titles = []
-    for column in range(preview.width):
-        # Rows may be longer than the row of headings.
-        heading = preview.heads[column] if column < len(preview.heads) else ""
-        title = f"{letter(column)} · {shorten_cell(heading)}" if heading else letter(column)
-        column_titles.append(title)
+    column_titles = [letter(column) for column in range(preview.width)]
+    # The row of headings may be shorter than others.
+    for column, heading in enumerate(preview.heads[: preview.width]):
+        if heading:
+            column_titles[column] += f" · {shorten_cell(heading)}"
 
     choices = []
     size = entry_import.event.entry_size
@@ -284,9 +288,8 @@ def change_columns(request: HttpRequest, import_id: UUID) -> HttpResponse:
             _choose_sent_columns(request, entry_import, seen)
     except ListChanged as refused:
         entry_import.refresh_from_db()
-        return _render_page(
-            request, entry_import, word_refusal_fully(refused), status=refused.status
-        )
+        reasons = word_refusal_fully(refused)
+        return _render_page(request, entry_import, reasons, status=refused.status)
     return redirect("desk:import", entry_import.pk)
 
 
@@ -295,9 +298,9 @@ def _choose_sent_columns(request: HttpRequest, entry_import: EntryImport, seen: 
     # A field without a column is left out: it is not read from the list.
     chosen_columns: dict[str, int] = {}
     for name in FIELDS:
-        text = request.POST.get(f"column-{name}", "")
-        if text.isdecimal() and len(text) < 4:
-            chosen_columns[name] = int(text)
+        column = parse_number(request.POST.get(f"column-{name}"), digits=3)
+        if column is not None:
+            chosen_columns[name] = column
     heads = request.POST.get("heads", "")
     if heads == OTHER_ROW:
         heads = request.POST.get("heads_other", "")
@@ -322,9 +325,8 @@ def write_entries(request: HttpRequest, import_id: UUID) -> HttpResponse:
         written_import = write_import(entry_import=entry_import, actor=actor, now=now)
     except EntryRefused as refused:
         # The entries may have changed since the preview, which is shown again with the reasons.
-        return _render_page(
-            request, entry_import, word_refusal_fully(refused), status=refused.status
-        )
+        reasons = word_refusal_fully(refused)
+        return _render_page(request, entry_import, reasons, status=refused.status)
     size = event.entry_size
     entries_words = count_entries(len(written_import.entries), size)
     if not written_import.changed:
@@ -375,14 +377,13 @@ def download_faults(request: HttpRequest, import_id: UUID) -> HttpResponse:
     # An Italian Excel needs the byte order mark to read UTF-8, and semicolons between cells.
     response.write("\ufeff")
     writer = csv.writer(response, delimiter=";")
-    fields = _list_chosen_fields(entry_import)
+    labels = _label_chosen_fields(entry_import)
     size = entry_import.event.entry_size
-    heads = [word_column(name, size) for name in ("line", *fields, "why")]
-    writer.writerow(heads)
+    writer.writerow([word_column("line", size), *labels.values(), word_column("why", size)])
     for row in load_import_preview(entry_import).rows:
         if not row.faults:
             continue
-        cells = [escape_formula(row.row.cells.get(name, "")) for name in fields]
+        cells = [escape_formula(row.row.cells.get(name, "")) for name in labels]
         reasons = " ".join(sentence(fault.code, fault.params) for fault in row.faults)
         writer.writerow([row.row.line, *cells, escape_formula(reasons)])
     return response

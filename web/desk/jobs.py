@@ -15,7 +15,7 @@ def describe_outcome(job: Job | None) -> str:
     named_ids: set[int] = set()
     for violation in violations:
         named_ids |= list_named_entries(violation["params"])
-    names = load_short_names_anywhere(named_ids) if named_ids else {}
+    names = load_short_names_anywhere(named_ids)
     faults = [
         sentence(violation["code"], insert_names(violation["params"], names))
         for violation in violations

@@ -38,15 +38,16 @@ class MetricsForm(forms.Form):
         super().__init__(data, prefix=prefix)
         self.usual = tuple(usual)
         # Without a choice of its own, the stage shows the criteria of its format.
-        shown = tuple(initial) or self.usual
+        shown = list(initial or self.usual)
+        shown += [""] * (most - len(shown))
         choices: list[tuple[str, Any]] = [("", "–")]
         choices += [(name, METRICS[name][0]) for name in METRICS if name in among]
-        for number in range(max(most, len(shown))):
-            self.fields[str(number + 1)] = forms.ChoiceField(
-                label=_("Criterion %(number)s") % {"number": number + 1},
+        for number, metric in enumerate(shown, start=1):
+            self.fields[str(number)] = forms.ChoiceField(
+                label=_("Criterion %(number)s") % {"number": number},
                 choices=choices,
                 required=False,
-                initial=shown[number] if number < len(shown) else "",
+                initial=metric,
             )
 
     def get_metrics(self) -> tuple[str, ...]:

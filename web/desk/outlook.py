@@ -1,8 +1,8 @@
 """What-if page of the desk: supposed results for the open matches, and the ranking they lead to."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
@@ -19,6 +19,7 @@ from competition.scenarios.open_ranking import StageState
 from competition.scenarios.outlook import Fate
 from competition.scenarios.what_if import MAX_POINTS, SupposedRow, Supposition, rank_what_if
 from kernel.refusals import Refused
+from tournaments.models import Stage
 from tournaments.selectors.registration.entries import EntryName, load_entry_names
 from tournaments.selectors.stages.stages import get_stage_by_number
 from tournaments.selectors.standings.outlooks import find_cut_after, load_stage_state
@@ -35,8 +36,18 @@ LONGEST_NUMBER = 12
 MATCHES_A_PAGE = 64
 """Open matches in the form at once."""
 
-OpenMatch: TypeAlias = tuple[str, tuple[int, ...]]
-"""The code of an open match, and its entries."""
+
+@dataclass(frozen=True, slots=True)
+class WhatIfMatch:
+    """An open match. Its code is also the name of its field in the form."""
+
+    code: str
+    entries: tuple[int, ...]
+
+    @property
+    def points_fields(self) -> list[str]:
+        """The names of its fields where points are asked for: one for each side."""
+        return [f"{self.code}.{side}" for side in range(len(self.entries))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +84,15 @@ class ProjectedPlace:
     """Whether the entry would cross the border of the cut."""
 
 
+@dataclass(frozen=True, slots=True)
+class SupposedRanking:
+    """A ranking by suppositions, and their number. ``violations``: why they are impossible."""
+
+    rows: Sequence[SupposedRow]
+    supposed: int
+    violations: Sequence[str] = ()
+
+
 @login_required
 @require_safe
 def what_if(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
@@ -81,40 +101,29 @@ def what_if(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     event = get_worked_event(request, event_id)
     stage = get_stage_by_number(event, number)
     state = load_stage_state(stage)
-    cut = find_cut_after(stage)
     open_matches = _list_open_matches(state)
-
-    violations: list[str] = []
-    rows: Sequence[SupposedRow] = ()
-    try:
-        suppositions = dict(_parse_suppositions(state, open_matches, request.GET))
-        if state.pairings:
-            rows = rank_what_if(state, cut, suppositions)
-    except Refused as refusal:
-        # The page still shows the ranking, as it is without any supposition.
-        violations = [sentence(each.code, each.params) for each in refusal.violations]
-        suppositions = {}
-        rows = rank_what_if(state, cut, {})
+    ranking = _rank_suppositions(stage, state, open_matches, request.GET)
+    rows = ranking.rows
 
     # Without a search only the names on the page are read.
     sought = read_search(request)
     names = load_entry_names(event) if sought else {}
     if sought:
         found = {pk for pk, name in names.items() if has_words(name, sought)}
-        matches_found = [match for match in open_matches if not found.isdisjoint(match[1])]
+        matches_found = [match for match in open_matches if not found.isdisjoint(match.entries)]
         rows = [row for row in rows if int(row.placing.entry) in found]
     else:
         matches_found = open_matches
     # Two lists on one page: each has a parameter of its own for its page.
-    page: Page[OpenMatch] = choose_page(request, matches_found, MATCHES_A_PAGE)
+    page: Page[WhatIfMatch] = choose_page(request, matches_found, MATCHES_A_PAGE)
     ranking_page: Page[SupposedRow] = cut_page(
         read_page_number(request, "ranking"), rows, ROWS_A_PAGE
     )
     if not sought:
-        in_matches = {entry for _code, entries in page for entry in entries}
-        names = load_entry_names(
-            event, in_matches | {int(row.placing.entry) for row in ranking_page}
-        )
+        on_page = {int(row.placing.entry) for row in ranking_page}
+        for match in page:
+            on_page.update(match.entries)
+        names = load_entry_names(event, on_page)
     context = {
         **about(request, event, "ranking"),
         "stage": stage,
@@ -126,56 +135,64 @@ def what_if(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
         "ranking_page": ranking_page,
         "has_search": bool(sought) or page.has_other_pages() or ranking_page.has_other_pages(),
         "sought": sought,
-        "supposed": len(suppositions),
-        "refused": violations,
+        "supposed": ranking.supposed,
+        "refused": ranking.violations,
         "unit": state.unit,
         "most": MAX_POINTS,
     }
-    return render(
-        request, "desk/what_if.html", context, status=Refused.status if violations else 200
-    )
+    status = Refused.status if ranking.violations else 200
+    return render(request, "desk/what_if.html", context, status=status)
+
+
+def _rank_suppositions(
+    stage: Stage, state: StageState, open_matches: Iterable[WhatIfMatch], query: Mapping[str, str]
+) -> SupposedRanking:
+    """The ranking by what is filled in; if it is impossible, the one without any supposition."""
+    cut = find_cut_after(stage)
+    try:
+        suppositions = dict(_parse_suppositions(state, open_matches, query))
+        if not state.pairings:
+            return SupposedRanking((), len(suppositions))
+        return SupposedRanking(rank_what_if(state, cut, suppositions), len(suppositions))
+    except Refused as refusal:
+        violations = [sentence(each.code, each.params) for each in refusal.violations]
+        return SupposedRanking(rank_what_if(state, cut, {}), 0, violations)
 
 
 def _build_row(row: SupposedRow, names: Mapping[int, EntryName]) -> ProjectedPlace:
     placing = row.placing
+    climbs = f"{row.climbs:+}".replace("-", "−")
     return ProjectedPlace(
         label=place(placing.first, placing.last),
         name=names[int(placing.entry)],
         fate=str(FATES[row.fate.value]),
         through=row.fate == Fate.CLINCHED,
-        climbs=f"{row.climbs:+}".replace("-", "−") if row.climbs else "",
+        climbs="" if row.climbs == 0 else climbs,
         changes=row.fate != row.fate_now,
     )
 
 
-def _list_open_matches(state: StageState) -> list[OpenMatch]:
+def _list_open_matches(state: StageState) -> list[WhatIfMatch]:
     """The open matches of the first round that has any; later rounds depend on these."""
-    open_pairings: list[tuple[PlannedPairing, Sequence[EntryId]]] = []
-    for number in sorted({pairing.group for pairing in state.pairings}):
-        pairings = [pairing for pairing in state.pairings if pairing.group == number]
-        results = {}
-        for pairing in pairings:
-            if pairing.id in state.results:
-                results[pairing.id] = state.results[pairing.id]
-        seated: list[tuple[PlannedPairing, Sequence[EntryId]]]
-        if state.format.metrics:
-            seated = [(pairing, pairing.entries) for pairing in pairings]
-        else:
-            # In a bracket the entries of later rounds follow from the results before.
-            meetings = list_meetings(pairings, results)
-            seated = [(meeting.pairing, tuple(meeting.present())) for meeting in meetings]
-        for pairing, entries in seated:
-            # No result can be supposed while an opponent is not known.
-            is_open = pairing.is_played and pairing.id not in results
-            if is_open and len(entries) == len(pairing.slots):
-                open_pairings.append((pairing, entries))
+    seated: list[tuple[PlannedPairing, Sequence[EntryId]]]
+    if state.format.metrics:
+        seated = [(pairing, pairing.entries) for pairing in state.pairings]
+    else:
+        # In a bracket the entries of later rounds follow from the results before.
+        meetings = list_meetings(state.pairings, state.results)
+        seated = [(meeting.pairing, tuple(meeting.present())) for meeting in meetings]
 
-    first_round = min((pairing.round for pairing, _entries in open_pairings), default=0)
-    matches = []
-    for pairing, entries in open_pairings:
-        if pairing.round == first_round:
-            matches.append((pairing.id, tuple(map(int, entries))))
-    return matches
+    by_round: dict[int, list[tuple[int, WhatIfMatch]]] = defaultdict(list)
+    for pairing, entries in seated:
+        is_open = pairing.is_played and pairing.id not in state.results
+        # No result can be supposed while an opponent is not known.
+        if is_open and len(entries) == len(pairing.slots):
+            match = WhatIfMatch(pairing.id, tuple(map(int, entries)))
+            by_round[pairing.round].append((pairing.group, match))
+    if not by_round:
+        return []
+    first_round = sorted(by_round[min(by_round)], key=lambda row: row[0])
+    return [match for _group, match in first_round]
 
 
 def _asks_points(state: StageState) -> bool:
@@ -187,45 +204,43 @@ def _asks_points(state: StageState) -> bool:
 
 def _list_inputs(
     state: StageState,
-    matches: Iterable[OpenMatch],
+    matches: Iterable[WhatIfMatch],
     names: Mapping[int, EntryName],
     query: Mapping[str, str],
 ) -> Iterator[MatchInput]:
     asks_points = _asks_points(state)
     endings = sorted(state.possible.outcomes, key=lambda ending: ending.games, reverse=True)
-    for number, (code, entries) in enumerate(matches, start=1):
-        sides = tuple(names[entry].short for entry in entries)
+    for number, match in enumerate(matches, start=1):
+        sides = tuple(names[entry].short for entry in match.entries)
         if asks_points:
-            points = _read_points(code, len(entries), query)
-            yield MatchInput(code, number, sides, (), points)
-        else:
-            # Open comes first, then the endings by games won, the clearest win of the first side
-            # on top.
-            chosen = query.get(code, "")
-            choices = [MatchEnding("", pgettext("a match", "open"), not chosen)]
-            for ending in endings:
-                value, games = _format_ending(ending), " – ".join(map(str, ending.games))
-                outcome = pgettext("the end of a match", "draw")
-                if ending.winner is not None:
-                    outcome = sides[ending.winner]
-                choices.append(MatchEnding(value, f"{games} · {outcome}", chosen == value))
-            yield MatchInput(code, number, sides, tuple(choices), ())
+            yield MatchInput(match.code, number, sides, (), _read_points(match, query))
+            continue
+        # Open comes first, then the endings by games won, the clearest win of the first side on
+        # top.
+        chosen = query.get(match.code, "")
+        choices = [MatchEnding("", pgettext("a match", "open"), not chosen)]
+        for ending in endings:
+            value, games = _format_ending(ending), " – ".join(map(str, ending.games))
+            outcome = pgettext("the end of a match", "draw")
+            if ending.winner is not None:
+                outcome = sides[ending.winner]
+            choices.append(MatchEnding(value, f"{games} · {outcome}", chosen == value))
+        yield MatchInput(match.code, number, sides, tuple(choices), ())
 
 
-def _read_points(code: str, sides: int, query: Mapping[str, str]) -> tuple[str, ...]:
-    return tuple(query.get(f"{code}.{side}", "")[:LONGEST_NUMBER] for side in range(sides))
+def _read_points(match: WhatIfMatch, query: Mapping[str, str]) -> tuple[str, ...]:
+    return tuple(query.get(field, "")[:LONGEST_NUMBER] for field in match.points_fields)
 
 
 def _list_elsewhere(
-    matches: Iterable[OpenMatch], shown: Iterable[OpenMatch], query: Mapping[str, str]
+    matches: Iterable[WhatIfMatch], shown: Iterable[WhatIfMatch], query: Mapping[str, str]
 ) -> list[tuple[str, str]]:
     """What is filled in for matches that are not on this page of the form, by field."""
-    on_page = {code for code, _entries in shown}
+    on_page = set(shown)
     fields: list[str] = []
-    for code, entries in matches:
-        if code not in on_page:
-            # A match has one field for its ending, or one for the points of each side.
-            fields += [code, *(f"{code}.{side}" for side in range(len(entries)))]
+    for match in matches:
+        if match not in on_page:
+            fields += [match.code, *match.points_fields]
     return [(field, query[field][:LONGEST_NUMBER]) for field in fields if query.get(field)]
 
 
@@ -235,23 +250,23 @@ def _format_ending(ending: MatchOutcome) -> str:
 
 
 def _parse_suppositions(
-    state: StageState, matches: Iterable[OpenMatch], query: Mapping[str, str]
+    state: StageState, matches: Iterable[WhatIfMatch], query: Mapping[str, str]
 ) -> Iterator[tuple[str, Supposition]]:
     """What is filled in, by match. Points that are no numbers are ignored."""
     asks_points = _asks_points(state)
     games_by_value = {_format_ending(case): case.games for case in state.possible.outcomes}
-    for code, entries in matches:
+    for match in matches:
         if not asks_points:
             # Only offered endings count, whatever the address contains.
-            games = games_by_value.get(query.get(code, ""))
+            games = games_by_value.get(query.get(match.code, ""))
             if games is not None:
-                yield code, Supposition(games=games)
+                yield match.code, Supposition(games=games)
             continue
-        points = _read_points(code, len(entries), query)
+        points = _read_points(match, query)
         if all(typed.isascii() and typed.isdecimal() for typed in points):
             totals = tuple(min(int(typed), MAX_POINTS) for typed in points)
             # The side with the most points wins the game; nobody does if two have as many.
             best = max(totals)
             has_winner = totals.count(best) == 1
             games = tuple(int(has_winner and total == best) for total in totals)
-            yield code, Supposition(totals=totals, games=games)
+            yield match.code, Supposition(totals=totals, games=games)

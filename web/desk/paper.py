@@ -31,7 +31,6 @@ from tournaments.services.results.paper import record_paper_result, take_back_pa
 from web.actors import get_actor
 from web.desk.access import about, get_worked_event
 from web.desk.acts import make_key
-from web.desk.numbers import parse_number
 from web.desk.paper_forms import PaperResultForm
 from web.desk.paper_readings import PaperReading, read_result
 from web.desk.paper_rows import (
@@ -39,12 +38,14 @@ from web.desk.paper_rows import (
     build_copied_row,
     build_named_match,
     build_open_rounds,
+    find_paper_number,
     find_places,
 )
+from web.numbers import parse_number
 from web.paging import choose_page, cut_page
 from web.refusals import FORM_REFUSED, find_status, shown_on, word_refusal_fully
 from wording.paper import describe_game
-from wording.rounds import name_round_in_event
+from wording.rounds import name_rounds_in_event
 from wording.sentences import sentence
 
 MOST_COPIED = 6
@@ -153,7 +154,7 @@ def take_back_result(request: HttpRequest, event_id: UUID) -> HttpResponse:
         raise
     except Refusal as refusal:
         messages.error(request, " ".join(word_refusal_fully(refusal)))
-    number = pairing.table.number if pairing.table else pairing.number
+    number = find_paper_number(pairing)
     round_id = parse_number(request.POST.get("round"), digits=17) or pairing.round_id
     return redirect(f"{address}?round={round_id}&table={number}&match={match_id}")
 
@@ -161,7 +162,10 @@ def take_back_result(request: HttpRequest, event_id: UUID) -> HttpResponse:
 def _find_next(paper_round: PaperRound, after: int) -> int | None:
     """The number of the next match to write: the first one behind this number, else the first."""
     numbers = [match.number for match in paper_round.missing if match.number is not None]
-    return next((number for number in numbers if number > after), next(iter(numbers), None))
+    for number in numbers:
+        if number > after:
+            return number
+    return numbers[0] if numbers else None
 
 
 def _redirect_to_next(paper_round: PaperRound, form: PaperResultForm) -> HttpResponse:
@@ -200,8 +204,7 @@ def _find_match(paper_round: PaperRound, form: PaperResultForm) -> PaperPlace | 
 
 def _load_titles(event: Event) -> dict[int, str]:
     """Of its rounds, by their ids. One query."""
-    rows = load_round_counts(event)
-    return {row.id: name_round_in_event(row, with_group=False) for row in rows}
+    return name_rounds_in_event(load_round_counts(event), with_group=False)
 
 
 def _find_kept_match(form: PaperResultForm, places: NamedPlaces) -> int | None:
@@ -238,10 +241,17 @@ def _render_page(
     number = parse_number(str(form["table"].value() or ""), digits=4)
     places = find_places(paper_round, number, meant)
     results = load_copied_results(paper_round, MOST_COPIED)
-    shown = [*places.matches, *(each.match for each in results)]
+    shown = places.matches + [result.match for result in results]
     matches = load_paper_matches(paper_round, shown)
     titles = _load_titles(event)
     open_rounds = build_open_rounds(load_open_rounds(paper_round), titles)
+    copied_rows = []
+    for result in results:
+        match = matches[result.match]
+        copied_rows.append(build_copied_row(paper_round, result, match, titles, now))
+    game_names: list[str] = []
+    if reading is not None:
+        game_names = [describe_game(game - 1) for game in reading.games]
     context = {
         **about(request, event, "tables"),
         "round": paper_round.round,
@@ -255,11 +265,8 @@ def _render_page(
         "here": places.open,
         "next": _find_next(paper_round, number or 0) if places.open else None,
         "page": _choose_tables(request, paper_round, places.open),
-        "game_names": [describe_game(game - 1) for game in reading.games] if reading else [],
-        "copied": [
-            build_copied_row(paper_round, each, matches[each.match], titles, now)
-            for each in results
-        ],
+        "game_names": game_names,
+        "copied": copied_rows,
         "open_rounds": open_rounds,
         "has_next_round": not paper_round.missing and bool(open_rounds),
         # While it is being typed a result is not called wrong.

@@ -109,7 +109,9 @@ def _build_reading(
     winners: list[int | None] = []
     for number, score in enumerate(scores):
         # Where the fold has no game, the asterisk decides, or else the larger number.
-        winner = score.winner if score.winner is not None else find_leader(score.numbers)
+        winner = score.winner
+        if winner is None:
+            winner = find_leader(score.numbers)
         if state is not None and number < len(state.games):
             winner = state.games[number].winner
         winners.append(winner)
@@ -119,10 +121,10 @@ def _build_reading(
         wins = list(state.wins)
     # Where only the games won were typed, their numbers are no points of a game.
     shown_scores = () if games_only else tuple(zip(scores, winners, strict=True))
+    # Some of what was typed may have fewer numbers than there are sides.
+    complete_sides = min((len(score.numbers) for score in scores), default=0)
     rows = []
-    for side, name in enumerate(match.names):
-        if any(side >= len(score.numbers) for score in scores):
-            continue
+    for side, name in enumerate(match.names[:complete_sides]):
         numbers = tuple((score.numbers[side], winner == side) for score, winner in shown_scores)
         is_winner = state is not None and state.winner == side
         rows.append(PaperRow(name, numbers, wins[side], is_winner=is_winner))
@@ -133,7 +135,7 @@ def _build_reading(
         wins.sort(reverse=True)
     return PaperReading(
         match,
-        tuple(rows) if scores else (),
+        tuple(rows),
         tuple(range(1, len(shown_scores) + 1)),
         winner=winner_name,
         score=against(wins, "points"),

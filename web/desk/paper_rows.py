@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from tournaments.models import Pairing
 from tournaments.selectors.hall.paper import (
     CopiedResult,
     OpenRound,
@@ -17,6 +18,13 @@ from wording.numbers import against, score
 
 TAKE_BACK_FOR = timedelta(seconds=10)
 """How long a result can be taken back on its row; afterwards it is corrected on its sheet."""
+
+
+def find_paper_number(pairing: Pairing) -> int:
+    """The number under which its result is copied: its table, or its number in the round."""
+    if pairing.table is None:
+        return pairing.number
+    return pairing.table.number
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +71,16 @@ class NamedPlaces:
     @property
     def open(self) -> PaperPlace | None:
         """The match that is written next."""
-        return None if self.meant is None or self.meant.is_written else self.meant
+        if self.meant is None or self.meant.is_written:
+            return None
+        return self.meant
+
+    @property
+    def written(self) -> PaperPlace | None:
+        """The match with this number that is written already."""
+        if self.open is None:
+            return self.meant
+        return self.written_here
 
     @property
     def matches(self) -> list[int]:
@@ -79,8 +96,9 @@ def find_places(
         return NamedPlaces()
     if meant is None or meant.is_written:
         found = find_by_number(paper_round, number)
-        can_be_written = found is not None and not found.is_written
-        return NamedPlaces(meant, now_here=found if can_be_written else None)
+        if found is None or found.is_written:
+            return NamedPlaces(meant)
+        return NamedPlaces(meant, now_here=found)
     if paper_round.has_match(meant.match):
         return NamedPlaces(meant)
     return NamedPlaces(meant, written_here=paper_round.find_written(number))
@@ -108,17 +126,22 @@ def build_named_match(
     titles: Mapping[int, str],
 ) -> NamedMatch:
     """``matches``: those of ``places`` at least. ``titles``: of rounds, by their ids."""
-    current = matches[places.open.match] if places.open is not None else None
-    is_of_other_round = current is not None and not paper_round.has_match(current.match)
-    written_place = places.written_here if places.open is not None else places.meant
-    written = matches[written_place.match] if written_place is not None else None
-    return NamedMatch(
-        current=current,
-        other_round=titles[current.round] if current is not None and is_of_other_round else "",
-        written=written,
-        written_score=against(written.wins, "points") if written is not None else "",
-        now_here=titles[matches[places.now_here.match].round] if places.now_here else "",
-    )
+    current = written = None
+    other_round = written_score = now_here = ""
+    if places.open is not None:
+        current = matches[places.open.match]
+        other_round = _name_other_round(paper_round, current, titles)
+    if places.written is not None:
+        written = matches[places.written.match]
+        written_score = against(written.wins, "points")
+    if places.now_here is not None:
+        now_here = titles[matches[places.now_here.match].round]
+    return NamedMatch(current, other_round, written, written_score, now_here)
+
+
+def _name_other_round(paper_round: PaperRound, match: PaperMatch, titles: Mapping[int, str]) -> str:
+    """The title of the round of a match; empty if it is of the round on the page."""
+    return "" if paper_round.has_match(match.match) else titles[match.round]
 
 
 def build_copied_row(
@@ -129,25 +152,30 @@ def build_copied_row(
     now: datetime,
 ) -> CopiedRow:
     """``titles``: of rounds, by their ids."""
-    seconds = (TAKE_BACK_FOR - (now - result.written_at)).total_seconds()
-    names = list(match.names)
-    winner = names.pop(match.winner) if match.winner is not None else ""
+    seconds_left = 0
+    if result.is_last:
+        seconds = (TAKE_BACK_FOR - (now - result.written_at)).total_seconds()
+        seconds_left = max(0, round(seconds))
+    losers = list(match.names)
+    winner = ""
+    if match.winner is not None:
+        winner = losers.pop(match.winner)
     # The winner comes first, so its numbers do too.
     order = sorted(range(len(match.wins)), key=lambda side: side != match.winner)
     totals = []
     for game in match.totals:
-        numbers = [score(game[side], "points") for side in order]
         # Where more than two play, totals can be negative: a dash would be a minus.
-        totals.append(" / ".join(numbers) if len(numbers) > 2 else "–".join(numbers))
+        separator = " / " if len(game) > 2 else "–"
+        totals.append(separator.join(score(game[side], "points") for side in order))
     return CopiedRow(
         result=result,
         match=match,
-        round="" if paper_round.has_match(match.match) else titles[match.round],
+        round=_name_other_round(paper_round, match, titles),
         winner=winner,
-        losers=tuple(names),
+        losers=tuple(losers),
         wins=" – ".join(str(match.wins[side]) for side in order),
         totals=tuple(totals),
-        seconds_left=max(0, round(seconds)) if result.is_last else 0,
+        seconds_left=seconds_left,
     )
 
 

@@ -93,20 +93,11 @@ def planner(request: HttpRequest, club_slug: str) -> HttpResponse:
         # The axis is as long as the evening may last, or as the longest proposal that fits.
         seconds = max([limit, *latest_ends])
         views = [_build_view(evening, start, seconds) for evening in planned_evenings]
-        marks = []
-        first_hour = start.replace(minute=0)
-        for number in range(seconds // 3600 + 2):
-            moment = first_hour + timedelta(hours=number)
-            passed_seconds = int((moment - start).total_seconds())
-            if 0 <= passed_seconds <= seconds:
-                # Midnight is 24 on an axis that begins in the evening.
-                hour = timezone.localtime(moment).hour or 24
-                marks.append(AxisMark(_scale_seconds(passed_seconds, seconds), hour))
         context |= {
             "fitting": [view for view in views if view.fits],
             "others": [view for view in views if not view.fits],
             "limit_x": _scale_seconds(limit, seconds),
-            "marks": marks,
+            "marks": _mark_hours(start, seconds),
         }
     status = 422 if form.is_bound and not form.is_valid() else 200
     return render(request, "desk/planner.html", context, status=status)
@@ -127,6 +118,20 @@ def _build_view(planned: PlannedEvening, start: datetime, seconds: int) -> Propo
         likely_x=likely_x,
         width=max(2, high_x - low_x),
     )
+
+
+def _mark_hours(start: datetime, seconds: int) -> list[AxisMark]:
+    """The full hours on an axis of this length."""
+    marks = []
+    first_hour = start.replace(minute=0)
+    for number in range(seconds // 3600 + 2):
+        moment = first_hour + timedelta(hours=number)
+        passed_seconds = int((moment - start).total_seconds())
+        if 0 <= passed_seconds <= seconds:
+            # Midnight is 24 on an axis that begins in the evening.
+            hour = timezone.localtime(moment).hour or 24
+            marks.append(AxisMark(_scale_seconds(passed_seconds, seconds), hour))
+    return marks
 
 
 def _scale_seconds(passed: int, seconds: int) -> int:

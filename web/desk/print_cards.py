@@ -68,21 +68,27 @@ class PaperCard:
     """Of the file that was made last."""
 
     @property
+    def last_job(self) -> Job | None:
+        return None if self.state is None else self.state.job
+
+    @property
     def job(self) -> Job | None:
         """The job that is making it now."""
-        job = self.state.job if self.state else None
-        return job if job is not None and job.live else None
+        if self.last_job is None or not self.last_job.live:
+            return None
+        return self.last_job
 
     @property
     def failure(self) -> str:
         """Why the last job has failed; empty if it has not."""
-        job = self.state.job if self.state else None
-        return describe_outcome(job) if job is not None and job.has_failed else ""
+        if self.last_job is None or not self.last_job.has_failed:
+            return ""
+        return describe_outcome(self.last_job)
 
     @property
     def is_stopped(self) -> bool:
         """Whether the last job was stopped."""
-        return bool(self.state and self.state.job and self.state.job.is_stopped)
+        return self.last_job is not None and self.last_job.is_stopped
 
     @property
     def picture(self) -> str:
@@ -107,9 +113,10 @@ def make_card(name: str, available: Availability, states: dict[str, PrintState])
     """The card of a layout."""
     layout = LAYOUTS[name]
     rounds = [(round_.count.id, round_.title) for round_ in available.rounds]
+    code = available.reasons[name]
     # A round that is over can be printed too, so a layout with rounds needs none that is open.
-    has_rounds = layout.has_round and bool(rounds)
-    reason = "" if has_rounds else available.reasons[name]
+    if layout.has_round and rounds:
+        code = ""
     state = states.get(name)
     # The link opens the file that was made, with the choices that it was made with.
     choices_made = PrintChoices()
@@ -119,7 +126,7 @@ def make_card(name: str, available: Availability, states: dict[str, PrintState])
         layout=name,
         title=name_layout(name),
         hint=word_layout_hint(name),
-        reason=sentence(reason) if reason else "",
+        reason=sentence(code) if code else "",
         is_large=available.entries > layout.entries_at_once,
         state=state,
         form=ChoicesForm(layout, rounds),

@@ -24,7 +24,7 @@ from tournaments.services.regulation.prizes import set_prizes
 from web.actors import get_actor
 from web.desk.access import about, get_managed_event
 from web.desk.amending import ask_for_reason, read_reason
-from web.desk.posting import get_posted_data
+from web.desk.posting import are_valid, get_posted_data
 from web.fields import FreeTextFormField
 from web.prizes import build_prize_views
 from web.refusals import FORM_REFUSED, find_status, shown_on
@@ -81,9 +81,7 @@ def prizes(request: HttpRequest, event_id: UUID) -> HttpResponse:
         rows = _show_bands(list_prizes(event))
         return _render_page(request, event, form, rows, status=400 if form.is_bound else 200)
     rows = form.bind_rows(request.POST)
-    # Every row is checked, so that all errors are shown at once.
-    valid = [row.is_valid() for row in rows]
-    if not all(valid):
+    if not are_valid(rows):
         return _render_page(request, event, form, rows, status=FORM_REFUSED)
 
     bands = []

@@ -22,6 +22,7 @@ from web.desk.access import about, get_managed_event, get_worked_event
 from web.desk.entry_field import EntryChoiceField, EntryOffer, offer_entries
 from web.desk.posting import get_posted_data
 from web.fields import FreeTextFormField
+from web.numbers import parse_number
 from web.protests import build_protest_views
 from web.refusals import find_status, shown_on
 from wording.decisions import PROTEST_DECISIONS
@@ -72,13 +73,13 @@ def protests(request: HttpRequest, event_id: UUID) -> HttpResponse:
     event = get_worked_event(request, event_id)
     posted_data = get_posted_data(request)
     # A match that is not of this event is ignored: the protest is then about none.
-    match = (posted_data or request.GET).get("match", "")
+    source = posted_data or request.GET
+    match = parse_number(source.get("match"), digits=LONGEST_MATCH_NUMBER)
     pairing: Pairing | None = None
-    if match.isdecimal() and len(match) <= LONGEST_MATCH_NUMBER:
-        rows = event.pairings.select_related("round", "event")
-        pairing = rows.filter(match=int(match)).first()
-    initial = {"match": pairing.match_id} if pairing else {}
-    form = ProtestForm(event, pairing, posted_data, initial=initial)
+    if match is not None:
+        pairing = event.pairings.select_related("round", "event").filter(match=match).first()
+    match_id = None if pairing is None else pairing.match_id
+    form = ProtestForm(event, pairing, posted_data, initial={"match": match_id})
     if form.is_valid():
         with shown_on(form):
             file_protest(
@@ -96,7 +97,7 @@ def protests(request: HttpRequest, event_id: UUID) -> HttpResponse:
         **about(request, event, "penalties"),
         "form": form,
         "can_file": event.takes_rulings,
-        "match": pairing.match_id if pairing else None,
+        "match": match_id,
         "open": [view for view in views if not view.decision],
         "decided": [view for view in views if view.decision],
     }

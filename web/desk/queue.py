@@ -126,15 +126,15 @@ def _list_routine_items(
 
     entries = today.entries
     due_at = find_presence_due_at(event)
-    is_due = due_at is not None and now >= due_at
     # Where nobody is ticked off, nobody is missed.
-    if is_due and entries.absent and entries.present and event.state in BEFORE_PLAY:
+    is_missing = entries.absent and entries.present and event.state in BEFORE_PLAY
+    if is_missing and due_at is not None and now >= due_at:
         count = entries.absent
         if event.is_singles:
             what = ngettext("%(count)s player is not here", "%(count)s players are not here", count)
         else:
             what = ngettext("%(count)s pair is not here", "%(count)s pairs are not here", count)
-        why = _("due since %(time)s") % {"time": clock(due_at)} if due_at else ""
+        why = _("due since %(time)s") % {"time": clock(due_at)}
         yield QueueItem("absent", what % {"count": count}, why)
 
     is_collecting = event.state in (*BEFORE_PLAY, Event.State.RUNNING)
@@ -165,8 +165,8 @@ def _make_slow_item(spots: Sequence[Spot]) -> QueueItem:
         "Table %(number)s has been playing for %(minutes)s minutes",
         spot.minutes,
     ) % {"number": spot.number, "minutes": spot.minutes}
-    match = spot.box.pairing.match if spot.box else None
-    return QueueItem("slow", what, spot.round, match)
+    assert spot.box is not None, "only a match can be slow"
+    return QueueItem("slow", what, spot.round, spot.box.pairing.match)
 
 
 def _name_tables(spots: Iterable[Spot]) -> str:

@@ -6,7 +6,6 @@ seat, a suit or a card becomes a choice. All else is a number.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
 from typing import Any, TypeAlias
 
 from django import forms
@@ -72,10 +71,10 @@ class SchemaForm(forms.Form):
                 label = self.names.sides[side]
                 self.fields[f"{name}_{side}"] = _make_number_field(_simplify(item), label)
         elif _is_list(schema):
-            for row in range(MOST_ITEMS):
-                for item_name, item in _list_item_fields(schema):
+            for prefix in _list_row_prefixes(name):
+                for item_name, item in _find_item_fields(schema).items():
                     # An empty row is no item; ``clean`` checks that a begun row is complete.
-                    self.fields[f"{name}_{row}_{item_name}"] = self._make_field(
+                    self.fields[f"{prefix}_{item_name}"] = self._make_field(
                         item_name, item, required=False, widget=forms.Select
                     )
         else:
@@ -134,7 +133,7 @@ class SchemaForm(forms.Form):
                 pair = [self.cleaned_data.get(f"{name}_{side}") for side in (0, 1)]
                 value = None if pair == [None, None] else pair
             elif _is_list(schema):
-                rows = [self._parse_row(f"{name}_{row}", schema) for row in range(MOST_ITEMS)]
+                rows = [self._parse_row(prefix, schema) for prefix in _list_row_prefixes(name)]
                 value = [row for row in rows if row] or None
             else:
                 value = _convert_choice(self.cleaned_data.get(name), schema)
@@ -144,7 +143,7 @@ class SchemaForm(forms.Form):
 
     def _parse_row(self, prefix: str, schema: Schema) -> dict[str, Any]:
         item = {}
-        for name, item_schema in _list_item_fields(schema):
+        for name, item_schema in _find_item_fields(schema).items():
             value = _convert_choice(self.cleaned_data.get(f"{prefix}_{name}"), item_schema)
             if value is not None:
                 item[name] = value
@@ -157,8 +156,7 @@ class SchemaForm(forms.Form):
             if not _is_list(schema):
                 continue
             required = set(schema["items"].get("required", ()))
-            for row in range(MOST_ITEMS):
-                prefix = f"{name}_{row}"
+            for prefix in _list_row_prefixes(name):
                 item = self._parse_row(prefix, schema)
                 if not item:
                     continue
@@ -193,12 +191,12 @@ class SchemaForm(forms.Form):
             # The points of a hand are divided, so the most for one side is the sum of both.
             return FieldGroup(words, fields, _simplify(items[0]).get("maximum"))
         if _is_list(schema):
-            item_names = [item_name for item_name, _item in _list_item_fields(schema)]
-            rows = []
-            for row in range(MOST_ITEMS):
-                prefix = f"{name}_{row}"
-                rows.append([self[f"{prefix}_{item_name}"] for item_name in item_names])
-            return FieldGroup(words, list(chain.from_iterable(rows)), None, rows)
+            fields, rows = [], []
+            for prefix in _list_row_prefixes(name):
+                row = [self[f"{prefix}_{item}"] for item in _find_item_fields(schema)]
+                fields += row
+                rows.append(row)
+            return FieldGroup(words, fields, None, rows)
         return FieldGroup(words, [self[name]], None)
 
 
@@ -249,9 +247,14 @@ def _is_list(schema: Schema) -> bool:
     return "properties" in schema.get("items", {})
 
 
-def _list_item_fields(schema: Schema) -> list[tuple[str, Schema]]:
-    """The fields of a list's items, simplified."""
-    return [(name, _simplify(item)) for name, item in schema["items"]["properties"].items()]
+def _list_row_prefixes(name: str) -> list[str]:
+    """How the names of the fields of each row of a list begin."""
+    return [f"{name}_{row}" for row in range(MOST_ITEMS)]
+
+
+def _find_item_fields(schema: Schema) -> dict[str, Schema]:
+    """The fields of a list's items, simplified, by name."""
+    return {name: _simplify(item) for name, item in schema["items"]["properties"].items()}
 
 
 def _convert_choice(value: Any, schema: Schema) -> Any:

@@ -1,13 +1,13 @@
 """The regulation on the desk: the house rules, the penalties, the club's own articles."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -24,6 +24,7 @@ from competition.regulation import (
     PenaltyRule,
 )
 from database.limits import LONGEST_ARTICLE, LONGEST_OFFENCE, MOST_PENALTY_POINTS
+from kernel.models import Frozen
 from tournaments.models import Event
 from tournaments.selectors.regulation.regulation import (
     get_house_rules,
@@ -36,7 +37,7 @@ from web.desk.access import about, get_managed_event
 from web.desk.amending import ask_for_reason, read_reason
 from web.desk.money import EuroField
 from web.desk.options import OptionsForm
-from web.desk.posting import get_posted_data
+from web.desk.posting import are_valid
 from web.fields import FreeTextFormField
 from web.refusals import find_status, shown_on
 from wording.regulation.book import CHAPTER_NAMES
@@ -60,6 +61,8 @@ class RulesForm(OptionsForm):
 class PenaltyRow(forms.Form):
     """A penalty of the regulation; without an offence the row is empty."""
 
+    letter = "p"
+    """How the prefixes of its rows begin."""
     offence = forms.ChoiceField(
         label=gettext_lazy("Offence"), required=False, choices=[("", "–"), *OFFENCES.items()]
     )
@@ -80,7 +83,7 @@ class PenaltyRow(forms.Form):
             data["offence"] = OTHER
         return data
 
-    def make_penalty(self) -> PenaltyRule | None:
+    def make_rule(self) -> PenaltyRule | None:
         """The penalty of this row; None if it is empty."""
         data = self.cleaned_data
         if not data["offence"]:
@@ -96,6 +99,8 @@ class PenaltyRow(forms.Form):
 class ArticleRow(forms.Form):
     """An article in the club's own words; without a text the row is empty."""
 
+    letter = "a"
+    """How the prefixes of its rows begin."""
     chapter = forms.ChoiceField(
         label=gettext_lazy("Chapter"),
         choices=[(key, CHAPTER_NAMES[key]) for key in CHAPTERS],
@@ -115,7 +120,7 @@ class ArticleRow(forms.Form):
         widget=forms.Textarea(attrs={"rows": 2}),
     )
 
-    def make_article(self) -> ClubArticle | None:
+    def make_rule(self) -> ClubArticle | None:
         """The article of this row in one paragraph; None if it is empty."""
         data = self.cleaned_data
         # The field takes several lines, but an article is one paragraph.
@@ -124,6 +129,9 @@ class ArticleRow(forms.Form):
             return None
         text_en = " ".join(data["text_en"].split())
         return ClubArticle(chapter=data["chapter"], text=text, text_en=text_en)
+
+
+RowForm = TypeVar("RowForm", PenaltyRow, ArticleRow)
 
 
 class RowsForm(forms.Form):
@@ -160,12 +168,11 @@ class _RegulationPage:
 
     def __init__(self, event: Event, request: HttpRequest) -> None:
         self.event = event
-        posted = get_posted_data(request)
-        self.part = posted.get("part", "") if posted else ""
+        self.part = request.POST.get("part", "")
         # Two of the buttons only add rows: nothing is stored, and nothing is wrong yet.
-        self.adds_rows = bool(posted) and ("more" in request.POST or "usual" in request.POST)
-        rules_data = posted if self.part == "rules" else None
-        articles_data = posted if self.part == "articles" else None
+        self.adds_rows = "more" in request.POST or "usual" in request.POST
+        rules_data = request.POST if self.part == "rules" else None
+        articles_data = request.POST if self.part == "articles" else None
         rules = get_house_rules(event)
         self.rules = RulesForm(
             HouseRules,
@@ -176,21 +183,21 @@ class _RegulationPage:
             initial=rules.model_dump(mode="json"),
         )
         self.articles = RowsForm(articles_data)
-        self.row_count = RowsForm(posted) if posted else None
+        self.row_count = RowsForm(request.POST)
         ask_for_reason(self.rules, event)
         ask_for_reason(self.articles, event)
 
         # Rows that were sent are bound to what was typed; else they show what is stored.
+        # A number of rows that is not valid is an error of the form: then there are none.
+        count = self.row_count.cleaned_data["count"] if self.row_count.is_valid() else 0
         if rules_data is None:
-            self.penalty_rows = _show_penalties(rules.penalties)
+            self.penalty_rows = _show_rows(PenaltyRow, rules.penalties)
         else:
-            prefixes = [f"p{index}" for index in range(_parse_count(rules_data))]
-            self.penalty_rows = [PenaltyRow(rules_data, prefix=prefix) for prefix in prefixes]
+            self.penalty_rows = _bind_rows(PenaltyRow, rules_data, count)
         if articles_data is None:
-            self.article_rows = _show_articles(list_articles(event))
+            self.article_rows = _show_rows(ArticleRow, list_articles(event))
         else:
-            prefixes = [f"a{index}" for index in range(_parse_count(articles_data))]
-            self.article_rows = [ArticleRow(articles_data, prefix=prefix) for prefix in prefixes]
+            self.article_rows = _bind_rows(ArticleRow, articles_data, count)
 
     @property
     def sent_form(self) -> forms.Form:
@@ -202,45 +209,35 @@ class _RegulationPage:
 
     def is_valid(self) -> bool:
         """Whether the form that was sent is valid with its rows; then adds rows if asked to."""
-        rows: Sequence[forms.Form] = (
-            self.article_rows if self.part == "articles" else self.penalty_rows
-        )
-        # Every form is checked, so that the page shows all errors at once.
-        valid = [self.sent_form.is_valid(), *(row.is_valid() for row in rows)]
-        if not all(valid) or not (self.row_count and self.row_count.is_valid()):
+        rows: Sequence[forms.Form] = self.penalty_rows
+        if self.part == "articles":
+            rows = self.article_rows
+        if not are_valid([self.sent_form, self.row_count, *rows]):
             return False
         if not self.adds_rows:
             return True
 
         # New rows are made of what was typed, with empty ones or the usual penalties below.
         if self.part == "articles":
-            self.article_rows = _show_articles(self._collect_articles())
+            self.article_rows = _show_rows(ArticleRow, self._collect_articles())
             return True
         penalties = self._collect_penalties()
         if "usual" in self.rules.data:
             # Offences that have a penalty already keep theirs.
             listed = {penalty.offence for penalty in penalties}
             penalties += [penalty for penalty in USUAL_PENALTIES if penalty.offence not in listed]
-        self.penalty_rows = _show_penalties(penalties)
+        self.penalty_rows = _show_rows(PenaltyRow, penalties)
         return True
 
     def _collect_penalties(self) -> list[PenaltyRule]:
         """The penalties of the rows that are not empty."""
-        penalties = []
-        for row in self.penalty_rows:
-            penalty = row.make_penalty()
-            if penalty is not None:
-                penalties.append(penalty)
-        return penalties
+        penalties = [row.make_rule() for row in self.penalty_rows]
+        return [penalty for penalty in penalties if penalty is not None]
 
     def _collect_articles(self) -> list[ClubArticle]:
         """The articles of the rows that are not empty."""
-        articles = []
-        for row in self.article_rows:
-            article = row.make_article()
-            if article is not None:
-                articles.append(article)
-        return articles
+        articles = [row.make_rule() for row in self.article_rows]
+        return [article for article in articles if article is not None]
 
     def save(self, request: HttpRequest) -> None:
         """Stores the form that was sent. Raises what the services raise."""
@@ -255,17 +252,16 @@ class _RegulationPage:
         set_house_rules(event=self.event, rules=rules, actor=actor, now=now, reason=reason)
 
 
-def _parse_count(data: Any) -> int:
-    """The number of rows that were sent; 0 if it is not valid, which the page then shows."""
-    form = RowsForm(data)
-    return int(form.cleaned_data["count"]) if form.is_valid() else 0
+def _bind_rows(row_class: type[RowForm], data: QueryDict, count: int) -> list[RowForm]:
+    """The rows that were sent, with what was typed."""
+    return [row_class(data, prefix=f"{row_class.letter}{index}") for index in range(count)]
 
 
-def _show_penalties(penalties: Sequence[PenaltyRule]) -> list[PenaltyRow]:
-    initial = [*(penalty.model_dump() for penalty in penalties), *({},) * EMPTY_ROWS]
-    return [PenaltyRow(initial=row, prefix=f"p{index}") for index, row in enumerate(initial)]
-
-
-def _show_articles(articles: Sequence[ClubArticle]) -> list[ArticleRow]:
-    initial = [*(article.model_dump() for article in articles), *({},) * EMPTY_ROWS]
-    return [ArticleRow(initial=row, prefix=f"a{index}") for index, row in enumerate(initial)]
+def _show_rows(row_class: type[RowForm], rules: Sequence[Frozen]) -> list[RowForm]:
+    """Rows with these penalties or articles, and empty ones below."""
+    initial = [rule.model_dump() for rule in rules]
+    initial += [{}] * EMPTY_ROWS
+    rows = []
+    for index, values in enumerate(initial):
+        rows.append(row_class(initial=values, prefix=f"{row_class.letter}{index}"))
+    return rows

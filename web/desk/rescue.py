@@ -34,8 +34,9 @@ from tournaments.services.corrections.rescue import (
 )
 from web.actors import get_actor
 from web.desk.access import about, get_worked_event
-from web.desk.numbers import parse_number
+from web.desk.posting import are_valid
 from web.desk.rescue_forms import PhoneForm, RescueLineForm, ScanForm
+from web.numbers import parse_number
 from web.refusals import FORM_REFUSED, word_refusal_fully
 from web.sheets import SheetView, build_sheet_view
 from wording.lines import word_line
@@ -78,7 +79,7 @@ def rescue(request: HttpRequest, event_id: UUID) -> HttpResponse:
         return _render_page(request, event, scan=scan_form, status=FORM_REFUSED)
 
     phone_form = PhoneForm(request.GET if "table" in request.GET else None)
-    matches = phone_form.find_matches(event) if phone_form.is_valid() else []
+    matches = phone_form.find_matches(event)
     if not matches:
         # An unbound form has no errors: this is the first visit.
         status = FORM_REFUSED if phone_form.errors else 200
@@ -91,7 +92,7 @@ def rescue(request: HttpRequest, event_id: UUID) -> HttpResponse:
 def _handle_typed_lines(request: HttpRequest, event: Event) -> HttpResponse:
     """Lines that somebody has read aloud, typed with their check digits."""
     phone_form = PhoneForm(request.POST)
-    matches = phone_form.find_matches(event) if phone_form.is_valid() else []
+    matches = phone_form.find_matches(event)
     if not matches:
         return _render_page(request, event, phone=phone_form, status=FORM_REFUSED)
     view = build_sheet_view(matches[0])
@@ -117,8 +118,7 @@ def _place_lines(
     phone: str, view: SheetView, rows: Sequence[RescueLineForm]
 ) -> tuple[RescuedLine, ...]:
     """The lines as the phone made them. Empty if a row is wrong, which then has an error."""
-    validities = [row.is_valid() for row in rows]
-    if not all(validities):
+    if not are_valid(rows):
         return ()
     filled_rows = [row for row in rows if row.has_changed()]
     if not filled_rows:
@@ -186,9 +186,12 @@ def _render_outcomes(
 
 def _build_outcome_view(outcome: RescueOutcome, view: SheetView | None) -> OutcomeView:
     line = outcome.line
+    sides = () if view is None else view.sides
+    reasons: list[str] = []
+    if outcome.refusal is not None:
+        reasons = word_refusal_fully(outcome.refusal, sides)
     if view is None:
-        reasons = word_refusal_fully(outcome.refusal) if outcome.refusal else []
-        return OutcomeView((), None, line.match, "", outcome.status, reasons)
+        return OutcomeView(sides, None, line.match, "", outcome.status, reasons)
 
     game = view.game_now
     if outcome.written:
@@ -196,12 +199,11 @@ def _build_outcome_view(outcome: RescueOutcome, view: SheetView | None) -> Outco
         game_number = outcome.written.state.readings[-1].game
         if game_number is not None:
             game = view.sheet.format.games[game_number]
-    words = word_line(line.kind, line.data, (), view.sides, game)
-    table = view.pairing.table.number if view.pairing.table else None
-    reasons = word_refusal_fully(outcome.refusal, view.sides) if outcome.refusal else []
-    return OutcomeView(
-        view.sides, table, line.match, words, outcome.status, reasons, outcome.equal_line
-    )
+    words = word_line(line.kind, line.data, (), sides, game)
+    table: int | None = None
+    if view.pairing.table is not None:
+        table = view.pairing.table.number
+    return OutcomeView(sides, table, line.match, words, outcome.status, reasons, outcome.equal_line)
 
 
 def _render_page(

@@ -59,7 +59,10 @@ class PhoneForm(forms.Form):
 
     def find_matches(self, event: Event) -> list[int]:
         """The recent matches at that table, first the one that is meant: the phone may have lines
-        of the match before. Empty, with an error in the form, if there is none."""
+        of the match before. Empty, with an error in the form, if there is none or the form is not
+        valid."""
+        if not self.is_valid():
+            return []
         table, chosen_match = self.cleaned_data["table"], self.cleaned_data["match"]
         pairings = list_recent_pairings_at_table(event, table)
         matches = [pairing.match_id for pairing in pairings if pairing.match_id is not None]

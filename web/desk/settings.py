@@ -261,12 +261,12 @@ def render_settings(
 ) -> HttpResponse:
     """The page, with the form that was sent and refused."""
     halls = list_halls(event.pk)
-    hall_name_forms = [
-        hall_name
-        if hall_name is not None and hall_name.hall == hall_row
-        else HallNameForm(hall=hall_row, event=event)
-        for hall_row in halls
-    ]
+    hall_name_forms = []
+    for hall_row in halls:
+        if hall_name is not None and hall_name.hall == hall_row:
+            hall_name_forms.append(hall_name)
+        else:
+            hall_name_forms.append(HallNameForm(hall=hall_row, event=event))
     drawn_at = find_drawn_at(event)
     context = {
         **about(request, event, "settings"),

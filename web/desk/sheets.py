@@ -20,6 +20,7 @@ from web.actors import get_actor
 from web.desk.access import about, get_worked_event
 from web.desk.acts import ActForm, ActHeaderForm, list_offered_acts
 from web.desk.agreement import AGREED, BACK, SEEN, WRITTEN, ask_to_agree, redirect_after
+from web.desk.paper_rows import find_paper_number
 from web.desk.undo_offers import offer_undo
 from web.refusals import find_status, shown_on
 from web.sheets import SheetView, build_sheet_view
@@ -119,8 +120,10 @@ def _render_page(
     acts: list[ActForm] = []
     if is_running and has_sides:
         for kind in list_offered_acts(view):
-            is_sent = sent_form is not None and sent_form.kind == kind
-            acts.append(sent_form if sent_form and is_sent else ActForm(kind, view))
+            if sent_form is not None and sent_form.kind == kind:
+                acts.append(sent_form)
+            else:
+                acts.append(ActForm(kind, view))
         # An act that has become impossible is still shown, with the reason.
         if sent_form is not None and sent_form not in acts:
             acts.insert(0, sent_form)
@@ -138,11 +141,10 @@ def _render_page(
             )
         else:
             why_closed = _("Nothing is written now: the event is not being played.")
-    paper_number = view.pairing.table.number if view.pairing.table else view.pairing.number
     context = {
         **about(request, event, "tables"),
         "view": view,
-        "paper_number": None if view.state.over else paper_number,
+        "paper_number": None if view.state.over else find_paper_number(view.pairing),
         "next_match": find_next_called(view.pairing) if is_running and view.state.over else None,
         "focuses_next": was_written and not acts,
         "seen": view.sheet.match.version if seen is None else seen,

@@ -94,6 +94,8 @@ def site(request: HttpRequest, event_id: UUID) -> HttpResponse:
     preview = reverse(f"embed:{chosen_view['view']}", args=[event.pk])
     # The view is in the path of the preview, what it looks like in the query.
     look_parameters = {name: value for name, value in chosen_view.items() if name != "view"}
+    if look_parameters:
+        preview += f"?{urlencode(look_parameters)}"
     # The script element to copy. All its values are ours, so nothing in it is escaped.
     source = request.build_absolute_uri(reverse("embed:script"))
     attributes = "".join(f' data-{name}="{value}"' for name, value in chosen_view.items())
@@ -108,6 +110,6 @@ def site(request: HttpRequest, event_id: UUID) -> HttpResponse:
             reverse("board:club_calendar", args=[event.club.slug])
         ),
         "line": line,
-        "preview": f"{preview}?{urlencode(look_parameters)}" if look_parameters else preview,
+        "preview": preview,
     }
     return render(request, "desk/site.html", context, status=find_status(sites_form))

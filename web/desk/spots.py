@@ -1,8 +1,8 @@
 """The tables of an event as a compact grid on the desk."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.http import QueryDict
@@ -11,7 +11,6 @@ from tournaments.models import Event
 from tournaments.selectors.events.today import EventToday, HallTable, count_minutes
 from tournaments.selectors.table_halls import name_own_hall
 from web.brackets import Box
-from web.rounds import RoundState
 from wording.rounds import mark_round
 
 STILL_AFTER = timedelta(minutes=15)
@@ -39,6 +38,15 @@ class Spot:
     @property
     def is_to_watch(self) -> bool:
         return self.state in ("wrong", "sign", "slow")
+
+    @property
+    def is_free(self) -> bool:
+        return self.state == FREE
+
+    @property
+    def entries(self) -> list[int]:
+        """The entries that play here."""
+        return [] if self.box is None else self.box.pairing.entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,37 +88,31 @@ class HallGrid:
 
     @property
     def free(self) -> int:
-        return sum(spot.state == FREE for spot in self.spots)
+        return sum(spot.is_free for spot in self.spots)
 
     @property
-    def waiting_for_table(self) -> tuple[Spot, ...]:
+    def waiting_for_table(self) -> list[Spot]:
         """Of ``waiting`` those that could go to a table now: all who play there are free."""
-        at_tables = {entry for spot in self.spots for entry in _list_entries(spot)}
-        return tuple(spot for spot in self.waiting if at_tables.isdisjoint(_list_entries(spot)))
-
-
-def _list_entries(spot: Spot) -> list[int]:
-    if spot.box is None:
-        return []
-    return [slot.entry for slot in spot.box.pairing.slots if slot.entry is not None]
+        at_tables: set[int] = set()
+        for spot in self.spots:
+            at_tables.update(spot.entries)
+        return [spot for spot in self.waiting if at_tables.isdisjoint(spot.entries)]
 
 
 def build_grid(
     event: Event,
     today: EventToday,
     boxes: Iterable[Box],
-    rounds: Iterable[RoundState],
     *,
     query: QueryDict,
     now: datetime,
 ) -> HallGrid:
     """The grid of an event, filtered by ``?hall=`` (a number) and ``?show=`` (watch, free)."""
-    rounds_by_id = {round_.id: round_ for round_ in rounds}
     boxes_by_table: dict[int, Box] = {}
     waiting: list[Spot] = []
     for box in boxes:
         if box.pairing.table is None:
-            waiting.append(_build_spot(None, box, "", rounds_by_id, 0))
+            waiting.append(_build_spot(box))
         else:
             boxes_by_table[box.pairing.table] = box
 
@@ -119,14 +121,12 @@ def build_grid(
     for table in today.tables:
         at_table = boxes_by_table.get(table.number)
         if at_table is not None:
-            called_at = at_table.pairing.called_at
-            minutes = 0 if called_at is None else count_minutes(now - called_at)
-            state = _find_state(table, at_table, today, minutes, now)
-            spots.append(_build_spot(table, at_table, state, rounds_by_id, minutes))
+            spots.append(_build_spot_at_table(table, at_table, today, now))
+        elif table.call is not None:
+            spots.append(Spot(table.number, None, "wrong", 0, venue=table.venue))
         # Before and after play an empty table is shown only if it calls the referee.
-        elif is_running or table.call is not None:
-            state = "wrong" if table.call is not None else FREE
-            spots.append(Spot(table.number, None, state, 0, venue=table.venue))
+        elif is_running:
+            spots.append(Spot(table.number, None, FREE, 0, venue=table.venue))
     if not spots:
         # An event without tables: what is played is shown in the order of play.
         spots, waiting = waiting, []
@@ -140,22 +140,23 @@ def build_grid(
     )
 
 
-def _build_spot(
-    table: HallTable | None,
-    box: Box,
-    state: str,
-    rounds: Mapping[int, RoundState],
-    minutes: int,
-) -> Spot:
-    round_ = rounds[box.pairing.round]
-    return Spot(
-        number=None if table is None else table.number,
-        box=box,
-        state=state,
+def _build_spot(box: Box) -> Spot:
+    """The spot of a match that has no table."""
+    mark = mark_round(box.round.section, box.round.number)
+    return Spot(None, box, "", 0, box.round.short, mark)
+
+
+def _build_spot_at_table(table: HallTable, box: Box, today: EventToday, now: datetime) -> Spot:
+    """The spot of a match that is on at a table."""
+    minutes = 0
+    if box.pairing.called_at is not None:
+        minutes = count_minutes(now - box.pairing.called_at)
+    return replace(
+        _build_spot(box),
+        number=table.number,
+        state=_find_state(table, box, today, minutes, now),
         minutes=minutes,
-        round=round_.short,
-        mark=mark_round(round_.section, round_.number),
-        venue="" if table is None else table.venue,
+        venue=table.venue,
     )
 
 
@@ -173,17 +174,25 @@ def _find_state(table: HallTable, box: Box, today: EventToday, minutes: int, now
 
 def _list_filters(event: Event, spots: Sequence[Spot], query: QueryDict) -> Iterator[SpotFilter]:
     """All tables; each hall, if there are several; tables to watch; free tables."""
-    halls = Counter(_name_hall(event, spot) for spot in spots)
+    halls: Counter[str] = Counter()
+    to_watch = free = 0
+    for spot in spots:
+        halls[_name_hall(event, spot)] += 1
+        to_watch += spot.is_to_watch
+        free += spot.is_free
     keys = {"": ("all", "", len(spots))}
     if len(halls) > 1:
         for number, name in enumerate(sorted(halls), start=1):
             keys[f"hall={number}"] = ("hall", name, halls[name])
-    to_watch = sum(spot.is_to_watch for spot in spots)
-    free = sum(spot.state == FREE for spot in spots)
     keys |= {f"show={WATCH}": (WATCH, "", to_watch), f"show={FREE}": (FREE, "", free)}
     # One filter at a time, a hall before a state; an unknown one shows all tables.
-    asked = [f"{key}={query[key]}" for key in ("hall", "show") if query.get(key)]
-    chosen = asked[0] if asked and asked[0] in keys else ""
+    chosen = ""
+    if query.get("hall"):
+        chosen = f"hall={query['hall']}"
+    elif query.get("show"):
+        chosen = f"show={query['show']}"
+    if chosen not in keys:
+        chosen = ""
     for key, (kind, name, count) in keys.items():
         # The chosen filter stays even without tables: by it the page shows what is chosen.
         if count or key == chosen:
@@ -193,15 +202,13 @@ def _list_filters(event: Event, spots: Sequence[Spot], query: QueryDict) -> Iter
 def _choose_spots(
     event: Event, spots: Iterable[Spot], filters: Iterable[SpotFilter]
 ) -> Iterable[Spot]:
-    chosen = next((each for each in filters if each.is_chosen), None)
-    if chosen is None:
-        return spots
-    if chosen.kind == "hall":
-        return [spot for spot in spots if _name_hall(event, spot) == chosen.name]
-    if chosen.kind == WATCH:
-        return [spot for spot in spots if spot.is_to_watch]
-    if chosen.kind == FREE:
-        return [spot for spot in spots if spot.state == FREE]
+    for each in filters:
+        if each.is_chosen and each.kind == "hall":
+            return [spot for spot in spots if _name_hall(event, spot) == each.name]
+        if each.is_chosen and each.kind == WATCH:
+            return [spot for spot in spots if spot.is_to_watch]
+        if each.is_chosen and each.kind == FREE:
+            return [spot for spot in spots if spot.is_free]
     return spots
 
 

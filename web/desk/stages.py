@@ -1,6 +1,6 @@
 """The stages of an event on the desk, from the first draw to the last place."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 from uuid import UUID
@@ -133,10 +133,11 @@ def _render_stages(
     last_number = len(stage_sequence)
     refused = refused or {}
     views = [_build_view(event, progress, last_number, refused) for progress in stage_sequence]
+    next_step = find_next_step(stage_sequence) if event.state == Event.State.RUNNING else None
     context = {
         **about(request, event, "stages"),
         "stages": views,
-        "next": find_next_step(stage_sequence) if event.state == Event.State.RUNNING else None,
+        "next": next_step,
     }
     return render(request, "desk/stages.html", context, status=find_status(*refused.values()))
 
@@ -146,13 +147,33 @@ def _build_view(
 ) -> StageView:
     stage, previous_stage = progress.stage, progress.before
     format_ = format_named(stage.format)
-    title_before = name_stage(previous_stage.name, previous_stage.format) if previous_stage else ""
+    title_before = ""
+    if previous_stage is not None:
+        title_before = name_stage(previous_stage.name, previous_stage.format)
     who_plays = [
         describe_cut(stage.cut, title_before),
         *describe_later_stage(stage.cut, stage.constraints),
     ]
+    return StageView(
+        state=progress,
+        title=name_stage(stage.name, stage.format),
+        format=name_stage("", stage.format),
+        who=" ".join(who_plays),
+        match=word_match_format(stage.match_document),
+        metrics=tuple(name_metric(name) for name in stage.metrics or format_.metrics),
+        groups=tuple(_build_group_views(event, progress, refused)),
+        # A format without criteria ranks by its bracket.
+        is_bracket=not format_.metrics,
+        is_last=stage.number == last_number,
+    )
+
+
+def _build_group_views(
+    event: Event, progress: StageProgress, refused: GroupForms
+) -> Iterator[GroupView]:
+    """The groups of a stage, each with its form, or with the one that was refused."""
+    stage = progress.stage
     entry_count = event.entries.filter(state=Entry.State.ENTERED).count()
-    groups = []
     for group in list_groups(stage, entry_count, progress.groups):
         form = refused.get((stage.number, group.number))
         if form is None:
@@ -166,21 +187,12 @@ def _build_view(
             auto_id = f"id_g{stage.number}_{group.number}_%s"
             form = GroupForm(event=event, initial=initial, auto_id=auto_id)
         title = group_name(group.number, group.name)
-        place = group.venue.name if group.venue else ""
-        tables = f"{group.first_table}–{group.last_table}" if group.first_table else ""
-        groups.append(GroupView(group.number, title, place, tables, form))
-    return StageView(
-        state=progress,
-        title=name_stage(stage.name, stage.format),
-        format=name_stage("", stage.format),
-        who=" ".join(who_plays),
-        match=word_match_format(stage.match_document),
-        metrics=tuple(name_metric(name) for name in stage.metrics or format_.metrics),
-        groups=tuple(groups),
-        # A format without criteria ranks by its bracket.
-        is_bracket=not format_.metrics,
-        is_last=stage.number == last_number,
-    )
+        place = tables = ""
+        if group.venue is not None:
+            place = group.venue.name
+        if group.first_table:
+            tables = f"{group.first_table}–{group.last_table}"
+        yield GroupView(group.number, title, place, tables, form)
 
 
 @login_required

@@ -83,12 +83,17 @@ class TokenForm(forms.Form):
         super().__init__(data)
         field = self.fields["scope"]
         assert isinstance(field, forms.TypedChoiceField)
-        scopes = {_format_scope(scope): scope for _club, named in places for scope in named}
-        # Django checks the choice before it converts it, so every key is known here.
-        field.coerce = scopes.__getitem__
+        scopes: dict[str, TokenScope] = {}
         choices: list[Any] = [("", _("Wherever I work"))]
         for club, names in places:
-            choices.append((club, [(_format_scope(scope), name) for scope, name in names.items()]))
+            choices_of_club = []
+            for scope, name in names.items():
+                value = _format_scope(scope)
+                scopes[value] = scope
+                choices_of_club.append((value, name))
+            choices.append((club, choices_of_club))
+        # Django checks the choice before it converts it, so every value is known here.
+        field.coerce = scopes.__getitem__
         field.choices = choices
 
     def make(self, user: User) -> tuple[Token, str]:
@@ -174,12 +179,16 @@ def revoke(request: HttpRequest, key: str) -> HttpResponse:
 
 def _format_scope(scope: TokenScope) -> str:
     """The value of a choice: ``club:7``, or ``event:`` and its id."""
-    return f"event:{scope.event_id}" if scope.club_id is None else f"club:{scope.club_id}"
+    if scope.club_id is None:
+        return f"event:{scope.event_id}"
+    return f"club:{scope.club_id}"
 
 
 def _list_tokens(user: User, places: Sequence[Places]) -> list[dict[str, Any]]:
     """The tokens that are not revoked, the newest first, each with the place it is good in."""
-    names = {scope: name for _club, named in places for scope, name in named.items()}
+    names: dict[TokenScope, str] = {}
+    for _club, names_in_club in places:
+        names |= names_in_club
     now = timezone.now()
     rows = Token.objects.filter(user=user, revoked_at__isnull=True).order_by("-created")
     described_tokens = []

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from kernel.models import Frozen
 from scoring.core.unfinished import DEFAULT_RULES
 from web.desk.options import OptionsForm
+from web.desk.posting import are_valid
 from wording.games import OptionWords
 from wording.unfinished import SETTINGS, TITLES
 
@@ -91,9 +92,7 @@ class UnfinishedForms:
 
     def is_valid(self) -> bool:
         """Whether all forms are valid; each shows its own errors."""
-        # A list, not a generator: every form is checked, so that all errors are shown at once.
-        valid = [form.is_valid() for form in self.forms.values()]
-        return all(valid)
+        return are_valid(self.forms.values())
 
     @property
     def has_errors(self) -> bool:
@@ -105,5 +104,8 @@ class UnfinishedForms:
 
     def get_settings(self) -> dict[str, Any]:
         """The settings that differ from the defaults, by case."""
-        settings = {case: form.get_options() for case, form in self.forms.items()}
-        return {case: chosen_options for case, chosen_options in settings.items() if chosen_options}
+        settings = {}
+        for case, form in self.forms.items():
+            if options := form.get_options():
+                settings[case] = options
+        return settings

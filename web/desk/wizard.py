@@ -140,8 +140,13 @@ class Wizard(Generic[Form]):
         stage = StageRules(
             number=1, format=self.format.name, options=dict(options), constraints=constraints
         )
-        chapters = build_regulation(RegulationFacts(match=dict(match), stages=[stage]))
-        return tuple(chapter for chapter in chapters if chapter.key in ("stages", "matches"))
+        return build_play_chapters(match, [stage])
+
+
+def build_play_chapters(match: Mapping[str, Any], stages: list[StageRules]) -> tuple[Chapter, ...]:
+    """The chapters of a regulation on its stages and games, without all that is of the evening."""
+    chapters = build_regulation(RegulationFacts(match=dict(match), stages=stages))
+    return tuple(chapter for chapter in chapters if chapter.key in ("stages", "matches"))
 
 
 class StageWizard(Wizard[StageForm]):

@@ -82,7 +82,9 @@ def state(code: str) -> str:
 @register.filter
 def euros(cents: int | None) -> str:
     """An amount of money, or nothing."""
-    return "" if cents is None else word_euros(cents)
+    if cents is None:
+        return ""
+    return word_euros(cents)
 
 
 @register.filter
@@ -95,7 +97,9 @@ def state_alone(code: str) -> str:
 @register.filter(name="clock")
 def clock_words(moment: datetime | None) -> str:
     """A time of day as the reader's language writes it: 17.08."""
-    return clock(moment) if moment else ""
+    if not moment:
+        return ""
+    return clock(moment)
 
 
 @register.filter(name="clock_beside")
@@ -107,7 +111,9 @@ def clock_beside_words(moment: datetime, other: datetime) -> str:
 @register.filter
 def hour(time: str | None) -> str:
     """A time of day of the house rules, as the reader's language writes it: 20.30."""
-    return clock_of_rules(time) if time else ""
+    if not time:
+        return ""
+    return clock_of_rules(time)
 
 
 register.filter("change_type", word_type)

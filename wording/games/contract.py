@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext
@@ -47,16 +47,23 @@ class FieldWords:
     ask: Text = ""
 
 
+RuleParams: TypeAlias = Mapping[str, Any]
+"""The parameters of a rule of the regulation, as its rulebook gives them."""
+GameRule: TypeAlias = Promise | Callable[[RuleParams], str]
+"""A rule of the regulation: its sentence, into which its parameters are put, or a function that
+makes it of them."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameWords:
-    """A game in words. ``rules``: by code, the sentence of a rule of the regulation from its
-    parameters; ``parts``: the notes beside a hand for what gave points besides the cards."""
+    """A game in words. ``rules``: by code; ``parts``: the notes beside a hand for what gave points
+    besides the cards."""
 
     name: Text
     options: Mapping[str, OptionWords]
     record: Mapping[str, FieldWords]
     claim: Mapping[str, FieldWords]
-    rules: Mapping[str, Callable[[Mapping[str, Any]], str]]
+    rules: Mapping[str, GameRule]
     parts: Mapping[str, Text]
     most_used: Sequence[str]
     """The options that a form asks first; the others are house rules."""
@@ -65,3 +72,10 @@ class GameWords:
     def fields(self) -> Mapping[str, FieldWords]:
         """The fields of a record and of a claim."""
         return {**self.claim, **self.record}
+
+    def word_rule(self, code: str, params: RuleParams) -> str:
+        """The sentence of a rule of the regulation."""
+        rule = self.rules[code]
+        if isinstance(rule, Promise):
+            return str(rule) % params
+        return rule(params)

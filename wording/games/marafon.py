@@ -5,14 +5,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from wording.cards import SUITS, word_card
-from wording.games.contract import FieldWords, GameWords, OptionWords, word_choice
-from wording.games.shared_rules import (
+from wording.games.contract import (
+    FieldWords,
+    GameRule,
+    GameWords,
+    OptionWords,
     RuleParams,
-    word_follow_suit,
-    word_no_claims,
-    word_no_redeal,
+    word_choice,
+)
+from wording.games.shared_rules import (
+    FOLLOW_SUIT,
+    NO_CLAIMS,
+    NO_REDEAL,
+    VALUES_IN_THIRDS,
     word_ranking,
-    word_values_in_thirds,
 )
 from wording.numbers import join_words, score
 
@@ -122,16 +128,6 @@ PARTS: dict[str, Promise] = {
 }
 
 
-def _word_deal(params: RuleParams) -> str:
-    return (
-        _(
-            "Four play, two against two. Each gets %(cards)s cards, %(batch)s at a time, going"
-            " round to the right."
-        )
-        % params
-    )
-
-
 def _word_announcements(params: RuleParams) -> str:
     words = {"words": join_words(params["words"])}
     if params["false_allowed"]:
@@ -180,28 +176,31 @@ def _word_claims(params: RuleParams) -> str:
 
 # By the codes of rules/games/marafon/regulation.py, which chooses the rules by the options. Their
 # sources are in docs/reference/rules/marafon.md.
-RULES = {
-    "deal": _word_deal,
+RULES: dict[str, GameRule] = {
+    "deal": gettext_lazy(
+        "Four play, two against two. Each gets %(cards)s cards, %(batch)s at a time, going"
+        " round to the right."
+    ),
     "first_caller_holds": lambda params: (
         _("In the first hand the player who holds %(card)s calls.")
         % {"card": word_card(params["card"])}
     ),
-    "caller_names_trumps_leads_and_deals_next": lambda _params: _(
+    "caller_names_trumps_leads_and_deals_next": gettext_lazy(
         "The caller names trumps, leads, and deals the next hand; the next caller sits to his"
         " right."
     ),
-    "partner_looks_after_trumps_are_named": lambda _params: _(
+    "partner_looks_after_trumps_are_named": gettext_lazy(
         "The caller’s partner looks at his cards only when trumps are named."
     ),
-    "redeal_of_poor_hand": lambda _params: _(
+    "redeal_of_poor_hand": gettext_lazy(
         "If the caller’s hand holds less than a point and a figura he may have it dealt again."
     ),
-    "no_redeal": word_no_redeal,
+    "no_redeal": NO_REDEAL,
     "ranking": word_ranking,
-    "follow_suit": word_follow_suit,
+    "follow_suit": FOLLOW_SUIT,
     "announcements": _word_announcements,
-    "no_announcements": lambda _params: _("Nothing is said or signalled at the table."),
-    "values": word_values_in_thirds,
+    "no_announcements": gettext_lazy("Nothing is said or signalled at the table."),
+    "values": VALUES_IN_THIRDS,
     "thirds_are_kept": lambda _params: word_choice(OPTIONS["count"], "figure"),
     "thirds_are_dropped": lambda _params: " ".join(
         (
@@ -210,12 +209,12 @@ RULES = {
         )
     ),
     "marafona": _word_marafona,
-    "no_marafona": lambda _params: _("The marafona gives nothing."),
-    "no_bonus_for_a_shutout": lambda _params: _("Taking everything gives nothing more."),
+    "no_marafona": gettext_lazy("The marafona gives nothing."),
+    "no_bonus_for_a_shutout": gettext_lazy("Taking everything gives nothing more."),
     "target": _word_target,
     "both_reach": lambda params: word_choice(OPTIONS["both_reach"], params["decides"]),
     "claims": _word_claims,
-    "no_claims": word_no_claims,
+    "no_claims": NO_CLAIMS,
 }
 
 MARAFON = GameWords(

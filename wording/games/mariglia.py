@@ -5,8 +5,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from wording.cards import word_rank
-from wording.games.contract import FieldWords, GameWords, OptionWords, word_choice
-from wording.games.shared_rules import RuleParams, word_no_claims, word_no_redeal, word_ranking
+from wording.games.contract import (
+    FieldWords,
+    GameRule,
+    GameWords,
+    OptionWords,
+    RuleParams,
+    word_choice,
+)
+from wording.games.shared_rules import NO_CLAIMS, NO_REDEAL, word_ranking
 from wording.numbers import join_words
 
 OPTIONS = {
@@ -62,12 +69,6 @@ PARTS: dict[str, Promise] = {
 }
 
 
-def _word_deal(params: RuleParams) -> str:
-    return _("Four play, two against two. Each gets %(cards)s cards, going round to the right.") % (
-        params
-    )
-
-
 def _word_open_deal(params: RuleParams) -> str:
     procedure = (
         _(
@@ -98,27 +99,27 @@ def _word_target(params: RuleParams) -> str:
 
 # By the codes of rules/games/mariglia/regulation.py, which chooses the rules by the options. Their
 # sources are in docs/reference/rules/mariglia.md.
-RULES = {
-    "deal": _word_deal,
+RULES: dict[str, GameRule] = {
+    "deal": gettext_lazy(
+        "Four play, two against two. Each gets %(cards)s cards, going round to the right."
+    ),
     "deal_orthodox": lambda _params: word_choice(OPTIONS["deal"], "orthodox"),
     "deal_scoperto": _word_open_deal,
-    "dealer_goes_round": lambda _params: _("The deal goes round to the right."),
-    "trionfo": lambda _params: _(
+    "dealer_goes_round": gettext_lazy("The deal goes round to the right."),
+    "trionfo": gettext_lazy(
         "The card shown is the trionfo: its suit is trumps, and the dealer’s side scores its value"
         " at once."
     ),
-    "trionfo_may_win": lambda _params: _(
+    "trionfo_may_win": gettext_lazy(
         "If that is enough to win, the game is over and the hand is not played."
     ),
     "ranking": word_ranking,
-    "right_of_dealer_leads": lambda _params: _(
+    "right_of_dealer_leads": gettext_lazy(
         "The dealer’s right-hand neighbour leads to the first trick; then the winner of each "
         "trick leads."
     ),
-    "follow_suit": lambda _params: _(
-        "Players who can must follow suit. Trumps beat the other suits."
-    ),
-    "beat_an_opponent": lambda _params: _(
+    "follow_suit": gettext_lazy("Players who can must follow suit. Trumps beat the other suits."),
+    "beat_an_opponent": gettext_lazy(
         "While an opponent is winning the trick, a player who can must beat him, with a trump"
         " if the suit cannot be followed; a partner need not be beaten."
     ),
@@ -127,21 +128,20 @@ RULES = {
         _("Each trick is worth a point: with the %(cards)s of the cards a hand makes %(total)s.")
         % {"cards": params["cards"], "total": params["cards"] + params["tricks"]}
     ),
-    "more_than_half": lambda params: (
-        _("The side with more than %(half)s scores the excess; if they are equal, nobody scores.")
-        % params
+    "more_than_half": gettext_lazy(
+        "The side with more than %(half)s scores the excess; if they are equal, nobody scores."
     ),
     "target": _word_target,
-    "no_claims": word_no_claims,
-    "no_redeal": word_no_redeal,
-    "questions_are_open": lambda _params: _(
+    "no_claims": NO_CLAIMS,
+    "no_redeal": NO_REDEAL,
+    "questions_are_open": gettext_lazy(
         "Partners may ask each other about their cards; what they say the opponents must understand"
         " as well as they do."
     ),
     "leaders_speak": lambda _params: word_choice(OPTIONS["speaking"], "leaders"),
     "winners_speak": lambda _params: word_choice(OPTIONS["speaking"], "winners"),
-    "answers_are_true": lambda _params: _("A player who is asked must tell the truth."),
-    "mariglia_may_be_hidden": lambda _params: _(
+    "answers_are_true": gettext_lazy("A player who is asked must tell the truth."),
+    "mariglia_may_be_hidden": gettext_lazy(
         "A player who is asked must tell the truth, but may hide that he holds the 7 of trumps."
     ),
 }

@@ -5,8 +5,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from wording.cards import SUITS
-from wording.games.contract import FieldWords, OptionWords, word_choice
-from wording.games.shared_rules import RuleParams, word_ranking
+from wording.games.contract import FieldWords, GameRule, OptionWords, RuleParams, word_choice
+from wording.games.shared_rules import word_ranking
 from wording.numbers import join_words
 
 KINDS: dict[str, Promise] = {
@@ -98,23 +98,6 @@ def _word_deal(params: RuleParams) -> str:
     )
 
 
-def _word_values(params: RuleParams) -> str:
-    return (
-        _("Ace 11, three 10, king 4, horse 3, jack 2; the others nothing. In all %(points)s.")
-        % params
-    )
-
-
-def _word_marriages_by_suit(params: RuleParams) -> str:
-    return (
-        _(
-            "A marriage is king and horse of a suit in one hand, shown: %(in_trumps)s in trumps,"
-            " %(in_others)s in another suit."
-        )
-        % params
-    )
-
-
 def _word_marriages_in_order(params: RuleParams) -> str:
     sentence = _(
         "A marriage is king and horse of a suit in one hand, shown. In the order in which they are"
@@ -167,27 +150,6 @@ def _word_trumps(params: RuleParams) -> str:
     return _("The first marriage makes its suit trumps, from that trick to the end of the hand.")
 
 
-def _word_combinations(params: RuleParams) -> str:
-    return (
-        _(
-            "Four horses and a king in one hand are a mariannino: %(mariannino)s. Four kings and a"
-            " horse are a mariannone: %(mariannone)s, and the game is won. Neither touches trumps."
-        )
-        % params
-    )
-
-
-def _word_mi_copri(params: RuleParams) -> str:
-    return (
-        _(
-            "“Mi copri”: with no trumps yet, the leader asks his partner for the other card of a"
-            " marriage. They play the two to this trick: if they take it, %(points)s points and"
-            " the suit is trumps; if not, nothing."
-        )
-        % params
-    )
-
-
 def word_both_reach(params: RuleParams) -> str:
     """Who wins if both sides reach the target in one hand."""
     if params["first"]:
@@ -198,52 +160,57 @@ def word_both_reach(params: RuleParams) -> str:
     )
 
 
-def _word_claims(params: RuleParams) -> str:
-    return (
-        _(
-            "A player who believes he has %(target)s may stop the play and claim: if it is true "
-            "he has won, whatever the other has; if not he has lost the game."
-        )
-        % params
-    )
-
-
 # By the codes of rules/marriages/regulation.py, which chooses the rules by the game and its
 # options. Their sources are in docs/reference/rules/, a page for each game.
-RULES = {
+RULES: dict[str, GameRule] = {
     "deal": _word_deal,
-    "trump_is_turned_up": lambda _params: _(
+    "trump_is_turned_up": gettext_lazy(
         "The next card is turned face up under the stock: its suit is trumps, and it is drawn last."
     ),
-    "no_trumps_at_first": lambda _params: _("At first there are no trumps."),
-    "ace_exchange": lambda _params: _(
+    "no_trumps_at_first": gettext_lazy("At first there are no trumps."),
+    "ace_exchange": gettext_lazy(
         "If the turned trump is the king or the horse, the player who holds the ace of trumps"
         " and the other of the two may exchange the ace for it, at his turn."
     ),
-    "right_of_dealer_leads": lambda _params: _(
+    "right_of_dealer_leads": gettext_lazy(
         "The dealer’s right-hand neighbour leads; the deal goes round to the right."
     ),
     "ranking": word_ranking,
-    "values": _word_values,
-    "draw_after_each_trick": lambda _params: _(
+    "values": gettext_lazy(
+        "Ace 11, three 10, king 4, horse 3, jack 2; the others nothing. In all %(points)s."
+    ),
+    "draw_after_each_trick": gettext_lazy(
         "The winner of a trick draws first, then the others in turn, and leads."
     ),
-    "no_duty_to_follow": lambda _params: _("Any card may be played: nobody has to follow."),
-    "duties_without_stock": lambda _params: _(
+    "no_duty_to_follow": gettext_lazy("Any card may be played: nobody has to follow."),
+    "duties_without_stock": gettext_lazy(
         "Any card may be played while there is a stock. When it is gone a player must follow "
         "suit, beat the card if possible, and trump if he does not have the suit."
     ),
-    "marriages_by_suit": _word_marriages_by_suit,
+    "marriages_by_suit": gettext_lazy(
+        "A marriage is king and horse of a suit in one hand, shown: %(in_trumps)s in trumps,"
+        " %(in_others)s in another suit."
+    ),
     "marriages_in_order": _word_marriages_in_order,
     "when_to_declare": _word_when,
     "last_moment": lambda params: str(LAST_MOMENTS[params["until"]]),
     "how_many_a_trick": _word_how_many,
     "trumps": _word_trumps,
-    "combinations": _word_combinations,
-    "mi_copri": _word_mi_copri,
-    "target": lambda params: _("A game is won at %(target)s points.") % params,
+    "combinations": gettext_lazy(
+        "Four horses and a king in one hand are a mariannino: %(mariannino)s. Four kings and a"
+        " horse are a mariannone: %(mariannone)s, and the game is won. Neither touches trumps."
+    ),
+    "mi_copri": gettext_lazy(
+        "“Mi copri”: with no trumps yet, the leader asks his partner for the other card of a"
+        " marriage. They play the two to this trick: if they take it, %(points)s points and"
+        " the suit is trumps; if not, nothing."
+    ),
+    "target": gettext_lazy("A game is won at %(target)s points."),
     "both_reach": word_both_reach,
-    "claims": _word_claims,
+    "claims": gettext_lazy(
+        "A player who believes he has %(target)s may stop the play and claim: if it is true "
+        "he has won, whatever the other has; if not he has lost the game."
+    ),
 }
 
 

@@ -5,13 +5,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from wording.cards import word_card
-from wording.games.contract import FieldWords, GameWords, OptionWords
+from wording.games.contract import FieldWords, GameRule, GameWords, OptionWords, RuleParams
 from wording.games.shared_rules import (
-    RuleParams,
-    word_follow_suit,
-    word_no_claims,
+    FOLLOW_SUIT,
+    NO_CLAIMS,
+    VALUES_IN_THIRDS,
     word_ranking,
-    word_values_in_thirds,
 )
 from wording.numbers import join_words
 
@@ -56,16 +55,6 @@ PARTS: dict[str, Promise] = {
 }
 
 
-def _word_deal(params: RuleParams) -> str:
-    return (
-        _(
-            "Five play, each for himself. Each gets %(cards)s cards, %(batch)s at a time, going"
-            " round to the right."
-        )
-        % params
-    )
-
-
 def _word_first_leader(params: RuleParams) -> str:
     sentence = _(
         "In the first hand the player who holds %(card)s speaks and leads first, and deals the "
@@ -80,16 +69,6 @@ def _word_bids(params: RuleParams) -> str:
         " lowest: %(bids)s."
     )
     return sentence % {"bids": join_words([str(BIDS[bid]) for bid in params["bids"]])}
-
-
-def _word_partner_payments(params: RuleParams) -> str:
-    return (
-        _(
-            "With a partner the declarer wins or loses %(declarer)s, the partner %(partner)s, each"
-            " of the other three %(crowd)s."
-        )
-        % params
-    )
 
 
 def _word_payments_alone(params: RuleParams) -> str:
@@ -109,49 +88,52 @@ _OWN_CARD = gettext_lazy("own card called")
 
 # By the codes of rules/games/trionfo/regulation.py, which chooses the rules by the options. Their
 # sources are in docs/reference/rules/trionfo.md.
-RULES = {
-    "deal": _word_deal,
+RULES: dict[str, GameRule] = {
+    "deal": gettext_lazy(
+        "Five play, each for himself. Each gets %(cards)s cards, %(batch)s at a time, going"
+        " round to the right."
+    ),
     "first_leader_holds": _word_first_leader,
-    "right_of_dealer_speaks": lambda _params: _(
+    "right_of_dealer_speaks": gettext_lazy(
         "Then the dealer’s right-hand neighbour speaks first; the deal goes round to the right."
     ),
     "one_round_of_bids": _word_bids,
-    "all_pass": lambda _params: _(
+    "all_pass": gettext_lazy(
         "If all pass, the hand is a monte: nobody pays and the next dealer deals."
     ),
-    "declarer_names_trumps": lambda _params: _(
+    "declarer_names_trumps": gettext_lazy(
         "The last and highest bidder is the declarer and names trumps."
     ),
-    "call": lambda _params: _(
+    "call": gettext_lazy(
         "With “chiamo” he also calls a card of another suit: the player who holds it is his "
         "partner for this hand."
     ),
-    "partner_keeps_silent": lambda _params: _(
+    "partner_keeps_silent": gettext_lazy(
         "The partner says and shows nothing until the called card is played."
     ),
-    "own_card": lambda _params: _(
+    "own_card": gettext_lazy(
         "The called card may be the declarer’s own: then he is alone, and the others do not know."
     ),
-    "di_piu": lambda _params: _("With every higher bid he plays alone against the other four."),
-    "speaker_leads": lambda _params: _(
+    "di_piu": gettext_lazy("With every higher bid he plays alone against the other four."),
+    "speaker_leads": gettext_lazy(
         "The player who spoke first in the auction leads to the first trick, whether or not "
         "this is the declarer; then the winner of each trick leads."
     ),
     "ranking": word_ranking,
-    "follow_suit": word_follow_suit,
-    "values": word_values_in_thirds,
-    "no_marafona": lambda _params: _("The marafona gives nothing."),
-    "enough": lambda params: (
-        _("With “chiamo” and “di più” the declarer’s side wins with %(points)s whole points.")
-        % params
+    "follow_suit": FOLLOW_SUIT,
+    "values": VALUES_IN_THIRDS,
+    "no_marafona": gettext_lazy("The marafona gives nothing."),
+    "enough": gettext_lazy(
+        "With “chiamo” and “di più” the declarer’s side wins with %(points)s whole points."
     ),
-    "maso": lambda params: (
-        _("With “maso” he must have %(points)s points before the others have one.") % params
+    "maso": gettext_lazy("With “maso” he must have %(points)s points before the others have one."),
+    "maso_dei_masi": gettext_lazy("With “maso dei masi” he must win every trick."),
+    "payments_with_partner": gettext_lazy(
+        "With a partner the declarer wins or loses %(declarer)s, the partner %(partner)s, each"
+        " of the other three %(crowd)s."
     ),
-    "maso_dei_masi": lambda _params: _("With “maso dei masi” he must win every trick."),
-    "payments_with_partner": _word_partner_payments,
     "payments_alone": _word_payments_alone,
-    "no_claims": word_no_claims,
+    "no_claims": NO_CLAIMS,
 }
 
 TRIONFO = GameWords(

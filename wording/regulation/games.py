@@ -126,7 +126,7 @@ def _word_game_rules(played: Sequence[_PlayedGame]) -> Iterator[str]:
         for game, own_rules in zip(played, rules_of_each, strict=True):
             if rule in own_rules:
                 games_with_rule.append(game)
-        text = words.rules[rule.code](rule.params)
+        text = words.word_rule(rule.code, rule.params)
         if len(games_with_rule) < len(played):
             params = {"games": _name_games(games_with_rule, played), "rule": put_in_sentence(text)}
             text = _("%(games)s: %(rule)s") % params

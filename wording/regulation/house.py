@@ -122,12 +122,12 @@ def count_players(match: Mapping[str, Any]) -> int:
     return read_format(match).players_a_side
 
 
-HouseRule: TypeAlias = Callable[[HouseRules, Mapping[str, Any]], str]
-"""From the house rules and the document of the match, the sentence of one of them."""
+HouseRule: TypeAlias = Callable[[HouseRules], str]
+"""From the house rules, the sentence of one of them."""
 
 
 # A rule that is not stated (None in the form) has no sentence.
-def _word_check_in(rules: HouseRules, _match: Mapping[str, Any]) -> str:
+def _word_check_in(rules: HouseRules) -> str:
     if rules.check_in is None:
         return ""
     return _("Everybody is present by %(time)s; absent entries may lose their place.") % {
@@ -135,7 +135,7 @@ def _word_check_in(rules: HouseRules, _match: Mapping[str, Any]) -> str:
     }
 
 
-def _word_start(rules: HouseRules, _match: Mapping[str, Any]) -> str:
+def _word_start(rules: HouseRules) -> str:
     if not rules.start:
         return ""
     return _("Play starts at %(time)s.") % {"time": word_clock(rules.start)}
@@ -143,10 +143,10 @@ def _word_start(rules: HouseRules, _match: Mapping[str, Any]) -> str:
 
 def _choose(name: str) -> HouseRule:
     """The rule of a choice in the form, in the words of the form."""
-    return lambda rules, _match: word_choice(HOUSE_WORDS[name], getattr(rules, name))
+    return lambda rules: word_choice(HOUSE_WORDS[name], getattr(rules, name))
 
 
-def _word_fee(rules: HouseRules, match: Mapping[str, Any]) -> str:
+def _word_fee(rules: HouseRules) -> str:
     if rules.fee_cents is None:
         return ""
     if not rules.fee_cents:
@@ -161,7 +161,7 @@ def _word_fee(rules: HouseRules, match: Mapping[str, Any]) -> str:
     return f"{fee} {word_choice(HOUSE_WORDS['fee_per'], rules.fee_per)}"
 
 
-def _word_minimum_age(rules: HouseRules, _match: Mapping[str, Any]) -> str:
+def _word_minimum_age(rules: HouseRules) -> str:
     if rules.minimum_age is None:
         return ""
     return _("Players under %(age)s bring their parents’ written consent.") % {
@@ -169,7 +169,7 @@ def _word_minimum_age(rules: HouseRules, _match: Mapping[str, Any]) -> str:
     }
 
 
-def _word_substitutes(rules: HouseRules, _match: Mapping[str, Any]) -> str:
+def _word_substitutes(rules: HouseRules) -> str:
     if rules.substitutes:
         return _(
             "Substitutes are allowed until their first match begins, with the organizer’s"
@@ -178,7 +178,7 @@ def _word_substitutes(rules: HouseRules, _match: Mapping[str, Any]) -> str:
     return _("Substitutes are not allowed.")
 
 
-def _word_late_game(rules: HouseRules, _match: Mapping[str, Any]) -> str:
+def _word_late_game(rules: HouseRules) -> str:
     if rules.late_game is None:
         return ""
     return ngettext(
@@ -188,7 +188,7 @@ def _word_late_game(rules: HouseRules, _match: Mapping[str, Any]) -> str:
     ) % {"count": rules.late_game}
 
 
-def _word_late_match(rules: HouseRules, _match: Mapping[str, Any]) -> str:
+def _word_late_match(rules: HouseRules) -> str:
     if rules.late_match is None:
         return _("The referee decides how long a table waits for a late entry.")
     return ngettext(
@@ -198,25 +198,25 @@ def _word_late_match(rules: HouseRules, _match: Mapping[str, Any]) -> str:
     ) % {"count": rules.late_match}
 
 
-def _word_claims_until(rules: HouseRules, _match: Mapping[str, Any]) -> str:
+def _word_claims_until(rules: HouseRules) -> str:
     until = word_choice(HOUSE_WORDS["claims_until"], rules.claims_until)
     to_whom = _("It is made to the referee.")
     return f"{until} {to_whom}"
 
 
-def _word_claims_minutes(rules: HouseRules, _match: Mapping[str, Any]) -> str:
+def _word_claims_minutes(rules: HouseRules) -> str:
     if rules.claims_until != "minutes":
         return ""
     return word_choice(HOUSE_WORDS["claims_minutes"], rules.claims_minutes)
 
 
-def _word_referee(rules: HouseRules, _match: Mapping[str, Any]) -> str:
+def _word_referee(rules: HouseRules) -> str:
     if not rules.referee:
         return _("At the tables the referee decides.")
     return _("At the tables the referee decides: %(name)s.") % {"name": rules.referee}
 
 
-def _word_organizer(rules: HouseRules, _match: Mapping[str, Any]) -> str:
+def _word_organizer(rules: HouseRules) -> str:
     if not rules.organizer:
         return _("The organizer is responsible for the event and decides what no article covers.")
     return _(
@@ -224,7 +224,7 @@ def _word_organizer(rules: HouseRules, _match: Mapping[str, Any]) -> str:
     ) % {"name": rules.organizer}
 
 
-def _word_penalties(rules: HouseRules, _match: Mapping[str, Any]) -> str:
+def _word_penalties(rules: HouseRules) -> str:
     if not rules.penalties:
         return _(
             "The referee gives penalties according to gravity: a warning, points off the game "
@@ -235,7 +235,7 @@ def _word_penalties(rules: HouseRules, _match: Mapping[str, Any]) -> str:
 
 def _choose_remedy(name: str) -> HouseRule:
     """The rule on ties of this name; it also explains what a play-off is."""
-    return lambda rules, _match: word_place_ties(name, getattr(rules, name))
+    return lambda rules: word_place_ties(name, getattr(rules, name))
 
 
 HOUSE_RULES: dict[str, tuple[str, HouseRule]] = {
@@ -243,7 +243,7 @@ HOUSE_RULES: dict[str, tuple[str, HouseRule]] = {
     "check_in": ("event", _word_check_in),
     "open_to": ("entries", _choose("open_to")),
     "fee_cents": ("entries", _word_fee),
-    "fee_per": ("entries", lambda _rules, _match: ""),  # in the sentence of the fee
+    "fee_per": ("entries", lambda _rules: ""),  # in the sentence of the fee
     "minimum_age": ("entries", _word_minimum_age),
     "substitutes": ("entries", _word_substitutes),
     "late_game": ("presence", _word_late_game),
@@ -264,7 +264,7 @@ def word_house_rules(facts: RegulationFacts, chapter: str) -> Iterator[str]:
     """The house rules of a chapter."""
     for where, rule in HOUSE_RULES.values():
         if where == chapter:
-            yield rule(facts.rules, facts.match)
+            yield rule(facts.rules)
 
 
 def word_event_rules(facts: RegulationFacts) -> Iterator[str]:
@@ -322,16 +322,15 @@ def word_entry_rules(facts: RegulationFacts) -> Iterator[str]:
 def word_presence_rules(facts: RegulationFacts) -> Iterator[str]:
     """Lateness, absence, retirement. What such a match is worth is in the chapter of its stage."""
     yield from word_house_rules(facts, "presence")
-    for rule in UNPLAYED_RULES.values():
-        yield rule(facts)
+    yield from map(str, UNPLAYED_RULES.values())
 
 
-UNPLAYED_RULES: dict[str, Callable[[RegulationFacts], str]] = {
-    "forfeit": lambda _facts: _(
+UNPLAYED_RULES: dict[str, Promise] = {
+    "forfeit": gettext_lazy(
         "An entry that does not appear, or gives up, loses the match by forfeit; in a "
         "knock-out the opponent advances."
     ),
-    "withdrawal": lambda _facts: _(
+    "withdrawal": gettext_lazy(
         "An entry that withdraws forfeits its remaining matches; its results so far stay."
     ),
 }

@@ -1,6 +1,6 @@
 """The articles on a ranking: what results are worth, and the tie-breaks in their order."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeAlias
 
 from django.utils.translation import gettext as _
@@ -15,7 +15,24 @@ from wording.games.contract import put_in_sentence, word_choice
 from wording.metrics import RANKING, VICTORY, put_metric_in_sentence
 from wording.stages import describe_ranking, join_in_order
 
-RankingRule: TypeAlias = Callable[[StandingsOptions, set[str]], str]
+
+class UsedMetrics:
+    """The metrics that a ranking uses, those of its mini-table included, and which of the options
+    they depend on."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self.names = frozenset(names)
+        self.counts_match_points = self.has_opponents = False
+        self.compares_matches = self.fills_unplayed = False
+        for name in self.names:
+            metric = METRICS[name]
+            self.counts_match_points |= metric.counts_match_points
+            self.has_opponents |= metric.of_opponents
+            self.compares_matches |= metric.of_opponents or metric.among_tied
+            self.fills_unplayed |= metric.fills_unplayed
+
+
+RankingRule: TypeAlias = Callable[[StandingsOptions, UsedMetrics], str]
 """From the options of a ranking and the metrics that it uses, the sentence of one option; empty if
 no metric depends on it."""
 
@@ -39,13 +56,13 @@ def word_ranking_rules(stage: StageRules, format_: Format[Any]) -> Iterator[str]
         return
     options = read(StandingsOptions, {**format_.standings, **stage.ranking})
     # An option is printed only if a criterion of this ranking depends on it.
-    used_metrics = set(metrics)
+    used = UsedMetrics(metrics)
     if "mini_table" in metrics:
-        used_metrics.update(options.mini_table)
+        used = UsedMetrics((*metrics, *options.mini_table))
     for name in StandingsOptions.model_fields:
         rule = RANKING_RULES.get(name)
         if rule is not None:
-            yield rule(options, used_metrics)
+            yield rule(options, used)
     yield describe_ranking(metrics)
     has_groups = format_.options(stage.options).groups != 1
     if has_groups and format_.over_groups:
@@ -57,8 +74,8 @@ def word_ranking_rules(stage: StageRules, format_: Format[Any]) -> Iterator[str]
         yield _("Entries tied on all of these share their place.")
 
 
-def _word_worth(options: StandingsOptions, used: set[str]) -> str:
-    if not any(METRICS[metric].counts_match_points for metric in used):
+def _word_worth(options: StandingsOptions, used: UsedMetrics) -> str:
+    if not used.counts_match_points:
         return ""
     params = {"win": options.win, "draw": options.draw, "loss": options.loss}
     return _("Match points: %(win)s for a win, %(draw)s for a draw, %(loss)s for a loss.") % params
@@ -67,8 +84,8 @@ def _word_worth(options: StandingsOptions, used: set[str]) -> str:
 def _make_unpaired_rule(name: str) -> RankingRule:
     """The rule on a round without a match (a bye, an absence): its worth in match points."""
 
-    def word_unpaired(options: StandingsOptions, used: set[str]) -> str:
-        if not any(METRICS[metric].counts_match_points for metric in used):
+    def word_unpaired(options: StandingsOptions, used: UsedMetrics) -> str:
+        if not used.counts_match_points:
             return ""
         points = options.alone(name)  # type: ignore[arg-type]
         params = {"what": RANKING[name].label, "points": points}
@@ -77,18 +94,15 @@ def _make_unpaired_rule(name: str) -> RankingRule:
     return word_unpaired
 
 
-def _word_unplayed(options: StandingsOptions, used: set[str]) -> str:
+def _word_unplayed(options: StandingsOptions, used: UsedMetrics) -> str:
     # In a round robin a Buchholz treats unplayed rounds in another way: see the next rule.
-    if options.round_robin or not any(METRICS[metric].of_opponents for metric in used):
+    if options.round_robin or not used.has_opponents:
         return ""
     return word_choice(RANKING["unplayed"], options.unplayed)
 
 
-def _word_round_robin(options: StandingsOptions, used: set[str]) -> str:
-    compares_matches = any(
-        METRICS[metric].of_opponents or METRICS[metric].among_tied for metric in used
-    )
-    if not options.round_robin or not compares_matches:
+def _word_round_robin(options: StandingsOptions, used: UsedMetrics) -> str:
+    if not options.round_robin or not used.compares_matches:
         return ""
     return _("Since everybody meets everybody, a forfeit counts as a match between the two.")
 
@@ -97,8 +111,8 @@ def _make_replacement_rule(name: str) -> RankingRule:
     """The rule on the points and thirds of a round that was not played: ``rest`` or
     ``walkover``."""
 
-    def word_replacement(options: StandingsOptions, used: set[str]) -> str:
-        if not any(METRICS[metric].fills_unplayed for metric in used):
+    def word_replacement(options: StandingsOptions, used: UsedMetrics) -> str:
+        if not used.fills_unplayed:
             return ""
         if name == "rest":
             what = _("What a round without an opponent adds")
@@ -120,16 +134,16 @@ def _make_replacement_rule(name: str) -> RankingRule:
     return word_replacement
 
 
-def _word_per_match(options: StandingsOptions, _used: set[str]) -> str:
+def _word_per_match(options: StandingsOptions, _used: UsedMetrics) -> str:
     if not options.per_match:
         return ""
     return _("Entries with unequal numbers of matches are compared by their average per match.")
 
 
-def _word_victory(options: StandingsOptions, used: set[str]) -> str:
+def _word_victory(options: StandingsOptions, used: UsedMetrics) -> str:
     """The whole table, row by row."""
     table_option = options.victory_table
-    if table_option is None or "victory_points" not in used:
+    if table_option is None or "victory_points" not in used.names:
         return ""
     table = find_victory_table(table_option, options.victory_walkover)
     rows: list[str] = []
@@ -151,17 +165,17 @@ def _word_victory(options: StandingsOptions, used: set[str]) -> str:
     return _("%(table)s. By the difference of points: %(rows)s.") % params
 
 
-def _word_victory_walkover(options: StandingsOptions, used: set[str]) -> str:
+def _word_victory_walkover(options: StandingsOptions, used: UsedMetrics) -> str:
     table_option = options.victory_table
-    if table_option is None or "victory_points" not in used:
+    if table_option is None or "victory_points" not in used.names:
         return ""
     points = find_victory_table(table_option, options.victory_walkover).walkover
     params = {"what": RANKING["victory_walkover"].label, "points": points}
     return _("%(what)s: %(points)s.") % params
 
 
-def _word_mini_table(options: StandingsOptions, used: set[str]) -> str:
-    if "mini_table" not in used:
+def _word_mini_table(options: StandingsOptions, used: UsedMetrics) -> str:
+    if "mini_table" not in used.names:
         return ""
     names = [put_metric_in_sentence(metric) for metric in options.mini_table]
     return _("The mini-table of tied entries ranks by %(metrics)s.") % {
@@ -169,7 +183,7 @@ def _word_mini_table(options: StandingsOptions, used: set[str]) -> str:
     }
 
 
-def _omit(_options: StandingsOptions, _used: set[str]) -> str:
+def _omit(_options: StandingsOptions, _used: UsedMetrics) -> str:
     """For an option that is part of the sentence of another one."""
     return ""
 

@@ -42,7 +42,9 @@ def write_stage_chapters(facts: RegulationFacts) -> Iterator[tuple[str, list[str
         if len(facts.stages) > 1:
             params = {"number": stage.number, "stage": title}
             title = _("Stage %(number)s: %(stage)s") % params
-        previous_stage = stages_by_number.get(stage.cut["stage"]) if stage.cut else None
+        previous_stage: StageRules | None = None
+        if stage.cut:
+            previous_stage = stages_by_number.get(stage.cut["stage"])
         rules = list(_word_stage_rules(facts, stage, previous_stage))
         # It holds for the draws of all stages: once is enough.
         if stage is facts.stages[0]:
@@ -89,7 +91,7 @@ def format_rules(format_: Format[Any], options: FormatOptions) -> Iterator[str]:
         elif name in words.options:
             yield word_choice(words.options[name], getattr(options, name))
     if format_.name in WITHOUT_OPTION:
-        yield WITHOUT_OPTION[format_.name](options)
+        yield str(WITHOUT_OPTION[format_.name])
 
 
 def draw_rules(
@@ -165,7 +167,7 @@ def word_entry_cut_rules(document: Mapping[str, Any], before: str) -> Iterator[s
     cut: Cut = CUT.validate_python(document)
     yield describe_cut(document, before)
     for name in type(cut).model_fields:
-        rule = CUT_RULES.get((cut.take, name))
+        rule = CUT_RULES[cut.take].get(name)
         if rule is not None:
             yield rule(cut)
 
@@ -211,21 +213,26 @@ SEEDING_RULES: dict[str, CutRule] = {
     **dict.fromkeys(("table", "seeded"), _omit),  # in the sentence of "seeding"
 }
 """The rules that all cuts have except that of the losers of a round, who are not seeded."""
-CUT_RULES: dict[tuple[str, str], CutRule] = {
-    **{("places", name): _omit for name in ("take", "stage", "first", "last")},
-    **{(take, "level"): _word_ties_at_cut for take in ("places", "of_each")},
-    **{(take, "room"): _word_room for take in ("places", "of_each")},
-    **{("of_each", name): _omit for name in ("take", "stage", "of_each")},
-    ("of_each", "runners_up"): _word_runners_up,
-    ("of_each", "compare"): lambda cut: describe_comparison(cut.model_dump()),
-    **{("losers", name): _omit for name in ("take", "stage", "rounds")},
-    **{("chosen", name): _omit for name in ("take", "stage", "entries", "reason")},
-    **{
-        (take, name): rule
-        for take in ("places", "of_each", "chosen")
-        for name, rule in SEEDING_RULES.items()
+CUT_RULES: dict[str, dict[str, CutRule]] = {
+    "places": {
+        "level": _word_ties_at_cut,
+        "room": _word_room,
+        **SEEDING_RULES,
+        **dict.fromkeys(("take", "stage", "first", "last", "pot_size"), _omit),
     },
-    **{(take, "pot_size"): _omit for take in ("places", "chosen")},
+    "of_each": {
+        "level": _word_ties_at_cut,
+        "room": _word_room,
+        "runners_up": _word_runners_up,
+        "compare": lambda cut: describe_comparison(cut.model_dump()),
+        **SEEDING_RULES,
+        **dict.fromkeys(("take", "stage", "of_each"), _omit),
+    },
+    "losers": dict.fromkeys(("take", "stage", "rounds"), _omit),
+    "chosen": {
+        **SEEDING_RULES,
+        **dict.fromkeys(("take", "stage", "entries", "reason", "pot_size"), _omit),
+    },
 }
 """By kind of cut and name, the sentence of each option; a test checks that none is missing."""
 CUTS = (Places, OfEach, Losers, Chosen)

@@ -158,7 +158,8 @@ def load_short_names(event: Event, entries: Iterable[int]) -> dict[int, str]:
 
 
 def load_short_names_anywhere(entries: Iterable[int]) -> dict[int, str]:
-    """The labels of entries of any events, by id. One query, and one for each event."""
+    """The labels of entries of any events, by id. One query, and one for each event; none for no
+    entries."""
     by_event: dict[UUID, list[Entry]] = defaultdict(list)
     for entry in Entry.objects.filter(pk__in=set(entries)).select_related("event"):
         by_event[entry.event_id].append(entry)

@@ -60,6 +60,30 @@ class PairingView:
     extra_minutes: int = 0
     """What its table has beyond the target time of its round."""
 
+    @property
+    def is_decided(self) -> bool:
+        return self.state == Pairing.State.DECIDED
+
+    @property
+    def entries(self) -> list[int]:
+        """The entries that are known, in the order of their slots."""
+        return [slot.entry for slot in self.slots if slot.entry is not None]
+
+    @property
+    def winner_entry(self) -> int | None:
+        """The entry on the side that has won; None without a winner."""
+        for slot in self.slots:
+            if slot.side == self.winner:
+                return slot.entry
+        return None
+
+    def find_side(self, entry: int) -> int | None:
+        """The side of an entry; None if it does not play here."""
+        for slot in self.slots:
+            if slot.entry == entry:
+                return slot.side
+        return None
+
 
 @dataclass(frozen=True, slots=True)
 class RoundView:
