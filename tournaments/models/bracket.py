@@ -51,6 +51,14 @@ class Stage(models.Model):
         document: Mapping[str, Any] = self.match_format or self.event.match_format
         return document
 
+    @property
+    def number_before(self) -> int | None:
+        """The number of the stage that it takes its entrants from; None: it takes all entries."""
+        if self.cut is None:
+            return None
+        number: int = self.cut["stage"]
+        return number
+
 
 class Group(models.Model):
     """A parallel group of a stage: a girone, a draw, a venue."""

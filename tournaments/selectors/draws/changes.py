@@ -84,8 +84,7 @@ def is_knockout(format_: str) -> bool:
 
 def find_draw_in_force(stage: Stage) -> Draw | None:
     """The draw of a stage that counts. One query."""
-    held = stage.draws.filter(state=Draw.State.HELD, purpose=Draw.Purpose.ORDER)
-    return held.order_by("-number").first()
+    return stage.draws.held_orders().first()
 
 
 def list_draw_changes(event: Event) -> QuerySet[DrawChange]:

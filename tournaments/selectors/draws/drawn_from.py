@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from competition.draw.drawn_from import ChangedEntrant, find_changed_entrants
 from competition.plan import Entrant
 from kernel.refusals import Refused
-from tournaments.models import Draw, PendingDecision, Slot, Stage
+from tournaments.models import PendingDecision, Slot, Stage
 from tournaments.selectors.standings.cuts import (
     list_entrants_through,
     load_ranking_before,
@@ -68,8 +68,7 @@ def is_decided(stage: Stage, difference: Difference) -> bool:
     ):
         return False
     # A decision is about the draw that stood when it was asked for, not about a later one.
-    held_draws = stage.draws.filter(state=Draw.State.HELD, purpose=Draw.Purpose.ORDER)
-    if held_draws.filter(held_at__gt=last_decision.asked_at).exists():
+    if stage.draws.held_orders().filter(held_at__gt=last_decision.asked_at).exists():
         return False
     return _is_covered(last_decision, difference)
 
