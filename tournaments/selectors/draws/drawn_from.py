@@ -76,11 +76,9 @@ def is_decided(stage: Stage, difference: Difference) -> bool:
 def is_asked(stage: Stage, difference: Difference) -> bool:
     """Whether the organizer still has to decide about this difference, or a larger one."""
     last_decision = _find_last_decision(stage)
-    return (
-        last_decision is not None
-        and not last_decision.decision
-        and _is_covered(last_decision, difference)
-    )
+    if last_decision is None or last_decision.decision:
+        return False
+    return _is_covered(last_decision, difference)
 
 
 def _find_last_decision(stage: Stage) -> PendingDecision | None:
@@ -89,8 +87,6 @@ def _find_last_decision(stage: Stage) -> PendingDecision | None:
 
 
 def _is_covered(pending: PendingDecision, difference: Difference) -> bool:
-    return (
-        {*difference.comes} <= {*pending.comes}
-        and {*difference.goes} <= {*pending.goes}
-        and all(asdict(change) in pending.changed for change in difference.changed)
-    )
+    if not {*difference.comes} <= {*pending.comes} or not {*difference.goes} <= {*pending.goes}:
+        return False
+    return all(asdict(change) in pending.changed for change in difference.changed)
