@@ -212,6 +212,13 @@ class Pairing(UpdatedModel):
     def __str__(self) -> str:
         return self.code
 
+    @property
+    def table_number(self) -> int | None:
+        """For pairings that were read with their tables."""
+        if self.table is None:
+            return None
+        return self.table.number
+
 
 class Slot(UpdatedModel):
     """One place in a pairing: its side, where it is filled from, which entry fills it."""
