@@ -88,6 +88,14 @@ class Group(models.Model):
     def __str__(self) -> str:
         return f"group {self.number}"
 
+    @property
+    def venue_name(self) -> str:
+        """Where it plays; empty: where the event is. For groups that were read with their
+        venues."""
+        if self.venue is None:
+            return ""
+        return self.venue.name
+
 
 PLAY_OFF: Final = "play_off"
 """The section of the play-offs of a group: they settle ties and count for nothing else."""

@@ -20,7 +20,7 @@ from competition.scenarios.outlook import Fate, Outlook, SampledShare, SearchLim
 from competition.scenarios.what_if import SupposedRow, Supposition, rank_what_if
 from scoring.core.format import read_format
 from tournaments.models import Stage, StageOutlook
-from tournaments.selectors.standings.cuts import find_cut, list_stages_after
+from tournaments.selectors.standings.cuts import get_cut, list_stages_after
 from tournaments.selectors.standings.fields import count_rounds, load_fields
 from tournaments.selectors.standings.rankings import load_ranking
 
@@ -51,11 +51,10 @@ class StageOutlooks:
 def find_cut_after(stage: Stage) -> Cut:
     """Who goes on from a stage: by the cut of the first that follows it; without one, the first
     place is what there is to be had. One query at most."""
-    for following_stage in list_stages_after(stage):
-        cut = find_cut(following_stage)
-        if cut is not None:
-            return cut
-    return Places(stage=stage.number, last=1)
+    following_stages = list_stages_after(stage)
+    if not following_stages:
+        return Places(stage=stage.number, last=1)
+    return get_cut(following_stages[0])
 
 
 def load_outlook(stage: Stage) -> StageOutlooks:

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from competition.cuts.chain import rank_event
-from competition.plan import Placing
+from competition.plan import EntryId, Placing
 from tournaments.models import Event
 from tournaments.selectors.registration.entries import EntryName, load_entry_names
 from tournaments.selectors.standings.cuts import find_cut
@@ -20,12 +21,22 @@ class StandingsRow:
     placing: Placing
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Standings:
     """The standings of an event. ``version`` is the sum of the versions of its stages."""
 
     version: int
     rows: tuple[StandingsRow, ...]
+
+    @cached_property
+    def placings(self) -> tuple[Placing, ...]:
+        """The rows without their names."""
+        return tuple(row.placing for row in self.rows)
+
+    @cached_property
+    def rows_by_entry(self) -> dict[EntryId, StandingsRow]:
+        """Each entry has one row."""
+        return {row.placing.entry: row for row in self.rows}
 
     @property
     def winner(self) -> StandingsRow | None:
