@@ -31,10 +31,8 @@ def set_calendar(*, stage: Stage, calendar: Calendar, actor: Actor, now: datetim
     # By its id, which round of its group each is. All rounds are counted, also those that keep
     # their dates.
     in_order = Round.objects.filter(group__stage=stage).order_by("order")
-    rows = list(in_order.values_list("pk", "group"))
-    round_ids = [pk for pk, _group in rows]
-    numbers = number_rounds_by_group([group for _pk, group in rows])
-    turns = dict(zip(round_ids, numbers, strict=True))
+    groups = dict(in_order.values_list("pk", "group"))
+    turns = dict(zip(groups, number_rounds_by_group(list(groups.values())), strict=True))
     rounds = list(list_untouched_rounds(stage))
     turns_to_date = sorted({turns[round_.pk] for round_ in rounds})
     try:
@@ -54,7 +52,9 @@ def _add_fields(violations: Sequence[Violation]) -> list[Violation]:
     """The violations of a calendar, with the field that is wrong."""
     pointed: list[Violation] = []
     for violation in violations:
-        field = "rounds_a_date" if violation.code in OF_ROUNDS_A_DATE else "weekdays"
+        field = "weekdays"
+        if violation.code in OF_ROUNDS_A_DATE:
+            field = "rounds_a_date"
         pointed += add_field([violation], field)
     return pointed
 

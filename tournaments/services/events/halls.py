@@ -123,12 +123,9 @@ def _check_is_free(event: Event, venue: Venue) -> None:
 
 def _is_used_elsewhere(venue: Venue, event: Event) -> bool:
     """Whether anything but a hall of this event and its groups is at this venue."""
-    uses = (
-        venue.events.all(),
-        venue.halls.exclude(event=event),
-        venue.groups.exclude(stage__event=event),
-    )
-    return any(rows.exists() for rows in uses)
+    if venue.events.exists() or venue.halls.exclude(event=event).exists():
+        return True
+    return venue.groups.exclude(stage__event=event).exists()
 
 
 def _lock_for_halls(event: Event, actor: Actor, states: Collection[str]) -> Event:

@@ -60,8 +60,10 @@ def _replace(
     # Players who wait, by a choice or by their names, wait no more: their entry is deleted.
     still_waiting = set(waiting_entries.values_list("pk", flat=True))
     waited = next((row for pk, row in waiting_before.items() if pk not in still_waiting), None)
+    waited_id: int | None = None
     kept: dict[str, Any] = {}
     if waited is not None:
+        waited_id = waited.pk
         kept = {name: getattr(waited, name) for name in OF_WAITING}
         kept["entered_at"] = waited.entered_at.isoformat()
     added_payments = new.payments.exclude(pk__in=payments_before).order_by("pk")
@@ -71,7 +73,7 @@ def _replace(
         "seed": seed,
         "event_state": event.state,
         "version": event.version,
-        "waiting": waited.pk if waited else None,
+        "waiting": waited_id,
         "kept": kept,
         "paid": list(added_payments.values_list("pk", flat=True)),
     }
