@@ -22,15 +22,16 @@ def find_token(digest: str) -> Token | None:
 
 def load_author_names(authors: Iterable[Actor]) -> dict[Actor, str]:
     """The names of users and programs that are stored as authors. Two queries at most."""
-    wanted = set(authors)
-    users = {int(a.id): a for a in wanted if a.kind == ActorKind.USER and a.id.isdecimal()}
-    programs = {a: derive_public_id(a.id) for a in wanted if a.kind == ActorKind.PROGRAM}
-    names = {}
-    for user in User.objects.filter(pk__in=users) if users else ():
+    users: dict[int, Actor] = {}
+    programs: dict[str, Actor] = {}
+    for author in set(authors):
+        if author.kind == ActorKind.USER and author.id.isdecimal():
+            users[int(author.id)] = author
+        elif author.kind == ActorKind.PROGRAM:
+            programs[derive_public_id(author.id)] = author
+    names: dict[Actor, str] = {}
+    for user in User.objects.filter(pk__in=users):
         names[users[user.pk]] = str(user)
-    tokens = Token.objects.filter(token_key__in=programs.values()) if programs else ()
-    token_names = {token.token_key: token.name for token in tokens}
-    for program, public_id in programs.items():
-        if public_id in token_names:
-            names[program] = token_names[public_id]
+    for token in Token.objects.filter(token_key__in=programs):
+        names[programs[token.token_key]] = token.name
     return names

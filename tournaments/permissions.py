@@ -118,7 +118,9 @@ def check_writes(
     code's round. Raises NotAllowed.
     """
     if actor.kind != ActorKind.TABLE:
-        has_role = None if facts is None else facts.has_role
+        has_role: bool | None = None
+        if facts is not None:
+            has_role = facts.has_role
         _check_place(
             actor, pairing.event, pairing.round.group_id, pairing.table_id, has_role=has_role
         )
@@ -138,11 +140,9 @@ def is_at_its_table(actor: Actor, pairing: Pairing) -> bool:
     """Whether the actor is a phone at the table of a pairing, by a code that is good for its
     round. One query, and none for who is no phone."""
     code = find_table_code(actor)
-    return (
-        code is not None
-        and code.table_id == pairing.table_id
-        and code.round_id in (None, pairing.round_id)
-    )
+    if code is None or code.table_id != pairing.table_id:
+        return False
+    return code.round_id in (None, pairing.round_id)
 
 
 def check_referees(actor: Actor, pairing: Pairing) -> None:
@@ -161,7 +161,9 @@ def check_referees_event(actor: Actor, event: Event) -> None:
 
 def check_referees_call(actor: Actor, call: RefereeCall) -> None:
     """Whether the actor referees at the table that has called. Raises NotAllowed."""
-    group_id = call.pairing.round.group_id if call.pairing is not None else None
+    group_id: int | None = None
+    if call.pairing is not None:
+        group_id = call.pairing.round.group_id
     _check_place(actor, call.event, group_id, call.table_id)
 
 
@@ -230,7 +232,9 @@ def _has_been_followed(pairing: Pairing) -> bool:
 def find_table_code(actor: Actor) -> TableCode | None:
     """The code by which a phone came in; None once it was revoked, or the phone has left."""
     queries = build_table_code_queries(actor)
-    (rows,) = fetch_together(*queries) if queries else ([],)
+    if not queries:
+        return None
+    (rows,) = fetch_together(*queries)
     return read_table_code(rows)
 
 
@@ -275,7 +279,9 @@ def list_visible_events(actor: Actor) -> QuerySet[Event]:
 def list_own_events(actor: Actor) -> QuerySet[Event]:
     """The events at which the actor has a role: a referee of one event has none at the others of
     its club, and does not see them."""
-    return Event.objects.filter(_filter_own(actor)) if actor.user_id else Event.objects.none()
+    if not actor.user_id:
+        return Event.objects.none()
+    return Event.objects.filter(_filter_own(actor))
 
 
 def _filter_own(actor: Actor) -> Q:

@@ -65,8 +65,10 @@ def find_item_faults(event: Event, records: Sequence[AnchorRecord]) -> Iterator[
     now |= describe_entries(event)
     heirs = load_heirs(event)
     exchanged = _list_exchanged(event, heirs)
+    matches: list[int] = []
     for key, value in sorted(anchored.items()):
         if key.startswith("sheet:"):
+            matches.append(int(key.removeprefix("sheet:")))
             continue
         current = now.get(key)
         if current is None:
@@ -79,13 +81,8 @@ def find_item_faults(event: Event, records: Sequence[AnchorRecord]) -> Iterator[
             current["entry"] = anchored_item["entry"]
         if parts := find_differing_parts(anchored_item, current):
             yield _item_fault("anchored_item_differs", key, value, parts)
-    yield from _find_faults_of_sheets(records, anchored)
 
-
-def _find_faults_of_sheets(records: Sequence[AnchorRecord], anchored: Items) -> Iterator[Fault]:
-    matches = sorted(
-        int(key.removeprefix("sheet:")) for key in anchored if key.startswith("sheet:")
-    )
+    matches.sort()
     # In chunks: an event of any size is verified in little memory, and in few queries.
     for start in range(0, len(matches), CHUNK):
         chunk = matches[start : start + CHUNK]

@@ -1,6 +1,6 @@
 """When the rounds of a stage are played: by a calendar, or moved by hand."""
 
-from collections.abc import Sequence, Set
+from collections.abc import Set
 from datetime import date, datetime
 
 from accounts.actors import Actor
@@ -38,7 +38,13 @@ def set_calendar(*, stage: Stage, calendar: Calendar, actor: Actor, now: datetim
     try:
         dates = assign_dates(turns_to_date, calendar)
     except Refused as refused:
-        raise CalendarRefused(violations=_add_fields(refused.violations)) from refused
+        violations: list[Violation] = []
+        for violation in refused.violations:
+            field = "weekdays"
+            if violation.code in OF_ROUNDS_A_DATE:
+                field = "rounds_a_date"
+            violations += add_field([violation], field)
+        raise CalendarRefused(violations=violations) from refused
     for round_ in rounds:
         round_.date = dates[turns[round_.pk]]
     Round.objects.bulk_update(rounds, ["date"])
@@ -46,17 +52,6 @@ def set_calendar(*, stage: Stage, calendar: Calendar, actor: Actor, now: datetim
     call_by_dates(event=event, now=now)
     stage.save(update_fields=["calendar"])
     touch(event, now)
-
-
-def _add_fields(violations: Sequence[Violation]) -> list[Violation]:
-    """The violations of a calendar, with the field that is wrong."""
-    pointed: list[Violation] = []
-    for violation in violations:
-        field = "weekdays"
-        if violation.code in OF_ROUNDS_A_DATE:
-            field = "rounds_a_date"
-        pointed += add_field([violation], field)
-    return pointed
 
 
 @atomic_with_retry

@@ -67,19 +67,21 @@ def make_pairings(*, stage: Stage, plan: Sequence[PlannedPairing]) -> None:
         )
         if planned_pairing.is_played:
             row.match, row.state = next(matches), Pairing.State.WAITING
-            if _are_filled(planned_pairing.slots, entries):
+            # ``entries`` has what comes from another pairing; a seated slot names its entry itself.
+            slots = planned_pairing.slots
+            if all(isinstance(slot, Seated) or slot in entries for slot in slots):
                 row.state = Pairing.State.READY
         rows.append(row)
     created_rows = {row.code: row for row in Pairing.objects.bulk_create(rows)}
     _store_conditions(created_rows, plan)
 
     sources = {**earlier_rows, **created_rows}
-    slots = []
+    slot_rows: list[Slot] = []
     for planned_pairing in plan:
         row = created_rows[planned_pairing.id]
         for position, slot in enumerate(planned_pairing.slots):
-            slots.append(_make_slot(row, position, slot, sources, entries))
-    Slot.objects.bulk_create(slots)
+            slot_rows.append(_make_slot(row, position, slot, sources, entries))
+    Slot.objects.bulk_create(slot_rows)
 
 
 def make_round_key(planned: PlannedPairing) -> RoundKey:
@@ -224,10 +226,3 @@ def _make_slot(
         case Bye():
             row.source = Slot.Source.BYE
     return row
-
-
-def _are_filled(slots: Iterable[PlannedSlot], entries: EntryBySource) -> bool:
-    """Whether all slots of a pairing have their entries, by the plan, by byes or by earlier
-    rounds."""
-    # ``entries`` has what comes from another pairing; a seated slot names its entry itself.
-    return all(isinstance(slot, Seated) or slot in entries for slot in slots)

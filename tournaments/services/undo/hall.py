@@ -19,7 +19,7 @@ from tournaments.services.undo.steps import UndoStep, make_step, refuse_changed
 MOVED, ANSWERED, FREED, SETTLED = "moved", "answered", "freed", "settled"
 
 
-class Seat(NamedTuple):
+class PairingAtTable(NamedTuple):
     """A pairing that is on, the number of its table, and the version of its sheet."""
 
     pairing: int
@@ -61,10 +61,12 @@ def move_match_to(*, pairing: Pairing, number: int, actor: Actor, now: datetime)
     return [step]
 
 
-def _list_seats(pairing: Pairing) -> list[Seat]:
+def _list_seats(pairing: Pairing) -> list[PairingAtTable]:
     """Who is on at the tables of the event. One query."""
     rows = Pairing.objects.filter(ON, event=pairing.event_id, table__isnull=False).order_by("pk")
-    return [Seat(*row) for row in rows.values_list("pk", "table__number", "match__version")]
+    return [
+        PairingAtTable(*row) for row in rows.values_list("pk", "table__number", "match__version")
+    ]
 
 
 def undo_move(step: UndoStep, actor: Actor, now: datetime) -> None:
