@@ -1,7 +1,7 @@
 """Statements written as SQL, for the few paths on which building a query with the ORM costs more
 than the statement itself. A test compares each with the ORM's answer."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from datetime import UTC, date, datetime
 from functools import cache
 from typing import Any, NamedTuple, TypeAlias, TypeVar
@@ -74,8 +74,27 @@ class Statement:
         self._readers = [(index, reader) for index, reader in readers if reader is not as_is]
 
     def with_parameters(self, *parameters: object) -> "Query":
-        """This statement, to be run together with others (``fetch_together``)."""
-        return Query(self, _adapt_parameters(parameters))
+        """This statement, to be run together with others (``fetch_together``). Times, days, UUIDs
+        and JSON become what this database takes."""
+        adapted: list[Any] = []
+        for value in parameters:
+            # A datetime is a date too, so it is looked for first.
+            if isinstance(value, datetime):
+                adapted.append(connection.ops.adapt_datetimefield_value(value))
+            elif isinstance(value, date):
+                adapted.append(connection.ops.adapt_datefield_value(value))
+            elif isinstance(value, UUID):
+                # SQLite stores the digits.
+                if connection.features.has_native_uuid_field:
+                    adapted.append(value)
+                else:
+                    adapted.append(value.hex)
+            elif isinstance(value, dict | list):
+                # Text is JSON to both databases, and orjson writes it five times as fast.
+                adapted.append(orjson.dumps(value).decode())
+            else:
+                adapted.append(value)
+        return Query(self, adapted)
 
     def fetch_one(self, *parameters: object) -> Row | None:
         """The first row, or None."""
@@ -170,29 +189,6 @@ def fetch_together(*queries: Query) -> list[list[Row]]:
 def _is_postgresql() -> bool:
     # A process has one kind of database, and ``connection`` is looked up for its thread each time.
     return connection.vendor == "postgresql"
-
-
-def _adapt_parameters(parameters: Sequence[object]) -> list[Any]:
-    """Times, days, UUIDs and JSON as this database takes them."""
-    adapted: list[Any] = []
-    for value in parameters:
-        # A datetime is a date too, so it is looked for first.
-        if isinstance(value, datetime):
-            adapted.append(connection.ops.adapt_datetimefield_value(value))
-        elif isinstance(value, date):
-            adapted.append(connection.ops.adapt_datefield_value(value))
-        elif isinstance(value, UUID):
-            # SQLite stores the digits.
-            if connection.features.has_native_uuid_field:
-                adapted.append(value)
-            else:
-                adapted.append(value.hex)
-        elif isinstance(value, dict | list):
-            # Text is JSON to both databases, and orjson writes it five times as fast.
-            adapted.append(orjson.dumps(value).decode())
-        else:
-            adapted.append(value)
-    return adapted
 
 
 def load_instance(model: type[ModelT], **columns: Any) -> ModelT:
