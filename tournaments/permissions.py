@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
 
 from accounts.actors import Actor, ActorKind, TokenAccess
 from competition.hall.rescue import get_rescued_phone
@@ -81,12 +81,10 @@ def _is_in_scope(actor: Actor, event: Event | None) -> bool:
 
 
 def list_roles(actor: Actor) -> QuerySet[Role]:
-    """The roles that count for an actor: a program's are those of its user, within its scope. A
-    referee who is bound to tables that are all gone has no role."""
+    """The roles that count for an actor: a program's are those of its user, within its scope."""
     if actor.user_id is None:
         return Role.objects.none()
-    has_tables = Exists(Role.objects.filter(pk=OuterRef("pk"), tables__isnull=False))
-    roles = Role.objects.filter(Q(at_tables_only=False) | has_tables, user_id=actor.user_id)
+    roles = Role.objects.in_force().filter(user_id=actor.user_id)
     club, event = actor.scope.club_id, actor.scope.event_id
     if club is not None:
         return roles.filter(club=club)
