@@ -62,22 +62,10 @@ def store_plan(
     created_rows = list(new_rows.order_by("pk"))
     opened_matches = [(row.pk, row.match_id) for row in created_rows if row.match_id is not None]
     meetings_after = {meeting.pairing.id: meeting for meeting in list_meetings(after, results)}
-    rows: dict[PairingId, Pairing] = {}
-    lost_rows: list[Pairing] = []
-    played_rows: list[Pairing] = []
-    byes: list[Pairing] = []
-    for row in (*changed_rows, *created_rows):
-        if row.code not in meetings_after:
-            lost_rows.append(row)
-            continue
-        rows[row.code] = row
-        if meetings_after[row.code].pairing.is_played:
-            played_rows.append(row)
-        else:
-            byes.append(row)
-    # A bye that is played now has no sheet yet.
-    opened_matches += _open_missing_matches(stage, played_rows)
-    _make_byes(byes, now)
+    rows = {row.code: row for row in (*changed_rows, *created_rows)}
+    lost_rows = [rows.pop(code) for code in list(rows) if code not in meetings_after]
+    opened_matches += _open_missing_matches(stage, rows, meetings_after)
+    _make_byes(rows, meetings_after, now)
     _seat_entries(stage, rows, meetings_after)
     _delete_pairings(lost_rows, now)
     as_drawn = {pairing.id: pairing for pairing in drawn}
@@ -96,9 +84,15 @@ def _order_rounds(stage: Stage, plan: Plan) -> None:
     Round.objects.bulk_update(rows, ["order"])
 
 
-def _open_missing_matches(stage: Stage, rows: Sequence[Pairing]) -> list[tuple[int, int]]:
-    """A match for each pairing that was a bye and is played now."""
-    missing = [row for row in rows if row.match_id is None]
+def _open_missing_matches(
+    stage: Stage, rows: Mapping[PairingId, Pairing], meetings: Mapping[PairingId, Meeting]
+) -> list[tuple[int, int]]:
+    """A match for each pairing that was a bye and is played now: it has no sheet yet."""
+    missing: list[Pairing] = []
+    for code, row in rows.items():
+        is_played = meetings[code].pairing.is_played
+        if is_played and row.match_id is None:
+            missing.append(row)
     opened_matches = []
     matches = open_matches([build_match_format_document(stage)] * len(missing))
     for row, match in zip(missing, matches, strict=True):
@@ -108,12 +102,14 @@ def _open_missing_matches(stage: Stage, rows: Sequence[Pairing]) -> list[tuple[i
     return opened_matches
 
 
-def _make_byes(rows: Sequence[Pairing], now: datetime) -> None:
-    """Takes the match from each of these pairings that was played. With one entry more, a bracket
-    may get another round of losers: then the rounds behind it have other pairings."""
+def _make_byes(
+    rows: Mapping[PairingId, Pairing], meetings: Mapping[PairingId, Meeting], now: datetime
+) -> None:
+    """Takes the match from each pairing that was played and is a bye now. With one entry more, a
+    bracket may get another round of losers: then the rounds behind it have other pairings."""
     unneeded_matches = []
-    for row in rows:
-        if row.match_id is not None:
+    for code, row in rows.items():
+        if row.match_id is not None and not meetings[code].pairing.is_played:
             tell_tables((row.table_id,), now)
             unneeded_matches.append(row.match_id)
             row.match, row.state = None, Pairing.State.BYE
