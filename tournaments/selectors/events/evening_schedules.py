@@ -90,9 +90,9 @@ class EveningRows:
                 continue
             meetings: list[ScheduledMatch] = []
             for row in rows:
-                is_scheduled = self._is_scheduled(row, is_plan=is_plan)
-                if is_scheduled:
-                    meetings.append(self._make_meeting(stage, row, at, pace, is_plan=is_plan))
+                if not self._is_scheduled(row, is_plan=is_plan):
+                    continue
+                meetings.append(self._make_meeting(stage, row, at, pace, is_plan=is_plan))
             added_tasks = schedule.add_meetings(meetings, self.lengths[stage.pk])
             added_tasks += self._add_later_rounds(schedule, stage, rows, added_tasks)
             # What follows a stage that goes on another day is not played tonight.
