@@ -24,20 +24,17 @@ def load_author_names(authors: Iterable[Actor | None]) -> dict[Actor | None, str
     """The names of users and programs that are stored as authors; None, for what nobody has done
     yet, has no name. Two queries at most."""
     users: dict[int, Actor] = {}
-    programs: dict[Actor, str] = {}
+    programs: dict[str, Actor] = {}
     for author in authors:
         if author is None:
             continue
         if author.kind == ActorKind.USER and author.id.isdecimal():
             users[int(author.id)] = author
         elif author.kind == ActorKind.PROGRAM:
-            programs[author] = derive_public_id(author.id)
+            programs[derive_public_id(author.id)] = author
     names: dict[Actor | None, str] = {}
-    for user in User.objects.filter(pk__in=users) if users else ():
+    for user in User.objects.filter(pk__in=users):
         names[users[user.pk]] = str(user)
-    tokens = Token.objects.filter(token_key__in=programs.values()) if programs else ()
-    token_names = {token.token_key: token.name for token in tokens}
-    for program, public_id in programs.items():
-        if public_id in token_names:
-            names[program] = token_names[public_id]
+    for token in Token.objects.filter(token_key__in=programs):
+        names[programs[token.token_key]] = token.name
     return names

@@ -14,6 +14,13 @@ else:
     CharField = models.CharField
 
 
+def _strip_text(value: Any) -> Any:
+    """A text without invisible characters; null, or an expression, as it is."""
+    if not isinstance(value, str):
+        return value
+    return strip_invisible(value)
+
+
 class FreeTextField(CharField):
     """A text that is stored without invisible characters and never longer than ``max_length``,
     whether it comes from a form, the API, an import or a service."""
@@ -22,8 +29,7 @@ class FreeTextField(CharField):
     # instances, get_prep_value for update() and filters.
 
     def to_python(self, value: Any) -> Any:
-        text = super().to_python(value)
-        return strip_invisible(text) if isinstance(text, str) else text
+        return _strip_text(super().to_python(value))
 
     @override
     def pre_save(self, model_instance: models.Model, add: bool) -> Any:
@@ -33,8 +39,7 @@ class FreeTextField(CharField):
         return value
 
     def get_prep_value(self, value: Any) -> Any:
-        prepared = super().get_prep_value(value)
-        return strip_invisible(prepared) if isinstance(prepared, str) else prepared
+        return _strip_text(super().get_prep_value(value))
 
     def get_db_prep_save(self, value: Any, connection: BaseDatabaseWrapper) -> Any:
         """Raises TextTooLong: without this SQLite stores the text, and PostgreSQL raises an error

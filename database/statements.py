@@ -1,7 +1,7 @@
 """Statements written as SQL, for the few paths on which building a query with the ORM costs more
 than the statement itself. A test compares each with the ORM's answer."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from datetime import UTC, date, datetime
 from functools import cache
 from typing import Any, NamedTuple, TypeAlias, TypeVar
@@ -28,12 +28,16 @@ def as_is(value: Any) -> Any:
 
 def read_json(value: Any) -> Any:
     """A JSON value, which arrives as text from both databases."""
-    return None if value is None else orjson.loads(value)
+    if value is None:
+        return None
+    return orjson.loads(value)
 
 
 def read_uuid(value: Any) -> UUID | None:
     """A UUID, which SQLite stores as hexadecimal digits, or null."""
-    return value if value is None or isinstance(value, UUID) else UUID(value)
+    if value is None or isinstance(value, UUID):
+        return value
+    return UUID(value)
 
 
 def read_moment(value: datetime | None) -> datetime | None:
@@ -62,25 +66,49 @@ class Statement:
         if locks:
             # NO KEY: a foreign key check of another transaction never waits for this lock. SQLite
             # has no row locks; there the transaction holds the lock of the whole database.
-            skipping = " SKIP LOCKED" if skips_locked else ""
-            self._sql_on_postgresql += f" FOR NO KEY UPDATE OF {locks}{skipping}"
+            self._sql_on_postgresql += f" FOR NO KEY UPDATE OF {locks}"
+        if skips_locked:
+            self._sql_on_postgresql += " SKIP LOCKED"
         self._names = tuple(columns or ())
         readers = enumerate((columns or {}).values())
         self._readers = [(index, reader) for index, reader in readers if reader is not as_is]
 
     def with_parameters(self, *parameters: object) -> "Query":
-        """This statement, to be run together with others (``fetch_together``)."""
-        return Query(self, _adapt_parameters(parameters))
+        """This statement, to be run together with others (``fetch_together``). Times, days, UUIDs
+        and JSON become what this database takes."""
+        adapted: list[Any] = []
+        for value in parameters:
+            # A datetime is a date too, so it is looked for first.
+            if isinstance(value, datetime):
+                adapted.append(connection.ops.adapt_datetimefield_value(value))
+            elif isinstance(value, date):
+                adapted.append(connection.ops.adapt_datefield_value(value))
+            elif isinstance(value, UUID):
+                # SQLite stores the digits.
+                if connection.features.has_native_uuid_field:
+                    adapted.append(value)
+                else:
+                    adapted.append(value.hex)
+            elif isinstance(value, dict | list):
+                # Text is JSON to both databases, and orjson writes it five times as fast.
+                adapted.append(orjson.dumps(value).decode())
+            else:
+                adapted.append(value)
+        return Query(self, adapted)
 
     def fetch_one(self, *parameters: object) -> Row | None:
         """The first row, or None."""
         rows = self.fetch_all(*parameters)
-        return rows[0] if rows else None
+        if not rows:
+            return None
+        return rows[0]
 
     def fetch_named(self, *parameters: object) -> dict[str, Any] | None:
         """The first row by the names of its columns, or None."""
         row = self.fetch_one(*parameters)
-        return None if row is None else self.name_columns(row)
+        if row is None:
+            return None
+        return self.name_columns(row)
 
     def fetch_all(self, *parameters: object) -> list[Row]:
         """All rows."""
@@ -161,26 +189,6 @@ def fetch_together(*queries: Query) -> list[list[Row]]:
 def _is_postgresql() -> bool:
     # A process has one kind of database, and ``connection`` is looked up for its thread each time.
     return connection.vendor == "postgresql"
-
-
-def _adapt_parameters(parameters: Sequence[object]) -> list[Any]:
-    """Times, days, UUIDs and JSON as this database takes them."""
-    adapted: list[Any] = []
-    for value in parameters:
-        # A datetime is a date too, so it is looked for first.
-        if isinstance(value, datetime):
-            adapted.append(connection.ops.adapt_datetimefield_value(value))
-        elif isinstance(value, date):
-            adapted.append(connection.ops.adapt_datefield_value(value))
-        elif isinstance(value, UUID):
-            has_uuids = connection.features.has_native_uuid_field
-            adapted.append(value if has_uuids else value.hex)
-        elif isinstance(value, dict | list):
-            # Text is JSON to both databases, and orjson writes it five times as fast.
-            adapted.append(orjson.dumps(value).decode())
-        else:
-            adapted.append(value)
-    return adapted
 
 
 def load_instance(model: type[ModelT], **columns: Any) -> ModelT:

@@ -35,12 +35,14 @@ def strip_invisible(text: str) -> str:
     if text.isascii():
         return text
     normalized = unicodedata.normalize("NFC", text)
-    kept = [
-        sign
-        for sign in normalized
-        if unicodedata.category(sign) != _INVISIBLE and sign not in _BLANK
-    ]
-    if all(unicodedata.category(sign)[0] in _ONLY_BESIDE_OTHERS for sign in kept):
+    kept: list[str] = []
+    is_seen = False
+    for sign in normalized:
+        category = unicodedata.category(sign)
+        if category != _INVISIBLE and sign not in _BLANK:
+            kept.append(sign)
+            is_seen = is_seen or category[0] not in _ONLY_BESIDE_OTHERS
+    if not is_seen:
         return ""
     # A form has stripped the text, but a space may have stood behind an invisible character.
     return "".join(kept).strip()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
 
 from accounts.actors import Actor, ActorKind, TokenAccess
 from competition.hall.rescue import get_rescued_phone
@@ -81,12 +81,10 @@ def _is_in_scope(actor: Actor, event: Event | None) -> bool:
 
 
 def list_roles(actor: Actor) -> QuerySet[Role]:
-    """The roles that count for an actor: a program's are those of its user, within its scope. A
-    referee who is bound to tables that are all gone has no role."""
+    """The roles that count for an actor: a program's are those of its user, within its scope."""
     if actor.user_id is None:
         return Role.objects.none()
-    has_tables = Exists(Role.objects.filter(pk=OuterRef("pk"), tables__isnull=False))
-    roles = Role.objects.filter(Q(at_tables_only=False) | has_tables, user_id=actor.user_id)
+    roles = Role.objects.in_force().filter(user_id=actor.user_id)
     club, event = actor.scope.club_id, actor.scope.event_id
     if club is not None:
         return roles.filter(club=club)
@@ -118,7 +116,9 @@ def check_writes(
     code's round. Raises NotAllowed.
     """
     if actor.kind != ActorKind.TABLE:
-        has_role = None if facts is None else facts.has_role
+        has_role: bool | None = None
+        if facts is not None:
+            has_role = facts.has_role
         _check_place(
             actor, pairing.event, pairing.round.group_id, pairing.table_id, has_role=has_role
         )
@@ -138,11 +138,9 @@ def is_at_its_table(actor: Actor, pairing: Pairing) -> bool:
     """Whether the actor is a phone at the table of a pairing, by a code that is good for its
     round. One query, and none for who is no phone."""
     code = find_table_code(actor)
-    return (
-        code is not None
-        and code.table_id == pairing.table_id
-        and code.round_id in (None, pairing.round_id)
-    )
+    if code is None or code.table_id != pairing.table_id:
+        return False
+    return code.round_id in (None, pairing.round_id)
 
 
 def check_referees(actor: Actor, pairing: Pairing) -> None:
@@ -161,7 +159,9 @@ def check_referees_event(actor: Actor, event: Event) -> None:
 
 def check_referees_call(actor: Actor, call: RefereeCall) -> None:
     """Whether the actor referees at the table that has called. Raises NotAllowed."""
-    group_id = call.pairing.round.group_id if call.pairing is not None else None
+    group_id: int | None = None
+    if call.pairing is not None:
+        group_id = call.pairing.round.group_id
     _check_place(actor, call.event, group_id, call.table_id)
 
 
@@ -230,7 +230,9 @@ def _has_been_followed(pairing: Pairing) -> bool:
 def find_table_code(actor: Actor) -> TableCode | None:
     """The code by which a phone came in; None once it was revoked, or the phone has left."""
     queries = build_table_code_queries(actor)
-    (rows,) = fetch_together(*queries) if queries else ([],)
+    if not queries:
+        return None
+    (rows,) = fetch_together(*queries)
     return read_table_code(rows)
 
 
@@ -275,7 +277,9 @@ def list_visible_events(actor: Actor) -> QuerySet[Event]:
 def list_own_events(actor: Actor) -> QuerySet[Event]:
     """The events at which the actor has a role: a referee of one event has none at the others of
     its club, and does not see them."""
-    return Event.objects.filter(_filter_own(actor)) if actor.user_id else Event.objects.none()
+    if not actor.user_id:
+        return Event.objects.none()
+    return Event.objects.filter(_filter_own(actor))
 
 
 def _filter_own(actor: Actor) -> Q:

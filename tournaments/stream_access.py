@@ -5,8 +5,6 @@ from collections.abc import Collection
 from typing import Final
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q
-
 from accounts.actors import Actor
 from live.holders import Holder, register_check
 from tournaments.models import Device, Event, Role
@@ -37,25 +35,23 @@ def find_valid_users(holders: Collection[Holder]) -> set[Holder]:
     """Those who have a role at their event, as ``permissions.list_rights`` finds it: every role
     lets its owner write sheets. Two queries."""
     events = Event.objects.filter(pk__in={UUID(holder.place) for holder in holders})
-    clubs = {str(pk): club for pk, club in events.values_list("pk", "club_id")}
-    has_tables = Exists(Role.objects.filter(pk=OuterRef("pk"), tables__isnull=False))
-    roles = Role.objects.filter(
-        Q(at_tables_only=False) | has_tables,
+    clubs = dict(events.values_list("pk", "club_id"))
+    roles = Role.objects.in_force().filter(
         user__is_active=True,
         user__in={int(holder.id) for holder in holders},
         club__in=set(clubs.values()),
     )
     # A role without an event is good for every event of its club: it is kept under None.
-    places: set[tuple[str, int, str | None]] = set()
-    for user, role_club, role_event in roles.values_list("user_id", "club_id", "event_id"):
-        places.add((str(user), role_club, None if role_event is None else str(role_event)))
+    rows = roles.values_list("user_id", "club_id", "event_id")
+    places: set[tuple[int, int, UUID | None]] = set(rows)
     valid: set[Holder] = set()
     for holder in holders:
-        club = clubs.get(holder.place)
+        user_id, event_id = int(holder.id), UUID(holder.place)
+        club = clubs.get(event_id)
         # An event that was deleted has no club, and lets nobody in.
         if club is None:
             continue
-        if (holder.id, club, None) in places or (holder.id, club, holder.place) in places:
+        if (user_id, club, None) in places or (user_id, club, event_id) in places:
             valid.add(holder)
     return valid
 
@@ -67,8 +63,8 @@ def find_valid_devices(holders: Collection[Holder]) -> set[Holder]:
         left_at__isnull=True,
         code__revoked_at__isnull=True,
     )
-    there = {(str(pk), str(code)) for pk, code in rows.values_list("pk", "code_id")}
-    return {holder for holder in holders if (holder.id, holder.place) in there}
+    there = set(rows.values_list("pk", "code_id"))
+    return {each for each in holders if (UUID(each.id), int(each.place)) in there}
 
 
 def register_checks() -> None:

@@ -48,11 +48,15 @@ def make_demo(*, now: datetime, random: Random) -> Demo:
     """Founds the demo club and brings its evening to the middle of the second round, its weekend
     and the nine bars to that of their knock-outs, and one evening of each format and game into
     play."""
-    logins = [_make_login(name, kind) for name, _, _, kind in PEOPLE]
-    users = [
-        User.objects.create_user(login.email, login.password, first_name=first, last_name=last)
-        for login, (_, first, last, _) in zip(logins, PEOPLE, strict=True)
-    ]
+    logins: list[Login] = []
+    users: list[User] = []
+    for name, first_name, last_name, kind in PEOPLE:
+        login = _make_login(name, kind)
+        user = User.objects.create_user(
+            login.email, login.password, first_name=first_name, last_name=last_name
+        )
+        logins.append(login)
+        users.append(user)
     club = found_club(name="Circolo del Savio", owner=users[0], now=now)
     owner = Actor(ActorKind.USER, str(users[0].pk), users[0].pk)
     for user, (_, _, _, kind) in zip(users[1:], PEOPLE[1:], strict=True):
@@ -62,8 +66,8 @@ def make_demo(*, now: datetime, random: Random) -> Demo:
     nine_bars(club, owner, now, random)
     for evening in EVENINGS:
         format_evening(club, owner, evening, now, random)
-    for name in SMALL_EVENINGS:
-        game_evening(club, owner, name, now, random)
+    for game in SMALL_EVENINGS:
+        game_evening(club, owner, game, now, random)
     return Demo(club, event, tuple(logins))
 
 

@@ -51,6 +51,14 @@ class Stage(models.Model):
         document: Mapping[str, Any] = self.match_format or self.event.match_format
         return document
 
+    @property
+    def number_before(self) -> int | None:
+        """The number of the stage that it takes its entrants from; None: it takes all entries."""
+        if self.cut is None:
+            return None
+        number: int = self.cut["stage"]
+        return number
+
 
 class Group(models.Model):
     """A parallel group of a stage: a girone, a draw, a venue."""
@@ -79,6 +87,14 @@ class Group(models.Model):
 
     def __str__(self) -> str:
         return f"group {self.number}"
+
+    @property
+    def venue_name(self) -> str:
+        """Where it plays; empty: where the event is. For groups that were read with their
+        venues."""
+        if self.venue is None:
+            return ""
+        return self.venue.name
 
 
 PLAY_OFF: Final = "play_off"
@@ -203,6 +219,13 @@ class Pairing(UpdatedModel):
 
     def __str__(self) -> str:
         return self.code
+
+    @property
+    def table_number(self) -> int | None:
+        """For pairings that were read with their tables."""
+        if self.table is None:
+            return None
+        return self.table.number
 
 
 class Slot(UpdatedModel):

@@ -2,7 +2,7 @@
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.db.models.functions import Lower
 
 from database.fields import FreeTextField
@@ -78,6 +78,15 @@ class Player(UpdatedModel):
         return f"{self.first_name} {self.last_name}".strip()
 
 
+class RoleQuerySet(models.QuerySet["Role"]):
+    """Roles of a club."""
+
+    def in_force(self) -> "RoleQuerySet":
+        """Without those of referees who are bound to tables that are all gone."""
+        has_tables = Exists(Role.objects.filter(pk=OuterRef("pk"), tables__isnull=False))
+        return self.filter(Q(at_tables_only=False) | has_tables)
+
+
 class Role(models.Model):
     """What a user may do in a club: owner (the club, its people), organizer (its events),
     referee (all lines of a sheet)."""
@@ -103,6 +112,8 @@ class Role(models.Model):
     at_tables_only = models.BooleanField(default=False)
     """Or it is bound to some tables of the event: it stays bound when these are taken away."""
     tables = models.ManyToManyField("tournaments.Table", blank=True, related_name="roles")
+
+    objects = RoleQuerySet.as_manager()
 
     class Meta:
         constraints = (

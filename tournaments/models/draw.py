@@ -15,6 +15,15 @@ from database.updates import UpdatedModel, UpdatedQuerySet
 from tournaments.models.bracket import Stage
 
 
+class DrawQuerySet(UpdatedQuerySet["Draw"]):
+    """Draws of a stage."""
+
+    def held_orders(self) -> "DrawQuerySet":
+        """Those that were held for the order of a stage, the last first: that one counts."""
+        held = self.filter(state=Draw.State.HELD, purpose=Draw.Purpose.ORDER)
+        return held.order_by("-number")
+
+
 class Draw(UpdatedModel, AuthoredModel):
     """A public toss: the commitment first, then the hall's word, then all that anyone needs to hold
     it again. Of those of a stage the last one held counts; all stay visible."""
@@ -59,7 +68,7 @@ class Draw(UpdatedModel, AuthoredModel):
     called_off_by_id = make_author_id_field(blank=True)
     called_off_by = LaterAuthor("called_off_by")
 
-    objects = UpdatedQuerySet["Draw"].as_manager()
+    objects = DrawQuerySet.as_manager()
 
     class Meta:
         constraints = (

@@ -96,6 +96,14 @@ class Event(UpdatedModel):
         return self.name
 
     @property
+    def venue_name(self) -> str:
+        """Where it is held; empty: at the club itself. For events that were read with their
+        venues."""
+        if self.venue is None:
+            return ""
+        return self.venue.name
+
+    @property
     def is_cancelled(self) -> bool:
         """Whether it is not held; it may be in the archive by now."""
         return self.cancelled_from != ""

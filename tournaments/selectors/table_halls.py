@@ -1,6 +1,7 @@
 """In which hall a table stands, for every page and paper that names a table."""
 
 from django.db.models import CharField, F, OuterRef, Subquery, Value
+from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce
 
 from tournaments.models import Event, Group, Hall
@@ -25,12 +26,13 @@ def hall_of_table(event: str, number: str, group: str = "") -> Coalesce:
         event=OuterRef(event), first_table__lte=OuterRef(number), last_table__gte=OuterRef(number)
     )
     of_groups = groups.order_by("-stage__number", "number").values("venue__name")[:1]
-    own_venue = (F(f"{group}__venue__name"),) if group else ()
     of_halls = halls.values("venue__name")[:1]
-    places = (*own_venue, Subquery(of_groups), Subquery(of_halls), Value(""))
+    places: list[Combinable] = [Subquery(of_groups), Subquery(of_halls), Value("")]
+    if group:
+        places.insert(0, F(f"{group}__venue__name"))
     return Coalesce(*places, output_field=CharField())
 
 
 def name_own_hall(event: Event) -> str:
     """The name of the hall of all other tables: the venue, or where there is none the club."""
-    return event.venue.name if event.venue else event.club.name
+    return event.venue_name or event.club.name

@@ -75,7 +75,10 @@ def _make_versions(rows: Callable[[], QuerySet[Event, Any]], key: UUID | str | i
         raise NotFound
     pk, state, visibility, version, stage, *match = row
     restricted = is_restricted(state, visibility)
-    return Versions(UUID(str(pk)), version, stage or 0, match[0] if match else 0, restricted)
+    match_version = 0
+    if match:
+        (match_version,) = match
+    return Versions(UUID(str(pk)), version, stage or 0, match_version, restricted)
 
 
 @cache
@@ -91,7 +94,9 @@ def load_hall_version(event_id: UUID) -> int:
     changes which matches are being played. Together with the version of the stage, a view of the
     hall depends on nothing else. One query."""
     row = HALL_VERSION.fetch_one(event_id)
-    return row[0] or 0 if row else 0
+    if row is None:
+        return 0
+    return row[0] or 0
 
 
 def open_match_versions(event_id: UUID) -> dict[int, int]:

@@ -93,17 +93,23 @@ def _choose_table(pairing: Pairing, free: Sequence[Table]) -> Table | None:
     if group.first_table is not None and group.last_table is not None:
         first, last = group.first_table, group.last_table
         possible = [table for table in free if first <= table.number <= last]
-    own_table = next((table for table in possible if table.pk == pairing.table_id), None)
-    return own_table or next(iter(possible), None)
+    for table in possible:
+        if table.pk == pairing.table_id:
+            return table
+    if not possible:
+        return None
+    return possible[0]
 
 
 def seat(pairing: Pairing, table_id: int | None, now: datetime) -> None:
     """Calls a locked pairing to a table, or back from it."""
     tell_tables((pairing.table_id, table_id), now)
     pairing.table_id = table_id
-    pairing.state = Pairing.State.READY if table_id is None else Pairing.State.CALLED
-    # A pairing that moves from table to table keeps the time of its first call.
-    pairing.called_at = None if table_id is None else pairing.called_at or now
+    if table_id is None:
+        pairing.state, pairing.called_at = Pairing.State.READY, None
+    else:
+        # A pairing that moves from table to table keeps the time of its first call.
+        pairing.state, pairing.called_at = Pairing.State.CALLED, pairing.called_at or now
     save_columns(pairing, "table", "state", "called_at")
 
 

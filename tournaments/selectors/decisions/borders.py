@@ -1,19 +1,20 @@
 """Reads the ties that must be settled before the next step, and the remedy that settles each."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from competition.cuts.borders import PLAY_OFF_ENTRIES, Border, find_border, find_ties
+from competition.cuts.places_cut import leave_out
 from competition.cuts.remedies import REMEDIES, Remedy
-from competition.plan import EntryId, Placing
+from competition.plan import EntryId
 from tournaments.models import Event, Pairing, PendingDecision, Stage
 from tournaments.selectors.regulation.prizes import list_prizes
 from tournaments.selectors.regulation.regulation import get_house_rules
 from tournaments.selectors.stages.brackets import CLOSED
-from tournaments.selectors.standings.cuts import find_cut, list_stages_after, through
+from tournaments.selectors.standings.cuts import get_cut, list_stages_after, through
 from tournaments.selectors.standings.fields import has_begun, load_progress
 from tournaments.selectors.standings.rankings import Ranking, load_ranking
-from tournaments.selectors.standings.standings import load_standings_of_event
+from tournaments.selectors.standings.standings import load_event_places
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +53,15 @@ def open_borders(
         elif play_off.winner is None:
             without_winner.add(frozenset(play_off.entries))
 
-    # Where more than two sit at a table, a tie of two cannot be played off.
     options = ranking.format.options(ranking.stage.options)
     has_play_offs = ranking.format.sides(options) == PLAY_OFF_ENTRIES
-
     border_by_entries: dict[frozenset[EntryId], OpenBorder] = {}
     for border in _list_borders(ranking, later, with_usual=with_usual):
-        settleable_border = border
-        if not has_play_offs:
-            remedies = tuple(name for name in border.remedies if name != "play_off")
-            settleable_border = replace(border, remedies=remedies)
-        remedy = settleable_border.remedy(without_winner)
+        remedies = list(border.remedies)
+        # Where more than two sit at a table, a tie of two cannot be played off.
+        if not has_play_offs and "play_off" in remedies:
+            remedies.remove("play_off")
+        remedy = replace(border, remedies=tuple(remedies)).remedy(without_winner)
         tied = frozenset(border.tied)
         if remedy != "shared":
             border_by_entries.setdefault(tied, OpenBorder(border, remedy, tied in going_on))
@@ -70,25 +69,31 @@ def open_borders(
 
 
 def _list_borders(ranking: Ranking, later: Stage | None, *, with_usual: bool) -> Iterator[Border]:
-    following = [later] if later else list_stages_after(ranking.stage)
+    if later is not None:
+        yield from _find_cut_borders(ranking, later)
+        return
+    following = list_stages_after(ranking.stage)
     for later_stage in following:
-        if is_settled_by_play(later_stage):
-            continue
-        cut = find_cut(later_stage)
-        assert cut is not None, "a stage that follows another has a cut"
-        yield from through(cut, ranking).borders
+        yield from _find_cut_borders(ranking, later_stage)
     if not following:
         # Of the last stage every tie counts, unless the regulation lets final places be shared.
-        # The usual rule follows the ranking: lots only where it ends with lots.
         rule: str = get_house_rules(ranking.stage.event).final_ties
         if rule == "usual":
-            rule = "lots" if "lots" in ranking.metrics and with_usual else "shared"
+            # The usual rule follows the ranking: lots only where it ends with lots.
+            rule = "shared"
+            if with_usual and "lots" in ranking.metrics:
+                rule = "lots"
         if rule != "shared":
-            for tie in find_ties(_leave_out_who_is_out(ranking, ranking.placings)):
+            for tie in find_ties(leave_out(ranking.placings, ranking.ruling.out)):
                 yield replace(tie, remedies=REMEDIES[rule])
     # Prizes go by the places of the whole event, so no cut has to do with them.
-    if later is None:
-        yield from _find_prize_borders(ranking)
+    yield from _find_prize_borders(ranking)
+
+
+def _find_cut_borders(ranking: Ranking, later: Stage) -> tuple[Border, ...]:
+    if is_settled_by_play(later):
+        return ()
+    return through(get_cut(later), ranking).borders
 
 
 def is_settled_by_play(later: Stage) -> bool:
@@ -98,34 +103,32 @@ def is_settled_by_play(later: Stage) -> bool:
     return has_begun(later) and not pending_decisions.exists()
 
 
-def _leave_out_who_is_out(ranking: Ranking, placings: Sequence[Placing]) -> list[Placing]:
-    """Rows without those who are out: nothing is settled for them."""
-    return [row for row in placings if row.entry not in ranking.ruling.out]
-
-
 def _find_prize_borders(ranking: Ranking) -> Iterator[Border]:
     """Where tied entries of this stage stand on both sides of the end of a prize that the
     regulation does not let them share, once everything is played."""
     event = ranking.stage.event
     rule = get_house_rules(event).prize_ties
-    bands = list_prizes(event) if rule != "shared" else []
-    if not bands or not is_played_out(event):
+    if rule == "shared":
         return
     # A prize can be split from those above it and from those below it.
     prize_ends: set[int] = set()
-    for band in bands:
+    for band in list_prizes(event):
         prize_ends.update((band.first - 1, band.last))
-    rows = [row.placing for row in load_standings_of_event(event).rows]
+    if not prize_ends or not is_played_out(event):
+        return
+    placings_of_event = load_event_places(event).placings
     for after in sorted(prize_ends):
-        border = find_border(rows, after)
+        border = find_border(placings_of_event, after)
         if border is None or _find_deciding_stage(event, border.tied) != ranking.stage.pk:
             continue
-        # Lots settle a tie of the stage only if all who are tied there take part.
-        shared_places = {
-            (row.first, row.last) for row in ranking.placings if row.entry in border.tied
-        }
-        rows_in_event = _leave_out_who_is_out(ranking, ranking.placings)
-        tied = [row.entry for row in rows_in_event if (row.first, row.last) in shared_places]
+        # Lots settle a tie of the stage only if all who are tied there take part; nothing is
+        # settled for entries that are out of the event.
+        shared_places: set[tuple[int, int]] = set()
+        for row in ranking.placings:
+            if row.entry in border.tied:
+                shared_places.add((row.first, row.last))
+        rows = leave_out(ranking.placings, ranking.ruling.out)
+        tied = [row.entry for row in rows if (row.first, row.last) in shared_places]
         if len(tied) > 1:
             yield Border(tuple(tied), border.places, remedies=REMEDIES[rule])
 
@@ -134,32 +137,41 @@ def _find_deciding_stage(event: Event, tied: Iterable[EntryId]) -> int | None:
     """The last stage in which all of these have played: there their places are decided."""
     tied_entries = set(tied)
     for stage in event.stages.order_by("-number"):
-        stage_entries = {row.entry for row in load_ranking(stage).placings}
-        if tied_entries <= stage_entries:
+        if tied_entries <= load_ranking(stage).entries:
             return stage.pk
     return None
 
 
 def is_played_out(event: Event) -> bool:
     """Whether every stage is drawn, paired and decided; play-offs may still be on."""
-    progress_by_stage = [load_progress(stage) for stage in event.stages.all()]
-    # A stage that is not drawn has no paired round, and may not know its number of rounds.
-    if not all(0 < progress.paired >= progress.rounds for progress in progress_by_stage):
-        return False
-    matches = Pairing.objects.filter(event=event).exclude(state__in=CLOSED).without_play_offs()
-    return not matches.exists()
+    for stage in event.stages.all():
+        progress = load_progress(stage)
+        # A stage that is not drawn has no paired round, and may not know its number of rounds.
+        if progress.paired == 0 or progress.paired < progress.rounds:
+            return False
+    open_matches = Pairing.objects.filter(event=event).exclude(state__in=CLOSED)
+    return not open_matches.without_play_offs().exists()
 
 
 def list_tied_entries(stage: Stage, later: Stage | None = None) -> tuple[EntryId, ...]:
     """Who is tied at the open borders of a stage, each once."""
-    return _list_entries_at(open_borders(stage, later))
+    return list_tied_at(open_borders(stage, later))
 
 
 def list_entries_for_lots(stage: Stage) -> tuple[EntryId, ...]:
     """Who is to be drawn for: the entries of those borders of which lots are the remedy now."""
-    borders_for_lots = [border for border in open_borders(stage) if border.remedy == "lots"]
-    return _list_entries_at(borders_for_lots)
+    return list_tied_at(border for border in open_borders(stage) if border.remedy == "lots")
 
 
-def _list_entries_at(borders: Iterable[OpenBorder]) -> tuple[EntryId, ...]:
+def list_tied_at(borders: Iterable[OpenBorder]) -> tuple[EntryId, ...]:
+    """Who is tied at these borders, each once."""
     return tuple(dict.fromkeys(entry for border in borders for entry in border.tied))
+
+
+def find_next_remedy(borders: Iterable[OpenBorder]) -> Remedy:
+    """What comes next for these ties. Play-offs first: lots are only drawn among those who are
+    still tied afterwards."""
+    for border in borders:
+        if border.remedy == "play_off":
+            return "play_off"
+    return "lots"

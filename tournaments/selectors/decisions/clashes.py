@@ -28,23 +28,26 @@ def find_clash(pending: PendingDecision) -> int | None:
     slots = Slot.objects.filter(pairing__round__group=pairing.round.group_id).order_by("pk")
     rows = slots.values_list("pairing_id", "source_pairing_id", "entry_id")
     seats = [_Seat(*row) for row in rows]
-    later, earlier = _map_pairings(seats)
-    own_seats = [seat for seat in seats if seat.entry == entry_id]
-    left_seat = next((seat for seat in own_seats if seat.pairing == pairing.pk), None)
-    if left_seat is None:
+    own_seats: dict[int, _Seat] = {}
+    for seat in seats:
+        if seat.entry == entry_id:
+            own_seats[seat.pairing] = seat
+    if pairing.pk not in own_seats:
         return None
 
     # The entry's matches before its slot lead to it, and those after the match that it has come to
     # from there follow from it: both belong to one way through the bracket, which is no clash.
-    later_own, _earlier_own = _map_pairings(own_seats)
-    after = _reach([pairing.pk], later_own)
-    before = _reach([left_seat.source] if left_seat.source else [], earlier)
+    later, earlier = _map_pairings(seats)
+    later_own, _earlier_own = _map_pairings(own_seats.values())
+    one_way = _reach(pairing.pk, later_own)
+    source = own_seats[pairing.pk].source
+    if source is not None:
+        one_way |= _reach(source, earlier)
     # Two ways meet in a match that can be reached from both.
-    reached = _reach([pairing.pk], later)
-    for seat in own_seats:
-        is_elsewhere = seat.pairing not in after and seat.pairing not in before
-        if is_elsewhere and not reached.isdisjoint(_reach([seat.pairing], later)):
-            return seat.pairing
+    reached = _reach(pairing.pk, later)
+    for own_pairing in own_seats:
+        if own_pairing not in one_way and not reached.isdisjoint(_reach(own_pairing, later)):
+            return own_pairing
     return None
 
 
@@ -61,10 +64,10 @@ def _map_pairings(
     return later, earlier
 
 
-def _reach(pairings: Iterable[int], edges: Mapping[int, Iterable[int]]) -> set[int]:
-    """These pairings and all that the edges lead to."""
+def _reach(pairing_id: int, edges: Mapping[int, Iterable[int]]) -> set[int]:
+    """This pairing and all that the edges lead to."""
     found: set[int] = set()
-    front = list(pairings)
+    front = [pairing_id]
     while front:
         pairing = front.pop()
         if pairing not in found:

@@ -12,10 +12,10 @@ from competition.stages.change_warnings import find_change_warnings
 from competition.stages.hand_changes import HandChange, list_changed_pairings
 from kernel.refusals import Refused
 from kernel.violations import Violation
-from tournaments.models import Entry, Event, Pairing, Slot, Stage, VoidedMatch
+from tournaments.models import Entry, Event, Pairing, Slot, Stage
 from tournaments.refusals import BracketChangeRefused
 from tournaments.selectors.draws.changes import StageBrackets, is_knockout, load_brackets
-from tournaments.selectors.registration.heirs import Heirs, find_heir, load_heirs
+from tournaments.selectors.registration.heirs import Heirs, find_heir, find_heirs, load_heirs
 from tournaments.selectors.standings.fields import load_drawn_entries
 
 
@@ -36,8 +36,8 @@ class ChangePreview:
         slots_before = {pairing.id: pairing.slots for pairing in before}
         changed_matches: list[PlannedPairing] = []
         for pairing in after:
-            is_changed = slots_before.get(pairing.id) != pairing.slots
-            if is_changed and any(isinstance(slot, Seated) for slot in pairing.slots):
+            is_first_match = any(isinstance(slot, Seated) for slot in pairing.slots)
+            if is_first_match and slots_before.get(pairing.id) != pairing.slots:
                 changed_matches.append(pairing)
         return changed_matches
 
@@ -119,9 +119,8 @@ def _refuse_lost_sheets(rows: Collection[Pairing], plan: Sequence[PlannedPairing
     played_codes = {pairing.id for pairing in plan if pairing.is_played}
     lost = [row.pk for row in rows if row.code not in played_codes]
     if lost:
-        set_aside = VoidedMatch.objects.filter(pairing__in=lost)
-        with_sheets = set(set_aside.values_list("pairing", flat=True))
-        _refuse_begun([row for row in rows if row.pk in with_sheets])
+        with_sheets = Pairing.objects.filter(pk__in=lost, set_aside__isnull=False)
+        _refuse_begun(list(with_sheets.distinct()))
 
 
 def _load_entrants(stage: Stage, heirs: Heirs, late: Entrant | None) -> Mapping[EntryId, Entrant]:
@@ -130,13 +129,14 @@ def _load_entrants(stage: Stage, heirs: Heirs, late: Entrant | None) -> Mapping[
     entries = Entry.objects.filter(event=stage.event_id).only(
         "club_name", "club_as_drawn", "has_corrected_club"
     )
-    clubs = {entry.pk: entry.drawn_club for entry in entries}
-    entrants: dict[EntryId, Entrant] = {pk: Entrant(pk, None, club) for pk, club in clubs.items()}
+    entrants: dict[EntryId, Entrant] = {}
+    for entry in entries:
+        entrants[entry.pk] = Entrant(entry.pk, None, entry.drawn_club)
     for document in load_drawn_entries(stage):
         drawn = Entrant(**document)
         now = find_heir(int(drawn.id), heirs)
-        met = tuple(find_heir(int(entry), heirs) for entry in drawn.met)
-        entrants[now] = replace(drawn, id=now, club=clubs[now], met=met)
+        met = find_heirs(drawn.met, heirs)
+        entrants[now] = replace(drawn, id=now, club=entrants[now].club, met=met)
     if late is not None:
         entrants[late.id] = late
     return entrants
@@ -173,10 +173,18 @@ def list_first_matches(stage: Stage) -> list[FirstMatch]:
         pairing__match__version__gt=0,
     )
     slots = Slot.objects.filter(pairing__round__group__stage=stage, source=Slot.Source.ENTRY)
-    rows = slots.annotate(has_begun=Exists(begun))
-    in_order = rows.order_by("pairing__round__order", "pairing__number", "position")
-    return [
-        FirstMatch(
+    in_order = slots.order_by("pairing__round__order", "pairing__number", "position")
+    rows = in_order.annotate(has_begun=Exists(begun)).values_list(
+        "entry_id",
+        "pairing_id",
+        "pairing__code",
+        "pairing__state",
+        "pairing__round__section",
+        "has_begun",
+    )
+    first_matches: list[FirstMatch] = []
+    for entry, pairing, code, state, section, has_begun in rows:
+        first_match = FirstMatch(
             entry or 0,
             pairing,
             code,
@@ -184,15 +192,8 @@ def list_first_matches(stage: Stage) -> list[FirstMatch]:
             has_bye=state == Pairing.State.BYE,
             is_preliminary=section == "preliminary",
         )
-        for entry, pairing, code, state, section, has_begun in in_order.values_list(
-            "entry_id",
-            "pairing_id",
-            "pairing__code",
-            "pairing__state",
-            "pairing__round__section",
-            "has_begun",
-        )
-    ]
+        first_matches.append(first_match)
+    return first_matches
 
 
 def select_movable(stage: Stage) -> QuerySet[Entry]:
@@ -209,5 +210,7 @@ def find_changeable_bracket(event: Event, formats: Mapping[int, str]) -> int | N
     while the event is drawn or running. ``formats``: those of the drawn stages, by number."""
     if event.state not in (Event.State.DRAWN, Event.State.RUNNING):
         return None
-    brackets = [number for number, format_ in formats.items() if is_knockout(format_)]
-    return max(brackets, default=None)
+    for number in sorted(formats, reverse=True):
+        if is_knockout(formats[number]):
+            return number
+    return None

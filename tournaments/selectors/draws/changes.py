@@ -1,7 +1,7 @@
 """Reads what was changed by hand after a draw, and the bracket that the draw and the changes make
 together."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -24,7 +24,7 @@ from kernel.refusals import Refused
 from tournaments.models import Draw, DrawChange, Event, PendingDecision, Stage
 from tournaments.permissions import check_visible
 from tournaments.refusals import NotFound
-from tournaments.selectors.registration.heirs import Heirs, find_heir, load_heirs
+from tournaments.selectors.registration.heirs import Heirs, find_heirs, load_heirs
 from tournaments.selectors.standings.fields import list_drawn_groups
 
 KINDS: Mapping[str, ChangeKind] = {
@@ -84,8 +84,7 @@ def is_knockout(format_: str) -> bool:
 
 def find_draw_in_force(stage: Stage) -> Draw | None:
     """The draw of a stage that counts. One query."""
-    held = stage.draws.filter(state=Draw.State.HELD, purpose=Draw.Purpose.ORDER)
-    return held.order_by("-number").first()
+    return stage.draws.held_orders().first()
 
 
 def list_draw_changes(event: Event) -> QuerySet[DrawChange]:
@@ -113,7 +112,9 @@ def list_draw_changes_of_stage(stage: Stage) -> QuerySet[DrawChange]:
 def load_stage_changes(stage: Stage) -> list[DrawChange]:
     """The changes by hand of the draw that counts, in their order. Two queries."""
     draw = find_draw_in_force(stage)
-    return [] if draw is None else load_draw_changes(draw)
+    if draw is None:
+        return []
+    return load_draw_changes(draw)
 
 
 def load_draw_changes(draw: Draw) -> list[DrawChange]:
@@ -128,7 +129,7 @@ def load_substitutions(stage: Stage, draw: Draw | None) -> list[Substitution]:
         event=stage.event_id,
         kind=PendingDecision.Kind.CUT_MOVED,
         decision=PendingDecision.Decision.SWAPPED,
-        stage__cut__stage=(stage.cut or {}).get("stage"),
+        stage__cut__stage=stage.number_before,
     )
     # A draw that was held later has the entries where the decision has put them.
     if draw is not None and draw.held_at is not None:
@@ -152,36 +153,24 @@ def load_brackets(stage: Stage, heirs: Heirs | None = None) -> StageBrackets | N
     applied."""
     format_ = format_named(stage.format)
     draw = find_draw_in_force(stage)
-    order = [] if draw is None else list_drawn_groups(draw.order or ())
-    if draw is None or not order or not isinstance(format_, Knockout):
+    if draw is None or not draw.order or not isinstance(format_, Knockout):
         return None
     if heirs is None:
         heirs = load_heirs(stage.event)
-    seated = tuple(tuple(find_heir(entry, heirs) for entry in group) for group in order)
-    steps: Sequence[tuple[datetime, HandChange]] = [
-        *(
-            (row.at, _make_step("replace", row.arrives, row.leaves, heirs))
-            for row in load_substitutions(stage, draw)
-        ),
-        *(
-            (row.at, _make_step(KINDS[row.kind], row.entry_id, row.other_id, heirs))
-            for row in load_draw_changes(draw)
-        ),
-    ]
-    # Changes have the order of their numbers also within one instant: sorting keeps it.
-    in_order = [step for _at, step in sorted(steps, key=lambda timed: timed[0])]
-
     # The drawn order already has the heirs in it; the entries that they have replaced are only
     # named beside it.
-    drawn = change_brackets(format_, seated, ())
+    seated: list[tuple[int, ...]] = []
     replaced: list[HandChange] = []
-    for drawn_group, seated_group in zip(order, seated, strict=True):
+    for drawn_group in list_drawn_groups(draw.order):
+        seated_group = find_heirs(drawn_group, heirs)
+        seated.append(seated_group)
         for entry, heir in zip(drawn_group, seated_group, strict=True):
             if entry != heir:
                 replaced.append(HandChange("replace", (heir, entry)))
+    drawn = change_brackets(format_, tuple(seated), ())
     options = format_.options(stage.options)
     brackets = StageBrackets(format_, options, drawn, drawn, (), tuple(replaced))
-    for step in in_order:
+    for step in _list_steps(stage, draw, heirs):
         try:
             brackets = brackets.apply(step)
         except Refused:
@@ -191,5 +180,15 @@ def load_brackets(stage: Stage, heirs: Heirs | None = None) -> StageBrackets | N
     return brackets
 
 
-def _make_step(kind: ChangeKind, entry: int, other: int, heirs: Heirs) -> HandChange:
-    return HandChange(kind, (find_heir(entry, heirs), find_heir(other, heirs)))
+def _list_steps(stage: Stage, draw: Draw, heirs: Heirs) -> list[HandChange]:
+    """What was decided about the cut and changed by hand since a draw, in the order of time."""
+    timed_steps: list[tuple[datetime, HandChange]] = []
+    for substitution in load_substitutions(stage, draw):
+        arrives, leaves = find_heirs((substitution.arrives, substitution.leaves), heirs)
+        timed_steps.append((substitution.at, HandChange("replace", (arrives, leaves))))
+    for row in load_draw_changes(draw):
+        entry, other = find_heirs((row.entry_id, row.other_id), heirs)
+        timed_steps.append((row.at, HandChange(KINDS[row.kind], (entry, other))))
+    # Changes have the order of their numbers also within one instant: sorting keeps it.
+    timed_steps.sort(key=lambda timed: timed[0])
+    return [step for _at, step in timed_steps]

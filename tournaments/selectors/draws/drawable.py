@@ -6,7 +6,12 @@ from typing import Any
 
 from tournaments.models import Event, PendingDecision, Stage
 from tournaments.refusals import DrawRefused, EventStateRefused
-from tournaments.selectors.decisions.borders import OpenBorder, open_borders
+from tournaments.selectors.decisions.borders import (
+    OpenBorder,
+    find_next_remedy,
+    list_tied_at,
+    open_borders,
+)
 from tournaments.selectors.registration.entries import load_entry_names
 from tournaments.selectors.standings.cuts import get_stage_before, list_sibling_stages, open_before
 from tournaments.selectors.standings.fields import has_begun
@@ -29,12 +34,12 @@ class Drawable:
     @property
     def tied_count(self) -> int:
         """The number of entries that are tied at its cut."""
-        return len({entry for border in self.borders for entry in border.tied})
+        return len(list_tied_at(self.borders))
 
     @property
     def needs_play_offs(self) -> bool:
         """Whether play-offs come next; otherwise lots are drawn."""
-        return any(border.remedy == "play_off" for border in self.borders)
+        return find_next_remedy(self.borders) == "play_off"
 
 
 def drawable(stage: Stage) -> Drawable:
@@ -48,7 +53,9 @@ def drawable(stage: Stage) -> Drawable:
         return Drawable()
 
     before = get_stage_before(stage)
-    matches_left = open_before(before, stage) if state == Event.State.RUNNING else None
+    matches_left = None
+    if state == Event.State.RUNNING:
+        matches_left = open_before(before, stage)
     if refusal := refuse_while_played(before, matches_left):
         return Drawable(refusal, not_yet=True)
     # Who plays in a stage depends on who stays in its siblings.
@@ -88,8 +95,8 @@ def _find_refusal(stage: Stage, borders: Sequence[OpenBorder]) -> DrawRefused | 
 
 def describe_ties(event: Event, borders: Sequence[OpenBorder]) -> dict[str, Any]:
     """The parameters of a refusal for open borders: names, and what settles each tie."""
-    tied = {int(entry) for border in borders for entry in border.tied}
-    names = load_entry_names(event, tied)
+    tied = list_tied_at(borders)
+    names = load_entry_names(event, [int(entry) for entry in tied])
     ties = []
     for border in borders:
         tied_names = [names[int(entry)].short for entry in border.tied]

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from competition.draw.drawn_from import ChangedEntrant, find_changed_entrants
 from competition.plan import Entrant
 from kernel.refusals import Refused
-from tournaments.models import Draw, PendingDecision, Slot, Stage
+from tournaments.models import PendingDecision, Slot, Stage
 from tournaments.selectors.standings.cuts import (
     list_entrants_through,
     load_ranking_before,
@@ -68,8 +68,7 @@ def is_decided(stage: Stage, difference: Difference) -> bool:
     ):
         return False
     # A decision is about the draw that stood when it was asked for, not about a later one.
-    held_draws = stage.draws.filter(state=Draw.State.HELD, purpose=Draw.Purpose.ORDER)
-    if held_draws.filter(held_at__gt=last_decision.asked_at).exists():
+    if stage.draws.held_orders().filter(held_at__gt=last_decision.asked_at).exists():
         return False
     return _is_covered(last_decision, difference)
 
@@ -77,11 +76,9 @@ def is_decided(stage: Stage, difference: Difference) -> bool:
 def is_asked(stage: Stage, difference: Difference) -> bool:
     """Whether the organizer still has to decide about this difference, or a larger one."""
     last_decision = _find_last_decision(stage)
-    return (
-        last_decision is not None
-        and not last_decision.decision
-        and _is_covered(last_decision, difference)
-    )
+    if last_decision is None or last_decision.decision:
+        return False
+    return _is_covered(last_decision, difference)
 
 
 def _find_last_decision(stage: Stage) -> PendingDecision | None:
@@ -90,8 +87,6 @@ def _find_last_decision(stage: Stage) -> PendingDecision | None:
 
 
 def _is_covered(pending: PendingDecision, difference: Difference) -> bool:
-    return (
-        {*difference.comes} <= {*pending.comes}
-        and {*difference.goes} <= {*pending.goes}
-        and all(asdict(change) in pending.changed for change in difference.changed)
-    )
+    if not {*difference.comes} <= {*pending.comes} or not {*difference.goes} <= {*pending.goes}:
+        return False
+    return all(asdict(change) in pending.changed for change in difference.changed)

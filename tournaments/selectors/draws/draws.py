@@ -1,7 +1,6 @@
 """Reads the draws that were held."""
 
 from datetime import datetime
-from typing import Any
 
 from django.db.models import QuerySet
 
@@ -13,6 +12,7 @@ from competition.stages.stage import plan_stage
 from tournaments.models import Draw, Event
 from tournaments.permissions import check_visible
 from tournaments.refusals import NotFound
+from tournaments.selectors.standings.fields import list_drawn_groups
 
 
 def list_draws(event: Event) -> QuerySet[Draw]:
@@ -22,10 +22,8 @@ def list_draws(event: Event) -> QuerySet[Draw]:
 
 def find_drawn_at(event: Event) -> datetime | None:
     """When the draw of the first stage that counts was held."""
-    held_draws = list_draws(event).filter(
-        stage__number=1, state=Draw.State.HELD, purpose=Draw.Purpose.ORDER
-    )
-    return held_draws.order_by("pk").values_list("held_at", flat=True).last()
+    held_draws = Draw.objects.held_orders().filter(stage__event=event, stage__number=1)
+    return held_draws.values_list("held_at", flat=True).first()
 
 
 def get_draw(actor: Actor, draw_id: int) -> Draw:
@@ -45,10 +43,6 @@ def find_meetings_again(draw: Draw) -> tuple[MeetingAgain, ...]:
         return ()
     entrants = [Entrant(**entry) for entry in draw.entries]
     format_ = format_named(draw.format)
-    # A stage with a single group keeps its order as a plain list.
-    drawn_order: list[Any] = draw.order or []
-    if not drawn_order or not isinstance(drawn_order[0], list):
-        drawn_order = [drawn_order]
-    groups = tuple(tuple(members) for members in drawn_order)
+    groups = tuple(tuple(group) for group in list_drawn_groups(draw.order or ()))
     plan = plan_stage(format_, format_.options(draw.options), groups, entrants)
     return find_early_meetings(plan, entrants)

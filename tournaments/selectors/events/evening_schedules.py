@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from competition.cuts.cut import CUT
 from competition.forecast.evening import EVERYWHERE
 from competition.forecast.lengths import MatchLength, estimate_length
 from competition.forecast.pace import Pace
@@ -14,6 +13,7 @@ from tournaments.models import Event, Pairing, Stage
 from tournaments.selectors.events.evening_times import count_seconds, find_evening, starts_by
 from tournaments.selectors.events.match_progress import sample_rest
 from tournaments.selectors.events.pairing_rows import OVER, PairingRow
+from tournaments.selectors.standings.cuts import get_cut
 
 
 class EveningRows:
@@ -62,47 +62,51 @@ class EveningRows:
     def make_schedule(self, at: datetime, pace: Pace, *, is_plan: bool) -> Schedule:
         """What is left; or the whole evening, as if nothing of it had been played."""
         schedule = Schedule()
-        last_by_stage: dict[int, list[int] | None] = {}
-        sizes: dict[int, int] = {}
-        by_number = {stage.number: stage for stage in self.stages}
+        # Both by the number of the stage. The last tasks are those that a later stage waits for;
+        # None if the stage is not over tonight.
+        last_tasks: dict[int | None, list[int] | None] = {}
+        sizes: dict[int | None, int] = {}
+        by_number: dict[int | None, Stage] = {stage.number: stage for stage in self.stages}
         for stage in self.stages:
             rows = self.rows_by_stage[stage.pk]
-            stage_before = by_number.get(stage.cut["stage"]) if stage.cut else None
+            stage_before = by_number.get(stage.number_before)
             if stage_before is None:
-                sizes[stage.pk] = _count_seated(rows)
+                sizes[stage.number] = _count_seated(rows)
             else:
                 # As many as its cut takes from the number of entries of the stage before.
-                entries_before = sizes.get(stage_before.pk, 0)
-                groups = max(1, len({row.group for row in self.rows_by_stage[stage_before.pk]}))
-                cut = CUT.validate_python(stage.cut)
-                sizes[stage.pk] = count_through(cut, entries_before, groups)
+                entries_before = sizes.get(stage_before.number, 0)
+                groups_before = {row.group for row in self.rows_by_stage[stage_before.pk]}
+                sizes[stage.number] = count_through(
+                    get_cut(stage), entries_before, max(1, len(groups_before))
+                )
             # A stage without pairings is not drawn yet: it waits for the end of the one before.
             # With a calendar it is played by its dates, maybe on another day.
             if not rows:
-                previous_tasks = (
-                    None if stage_before is None else last_by_stage.get(stage_before.pk)
-                )
-                last_by_stage[stage.pk] = None
+                previous_tasks = last_tasks.get(stage.number_before)
+                last_tasks[stage.number] = None
                 if previous_tasks is not None and starts_by(stage, self.evening):
-                    shape = self._describe_stage(stage, sizes[stage.pk])
-                    last_by_stage[stage.pk] = schedule.add_stage(shape, previous_tasks)
+                    shape = self._describe_stage(stage, sizes[stage.number])
+                    last_tasks[stage.number] = schedule.add_stage(shape, previous_tasks)
                 continue
-            rows_tonight = [row for row in rows if self.is_tonight(row)]
-            if is_plan:
-                rows_tonight = [row for row in rows_tonight if self._is_of_the_plan(row)]
-            meetings = [
-                self._make_meeting(stage, row, at, pace, is_plan=is_plan) for row in rows_tonight
-            ]
+            meetings: list[ScheduledMatch] = []
+            for row in rows:
+                if not self._is_scheduled(row, is_plan=is_plan):
+                    continue
+                meetings.append(self._make_meeting(stage, row, at, pace, is_plan=is_plan))
             added_tasks = schedule.add_meetings(meetings, self.lengths[stage.pk])
-            is_all_tonight = all(map(self.is_tonight, rows))
             added_tasks += self._add_later_rounds(schedule, stage, rows, added_tasks)
             # What follows a stage that goes on another day is not played tonight.
-            last_by_stage[stage.pk] = added_tasks if is_all_tonight else None
+            last_tasks[stage.number] = None
+            if all(map(self.is_tonight, rows)):
+                last_tasks[stage.number] = added_tasks
         return schedule
 
-    def _is_of_the_plan(self, row: PairingRow) -> bool:
-        """Whether a match belongs to this evening: it is left, or was decided tonight."""
-        if row.decided_at is None or row.state != Pairing.State.DECIDED:
+    def _is_scheduled(self, row: PairingRow, *, is_plan: bool) -> bool:
+        """Whether a match belongs to this evening: by its calendar, and as far as the plan of the
+        evening goes, if it is left or was decided tonight."""
+        if not self.is_tonight(row):
+            return False
+        if not is_plan or row.decided_at is None or row.state != Pairing.State.DECIDED:
             return True
         return find_evening(row.decided_at) == self.evening
 
@@ -146,19 +150,17 @@ class EveningRows:
             return replace(meeting, is_left=is_played, is_conditional=row.is_conditional)
 
         # What is left begins at once if it is on a table; otherwise no earlier than its clock says.
-        wait = count_seconds(at, row.starts_at) if row.starts_at else 0
-        if row.state == Pairing.State.CALLED:
-            lasts = sample_rest(row, self.get_length_of_match(row), pace, self.now)
+        wait = 0
+        if row.starts_at is not None:
+            wait = max(0, count_seconds(at, row.starts_at))
+        is_on = row.state == Pairing.State.CALLED
+        if not is_on and row.snapshot is None:
+            return replace(meeting, earliest=wait)
+        lasts = sample_rest(row, self.get_length_of_match(row), pace, self.now)
+        if row.snapshot is None:
             # A round that is set to start later is called already, and waits at its tables.
-            seconds_waited = max(0, wait) if row.snapshot is None else 0
-            return replace(
-                meeting, is_on=True, lasts=tuple(each + seconds_waited for each in lasts)
-            )
-        if row.snapshot is not None:
-            return replace(
-                meeting, lasts=sample_rest(row, self.get_length_of_match(row), pace, self.now)
-            )
-        return replace(meeting, earliest=max(0, wait))
+            lasts = tuple(seconds + wait for seconds in lasts)
+        return replace(meeting, is_on=is_on, lasts=lasts)
 
 
 def _count_seated(rows: Iterable[PairingRow]) -> int:

@@ -26,7 +26,9 @@ def starts_by(stage: Stage, day: date) -> bool:
 
 def find_planned_start(event: Event) -> datetime | None:
     """When the event starts by its regulation: its date, and the hour of the house rules."""
-    hour = read(HouseRules, event.rules).start if event.rules else None
+    if not event.rules:
+        return None
+    hour = read(HouseRules, event.rules).start
     if not hour:
         return None
     return datetime.combine(event.date, time.fromisoformat(hour), get_current_timezone())

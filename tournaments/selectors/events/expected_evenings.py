@@ -7,13 +7,13 @@ from typing import Final, Literal, TypeAlias
 
 from django.db.models import Count, Q
 
-from competition.cuts.cut import CUT
 from competition.forecast.evening import Range, forecast
 from competition.forecast.lengths import estimate_length
 from competition.forecast.pace import estimate_pace
 from competition.forecast.schedule import ForecastStage, Schedule, count_through
 from tournaments.models import Entry, Event, Stage, Table
 from tournaments.selectors.events.evening_times import find_planned_start, starts_by
+from tournaments.selectors.standings.cuts import get_cut
 
 BEFORE_THE_DRAW: Final = (Event.State.DRAFT, Event.State.OPEN)
 OVER: Final = (Event.State.FINISHED, Event.State.ARCHIVED)
@@ -73,7 +73,9 @@ def expect_pairs(event: Event, now: datetime) -> ExpectedPairs | None:
     the usual number, as far as there is room for it; else as many as there are places. Two
     queries."""
     entered_pairs = event.entries.filter(state=Entry.State.ENTERED).count()
-    by_entries = ExpectedPairs(entered_pairs, "entries") if entered_pairs >= 2 else None
+    by_entries: ExpectedPairs | None = None
+    if entered_pairs >= 2:
+        by_entries = ExpectedPairs(entered_pairs, "entries")
     if by_entries and event.entries_close_at is not None and event.entries_close_at <= now:
         return by_entries
     # Events with fewer than two entries were never really played.
@@ -104,26 +106,21 @@ def _make_schedule(stages: list[Stage], pairs: int, day: date) -> Schedule:
     shapes: dict[int, ForecastStage] = {}
     tasks_by_stage: dict[int, list[int]] = {}
     for stage in stages:
-        number_before = stage.cut["stage"] if stage.cut else None
+        number_before = stage.number_before
         # The stage before is played on another day, and so is this one.
         if number_before is not None and number_before not in tasks_by_stage:
             continue
         if not starts_by(stage, day):
             continue
         entries = pairs
+        previous_tasks: list[int] | None = None
         if number_before is not None:
-            groups = len(shapes[number_before].sizes)
-            entries = count_through(
-                CUT.validate_python(stage.cut), shapes[number_before].entries, groups
-            )
-        shape = ForecastStage(
-            str(stage.number),
-            stage.format,
-            stage.options,
-            entries,
-            estimate_length(stage.match_document),
-        )
+            shape_before = shapes[number_before]
+            groups = len(shape_before.sizes)
+            entries = count_through(get_cut(stage), shape_before.entries, groups)
+            previous_tasks = tasks_by_stage[number_before]
+        length = estimate_length(stage.match_document)
+        shape = ForecastStage(str(stage.number), stage.format, stage.options, entries, length)
         shapes[stage.number] = shape
-        previous_tasks = None if number_before is None else tasks_by_stage[number_before]
         tasks_by_stage[stage.number] = schedule.add_stage(shape, previous_tasks)
     return schedule

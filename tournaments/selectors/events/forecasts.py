@@ -61,8 +61,10 @@ def forecast_evening(
     for stage in stages:
         stage.event = event
     # Every stage carries the number of tables of the event, which saves a query.
-    all_tables = next((stage.table_count or 0 for stage in stages), 0)
-    course = EveningCourse(event, stages, load_pairing_rows(event), all_tables, now)
+    table_count = 0
+    if stages:
+        table_count = stages[0].table_count or 0
+    course = EveningCourse(event, stages, load_pairing_rows(event), table_count, now)
     return course.build(with_plan=with_plan)
 
 
@@ -89,7 +91,9 @@ class EveningCourse(EveningRows):
         evening_forecast = forecast(schedule.tasks, self.tables, pace, seed)
         if evening_forecast is None:
             return None
-        evening_plan = self._make_plan(starts_at) if with_plan else ()
+        evening_plan: tuple[CurvePoint, ...] = ()
+        if with_plan:
+            evening_plan = self._make_plan(starts_at)
         numbers = {stage.pk: stage.number for stage in self.stages}
         finished_at = self._list_decided_tonight()
         begins: dict[int, int] = {}
@@ -117,7 +121,9 @@ class EveningCourse(EveningRows):
         seed = sum(row.id for row in self.rows)
         tasks = self.make_schedule(at, usual_pace, is_plan=True).tasks
         plan = forecast(tasks, self.tables, usual_pace, seed, most_runs=PLAN_RUNS)
-        return plan.curve if plan else ()
+        if plan is None:
+            return ()
+        return plan.curve
 
     def _list_decided_tonight(self) -> list[datetime]:
         """When the matches of this evening were decided, rising; without byes."""
@@ -139,15 +145,20 @@ class EveningCourse(EveningRows):
             return min(moments_tonight)
         # A planned start that has passed without a call says nothing: play begins when it begins.
         start = find_planned_start(self.event)
-        return start if start and start > self.now else None
+        if start is None or start <= self.now:
+            return None
+        return start
 
     def _find_silence(
         self, rows_left: Iterable[PairingRow], finished: Sequence[datetime]
     ) -> datetime | None:
         """The last result, hand or call, if it was long ago and matches are being played."""
-        playing = [row for row in rows_left if find_start(row) is not None]
-        news = [*finished[-1:], *(row.last_line for row in playing if row.last_line)]
-        news += [row.called_at for row in playing if row.called_at]
-        if not playing or not news or self.now - max(news) <= STALLED_AFTER:
+        news = list(finished[-1:])
+        is_playing = False
+        for row in rows_left:
+            if find_start(row) is not None:
+                is_playing = True
+                news += [moment for moment in (row.last_line, row.called_at) if moment]
+        if not is_playing or not news or self.now - max(news) <= STALLED_AFTER:
             return None
         return max(news)

@@ -1,7 +1,7 @@
 """How far a match is, how long it has lasted, and what is left of it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
@@ -39,18 +39,16 @@ class InPlay:
 
 def read_progress(row: PairingRow) -> InPlay:
     """How far a match is, by its snapshot."""
-    games = row.snapshot["games"] if row.snapshot else []
-    if not games or row.snapshot is None:
+    if not row.snapshot or not row.snapshot["games"]:
         return InPlay(ScoreSoFar(), 0)
+    games = row.snapshot["games"]
+    hands_in_all = sum(game["hands"] for game in games)
     over = [game for game in games if game["why"]]
-    current = games[-1] if not games[-1]["why"] else None
-    score = ScoreSoFar(
-        wins=tuple(row.snapshot["wins"]),
-        totals=tuple(current["totals"]) if current else (),
-        games=len(over),
-        hands=current["hands"] if current else 0,
-    )
-    return InPlay(score, sum(game["hands"] for game in games))
+    score = ScoreSoFar(wins=tuple(row.snapshot["wins"]), games=len(over))
+    current = games[-1]
+    if not current["why"]:
+        score = replace(score, totals=tuple(current["totals"]), hands=current["hands"])
+    return InPlay(score, hands_in_all)
 
 
 def find_start(row: PairingRow) -> datetime | None:
@@ -76,7 +74,9 @@ def observe_match(
         hands, games = row.tally["hands"], sum(row.tally["wins"])
         if hands or games:
             # Without hands only the games are known, and their lengths differ more.
-            spread = compute_hands_spread(hands) if hands else SPREAD_OF_GAMES
+            spread = SPREAD_OF_GAMES
+            if hands:
+                spread = compute_hands_spread(hands)
             seconds = count_seconds(start, row.decided_at)
             yield Played(seconds, estimate_seconds(length, max(1, games), hands), spread)
     elif row.state == Pairing.State.CALLED:
@@ -96,7 +96,9 @@ def sample_rest(row: PairingRow, length: MatchLength, pace: Pace, now: datetime)
     score = read_progress(row).score
     samples = estimate_remaining(length, score)
     # The samples are of what is left after the last hand; the time since then has passed already.
-    since = row.last_line if score != ScoreSoFar() and row.last_line else find_start(row)
+    since = find_start(row)
+    if row.last_line is not None and score != ScoreSoFar():
+        since = row.last_line
     if row.starts_at and (since is None or since < row.starts_at):
         since = row.starts_at
     if since is None or since >= now:

@@ -1,6 +1,6 @@
 """When each round of an evening ends."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -53,21 +53,26 @@ def list_round_forecasts(
         # A round that is not drawn yet has no rows.
         round_rows = rows_by_key.get(key, [])
         extra: list[tuple[int, int]] = []
+        starts: list[datetime] = []
+        targets: list[datetime] = []
         for row in round_rows:
+            if row.starts_at is not None:
+                starts.append(row.starts_at)
+            if row.target_at is not None:
+                targets.append(row.target_at)
             # More time counts only for a match that is at its table.
             is_at_table = row.state == Pairing.State.CALLED
             if row.extra_minutes and row.table is not None and is_at_table:
                 extra.append((row.table, row.extra_minutes))
-        starts = [row.starts_at for row in round_rows if row.starts_at]
-        targets = [row.target_at for row in round_rows if row.target_at]
+        states = Counter(row.state for row in round_rows)
         round_forecast = RoundForecast(
             stage=int(stage),
             section=section,
             number=int(round_number),
             rounds=tuple(sorted({row.round for row in round_rows})),
             matches=len(round_rows),
-            done=sum(row.state == Pairing.State.DECIDED for row in round_rows),
-            is_current=any(row.state != Pairing.State.WAITING for row in round_rows),
+            done=states[Pairing.State.DECIDED],
+            is_current=states[Pairing.State.WAITING] < len(round_rows),
             ends=ends,
             # The groups of a round may have clocks of their own: the whole round lasts from the
             # first start to the last target.

@@ -1,20 +1,19 @@
 """Reads the shapes of events: of one that was held, and those that a club keeps as templates."""
 
 from competition.event_shape import EventShape, GroupShape, HallShape, StageShape
-from competition.regulation import PrizeRule
 from tournaments.models import Club, Event, EventTemplate, Group, Stage
 from tournaments.refusals import NotFound
 from tournaments.selectors.hall.halls import list_halls
-from tournaments.selectors.regulation.prizes import list_prizes
+from tournaments.selectors.regulation.prizes import list_prize_rules
 from tournaments.selectors.regulation.regulation import get_house_rules, list_articles
 
 
 def read_shape(event: Event) -> EventShape:
     """The shape of an event: what another one can take over from it. Seven queries."""
-    halls = [
-        HallShape(name=hall.venue.name, tables=hall.last_table - hall.first_table + 1)
-        for hall in list_halls(event.pk)
-    ]
+    halls: list[HallShape] = []
+    for hall in list_halls(event.pk):
+        table_count = hall.last_table - hall.first_table + 1
+        halls.append(HallShape(name=hall.venue.name, tables=table_count))
     groups = Group.objects.filter(stage__event=event).select_related("stage", "venue")
     group_shapes: list[GroupShape] = []
     for group in groups.order_by("stage__number", "number"):
@@ -24,18 +23,19 @@ def read_shape(event: Event) -> EventShape:
         tables = None
         if group.first_table and group.last_table:
             tables = (group.first_table, group.last_table)
-        group_shape = GroupShape(
-            stage=group.stage.number,
-            number=group.number,
-            name=group.name,
-            venue=group.venue.name if group.venue else "",
-            tables=tables,
+        group_shapes.append(
+            GroupShape(
+                stage=group.stage.number,
+                number=group.number,
+                name=group.name,
+                venue=group.venue_name,
+                tables=tables,
+            )
         )
-        group_shapes.append(group_shape)
     return EventShape(
         match=event.match_format,
         stages=tuple(_read_stage(stage) for stage in event.stages.order_by("number")),
-        venue=event.venue.name if event.venue else "",
+        venue=event.venue_name,
         tables=event.tables.count(),
         halls=tuple(halls),
         groups=tuple(group_shapes),
@@ -46,10 +46,7 @@ def read_shape(event: Event) -> EventShape:
         contact=event.contact,
         notes=event.notes,
         rules=get_house_rules(event),
-        prizes=tuple(
-            PrizeRule(first=band.first, last=band.last, text=band.text)
-            for band in list_prizes(event)
-        ),
+        prizes=tuple(list_prize_rules(event)),
         articles=tuple(list_articles(event)),
     )
 

@@ -1,10 +1,10 @@
 """Reads the stages of an event in their order, how far each is, and what can be done next."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.models import Event, Group, Stage
-from tournaments.selectors.decisions.borders import open_borders
+from tournaments.selectors.decisions.borders import find_next_remedy, list_tied_at, open_borders
 from tournaments.selectors.draws.drawable import Drawable, drawable
 from tournaments.selectors.standings.fields import Progress, load_progress
 
@@ -20,31 +20,31 @@ class StageProgress:
     progress: Progress
     is_drawn: bool
     is_committed: bool
-    drawable: Drawable | None
+    drawable: Drawable | None = None
     """Of a stage that is not drawn: whether it can be now."""
 
 
 def load_stage_sequence(event: Event) -> tuple[StageProgress, ...]:
     """The stages of an event in order. As many queries for any size."""
     stages = list(event.stages.order_by("number"))
-    by_number = {stage.number: stage for stage in stages}
+    by_number: dict[int | None, Stage] = {stage.number: stage for stage in stages}
     groups = list(Group.objects.filter(stage__event=event).select_related("venue"))
     drawn_ids = set(event.stages.filter(groups__rounds__isnull=False).values_list("pk", flat=True))
     committed_ids = set(event.stages.filter(draws__state="COMMITTED").values_list("pk", flat=True))
     states: list[StageProgress] = []
     for stage in stages:
-        stage_before = by_number.get(stage.cut["stage"]) if stage.cut else None
-        states.append(
-            StageProgress(
-                stage=stage,
-                before=stage_before,
-                groups=tuple(group for group in groups if group.stage_id == stage.pk),
-                progress=load_progress(stage),
-                is_drawn=stage.pk in drawn_ids,
-                is_committed=stage.pk in committed_ids,
-                drawable=None if stage.pk in drawn_ids else drawable(stage),
-            )
+        is_drawn = stage.pk in drawn_ids
+        state = StageProgress(
+            stage=stage,
+            before=by_number.get(stage.number_before),
+            groups=tuple(group for group in groups if group.stage_id == stage.pk),
+            progress=load_progress(stage),
+            is_drawn=is_drawn,
+            is_committed=stage.pk in committed_ids,
         )
+        if not is_drawn:
+            state = replace(state, drawable=drawable(stage))
+        states.append(state)
     return tuple(states)
 
 
@@ -70,8 +70,8 @@ def find_next_step(stage_sequence: Sequence[StageProgress]) -> NextStep | None:
             continue
         # A tie across the border has to be settled before the draw is possible.
         if state.drawable.tied_count:
-            kind = "play_off" if state.drawable.needs_play_offs else "lots"
-            return NextStep(kind, state.stage, state.drawable.tied_count)
+            remedy = find_next_remedy(state.drawable.borders)
+            return NextStep(remedy, state.stage, state.drawable.tied_count)
         if state.drawable.refusal is None:
             return NextStep("draw", state.stage)
     if not all(state.is_drawn and state.progress.is_over for state in stage_sequence):
@@ -79,8 +79,6 @@ def find_next_step(stage_sequence: Sequence[StageProgress]) -> NextStep | None:
     for state in stage_sequence:
         borders = open_borders(state.stage, with_usual=False)
         if borders:
-            # Play-offs first: lots are only drawn among those who are still tied afterwards.
-            is_played = any(border.remedy == "play_off" for border in borders)
-            tied = {entry for border in borders for entry in border.tied}
-            return NextStep("final_play_off" if is_played else "final_lots", state.stage, len(tied))
+            tied_count = len(list_tied_at(borders))
+            return NextStep(f"final_{find_next_remedy(borders)}", state.stage, tied_count)
     return None

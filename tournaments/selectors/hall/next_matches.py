@@ -1,29 +1,32 @@
 """Reads what follows at a table: where the sides of its match go next, and which match comes."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
+from typing import TypeAlias
 
 from django.core.cache import cache
 from django.db.models import Exists, OuterRef, Q
 from django.utils.timezone import localdate
 
-from competition.cuts.chain import rank_event
 from competition.plan import EntryId
 from tournaments.models import Entry, Event, Pairing, Slot, TableCode
 from tournaments.selectors.hall.tables import ON, TableState
 from tournaments.selectors.registration.entries import EntryName, load_entry_names
 from tournaments.selectors.stages.brackets import due, sort_in_queue_order
 from tournaments.selectors.stages.stages import RoundCount, load_round_counts
-from tournaments.selectors.standings.cuts import find_cut, load_following_cuts
+from tournaments.selectors.standings.cuts import load_following_cuts
 from tournaments.selectors.standings.fields import Progress, load_progress
-from tournaments.selectors.standings.rankings import Ranking, load_ranking
+from tournaments.selectors.standings.rankings import Ranking, load_drawn_rankings
+from tournaments.selectors.standings.standings import rank_entries_of_event
 from tournaments.selectors.versions import Versions
 
-Places = tuple[int, int]
+Places: TypeAlias = tuple[int, int]
 """The first and the last of the places that an entry shares."""
+Seats: TypeAlias = Mapping[int, int | None]
+"""The entries of a pairing by their sides; None: not known yet."""
 
 
 class NextState(StrEnum):
@@ -80,75 +83,111 @@ def load_what_next(
     itself. Ten queries at most, and those of ``load_prospects`` once a version, where a side plays
     no match that is known."""
     last_pairing = state.departing or state.current
-    seats = [] if last_pairing is None else _load_seats([last_pairing.pk])[last_pairing.pk]
-    ahead = _find_next_pairings(
-        event, last_pairing, [entry for _, entry in seats if entry is not None]
-    )
+    seats: Seats = {}
+    next_pairings: Mapping[int, int] = {}
+    if last_pairing is not None:
+        seats = _load_seats([last_pairing.pk])[last_pairing.pk]
+        next_pairings = _find_next_pairings(event, last_pairing, _list_seated(seats))
     queued = _find_queued_pairing(event, code, state, localdate(now))
-    wanted_pairings = set(ahead.values())
+    pairing_ids = set(next_pairings.values())
     if queued is not None:
-        wanted_pairings.add(queued)
-    pairings = Pairing.objects.select_related("table", "round").in_bulk(wanted_pairings)
-    opponents = _load_seats(pairings)
-    entries: set[int] = set()
-    for rows in (seats, *opponents.values()):
-        entries.update(entry for _, entry in rows if entry is not None)
-    names = load_entry_names(event, entries) if entries else {}
-    rounds = {row.id: row for row in load_round_counts(event)} if pairings else {}
+        pairing_ids.add(queued)
+    ahead = _load_pairings_ahead(event, pairing_ids, _list_seated(seats))
+
+    prospects: Mapping[int, Prospect] = {}
     is_decided = last_pairing is not None and last_pairing.state == Pairing.State.DECIDED
-    has_no_match = any(entry is not None and entry not in ahead for _, entry in seats)
-    prospects = load_prospects(event, versions) if is_decided and has_no_match else {}
-
-    def find_next_step(side: int, entry: int) -> NextMatch:
-        if entry not in ahead:
-            return _describe_entry_without_match(side, names[entry], prospects.get(entry))
-        pairing = pairings[ahead[entry]]
-        # Three or more at a table have no single opponent to be named.
-        opponent_ids = [pk for _, pk in opponents[pairing.pk] if pk != entry]
-        opponent = opponent_ids[0] if len(opponent_ids) == 1 else None
-        return NextMatch(
-            side,
-            names[entry],
-            NextState(pairing.state),
-            pairing,
-            rounds[pairing.round_id],
-            None if opponent is None else names[opponent],
-        )
-
-    sides = tuple(find_next_step(side, entry) for side, entry in seats if entry is not None)
+    if is_decided and not next_pairings.keys() >= set(_list_seated(seats)):
+        prospects = load_prospects(event, versions)
+    sides: list[NextMatch] = []
+    for side, entry in seats.items():
+        if entry is None:
+            continue
+        if entry in next_pairings:
+            next_match = ahead.describe_for_side(side, entry, next_pairings[entry])
+        else:
+            name = ahead.names[entry]
+            next_match = _describe_entry_without_match(side, name, prospects.get(entry))
+        sides.append(next_match)
     if queued is None:
-        return WhatNext(sides, None)
-    seated_names = tuple(names[entry] for _, entry in opponents[queued] if entry is not None)
-    pairing = pairings[queued]
-    return WhatNext(sides, TableNext(pairing, rounds[pairing.round_id], seated_names))
+        return WhatNext(tuple(sides), None)
+    return WhatNext(tuple(sides), ahead.describe_for_table(queued))
 
 
-def _load_seats(pairings: Iterable[int]) -> Mapping[int, Sequence[tuple[int, int | None]]]:
-    """The sides of pairings with their entries, by pairing. One query."""
+@dataclass(frozen=True, slots=True)
+class _PairingsAhead:
+    """Pairings that are still to be played, with what is shown of them."""
+
+    pairings: Mapping[int, Pairing]
+    seats: Mapping[int, Seats]
+    rounds: Mapping[int, RoundCount]
+    names: Mapping[int, EntryName]
+
+    def describe_for_side(self, side: int, entry: int, pairing_id: int) -> NextMatch:
+        """The pairing as what comes next for an entry, which played on ``side`` before."""
+        pairing = self.pairings[pairing_id]
+        opponent: EntryName | None = None
+        # Three or more at a table have no single opponent to be named.
+        others = [pk for pk in self.seats[pairing_id].values() if pk != entry]
+        if len(others) == 1 and others[0] is not None:
+            opponent = self.names[others[0]]
+        state, round_count = NextState(pairing.state), self.rounds[pairing.round_id]
+        return NextMatch(side, self.names[entry], state, pairing, round_count, opponent)
+
+    def describe_for_table(self, pairing_id: int) -> TableNext:
+        """The pairing as what comes next at its table."""
+        pairing = self.pairings[pairing_id]
+        names = [self.names[entry] for entry in _list_seated(self.seats[pairing_id])]
+        return TableNext(pairing, self.rounds[pairing.round_id], tuple(names))
+
+
+def _load_pairings_ahead(
+    event: Event, pairing_ids: Collection[int], entries: Iterable[int]
+) -> _PairingsAhead:
+    """Those pairings, and the names of their entries and of others. Four queries at most."""
+    pairings = Pairing.objects.select_related("table", "round").in_bulk(pairing_ids)
+    seats = _load_seats(pairings)
+    named_entries = set(entries)
+    for seats_of_pairing in seats.values():
+        named_entries.update(_list_seated(seats_of_pairing))
+    names: Mapping[int, EntryName] = {}
+    if named_entries:
+        names = load_entry_names(event, named_entries)
+    rounds: Mapping[int, RoundCount] = {}
+    if pairings:
+        rounds = {row.id: row for row in load_round_counts(event)}
+    return _PairingsAhead(pairings, seats, rounds, names)
+
+
+def _load_seats(pairings: Iterable[int]) -> Mapping[int, Seats]:
+    """The entries of pairings by their sides, by pairing. One query."""
     rows = Slot.objects.filter(pairing__in=list(pairings)).order_by("pairing_id", "position")
-    seats: dict[int, list[tuple[int, int | None]]] = defaultdict(list)
+    seats: dict[int, dict[int, int | None]] = defaultdict(dict)
     for pairing, side, entry in rows.values_list("pairing_id", "side", "entry_id"):
-        seats[pairing].append((side, entry))
+        seats[pairing][side] = entry
     return seats
 
 
+def _list_seated(seats: Seats) -> list[int]:
+    return [entry for entry in seats.values() if entry is not None]
+
+
 def _find_next_pairings(
-    event: Event, played: Pairing | None, entries: Collection[int]
+    event: Event, played: Pairing, entries: Collection[int]
 ) -> Mapping[int, int]:
     """By entry, the pairing that it plays next: the one it is called to, or else the first in the
     order of play. One query."""
-    if played is None or not entries:
+    if not entries:
         return {}
     open_states = (Pairing.State.CALLED, Pairing.State.READY, Pairing.State.WAITING)
     entered_slots = Slot.objects.filter(entry__in=entries, entry__state=Entry.State.ENTERED)
     slots = entered_slots.filter(pairing__event=event, pairing__state__in=open_states)
-    slots = slots.exclude(pairing=played)
-    next_by_entry: dict[int, tuple[bool, int]] = {}
-    for entry, pairing, state in slots.values_list("entry_id", "pairing_id", "pairing__state"):
-        # False sorts before True: a call comes first, then the smallest id.
-        order = (state != Pairing.State.CALLED, pairing)
-        next_by_entry[entry] = min(next_by_entry.get(entry, order), order)
-    return {entry: pairing for entry, (_, pairing) in next_by_entry.items()}
+    rows = slots.exclude(pairing=played).values_list("entry_id", "pairing_id", "pairing__state")
+    next_pairings: dict[int, int] = {}
+    # False sorts before True: a call comes first, then the smallest id.
+    in_order = sorted(rows, key=lambda row: (row[2] != Pairing.State.CALLED, row[1]))
+    for entry, pairing, _state in in_order:
+        next_pairings.setdefault(entry, pairing)
+    return next_pairings
 
 
 def _find_queued_pairing(
@@ -214,31 +253,26 @@ def _compute_prospects(event: Event) -> Mapping[int, Prospect]:
     stages = list(event.stages.order_by("number"))
     for stage in stages:
         stage.event = event
-    rankings = [load_ranking(stage) for stage in stages]
-    drawn_rankings = [ranking for ranking in rankings if ranking.pairings]
-    if not drawn_rankings:
-        return {}
-    is_drawn = {ranking.stage.pk for ranking in drawn_rankings}
+    drawn_rankings = load_drawn_rankings(stages)
+    drawn_stages = {ranking.stage.pk for ranking in drawn_rankings}
     still_in: set[EntryId] = set()
     unsettled: set[EntryId] = set()
     out_of_event: set[EntryId] = set()
     for ranking in drawn_rankings:
         progress = load_progress(ranking.stage)
-        still_in |= _find_those_who_play_on(ranking, progress, is_drawn)
+        still_in |= _find_those_who_play_on(ranking, progress, drawn_stages)
         out_of_event |= ranking.ruling.out
         # Places in a table may still change, also of entries that have no match left.
         if ranking.metrics and not progress.is_over:
-            unsettled |= {placing.entry for placing in ranking.placings}
-    links = [
-        (find_cut(drawn_ranking.stage), drawn_ranking.stage.number, drawn_ranking.placings)
-        for drawn_ranking in drawn_rankings
-    ]
+            unsettled |= ranking.entries
     prospects: dict[int, Prospect] = {}
-    for placing in rank_event(links):
+    for placing in rank_entries_of_event(drawn_rankings):
         entry = placing.entry
-        can_move = placing.still_in or entry in unsettled
+        places: Places | None = (placing.first, placing.last)
+        if placing.still_in or entry in unsettled:
+            places = None
         prospects[int(entry)] = Prospect(
-            None if can_move else (placing.first, placing.last),
+            places,
             is_still_in=entry not in out_of_event and (placing.still_in or entry in still_in),
             # The whys of a bracket say who lost the last match there.
             is_out=entry in out_of_event or placing.why.code.startswith("lost_"),
@@ -247,16 +281,15 @@ def _compute_prospects(event: Event) -> Mapping[int, Prospect]:
 
 
 def _find_those_who_play_on(
-    ranking: Ranking, progress: Progress, is_drawn: Collection[int]
+    ranking: Ranking, progress: Progress, drawn_stages: Collection[int]
 ) -> frozenset[EntryId]:
     """Who of a stage plays in its next round, or may play in a later stage that is not drawn."""
-    undrawn_cuts = [
-        through for stage, through in load_following_cuts(ranking) if stage.pk not in is_drawn
-    ]
+    cuts = load_following_cuts(ranking)
+    undrawn_cuts = [through for stage, through in cuts if stage.pk not in drawn_stages]
     # In a table the whole field plays each round, and until the last result anyone may advance.
     may_go_on = undrawn_cuts and not progress.is_over
     if ranking.metrics and (progress.paired < progress.rounds or may_go_on):
-        return frozenset(placing.entry for placing in ranking.placings)
+        return ranking.entries
     advancing: set[EntryId] = set()
     for through in undrawn_cuts:
         advancing.update(through.entries, through.tied)
@@ -268,5 +301,7 @@ def _describe_entry_without_match(
 ) -> NextMatch:
     if prospect is None or prospect.is_still_in:
         return NextMatch(side, entry, NextState.WAITING)
-    state = NextState.OUT if prospect.is_out else NextState.DONE
+    state = NextState.DONE
+    if prospect.is_out:
+        state = NextState.OUT
     return NextMatch(side, entry, state, places=prospect.places)

@@ -73,12 +73,17 @@ class PaperRound:
 
     def find_missing(self, number: int) -> PaperPlace | None:
         """The match with this number whose result is missing."""
-        return next((match for match in self.missing if match.number == number), None)
+        for match in self.missing:
+            if match.number == number:
+                return match
+        return None
 
     def find_written(self, number: int) -> PaperPlace | None:
         """The match with this number that was written; of several the last one."""
-        at_number = [match for match in self.matches if match.number == number]
-        return next((match for match in reversed(at_number) if match.is_written), None)
+        for match in reversed(self.matches):
+            if match.number == number and match.is_written:
+                return match
+        return None
 
     def has_match(self, match_id: int) -> bool:
         return any(match.match == match_id for match in self.matches)
@@ -109,7 +114,9 @@ def load_paper_round(event: Event, round_id: int | None) -> PaperRound | None:
     played; None before any match can be played. Two queries, one more for a round that is over."""
     of_event = Round.objects.filter(group__stage__event=event).select_related("group__stage")
     rounds = of_event.annotate(has_tables=Exists(event.tables.all()))
-    chosen = None if round_id is None else rounds.filter(pk=round_id).first()
+    chosen: Round | None = None
+    if round_id is not None:
+        chosen = rounds.filter(pk=round_id).first()
     if chosen is None:
         rounds_on_paper = Pairing.objects.filter(event=event, state__in=ON_PAPER).values("round")
         open_rounds = rounds_on_paper.exclude(state=Pairing.State.DECIDED)
@@ -123,30 +130,30 @@ def load_paper_round(event: Event, round_id: int | None) -> PaperRound | None:
     # Its documents are decoded once.
     chosen.group.stage.event = event
     has_tables: bool = chosen.has_tables  # type: ignore[attr-defined]
-    places = _load_places(_filter_round(event, chosen), has_tables=has_tables)
-    # Those that wait for a table come last. The sort is stable: equal numbers stay by id.
-    places.sort(key=lambda place: (place.number is None, place.number or 0))
-    return PaperRound(event, chosen, has_tables, tuple(places))
-
-
-def _filter_round(event: Event, chosen: Round) -> QuerySet[Pairing]:
-    return Pairing.objects.filter(
+    pairings = Pairing.objects.filter(
         event=event,
         state__in=ON_PAPER,
         round__group__stage=chosen.group.stage_id,
         round__section=chosen.section,
         round__number=chosen.number,
     )
+    places = _load_places(pairings, has_tables=has_tables)
+    # Those that wait for a table come last. The sort is stable: equal numbers stay by id.
+    places.sort(key=lambda place: (place.number is None, place.number or 0))
+    return PaperRound(event, chosen, has_tables, tuple(places))
 
 
 def _load_places(pairings: QuerySet[Pairing], *, has_tables: bool) -> list[PaperPlace]:
     """In the order of the pairings' ids."""
-    number_column = "table__number" if has_tables else "number"
+    number_column = "number"
+    if has_tables:
+        number_column = "table__number"
     rows = pairings.exclude(match=None).order_by("pk")
-    return [
-        PaperPlace(match, number, state != Match.State.OPEN)
-        for match, number, state in rows.values_list("match_id", number_column, "match__state")
-    ]
+    places: list[PaperPlace] = []
+    for match, number, state in rows.values_list("match_id", number_column, "match__state"):
+        is_written = state != Match.State.OPEN
+        places.append(PaperPlace(match, number, is_written))
+    return places
 
 
 def find_by_number(paper_round: PaperRound, number: int) -> PaperPlace | None:
@@ -173,7 +180,10 @@ def load_place(paper_round: PaperRound, match_id: int) -> PaperPlace | None:
     """The place of a match of the event, in whichever round; None if its result cannot be written
     now and is not written. One query."""
     pairings = Pairing.objects.filter(event=paper_round.event, match=match_id, state__in=ON_PAPER)
-    return next(iter(_load_places(pairings, has_tables=paper_round.has_tables)), None)
+    places = _load_places(pairings, has_tables=paper_round.has_tables)
+    if not places:
+        return None
+    return places[0]
 
 
 def load_paper_matches(paper_round: PaperRound, matches: Iterable[int]) -> dict[int, PaperMatch]:
@@ -196,14 +206,13 @@ def load_paper_matches(paper_round: PaperRound, matches: Iterable[int]) -> dict[
         snapshot: Mapping[str, Any] = match.snapshot
         number: int | None = pairing.number
         if paper_round.has_tables:
-            number = pairing.table.number if pairing.table else None
-        names = [seat.name.short if seat.name else "…" for seat in seats[pairing.pk]]
+            number = pairing.table_number
         wins_needed: int | None = pairing.wins_needed  # type: ignore[attr-defined]
         found[match.pk] = PaperMatch(
             match=match.pk,
             round=pairing.round_id,
             number=number,
-            names=tuple(names),
+            names=tuple(seat.short_name for seat in seats[pairing.pk]),
             winner=match.winner,
             wins=tuple(snapshot["wins"]),
             totals=tuple(tuple(game["totals"]) for game in snapshot["games"]),
@@ -247,12 +256,13 @@ def load_copied_results(paper_round: PaperRound, most: int) -> list[CopiedResult
     if not last_lines:
         return []
     rows = Line.objects.filter(pk__in=last_lines).order_by("-arrived_at", "-pk")
-    return [
-        CopiedResult(match_id, key.rpartition("-")[0], arrived_at, n == version)
-        for match_id, n, key, arrived_at, version in rows.values_list(
-            "match_id", "n", "key", "arrived_at", "match__version"
-        )
-    ]
+    columns = ("match_id", "n", "key", "arrived_at", "match__version")
+    copied: list[CopiedResult] = []
+    for match_id, n, line_key, arrived_at, version in rows.values_list(*columns):
+        # The lines of one form have its key and a number.
+        form_key, _, _number = line_key.rpartition("-")
+        copied.append(CopiedResult(match_id, form_key, arrived_at, is_last=n == version))
+    return copied
 
 
 def is_written_with(match_id: int, key: str) -> bool:

@@ -103,20 +103,17 @@ MOST_LOOKED_UP = 1024
 def load_entry_names(event: Event, entries: Iterable[int] | None = None) -> dict[int, EntryName]:
     """The names of the entries of an event (of all, or of some), by id. One query."""
     hides_surnames = event.names == Event.Names.INITIAL
-    name_shown = "first_name" if hides_surnames else "last_name"
-    wanted = None if entries is None else set(entries)
-    if wanted is None or len(wanted) > MOST_LOOKED_UP:
-        members = EntryPlayer.objects.filter(event=event)
-    else:
-        members = _filter_alike(event, wanted, name_shown)
+    name_shown = "last_name"
+    if hides_surnames:
+        name_shown = "first_name"
+    wanted: set[int] | None = None
+    members = EntryPlayer.objects.filter(event=event)
+    if entries is not None:
+        wanted = set(entries)
+        if len(wanted) <= MOST_LOOKED_UP:
+            members = _filter_alike(event, wanted, name_shown)
     members = members.annotate(looks=Lower(f"player__{name_shown}"))
-    players: dict[int, list[tuple[str, str]]] = defaultdict(list)
-    people: dict[int, list[Person]] = defaultdict(list)
-    about: dict[int, tuple[str, int | None]] = {}
-    looks: dict[int, list[str]] = defaultdict(list)
-    for pk, player, first, last, look, counts, club_name, seed in members.order_by(
-        "entry_id", "position"
-    ).values_list(
+    rows = members.order_by("entry_id", "position").values_list(
         "entry_id",
         "player_id",
         "player__first_name",
@@ -125,7 +122,12 @@ def load_entry_names(event: Event, entries: Iterable[int] | None = None) -> dict
         "counts",
         "entry__club_name",
         "entry__seed",
-    ):
+    )
+    players: dict[int, list[tuple[str, str]]] = defaultdict(list)
+    people: dict[int, list[Person]] = defaultdict(list)
+    about: dict[int, tuple[str, int | None]] = {}
+    looks: dict[int, list[str]] = defaultdict(list)
+    for pk, player, first, last, look, counts, club_name, seed in rows:
         players[pk].append((first, last))
         last_shown = _format_last_name(first, last, initials=hides_surnames)
         people[pk].append(Person(player, first, last_shown))
@@ -213,9 +215,8 @@ def format_player_name(event: Event, first: str, last: str) -> str:
 
 def make_person(event: Event, player: int, first: str, last: str) -> Person:
     """A player as the event shows him."""
-    return Person(
-        player, first, _format_last_name(first, last, initials=event.names == Event.Names.INITIAL)
-    )
+    initials = event.names == Event.Names.INITIAL
+    return Person(player, first, _format_last_name(first, last, initials=initials))
 
 
 def _format_name(first: str, last: str, *, initials: bool) -> str:
@@ -224,7 +225,9 @@ def _format_name(first: str, last: str, *, initials: bool) -> str:
 
 
 def _format_last_name(first: str, last: str, *, initials: bool) -> str:
-    return f"{last[:1]}." if initials and first else last
+    if initials and first:
+        return f"{last[:1]}."
+    return last
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,7 +276,10 @@ def load_existing_entries(event: Event) -> ExistingEntries:
     )
     details: dict[int, EntryDetails] = {}
     taken_cents: dict[int, int] = {}
+    taken_seeds: set[int] = set()
     for entry in entries:
+        if entry.seed:
+            taken_seeds.add(entry.seed)
         details[entry.pk] = EntryDetails(
             players=(),
             club_name=entry.club_name,
@@ -285,7 +291,6 @@ def load_existing_entries(event: Event) -> ExistingEntries:
             paid_cents=entry.paid_cents,
         )
         taken_cents[entry.pk] = entry.taken_cents
-    taken_seeds = {form.seed for form in details.values() if form.seed}
     size = event.entry_size
     groups = count_most_groups(event)
     return ExistingEntries(

@@ -19,14 +19,18 @@ def is_fee_due(event: Event, *, paid: int) -> bool:
     """Whether an entry that has not paid owes something. ``paid`` is the number of those that have:
     where the regulation names no fee, they tell that one is collected."""
     fee = get_entry_fee(event)
-    return paid > 0 if fee is None else fee > 0
+    if fee is None:
+        return paid > 0
+    return fee > 0
 
 
 def compute_missing_cents(entry: Entry | EntryDetails, fee: int | None) -> int | None:
     """What an entry still has to pay, in cents; None if no fee is known and it has paid nothing."""
     if entry.paid:
         return 0
-    return None if fee is None else max(fee - (entry.paid_cents or 0), 0)
+    if fee is None:
+        return None
+    return max(fee - (entry.paid_cents or 0), 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,9 @@
 """Who plays in place of an entry that was replaced."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
+from competition.plan import EntryId
 from tournaments.models import Entry, Event
 
 Heirs: TypeAlias = Mapping[int, int]
@@ -23,3 +24,8 @@ def find_heir(entry: int, heirs: Heirs) -> int:
         entries_seen.add(entry)
         entry = heirs[entry]
     return entry
+
+
+def find_heirs(entries: Iterable[EntryId], heirs: Heirs) -> tuple[int, ...]:
+    """The entries that now play in place of these."""
+    return tuple(find_heir(int(entry), heirs) for entry in entries)

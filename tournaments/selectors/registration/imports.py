@@ -115,7 +115,6 @@ def load_import_preview(entry_import: EntryImport) -> Preview:
     """What would enter now. Four queries."""
     table = read_import_table(entry_import)
     columns: Mapping[str, int] = entry_import.columns
-    heads = next((row for row in table if row.line == entry_import.heads_line), None)
     existing = load_existing_entries(entry_import.event)
     is_enough = enough(columns, existing.size)
     body = select_rows_below(table, entry_import.heads_line)
@@ -142,7 +141,7 @@ def load_import_preview(entry_import: EntryImport) -> Preview:
             forms.append(details)
     # A list changes only what it has a column for.
     updated = frozenset(
-        name for name, columns_of_field in COLUMNS_OF.items() if columns.keys() & columns_of_field
+        name for name, read_from in COLUMNS_OF.items() if columns.keys() & read_from
     )
     sifted = sift(existing, forms, updated)
     at_fault = {fault.at for fault in sifted.faults}
@@ -152,27 +151,37 @@ def load_import_preview(entry_import: EntryImport) -> Preview:
         good=sifted.fresh,
         accepted=tuple(form for row, form in enumerate(forms) if row not in at_fault),
         updated=updated,
-        heads=heads.cells if heads else (),
+        heads=next((row.cells for row in table if row.line == entry_import.heads_line), ()),
         first_rows=table[:MOST_TITLES],
-        width=max(map(_count_filled_columns, table), default=0),
+        width=_count_columns(table),
         enough=is_enough,
         ones=find_ones(body, columns),
-        missing=_find_missing(existing, read) if sifted.known else (),
+        missing=_find_missing(existing, read, sifted),
     )
 
 
-def _find_missing(existing: ExistingEntries, read: Iterable[ReadRow]) -> tuple[int, ...]:
+def _find_missing(
+    existing: ExistingEntries, read: Iterable[ReadRow], sifted: Sifted
+) -> tuple[int, ...]:
     """The entries of which the list names no player, in no row: a pair with another player, or in a
-    row with a fault, is there."""
-    named_entries: set[int | None] = set()
+    row with a fault, is there. None for a list without a known entry: it adds to them."""
+    if not sifted.known:
+        return ()
+    missing = set(existing.details)
     for row in read:
-        named_entries.update(existing.players.get(name.key) for name in row.entry.players)
-    return tuple(sorted(existing.details.keys() - named_entries))
+        for name in row.entry.players:
+            missing.discard(existing.players.get(name.key, 0))
+    return tuple(sorted(missing))
 
 
-def _count_filled_columns(row: TableRow) -> int:
+def _count_columns(table: Iterable[TableRow]) -> int:
     """The columns up to the last one with a text. Workbooks have empty cells behind it."""
-    return max((column for column, cell in enumerate(row.cells, start=1) if cell), default=0)
+    width = 0
+    for row in table:
+        for column, cell in enumerate(row.cells, start=1):
+            if cell:
+                width = max(width, column)
+    return width
 
 
 def read_import_table(entry_import: EntryImport) -> tuple[TableRow, ...]:

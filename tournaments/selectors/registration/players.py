@@ -108,12 +108,12 @@ def get_event_player(event: Event, player_id: int) -> EntryPlayer:
 def filter_by_name(text: str, event: Event | None = None) -> Q:
     """Filters players whose name contains this; for an event, only the part of the name that is
     shown, so that a search reveals no more than a list."""
-    prefix = "" if event is None else "player__"
-    matches_first = Q(**{f"{prefix}first_name__icontains": text})
-    matches_last = Q(**{f"{prefix}last_name__icontains": text})
-    if event is not None and event.names == Event.Names.INITIAL:
+    if event is None:
+        return Q(first_name__icontains=text) | Q(last_name__icontains=text)
+    matches_last = Q(player__last_name__icontains=text)
+    if event.names == Event.Names.INITIAL:
         matches_last &= Q(player__first_name="")
-    return matches_first | matches_last
+    return Q(player__first_name__icontains=text) | matches_last
 
 
 def find_player_called(club_id: int, name: Name, besides: Player | None = None) -> Player | None:

@@ -8,6 +8,7 @@ from competition.draw.drawn_from import ChangedEntrant
 from competition.formats import format_named
 from competition.plan import EntryId
 from competition.prizes import PrizeBand, assign_prizes, find_changed_winners
+from competition.regulation import PrizeRule
 from tournaments.models import Event, PendingDecision, Prize
 from tournaments.selectors.standings.fields import load_progress
 from tournaments.selectors.standings.standings import (
@@ -44,11 +45,16 @@ def list_prizes(event: Event) -> list[PrizeBand]:
     return [PrizeBand(*row) for row in rows.values_list("first", "last", "text")]
 
 
+def list_prize_rules(event: Event) -> list[PrizeRule]:
+    """The prizes of an event as the regulation has them. One query."""
+    bands = list_prizes(event)
+    return [PrizeRule(first=band.first, last=band.last, text=band.text) for band in bands]
+
+
 def list_awards(event: Event, bands: Sequence[PrizeBand], standings: Standings) -> list[Award]:
     """Each prize with who has it: as it was announced, or else as the event stands. What was
     announced is not settled while a result is missing again or a decision is open. Eight queries
     at most."""
-    rows = {row.placing.entry: row for row in standings.rows}
     announced = load_announced_prizes(event)
     open_decisions = PendingDecision.objects.filter(
         event=event, kind=PendingDecision.Kind.PRIZES_MOVED, decision=""
@@ -61,7 +67,7 @@ def list_awards(event: Event, bands: Sequence[PrizeBand], standings: Standings) 
             continue
         # What was announced holds, whatever the standings are by now.
         announcement = announced[award.band.first]
-        winners = tuple(rows[entry] for entry in announcement["entries"])
+        winners = tuple(standings.rows_by_entry[entry] for entry in announcement["entries"])
         shared = frozenset(announcement["shared"])
         awards.append(Award(award.band, winners, shared, award.is_settled and not is_open))
     return awards
@@ -70,20 +76,20 @@ def list_awards(event: Event, bands: Sequence[PrizeBand], standings: Standings) 
 def list_awards_now(event: Event, bands: Sequence[PrizeBand], standings: Standings) -> list[Award]:
     """Each prize with who has it as the event stands, whatever was announced. Six queries at
     most."""
+    if not bands:
+        return []
     # Places can be final once the last stage is drawn; if it is no bracket, where each match
     # settles some, once it is played out.
     can_settle = False
-    last_stage = event.stages.order_by("-number").first() if bands else None
+    last_stage = event.stages.order_by("-number").first()
     if last_stage is not None:
         progress = load_progress(last_stage)
         is_bracket = not format_named(last_stage.format).metrics
         can_settle = progress.is_over or (is_bracket and progress.paired > 0)
     may_share = event.rules.get("prize_ties", "shared") not in NEVER_SHARED
-    rows = {row.placing.entry: row for row in standings.rows}
-    placings = [row.placing for row in standings.rows]
     awards: list[Award] = []
-    for assigned in assign_prizes(bands, placings):
-        winners = tuple(rows[placing.entry] for placing in assigned.placings)
+    for assigned in assign_prizes(bands, standings.placings):
+        winners = tuple(standings.rows_by_entry[each.entry] for each in assigned.placings)
         shared = frozenset(placing.entry for placing in assigned.shared)
         # A prize that tied entries may not share waits until the tie is settled.
         is_settled = assigned.is_settled and can_settle and (may_share or not shared)

@@ -1,19 +1,20 @@
 """Reads the regulation of an event: its settings as they are, and the versions published."""
 
+from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from competition.regulation import (
     ClubArticle,
     HallRule,
     HouseRules,
-    PrizeRule,
     RegulationFacts,
     StageRules,
 )
 from tournaments.models import Event, Group, RegulationVersion, Stage
 from tournaments.selectors.hall.halls import list_halls
-from tournaments.selectors.regulation.prizes import list_prizes
+from tournaments.selectors.regulation.prizes import list_prize_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,41 +43,39 @@ def list_articles(event: Event) -> list[ClubArticle]:
 def read_facts(event: Event) -> RegulationFacts:
     """The settings of an event as they are now. Seven queries."""
     event = Event.objects.select_related("club", "venue").get(pk=event.pk)
-    venues: dict[int, list[tuple[int, str, str]]] = {}
+    address = ""
+    if event.venue is not None:
+        address = event.venue.address
+    halls: list[HallRule] = []
+    for hall in list_halls(event.pk):
+        first, last = hall.first_table, hall.last_table
+        halls.append(HallRule(name=hall.venue.name, first=first, last=last))
+    venues: dict[int, list[tuple[int, str, str]]] = defaultdict(list)
     groups = Group.objects.filter(stage__event=event, venue__isnull=False)
     for group in groups.select_related("venue").order_by("number"):
-        if group.venue is not None:
-            row = (group.number, group.name, group.venue.name)
-            venues.setdefault(group.stage_id, []).append(row)
+        venues[group.stage_id].append((group.number, group.name, group.venue_name))
+    stages = event.stages.order_by("number")
     return RegulationFacts(
         date=event.date.isoformat(),
         club=event.club.name,
-        venue=event.venue.name if event.venue else "",
-        address=event.venue.address if event.venue else "",
-        halls=[
-            HallRule(name=hall.venue.name, first=hall.first_table, last=hall.last_table)
-            for hall in list_halls(event.pk)
-        ],
+        venue=event.venue_name,
+        address=address,
+        halls=halls,
         capacity=event.capacity,
         match=event.match_format,
         recorded=event.recorded,
-        stages=[
-            _make_stage_rules(stage, venues.get(stage.pk, []))
-            for stage in event.stages.order_by("number")
-        ],
-        prizes=[
-            PrizeRule(first=band.first, last=band.last, text=band.text)
-            for band in list_prizes(event)
-        ],
+        stages=[_make_stage_rules(stage, venues[stage.pk]) for stage in stages],
+        prizes=list_prize_rules(event),
         rules=get_house_rules(event),
         articles=list_articles(event),
     )
 
 
 def _make_stage_rules(stage: Stage, venues: list[tuple[int, str, str]]) -> StageRules:
-    # Which entries the organizer has chosen is no rule; that he chooses them is.
-    cut = dict(stage.cut) if stage.cut else None
-    if cut is not None:
+    cut: dict[str, Any] | None = None
+    if stage.cut:
+        # Which entries the organizer has chosen is no rule; that he chooses them is.
+        cut = dict(stage.cut)
         cut.pop("entries", None)
     return StageRules(
         number=stage.number,

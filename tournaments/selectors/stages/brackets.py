@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from itertools import chain
 from typing import Any, TypeAlias
 
 from django.db.models import Case, F, JSONField, Q, QuerySet, When
@@ -105,16 +106,18 @@ class RoundView:
 def load_bracket(stage: Stage, group: int | None = None) -> tuple[RoundView, ...]:
     """The rounds of a stage, or of one of its groups, with all their pairings. Three
     queries, whatever the size."""
-    of_group = {} if group is None else {"group__number": group}
-    rounds = Round.objects.filter(group__stage=stage, **of_group)
-    pairings = _load_pairings(Q(round__in=rounds))
-    ordered = rounds.order_by("group__number", "order")
-    return tuple(
-        RoundView(pk, section, number, tuple(pairings[pk]), of, day)
-        for pk, section, number, of, day in ordered.values_list(
-            "pk", "section", "number", "group__number", "date"
-        )
+    rounds = Round.objects.filter(group__stage=stage)
+    if group is not None:
+        rounds = rounds.filter(group__number=group)
+    pairings_by_round = _load_pairings(Q(round__in=rounds))
+    rows = rounds.order_by("group__number", "order").values_list(
+        "pk", "section", "number", "group__number", "date"
     )
+    views: list[RoundView] = []
+    for pk, section, number, group_number, day in rows:
+        pairings = tuple(pairings_by_round[pk])
+        views.append(RoundView(pk, section, number, pairings, group_number, day))
+    return tuple(views)
 
 
 Stretch = tuple[int, int, int]
@@ -138,8 +141,7 @@ def list_first_pairings(first_round: int, entries: Iterable[int]) -> list[int]:
 
 def load_pairings_of_matches(matches: Iterable[int]) -> list[PairingView]:
     """The pairings that these matches decide. Two queries."""
-    pairing_views = _load_pairings(Q(match__in=list(matches)))
-    return [pairing for pairings in pairing_views.values() for pairing in pairings]
+    return list(chain.from_iterable(_load_pairings(Q(match__in=list(matches))).values()))
 
 
 def load_pairings_of_round(round_id: int) -> tuple[PairingView, ...]:
@@ -190,10 +192,9 @@ def list_pairings_at_tables(
     pairings_by_match: Mapping[int, Iterable[PairingView]],
 ) -> list[PairingView]:
     """Those of them that are on, and the next that are ready to be."""
-    pairings = [pairing for rows in pairings_by_match.values() for pairing in rows]
     called_or_held: list[PairingView] = []
     ready_pairings: list[PairingView] = []
-    for pairing in pairings:
+    for pairing in chain.from_iterable(pairings_by_match.values()):
         if pairing.holds_table or pairing.state == Pairing.State.CALLED:
             called_or_held.append(pairing)
         if pairing.state == Pairing.State.READY:
@@ -273,6 +274,9 @@ def _make_pairing_view(row: tuple[Any, ...], slots: Mapping[int, list[SlotView]]
     ) = row
     called_at, decided_at, held, signed, why, absence, *last_columns = further_columns
     unfinished, extra_minutes, snapshot, hall = last_columns
+    # Where only the games won are known, there are no sums.
+    if games_only:
+        sums = None
     totals: tuple[int, ...] = ()
     if snapshot is not None:
         # Between two games the next one stands at zero.
@@ -291,7 +295,7 @@ def _make_pairing_view(row: tuple[Any, ...], slots: Mapping[int, list[SlotView]]
         version=version or 0,
         winner=winner,
         wins=tuple(wins or ()),
-        sums=() if games_only else tuple(sums or ()),
+        sums=tuple(sums or ()),
         totals=totals,
         slots=tuple(slots[pk]),
         called_at=called_at,

@@ -23,6 +23,13 @@ class Seat:
     source_code: str | None
     name: EntryName | None
 
+    @property
+    def short_name(self) -> str:
+        """The label of its entry; dots while nobody is known."""
+        if self.name is None:
+            return "…"
+        return self.name.short
+
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
@@ -80,13 +87,12 @@ def load_seats(pairings: Iterable[Pairing]) -> dict[int, list[Seat]]:
     # All are of one event, so one query names the entries of all of them.
     event = next(iter(rows.values())).event
     slots = Slot.objects.filter(pairing__in=rows).order_by("pairing_id", "position")
-    seat_rows = list(
-        slots.values_list("pairing_id", "side", "source", "source_pairing__code", "entry_id")
-    )
+    columns = ("pairing_id", "side", "source", "source_pairing__code", "entry_id")
+    seat_rows = list(slots.values_list(*columns))
     names = load_entry_names(event, {entry for *_, entry in seat_rows if entry is not None})
     seats: dict[int, list[Seat]] = defaultdict(list)
     for pairing, side, source, code, entry in seat_rows:
-        seats[pairing].append(Seat(side, source, code, None if entry is None else names[entry]))
+        seats[pairing].append(Seat(side, source, code, names.get(entry)))
     return seats
 
 
@@ -96,14 +102,13 @@ def load_seats_at(played: PlayedMatch) -> list[Seat]:
     if voided_match is None:
         return load_seats([pairing])[pairing.pk]
     # The slots have other entries by now; who sat there then is kept with the voided match.
-    slots = list(pairing.slots.order_by("position").values_list("side", "source"))
-    names = load_entry_names(
-        pairing.event, {entry for entry in voided_match.seats if entry is not None}
-    )
-    return [
-        Seat(side, source, None, names.get(entry))
-        for (side, source), entry in zip(slots, voided_match.seats, strict=True)
-    ]
+    slots = pairing.slots.order_by("position").values_list("side", "source")
+    names = load_entry_names(pairing.event, set(voided_match.seats) - {None})
+    seats: list[Seat] = []
+    for (side, source), entry in zip(slots, voided_match.seats, strict=True):
+        name = names.get(entry)
+        seats.append(Seat(side, source, None, name))
+    return seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,16 +123,18 @@ def find_next_called(pairing: Pairing) -> CalledMatch | None:
     """The match at the next table after that of a pairing, or at the first one; None where no other
     table plays. One query."""
     # The tables after this one come first, by number, then those before it.
-    table_number = pairing.table.number if pairing.table else 0
     called_pairings = Pairing.objects.filter(event=pairing.event_id, state=Pairing.State.CALLED)
-    rows = list(
+    first_row = (
         called_pairings.exclude(pk=pairing.pk)
         .filter(table__isnull=False, match__isnull=False)
-        .annotate(comes_later=Q(table__number__gt=table_number))
+        .annotate(comes_later=Q(table__number__gt=pairing.table_number or 0))
         .order_by("-comes_later", "table__number")
-        .values_list("match_id", "table__number")[:1]
+        .values_list("match_id", "table__number")
+        .first()
     )
-    return CalledMatch(*rows[0]) if rows else None
+    if first_row is None:
+        return None
+    return CalledMatch(*first_row)
 
 
 def find_first_called_match(event: Event) -> int | None:

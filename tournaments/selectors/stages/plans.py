@@ -38,7 +38,9 @@ class PlayOffState:
         """Winner and loser; empty without a winner."""
         if self.winner is None:
             return ()
-        return self.entries if self.winner == self.entries[0] else self.entries[::-1]
+        if self.winner == self.entries[0]:
+            return self.entries
+        return self.entries[::-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,9 @@ def plan_and_results(stage: Stage) -> Plan:
 def load_ranked_plan(stage: Stage) -> RankedPlan:
     """What a stage is ranked by. Two queries."""
     slots = _load_planned_slots(stage)
-    pairings, results, play_offs = [], {}, []
+    pairings: list[PlannedPairing] = []
+    results: dict[str, Result] = {}
+    play_offs: list[PlayOffState] = []
     was_asked = False
     rows = Pairing.objects.filter(round__group__stage=stage).order_by("round__order", "number")
     # Not correlated: the database looks once for the decisions of the stage.
@@ -102,7 +106,9 @@ def _make_play_off_state(
     first_entry, second_entry = (slot.entry for slot in slots if isinstance(slot, Seated))
     if state != Pairing.State.DECIDED:
         return PlayOffState((first_entry, second_entry), is_decided=False)
-    winning_entry = None if winner is None else (first_entry, second_entry)[winner]
+    winning_entry: EntryId | None = None
+    if winner is not None:
+        winning_entry = (first_entry, second_entry)[winner]
     return PlayOffState((first_entry, second_entry), is_decided=True, winner=winning_entry)
 
 

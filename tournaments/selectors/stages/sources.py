@@ -18,12 +18,16 @@ def find_entry_from_source(slot: Slot) -> int | None:
     there is none. Only for slots with a source."""
     source = slot.source_pairing
     assert source is not None, "only slots with a source are filled"
-    slots = source.slots.all()
     # A bye has no match and no winner: its only entry advances.
     if source.state == Pairing.State.BYE:
-        seated_entries = (seat.entry_id for seat in slots if seat.entry_id is not None)
-        return next(seated_entries, None)
+        for seat in source.slots.all():
+            if seat.entry_id is not None:
+                return seat.entry_id
+        return None
     if source.match is None or source.match.winner is None:
         return None
     side = get_side_for_slot(slot, source.match)
-    return next((seat.entry_id for seat in slots if seat.side == side), None)
+    for seat in source.slots.all():
+        if seat.side == side:
+            return seat.entry_id
+    return None

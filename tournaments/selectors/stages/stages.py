@@ -1,10 +1,10 @@
 """Reads stages and rounds for who may see their event."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import (
@@ -61,11 +61,12 @@ def list_stages(event: Event) -> list[Stage]:
 
 def list_drawn_formats(event: Event) -> dict[int, str]:
     """The formats of the drawn stages by their numbers, for pages (``list_stages``)."""
-    return {
-        stage.number: stage.format
-        for stage in list_stages(event)
-        if stage.is_drawn  # type: ignore[attr-defined]
-    }
+    formats: dict[int, str] = {}
+    for stage in list_stages(event):
+        is_drawn: bool = stage.is_drawn  # type: ignore[attr-defined]
+        if is_drawn:
+            formats[stage.number] = stage.format
+    return formats
 
 
 def get_stage_by_number(event: Event, number: int) -> Stage:
@@ -96,10 +97,9 @@ def list_groups(stage: Stage, entries: int, named: Iterable[Group]) -> tuple[Gro
     count = max([format_.groups(entries, format_.options(stage.options)), *groups_by_number])
     if count == 1:
         return ()
-    numbers = range(1, count + 1)
-    return tuple(
-        groups_by_number.get(number) or Group(stage=stage, number=number) for number in numbers
-    )
+    for number in range(1, count + 1):
+        groups_by_number.setdefault(number, Group(stage=stage, number=number))
+    return tuple(groups_by_number[number] for number in range(1, count + 1))
 
 
 def has_group(event: Event, stages: QuerySet[Stage], number: int) -> bool:
@@ -113,7 +113,12 @@ def has_group(event: Event, stages: QuerySet[Stage], number: int) -> bool:
         return False
     entered = event.entries.filter(state=Entry.State.ENTERED).count()
     entries = max(entered, event.capacity or 0)
-    return any(number <= max(1, len(list_groups(stage, entries, ()))) for stage in undrawn)
+    for stage in undrawn:
+        # A stage with a single group has no list of them.
+        group_count = max(1, len(list_groups(stage, entries, ())))
+        if number <= group_count:
+            return True
+    return False
 
 
 def list_first_groups(event: Event, entered: int) -> tuple[Group, ...]:
@@ -179,7 +184,7 @@ def annotate_round_counts(rounds: QuerySet[Round]) -> QuerySet[Round, dict[str, 
 
 
 def get_round_row(actor: Actor, round_id: int) -> dict[str, Any]:
-    """The round of that id, as a row of ``counted``. Raises NotFound."""
+    """The round of that id, as a row of ``annotate_round_counts``. Raises NotFound."""
     event = Event.objects.filter(stages__groups__rounds=round_id).first()
     if event is None:
         raise NotFound
@@ -243,22 +248,50 @@ def load_round_count(round_: Round) -> RoundCount:
 def load_round_counts_by_event(events: Iterable[Event]) -> dict[UUID, tuple[RoundCount, ...]]:
     """As ``load_round_counts``, for several events, by their ids. Two queries."""
     # The numbers of stages are a query of their own here: one subquery cannot count for each event.
-    by_id = {event.pk: event for event in events}
-    stages = Stage.objects.filter(event__in=by_id).order_by().values_list("event")
+    events = list(events)
+    stages = Stage.objects.filter(event__in=events).order_by().values_list("event")
     stage_counts = dict(stages.annotate(count=Count("pk")))
-    rows_by_event: dict[UUID, list[tuple[Any, ...]]] = {pk: [] for pk in by_id}
-    rows = _annotate_counts(Round.objects.filter(group__stage__event__in=by_id))
-    for *row, event_id in rows.values_list(*_COUNTED, "group__stage__event"):
-        rows_by_event[event_id].append((*row, stage_counts[event_id]))
-    return {pk: _build_round_counts(event, rows_by_event[pk]) for pk, event in by_id.items()}
+    rows_by_event: dict[UUID, list[_RoundRow]] = defaultdict(list)
+    rows = _annotate_counts(Round.objects.filter(group__stage__event__in=events))
+    for *row, event_id in rows.values_list(*_COLUMNS, "group__stage__event"):
+        rows_by_event[event_id].append(_RoundRow._make((*row, stage_counts[event_id])))
+    return {event.pk: _build_round_counts(event, rows_by_event[event.pk]) for event in events}
+
+
+class _RoundRow(NamedTuple):
+    """The columns of a round that are read, and how many stages its event has."""
+
+    id: int
+    group: int
+    section: str
+    number: int
+    pairings: int
+    byes: int
+    open: int
+    date: date | None
+    group_number: int
+    group_name: str
+    stage_number: int
+    stage_name: str
+    stage_format: str
+    match_format: Mapping[str, Any] | None
+    stages: int
+
+
+_COLUMNS = (
+    *("pk", "group", "section", "number", "count", "byes", "open", "date"),
+    *("group__number", "group__name"),
+    *("group__stage__number", "group__stage__name", "group__stage__format"),
+    "group__stage__match_format",
+)
 
 
 def _make_round_counts(event: Event, rounds: QuerySet[Round]) -> tuple[RoundCount, ...]:
     stages = Stage.objects.filter(event=event).order_by().values("event")
     # Not correlated: the database counts the stages once.
     count = Subquery(stages.annotate(count=Count("pk")).values("count"))
-    rows = _annotate_counts(rounds).annotate(stages=count)
-    return _build_round_counts(event, list(rows.values_list(*_COUNTED, "stages")))
+    rows = _annotate_counts(rounds).annotate(stages=count).values_list(*_COLUMNS, "stages")
+    return _build_round_counts(event, [_RoundRow(*row) for row in rows])
 
 
 def _annotate_counts(rounds: QuerySet[Round]) -> QuerySet[Round, Any]:
@@ -270,47 +303,40 @@ def _annotate_counts(rounds: QuerySet[Round]) -> QuerySet[Round, Any]:
     return rows.order_by("group__stage__number", "order", "pk")
 
 
-def _build_round_counts(
-    event: Event, count_rows: Sequence[tuple[Any, ...]]
-) -> tuple[RoundCount, ...]:
-    # The columns are those of _COUNTED: row[1] is the group, row[2] the section, row[10] the
-    # number of the stage.
-    lengths = Counter((row[1], row[2]) for row in count_rows)
-    groups_with_stages = {(row[1], row[10]) for row in count_rows}
-    groups = Counter(stage for _group, stage in groups_with_stages)
-    return tuple(
-        RoundCount(
-            id=row[0],
-            group=row[1],
-            section=row[2],
-            number=row[3],
-            pairings=row[4],
-            byes=row[5],
-            open=row[6],
-            date=row[7],
-            stage=StageOfRound(
-                number=row[10],
-                name=row[11],
-                format=row[12],
-                match_format=row[13] or event.match_format,
-                alone=row[14] == 1,
-                group=row[8],
-                group_name=row[9],
-                groups=groups[row[10]],
-            ),
-            length=lengths[row[1], row[2]],
-            main=lengths[row[1], MAIN],
+def _build_round_counts(event: Event, rows: Sequence[_RoundRow]) -> tuple[RoundCount, ...]:
+    lengths: Counter[tuple[int, str]] = Counter()
+    groups_by_stage: dict[int, set[int]] = defaultdict(set)
+    for row in rows:
+        lengths[row.group, row.section] += 1
+        groups_by_stage[row.stage_number].add(row.group)
+    round_counts: list[RoundCount] = []
+    for row in rows:
+        stage = StageOfRound(
+            number=row.stage_number,
+            name=row.stage_name,
+            format=row.stage_format,
+            match_format=row.match_format or event.match_format,
+            alone=row.stages == 1,
+            group=row.group_number,
+            group_name=row.group_name,
+            groups=len(groups_by_stage[row.stage_number]),
         )
-        for row in count_rows
-    )
-
-
-_COUNTED = (
-    *("pk", "group", "section", "number", "count", "byes", "open", "date"),
-    *("group__number", "group__name"),
-    *("group__stage__number", "group__stage__name", "group__stage__format"),
-    "group__stage__match_format",
-)
+        round_counts.append(
+            RoundCount(
+                id=row.id,
+                group=row.group,
+                section=row.section,
+                number=row.number,
+                pairings=row.pairings,
+                byes=row.byes,
+                open=row.open,
+                date=row.date,
+                stage=stage,
+                length=lengths[row.group, row.section],
+                main=lengths[row.group, MAIN],
+            )
+        )
+    return tuple(round_counts)
 
 
 def open_rounds(event: Event) -> list[int]:

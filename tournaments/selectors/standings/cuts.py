@@ -4,14 +4,14 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from itertools import permutations, zip_longest
+from itertools import permutations
 from typing import Final
 
 from competition.cuts.cut import CUT, Chosen, Cut, Losers, OfEach, Places, Through
 from competition.cuts.cut_seeds import assign_seeds
 from competition.cuts.groups_cut import advance_of_each
 from competition.cuts.losers_cut import advance_losers
-from competition.cuts.places_cut import advance_by_places, advance_chosen
+from competition.cuts.places_cut import advance_by_places, advance_chosen, leave_out
 from competition.cuts.runners_up import choose_compared_pairings
 from competition.draw.seeding import Origin
 from competition.placings.meetings import list_meetings
@@ -28,32 +28,35 @@ NOBODY: Final[AbstractSet[EntryId]] = frozenset()
 
 def find_cut(stage: Stage) -> Cut | None:
     """The cut that selects the entrants of a stage; None: it takes the entry list."""
-    return None if stage.cut is None else CUT.validate_python(stage.cut)
+    if stage.cut is None:
+        return None
+    return get_cut(stage)
+
+
+def get_cut(stage: Stage) -> Cut:
+    """The cut of a stage that follows another."""
+    assert stage.cut is not None, "a first stage takes all entries"
+    return CUT.validate_python(stage.cut)
 
 
 def get_stage_before(stage: Stage) -> Stage:
     """The stage that a later one takes its entrants from."""
     assert stage.cut is not None, "a first stage takes all entries"
-    number = stage.cut["stage"]
+    number = stage.number_before
     # All of them: a page has loaded them with the event (list_stages).
     return next(each for each in stage.event.stages.all() if each.number == number)
 
 
 def list_stages_after(stage: Stage) -> list[Stage]:
     """The stages that take their entrants from this one, in order."""
-    following_stages = [
-        later_stage
-        for later_stage in stage.event.stages.all()
-        if later_stage.cut and later_stage.cut["stage"] == stage.number
-    ]
-    return sorted(following_stages, key=lambda following: following.number)
+    stages = stage.event.stages.all()
+    following_stages = [later for later in stages if later.number_before == stage.number]
+    return sorted(following_stages, key=lambda later: later.number)
 
 
 def list_sibling_stages(stage: Stage) -> list[Stage]:
     """The other stages that take their entrants from the same one, in order."""
-    return [
-        sibling for sibling in list_stages_after(get_stage_before(stage)) if sibling.pk != stage.pk
-    ]
+    return [later for later in list_stages_after(get_stage_before(stage)) if later != stage]
 
 
 def load_ranking_before(stage: Stage) -> Ranking:
@@ -71,21 +74,22 @@ def select_through_from(stage: Stage, before: Ranking) -> Through:
     organizer may have left an entry in a sibling stage although its place is now here: it is
     exchanged for the entry that should be there. One query, and one more where that has
     happened."""
-    cut = find_cut(stage)
-    assert cut is not None, "a first stage follows none"
-    through_entries = through(cut, before)
+    through_entries = through(get_cut(stage), before)
     exchanged_entries = _find_exchanges(stage, through_entries.entries)
     if not exchanged_entries:
         return through_entries
-    entries = [exchanged_entries.get(entry, entry) for entry in through_entries.entries]
+    entries: list[EntryId] = []
+    for entry in through_entries.entries:
+        advancing_entry = exchanged_entries.get(entry, entry)
+        if advancing_entry is not None:
+            entries.append(advancing_entry)
     # Who takes a place takes also where it comes from, by which seeds and pots are found.
     origins: dict[EntryId, Origin] = {}
     for entry, origin in through_entries.origins.items():
-        seated_entry = exchanged_entries.get(entry, entry)
-        if seated_entry is not None:
-            origins[seated_entry] = origin
-    advancing = tuple(entry for entry in entries if entry is not None)
-    return replace(through_entries, entries=advancing, origins=origins)
+        advancing_entry = exchanged_entries.get(entry, entry)
+        if advancing_entry is not None:
+            origins[advancing_entry] = origin
+    return replace(through_entries, entries=tuple(entries), origins=origins)
 
 
 def _find_exchanges(stage: Stage, entries: Sequence[EntryId]) -> dict[EntryId, EntryId | None]:
@@ -95,13 +99,10 @@ def _find_exchanges(stage: Stage, entries: Sequence[EntryId]) -> dict[EntryId, E
         kind=PendingDecision.Kind.CUT_MOVED,
         decision=PendingDecision.Decision.LEFT,
         stage__event=stage.event_id,
-        stage__cut__stage=(stage.cut or {}).get("stage"),
+        stage__cut__stage=stage.number_before,
     ).exclude(stage=stage)
     # One pending decision a stage: of several that were decided, the last one counts.
-    decision_by_sibling = {
-        pending_decision.stage_id: pending_decision
-        for pending_decision in left_as_played.order_by("pk")
-    }
+    decision_by_sibling = {pending.stage_id: pending for pending in left_as_played.order_by("pk")}
     if not decision_by_sibling:
         return {}
     slots = Slot.objects.filter(
@@ -112,12 +113,13 @@ def _find_exchanges(stage: Stage, entries: Sequence[EntryId]) -> dict[EntryId, E
     # A sibling may have been drawn again since the decision: only entries that really sit in it now
     # were left there.
     exchanged: dict[EntryId, EntryId | None] = {}
-    for sibling, pending_decision in decision_by_sibling.items():
-        left_there = [entry for entry in pending_decision.goes if (sibling, entry) in seats]
-        going_ids = [entry for entry in left_there if entry in entries]
-        coming_ids = [entry for entry in pending_decision.comes if entry not in seated_entries]
-        # Fewer may come than go, for instance when one has withdrawn: then a place stays empty.
-        exchanged |= dict(zip_longest(going_ids, coming_ids[: len(going_ids)]))
+    for sibling, pending in decision_by_sibling.items():
+        coming = (entry for entry in pending.comes if entry not in seated_entries)
+        for entry in pending.goes:
+            if (sibling, entry) in seats and entry in entries:
+                # Fewer may come than go, for instance when one has withdrawn: then a place stays
+                # empty.
+                exchanged[entry] = next(coming, None)
     return exchanged
 
 
@@ -128,9 +130,11 @@ def through(cut: Cut, ranking: Ranking) -> Through:
         case Places():
             return advance_by_places(cut, ranking.placings, vacating_entries, ranking.unsettled)
         case OfEach():
-            runners = _find_runners_up(cut, ranking) if cut.runners_up else ()
+            runners_up: Sequence[Placing] = ()
+            if cut.runners_up:
+                runners_up = _find_runners_up(cut, ranking)
             return advance_of_each(
-                cut, ranking.groups, runners, vacating_entries, ranking.unsettled_groups
+                cut, ranking.groups, runners_up, vacating_entries, ranking.unsettled_groups
             )
         case Losers():
             return advance_losers(cut, ranking.pairings, ranking.results, vacating_entries)
@@ -141,20 +145,19 @@ def through(cut: Cut, ranking: Ranking) -> Through:
 def load_following_cuts(ranking: Ranking) -> list[tuple[Stage, Through]]:
     """The stages that follow a stage, with the entries that advance to each by its current
     ranking."""
-    stages = list_stages_after(ranking.stage) if ranking.pairings else []
-    cuts = [(later_stage, find_cut(later_stage)) for later_stage in stages]
-    return [(later_stage, through(cut, ranking)) for later_stage, cut in cuts if cut is not None]
+    if not ranking.pairings:
+        return []
+    return [(later, through(get_cut(later), ranking)) for later in list_stages_after(ranking.stage)]
 
 
 def _find_runners_up(cut: OfEach, ranking: Ranking) -> Sequence[Placing]:
     """The best entries behind those that advance directly, one of each group, ranked together."""
     # Entries that vacate their place are skipped in their group, so the next one is compared.
-    vacating_entries = ranking.vacating
     next_entries: set[EntryId] = set()
     for group in ranking.groups:
-        remaining = [row.entry for row in group if row.entry not in vacating_entries]
+        remaining = leave_out(group, ranking.vacating)
         if len(remaining) > cut.of_each:
-            next_entries.add(remaining[cut.of_each])
+            next_entries.add(remaining[cut.of_each].entry)
     pairings, ruling = choose_compared_pairings(
         cut, ranking.pairings, ranking.groups, ranking.ruling
     )
@@ -168,12 +171,14 @@ def open_before(stage: Stage, later: Stage) -> int | None:
     # A consolation stage is drawn while the main bracket goes on: only the rounds whose losers it
     # takes must be over.
     cut = find_cut(later)
-    if isinstance(cut, Losers):
-        rounds = Pairing.objects.filter(
-            round__group__stage=stage, round__section="main", round__number__in=cut.rounds
-        )
-        return rounds.exclude(state__in=CLOSED).count() if rounds.exists() else None
-    return load_progress(stage).left
+    if not isinstance(cut, Losers):
+        return load_progress(stage).left
+    pairings = Pairing.objects.filter(
+        round__group__stage=stage, round__section="main", round__number__in=cut.rounds
+    )
+    if not pairings.exists():
+        return None
+    return pairings.exclude(state__in=CLOSED).count()
 
 
 def list_entrants_of_stage(stage: Stage) -> list[Entrant]:
@@ -189,17 +194,13 @@ def list_entrants_of_stage(stage: Stage) -> list[Entrant]:
 def list_entrants_through(stage: Stage, before: Ranking, through_entries: Through) -> list[Entrant]:
     """The entries that advance, as a draw takes them: with seeds, pots, carried points and previous
     opponents. Raises Refused if the crossing table does not fit the entries."""
-    cut = find_cut(stage)
-    assert cut is not None, "a first stage takes all entries"
+    cut = get_cut(stage)
     seeds = assign_seeds(cut, through_entries)
     in_pots = not isinstance(cut, Losers) and cut.seeding == "pots"
-    clubs = {
-        entry.pk: entry.drawn_club for entry in Entry.objects.filter(pk__in=through_entries.entries)
-    }
-    keeps_groupmates_apart = stage.constraints.get("groupmates_apart", True)
+    rows = Entry.objects.in_bulk(through_entries.entries)
     groups_by_entry: dict[EntryId, str] = {}
     opponents_before: Mapping[EntryId, AbstractSet[EntryId]] = {}
-    if keeps_groupmates_apart:
+    if stage.constraints.get("groupmates_apart", True):
         groups_by_entry = {row.entry: str(row.group) for row in before.placings}
         opponents_before = _find_opponents_before(before)
     # In a stage with a single group all entries are groupmates, which says nothing.
@@ -211,16 +212,20 @@ def list_entrants_through(stage: Stage, before: Ranking, through_entries: Throug
     entrants: list[Entrant] = []
     for entry in through_entries.entries:
         opponents = opponents_before.get(entry, NOBODY) & advancing
-        entrant = Entrant(
-            id=entry,
-            seed=seeds.get(entry),
-            club=clubs[int(entry)],
-            pot=through_entries.origins[entry].pot if in_pots else None,
-            mates=groups_by_entry.get(entry),
-            carried=carried_points.get(entry, 0),
-            met=tuple(sorted(opponents, key=int)),
+        pot = None
+        if in_pots:
+            pot = through_entries.origins[entry].pot
+        entrants.append(
+            Entrant(
+                id=entry,
+                seed=seeds.get(entry),
+                club=rows[int(entry)].drawn_club,
+                pot=pot,
+                mates=groups_by_entry.get(entry),
+                carried=carried_points.get(entry, 0),
+                met=tuple(sorted(opponents, key=int)),
+            )
         )
-        entrants.append(entrant)
     return entrants
 
 

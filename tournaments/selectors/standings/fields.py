@@ -3,18 +3,21 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, cast
+from typing import Any, Literal, TypeAlias, cast
 
 from django.db.models import Count, Max, Q
 
 from competition.formats import format_named
 from competition.pairing.field import EntryField
-from competition.plan import Entrant, EntryId, PlannedPairing, Seated
-from tournaments.models import PLAY_OFF, Absence, Draw, Entry, Pairing, PairingConstraint, Stage
+from competition.plan import Entrant, EntryId, PlannedPairing, Result, Seated
+from tournaments.models import PLAY_OFF, Absence, Entry, Pairing, PairingConstraint, Stage
 from tournaments.selectors.registration.heirs import find_heir
 from tournaments.selectors.stages.brackets import CLOSED
 from tournaments.selectors.stages.plans import plan_and_results
 from tournaments.selectors.standings.rankings import load_ruling
+
+AbsenceKind: TypeAlias = Literal["half_bye", "absent"]
+"""Why an entry does not play a round, apart from the bye that the pairing gives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,9 @@ class Progress:
     @property
     def left(self) -> int | None:
         """How many matches are still to be decided; None while rounds are still to be paired."""
-        return self.open if self.open or self.is_over else None
+        if self.open or self.is_over:
+            return self.open
+        return None
 
     @property
     def waits_for_a_round(self) -> bool:
@@ -62,7 +67,9 @@ def count_rounds(stage: Stage, paired: int) -> int:
         return paired
     format_ = format_named(stage.format)
     rounds_of_format = format_.rounds(max(group_sizes), format_.options(stage.options))
-    return paired if rounds_of_format is None else rounds_of_format
+    if rounds_of_format is None:
+        return paired
+    return rounds_of_format
 
 
 def pairs_by_rounds(stage: Stage) -> bool:
@@ -73,10 +80,8 @@ def pairs_by_rounds(stage: Stage) -> bool:
 
 def load_drawn_order(stage: Stage) -> list[list[int]]:
     """The order of each group as it was drawn; none before the draw. One query."""
-    held_draws = stage.draws.filter(state=Draw.State.HELD, purpose=Draw.Purpose.ORDER)
-    return list_drawn_groups(
-        held_draws.order_by("-number").values_list("order", flat=True).first() or []
-    )
+    order = stage.draws.held_orders().values_list("order", flat=True).first()
+    return list_drawn_groups(order or [])
 
 
 def list_drawn_groups(order: Sequence[Any]) -> list[list[int]]:
@@ -97,8 +102,8 @@ def load_fields(stage: Stage, number: int) -> list[EntryField]:
     by_group: dict[int, list[PlannedPairing]] = defaultdict(list)
     for pairing in pairings:
         by_group[pairing.group].append(pairing)
-    entries = {entry.pk: entry for entry in Entry.objects.filter(event=stage.event_id)}
-    absent_entries = _find_absent(stage, number, entries.values(), by_group)
+    entries = Entry.objects.filter(event=stage.event_id).in_bulk()
+    absences = _find_absences(stage, number, entries.values(), pairings)
     constraints = list(PairingConstraint.objects.filter(stage=stage))
     ruling = load_ruling(stage)
     # A first stage has no earlier opponents; those of a later one are in the document of its draw.
@@ -106,30 +111,30 @@ def load_fields(stage: Stage, number: int) -> list[EntryField]:
     if stage.cut is not None:
         drawn_entries = load_drawn_entries(stage)
         earlier_opponents = {entry["id"]: entry.get("met", ()) for entry in drawn_entries}
-    orders_by_group = _list_orders(stage, by_group, entries)
     fields = []
-    for group, order in enumerate(orders_by_group, start=1):
+    for group, order in enumerate(_list_orders(stage, by_group, entries), start=1):
         members = set(order)
-        pairings_before = [pairing for pairing in by_group[group] if pairing.round < number]
-        codes_before = [pairing.id for pairing in pairings_before]
-        results_before = {code: results[code] for code in codes_before if code in results}
-        absent_of_group = cast(
-            "dict[EntryId, Literal['half_bye', 'absent']]",
-            {pk: absent_entries[pk] for pk in order if pk in absent_entries},
-        )
+        pairings_before: list[PlannedPairing] = []
+        results_before: dict[str, Result] = {}
+        for pairing in by_group[group]:
+            if pairing.round < number:
+                pairings_before.append(pairing)
+                if pairing.id in results:
+                    results_before[pairing.id] = results[pairing.id]
         entrants: list[Entrant] = []
+        absent: dict[EntryId, AbsenceKind] = {}
         for pk in order:
-            entry = entries[pk]
-            entrants.append(
-                Entrant(pk, entry.seed, entry.drawn_club, met=earlier_opponents.get(pk, ()))
-            )
+            entry, opponents = entries[pk], earlier_opponents.get(pk, ())
+            entrants.append(Entrant(pk, entry.seed, entry.drawn_club, met=opponents))
+            if pk in absences:
+                absent[pk] = absences[pk]
         fields.append(
             EntryField(
                 order=order,
                 entrants=entrants,
                 pairings=pairings_before,
                 results=results_before,
-                absent=absent_of_group,
+                absent=absent,
                 forbidden=_list_pairs(constraints, PairingConstraint.Kind.FORBIDDEN, None, members),
                 forced=_list_pairs(constraints, PairingConstraint.Kind.FORCED, number, members),
                 ruling=ruling,
@@ -138,38 +143,33 @@ def load_fields(stage: Stage, number: int) -> list[EntryField]:
     return fields
 
 
-def _find_absent(
-    stage: Stage,
-    number: int,
-    entries: Iterable[Entry],
-    by_group: Mapping[int, Sequence[PlannedPairing]],
-) -> dict[int, str]:
+def _find_absences(
+    stage: Stage, number: int, entries: Iterable[Entry], pairings: Sequence[PlannedPairing]
+) -> dict[int, AbsenceKind]:
     """Entries that do not play a round, and why. For a paired round: those without an opponent,
     except by the bye; for the next one: those recorded as absent or out of the event."""
-    paired: list[PlannedPairing] = []
-    for pairings in by_group.values():
-        paired += [pairing for pairing in pairings if pairing.round == number]
+    absences: dict[int, AbsenceKind] = {}
+    paired = [pairing for pairing in pairings if pairing.round == number]
     if paired:
-        absences: dict[int, str] = {}
         for pairing in paired:
-            is_absence = not pairing.is_played and pairing.absence != "bye"
-            for slot in pairing.slots:
-                if is_absence and isinstance(slot, Seated):
-                    absences[int(slot.entry)] = pairing.absence
+            if not pairing.is_played and pairing.absence != "bye":
+                absences |= dict.fromkeys(_list_seated([pairing]), pairing.absence)
         return absences
+
+    announced = Absence.objects.filter(stage=stage, round=number).values_list("entry_id", "kind")
+    for entry_id, kind in announced:
+        absences[entry_id] = cast("AbsenceKind", kind)
     # Who is out of the event gets no half point any more, whatever was announced before.
-    announced_absences = Absence.objects.filter(stage=stage, round=number)
-    out_of_event = {entry.pk: "absent" for entry in entries if entry.state != Entry.State.ENTERED}
-    return {**dict(announced_absences.values_list("entry_id", "kind")), **out_of_event}
+    for entry in entries:
+        if entry.state != Entry.State.ENTERED:
+            absences[entry.pk] = "absent"
+    return absences
 
 
 def _list_orders(
     stage: Stage, by_group: dict[int, list[PlannedPairing]], entries: Mapping[int, Entry]
 ) -> list[list[int]]:
-    """The drawn order, those who came later after it: they sit in the rounds that they missed.
-
-    Who was replaced has given his place to who replaced him. Whom the draw seats later waits.
-    """
+    """The drawn order, those who came later after it: they sit in the rounds that they missed."""
     format_ = format_named(stage.format)
     options = format_.options(stage.options)
     heirs = {pk: heir for pk, entry in entries.items() if (heir := entry.replaced_by_id)}
@@ -178,10 +178,15 @@ def _list_orders(
         # Pairings of all rounds are read here, also for the document of an earlier round: an entry
         # that came late has a place in the order of every round.
         seated_ids = _list_seated(by_group[group])
-        later_seated = set(drawn_order) - _list_seated(format_.plan(drawn_order, options))
-        waiting_ids = {find_heir(pk, heirs) for pk in later_seated}
-        current_order = [find_heir(pk, heirs) for pk in drawn_order]
-        current_order = [pk for pk in current_order if pk in seated_ids | waiting_ids]
+        seated_by_draw = _list_seated(format_.plan(drawn_order, options))
+        current_order: list[int] = []
+        for pk in drawn_order:
+            # Who was replaced has given the place to who plays instead.
+            heir = find_heir(pk, heirs)
+            # Whom the draw seats in a later round waits for it.
+            waits = pk not in seated_by_draw
+            if heir in seated_ids or waits:
+                current_order.append(heir)
         orders.append([*current_order, *sorted(seated_ids - set(current_order))])
     return orders
 
@@ -195,8 +200,7 @@ def _list_seated(pairings: Iterable[PlannedPairing]) -> set[int]:
 
 def load_drawn_entries(stage: Stage) -> list[dict[str, Any]]:
     """The entries of the draw that counts, as the notation has them. One query."""
-    held = stage.draws.filter(state=Draw.State.HELD, purpose=Draw.Purpose.ORDER)
-    return list(held.order_by("-number").values_list("entries", flat=True).first() or [])
+    return list(stage.draws.held_orders().values_list("entries", flat=True).first() or [])
 
 
 def _list_pairs(

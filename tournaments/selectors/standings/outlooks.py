@@ -20,7 +20,7 @@ from competition.scenarios.outlook import Fate, Outlook, SampledShare, SearchLim
 from competition.scenarios.what_if import SupposedRow, Supposition, rank_what_if
 from scoring.core.format import read_format
 from tournaments.models import Stage, StageOutlook
-from tournaments.selectors.standings.cuts import find_cut, list_stages_after
+from tournaments.selectors.standings.cuts import get_cut, list_stages_after
 from tournaments.selectors.standings.fields import count_rounds, load_fields
 from tournaments.selectors.standings.rankings import load_ranking
 
@@ -51,11 +51,10 @@ class StageOutlooks:
 def find_cut_after(stage: Stage) -> Cut:
     """Who goes on from a stage: by the cut of the first that follows it; without one, the first
     place is what there is to be had. One query at most."""
-    for following_stage in list_stages_after(stage):
-        cut = find_cut(following_stage)
-        if cut is not None:
-            return cut
-    return Places(stage=stage.number, last=1)
+    following_stages = list_stages_after(stage)
+    if not following_stages:
+        return Places(stage=stage.number, last=1)
+    return get_cut(following_stages[0])
 
 
 def load_outlook(stage: Stage) -> StageOutlooks:
@@ -97,7 +96,9 @@ def load_stage_state(stage: Stage) -> StageState:
     format_ = format_named(stage.format)
     document = stage.match_document
     paired = max((pairing.round for pairing in ranking.pairings), default=0)
-    unpaired = count_rounds(stage, paired) - paired if paired else 0
+    unpaired_rounds = 0
+    if paired:
+        unpaired_rounds = max(0, count_rounds(stage, paired) - paired)
     game = read_format(document).games[0]
     return StageState(
         format=format_,
@@ -106,7 +107,7 @@ def load_stage_state(stage: Stage) -> StageState:
         results=ranking.results,
         possible=_load_outcomes(json.dumps(document, sort_keys=True), ranking.metrics),
         ruling=ranking.ruling,
-        unpaired_rounds=max(0, unpaired),
+        unpaired_rounds=unpaired_rounds,
         fields=partial(load_fields, stage, paired + 1),
         unit=game.rulebook.unit(game.options),
     )
@@ -130,11 +131,13 @@ def _compute_outlooks(stage: Stage, cut: Cut, state: StageState) -> tuple[Outloo
     """The random source follows from the version, so that every count gives the same."""
     if not state.pairings:
         return ()
-    entries, unpaired = len(collect_entries(state.pairings)), state.unpaired_rounds
-    # Each ending pairs all rounds to come, which costs more than anything else: a large stage gets
-    # fewer endings.
-    endings = PAIRED_AT_ONCE // (entries * unpaired) if unpaired else ENDINGS
-    limits = SearchLimits(endings=max(LEAST_ENDINGS, min(ENDINGS, endings)))
+    endings = ENDINGS
+    if state.unpaired_rounds:
+        # Each ending pairs all rounds to come, which costs more than anything else: a large stage
+        # gets fewer endings.
+        rounds_of_entries = len(collect_entries(state.pairings)) * state.unpaired_rounds
+        endings = max(LEAST_ENDINGS, min(ENDINGS, PAIRED_AT_ONCE // rounds_of_entries))
+    limits = SearchLimits(endings=endings)
     random_source = Random(f"{stage.pk}:{stage.version}")  # noqa: S311  (no secret hangs on it)
     return assess_stage(state, cut, random_source, limits)
 
@@ -158,7 +161,9 @@ def unpack_outlook_rows(rows: Sequence[Mapping[str, Any]]) -> tuple[Outlook, ...
     outlooks: list[Outlook] = []
     for row in rows:
         why = Why(row["code"], row["params"])
-        share = SampledShare(*row["share"]) if row["share"] else None
+        share = None
+        if row["share"]:
+            share = SampledShare(*row["share"])
         fate = Fate(row["fate"])
         outlooks.append(Outlook(row["entry"], fate, why, row["group"], row["is_exact"], share))
     return tuple(outlooks)

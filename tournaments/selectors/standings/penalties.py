@@ -61,8 +61,10 @@ def get_penalty(actor: Actor, penalty_id: int) -> Penalty:
 
 def list_ranking_metrics(stage: Stage) -> tuple[str, ...]:
     """By what a stage ranks; by nothing where its bracket does."""
-    metrics = format_named(stage.format).metrics
-    return tuple(stage.metrics) or tuple(metrics) if metrics else ()
+    metrics_of_format = format_named(stage.format).metrics
+    if not metrics_of_format:
+        return ()
+    return tuple(stage.metrics) or metrics_of_format
 
 
 def list_metrics_with_penalties(stage: Stage) -> tuple[str, ...]:
@@ -92,18 +94,19 @@ def list_sheet_penalties(event: Event) -> list[SheetPenalty]:
     for line in penalties:
         # A penalty that was struck shows what it was before.
         corrected_data = readings.get((line.match_id, line.n), line.data)
-        data = line.data if corrected_data is None else corrected_data
-        penalty = SheetPenalty(
-            match=line.match_id,
-            line=line.n,
-            points=data["points"],
-            article=data.get("article", ""),
-            reason=data.get("reason", "") or line.data["reason"],
-            struck=corrected_data is None,
-            is_set_aside=(line.match_id, line.n) in lines_set_aside,
-            names=tuple(names_by_side.get((line.match_id, data["side"]), ())),
+        data = corrected_data or line.data
+        found_penalties.append(
+            SheetPenalty(
+                match=line.match_id,
+                line=line.n,
+                points=data["points"],
+                article=data.get("article", ""),
+                reason=data.get("reason", "") or line.data["reason"],
+                struck=corrected_data is None,
+                is_set_aside=(line.match_id, line.n) in lines_set_aside,
+                names=tuple(names_by_side.get((line.match_id, data["side"]), ())),
+            )
         )
-        found_penalties.append(penalty)
     return found_penalties
 
 
@@ -130,7 +133,10 @@ def _read_corrections(lines: Sequence[Line]) -> dict[LineOfMatch, Data | None]:
     # From the end: whether a word was struck by a later one is known when it is reached.
     content_by_line: dict[LineOfMatch, Data | None] = {}
     for line in reversed(lines):
-        about = (line.match_id, line.data.get("line"))
-        if line.kind in WORD_KINDS and (line.match_id, line.n) not in content_by_line:
-            content_by_line.setdefault(about, line.data["data"] if line.kind == AMEND else None)
+        if line.kind not in WORD_KINDS or (line.match_id, line.n) in content_by_line:
+            continue
+        content: Data | None = None
+        if line.kind == AMEND:
+            content = line.data["data"]
+        content_by_line.setdefault((line.match_id, line.data.get("line")), content)
     return content_by_line

@@ -1,6 +1,6 @@
 """Reads the ranking of a stage: by its bracket, or by its metrics, lots and penalties."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import attrgetter
@@ -18,7 +18,7 @@ from competition.stages.stage import join_side_by_side, rank_groups, rank_stage
 from competition.standings.ruling import RankingPenalty, Ruling
 from tournaments.models import Draw, Entry, Penalty, PendingDecision, Slot, Stage
 from tournaments.selectors.stages.plans import PlayOffState, load_ranked_plan
-from tournaments.selectors.standings.penalties import sort_penalties
+from tournaments.selectors.standings.penalties import list_ranking_metrics, sort_penalties
 
 
 @dataclass
@@ -51,6 +51,11 @@ class Ranking:
         return self.settled(self.unsettled)
 
     @cached_property
+    def entries(self) -> frozenset[EntryId]:
+        """The entries that are ranked."""
+        return frozenset(placing.entry for placing in self.placings)
+
+    @cached_property
     def unsettled_groups(self) -> list[tuple[Placing, ...]]:
         """Group by group, before play-offs and lots."""
         return rank_groups(self.format, self.pairings, self.results, self.ruling)
@@ -78,11 +83,8 @@ class Ranking:
         if not out:
             return out
         later_stages = Stage.objects.filter(event=self.stage.event_id, number__gt=self.stage.number)
-        following_stages = [
-            later_stage.pk
-            for later_stage in later_stages
-            if later_stage.cut and later_stage.cut["stage"] == self.stage.number
-        ]
+        number = self.stage.number
+        following_stages = [later.pk for later in later_stages if later.number_before == number]
         # Until a following stage has begun, it can be drawn again without the entry.
         begun_stages = Stage.objects.filter(
             pk__in=following_stages, groups__rounds__pairings__match__version__gt=0
@@ -95,7 +97,15 @@ class Ranking:
     @property
     def metrics(self) -> tuple[str, ...]:
         """By what it ranks; none where the bracket does."""
-        return self.ruling.metrics or self.format.metrics if self.format.metrics else ()
+        if not self.format.metrics:
+            return ()
+        return self.ruling.metrics or self.format.metrics
+
+
+def load_drawn_rankings(stages: Iterable[Stage]) -> list[Ranking]:
+    """The rankings of those of these stages that are drawn. Five queries for each stage."""
+    rankings = [load_ranking(stage) for stage in stages]
+    return [ranking for ranking in rankings if ranking.pairings]
 
 
 def load_ranking(stage: Stage) -> Ranking:
@@ -118,14 +128,11 @@ def load_ranking(stage: Stage) -> Ranking:
 def find_played_on(stage: Stage) -> list[PlayedOn]:
     """The filled slots of a bracket in which, after a correction, an entry may play on that the
     results send elsewhere. Two queries."""
-    pending_decisions = PendingDecision.objects.filter(
-        kind=PendingDecision.Kind.PLAYED_ON, pairing__round__group__stage=stage
+    open_decisions = PendingDecision.objects.filter(
+        kind=PendingDecision.Kind.PLAYED_ON, pairing__round__group__stage=stage, decision=""
     )
-    asked = pending_decisions.values_list("pairing_id", "goes", "decision")
-    open_slots: set[tuple[int | None, int]] = set()
-    for pairing, goes, decision in asked:
-        if not decision:
-            open_slots.update((pairing, entry) for entry in goes)
+    asked = open_decisions.values_list("pairing_id", "goes")
+    open_slots = {(pairing, entry) for pairing, entries in asked for entry in entries}
     # Not only the slots that were asked about: while one side of a match plays on, the other keeps
     # its slot, and may have begun to play there.
     rows = Slot.objects.filter(
@@ -134,12 +141,12 @@ def find_played_on(stage: Stage) -> list[PlayedOn]:
         entry__isnull=False,
         source_pairing__isnull=False,
     ).order_by("pairing_id", "position")
-    return [
-        PlayedOn(code, position, entry, is_open=(pairing, entry) in open_slots)
-        for pairing, code, position, entry in rows.values_list(
-            "pairing_id", "pairing__code", "position", "entry_id"
-        )
-    ]
+    columns = ("pairing_id", "pairing__code", "position", "entry_id")
+    played_on: list[PlayedOn] = []
+    for pairing, code, position, entry in rows.values_list(*columns):
+        is_open = (pairing, entry) in open_slots
+        played_on.append(PlayedOn(code, position, entry, is_open=is_open))
+    return played_on
 
 
 def load_ruling(stage: Stage) -> Ruling:
@@ -162,16 +169,16 @@ def _load_ruling(stage: Stage, penalties: Sequence[Penalty]) -> Ruling:
 
 def load_carried_points(stage: Stage) -> dict[EntryId, int]:
     """By entry, the points of the stage before that count in this one. No query where none do."""
-    carried_rule = (stage.cut or {}).get("carried", "none")
-    format_ = format_named(stage.format)
-    if stage.cut is None or carried_rule == "none" or not format_.metrics:
+    metrics = list_ranking_metrics(stage)
+    if stage.cut is None or not metrics:
+        return {}
+    carried_rule = stage.cut.get("carried", "none")
+    if carried_rule == "none":
         return {}
     previous_stage = Stage.objects.get(event=stage.event_id, number=stage.cut["stage"])
-    first_metric = (tuple(stage.metrics) or format_.metrics)[0]
-    rows = load_ranking(previous_stage).placings
     carried_points: dict[EntryId, int] = {}
-    for row in rows:
-        points = row.values.get(first_metric)
+    for row in load_ranking(previous_stage).placings:
+        points = row.values.get(metrics[0])
         carried_points[row.entry] = count_carried_points(points, carried_rule)
     return carried_points
 
@@ -185,15 +192,16 @@ def list_penalties_on(stage: Stage) -> list[Penalty]:
 
 def standing(penalties: Sequence[Penalty]) -> tuple[RankingPenalty, ...]:
     """What they take off a ranking: points, and all results that a disqualification voids."""
+    standing_penalties: list[RankingPenalty] = []
     # In the order in which they were given, whatever the order of the rows.
-    in_order = sorted(penalties, key=attrgetter("pk"))
-    standing_rows = [row for row in in_order if row.cancelled_at is None]
-    # A disqualification may leave the results as they are.
-    return tuple(
-        RankingPenalty(row.entry_id, row.points, row.metric, row.voids)
-        for row in standing_rows
-        if row.points or row.voids
-    )
+    for row in sorted(penalties, key=attrgetter("pk")):
+        # A disqualification may leave the results as they are.
+        takes_something = row.points or row.voids
+        if row.cancelled_at is None and takes_something:
+            standing_penalties.append(
+                RankingPenalty(row.entry_id, row.points, row.metric, row.voids)
+            )
+    return tuple(standing_penalties)
 
 
 def load_drawings(stage: Stage) -> tuple[tuple[EntryId, ...], ...]:

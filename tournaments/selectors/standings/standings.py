@@ -1,14 +1,15 @@
 """Reads the standings of any event."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from competition.cuts.chain import rank_event
-from competition.plan import Placing
+from competition.plan import EntryId, Placing
 from tournaments.models import Event
 from tournaments.selectors.registration.entries import EntryName, load_entry_names
 from tournaments.selectors.standings.cuts import find_cut
-from tournaments.selectors.standings.rankings import load_ranking
+from tournaments.selectors.standings.rankings import Ranking, load_drawn_rankings
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,18 +21,30 @@ class StandingsRow:
     placing: Placing
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Standings:
     """The standings of an event. ``version`` is the sum of the versions of its stages."""
 
     version: int
     rows: tuple[StandingsRow, ...]
 
+    @cached_property
+    def placings(self) -> tuple[Placing, ...]:
+        """The rows without their names."""
+        return tuple(row.placing for row in self.rows)
+
+    @cached_property
+    def rows_by_entry(self) -> dict[EntryId, StandingsRow]:
+        """Each entry has one row."""
+        return {row.placing.entry: row for row in self.rows}
+
     @property
     def winner(self) -> StandingsRow | None:
         """Who has won the event, once it is decided."""
-        best_row = self.rows[0] if self.rows else None
-        if best_row is None or best_row.placing.still_in or best_row.placing.last != 1:
+        if not self.rows:
+            return None
+        best_row = self.rows[0]
+        if best_row.placing.still_in or best_row.placing.last != 1:
             return None
         return best_row
 
@@ -58,15 +71,14 @@ def load_event_places(event: Event) -> EventPlaces:
     more for each stage that is drawn."""
     stages = list(event.stages.order_by("number"))
     version = sum(stage.version for stage in stages)
-    rankings = [load_ranking(stage) for stage in stages]
-    drawn_rankings = [ranking for ranking in rankings if ranking.pairings]
-    if not drawn_rankings:
-        return EventPlaces(version, ())
-    chained_placings = [
-        (find_cut(ranking.stage), ranking.stage.number, ranking.placings)
-        for ranking in drawn_rankings
-    ]
-    return EventPlaces(version, tuple(rank_event(chained_placings)))
+    return EventPlaces(version, rank_entries_of_event(load_drawn_rankings(stages)))
+
+
+def rank_entries_of_event(rankings: Iterable[Ranking]) -> tuple[Placing, ...]:
+    """The places of an event over all its stages, by the rankings of those that are drawn."""
+    return rank_event(
+        [(find_cut(each.stage), each.stage.number, each.placings) for each in rankings]
+    )
 
 
 def name_places(event: Event, placings: Sequence[Placing]) -> tuple[StandingsRow, ...]:

@@ -21,7 +21,7 @@ from competition.trust.faults import Fault
 from scoring.models import Line
 from scoring.selectors import find_broken_line
 from tournaments.models import Anchor, Event, PendingDecision
-from tournaments.selectors.registration.heirs import Heirs, find_heir, load_heirs
+from tournaments.selectors.registration.heirs import Heirs, find_heir, find_heirs, load_heirs
 from tournaments.selectors.trust.anchored_items import describe_entries, read_items
 from tournaments.selectors.trust.anchors import (
     list_anchors_of_event,
@@ -65,8 +65,10 @@ def find_item_faults(event: Event, records: Sequence[AnchorRecord]) -> Iterator[
     now |= describe_entries(event)
     heirs = load_heirs(event)
     exchanged = _list_exchanged(event, heirs)
+    matches: list[int] = []
     for key, value in sorted(anchored.items()):
         if key.startswith("sheet:"):
+            matches.append(int(key.removeprefix("sheet:")))
             continue
         current = now.get(key)
         if current is None:
@@ -79,16 +81,12 @@ def find_item_faults(event: Event, records: Sequence[AnchorRecord]) -> Iterator[
             current["entry"] = anchored_item["entry"]
         if parts := find_differing_parts(anchored_item, current):
             yield _item_fault("anchored_item_differs", key, value, parts)
-    yield from _find_faults_of_sheets(records, anchored)
 
-
-def _find_faults_of_sheets(records: Sequence[AnchorRecord], anchored: Items) -> Iterator[Fault]:
-    sheets = (key.removeprefix("sheet:") for key in anchored if key.startswith("sheet:"))
-    matches = sorted(map(int, sheets))
+    matches.sort()
     # In chunks: an event of any size is verified in little memory, and in few queries.
     for start in range(0, len(matches), CHUNK):
         chunk = matches[start : start + CHUNK]
-        lines: dict[int, list[Line]] = {match: [] for match in chunk}
+        lines: dict[int, list[Line]] = defaultdict(list)
         for line in Line.objects.filter(match__in=chunk).order_by("match_id", "n"):
             lines[line.match_id].append(line)
         for match in chunk:
@@ -113,11 +111,11 @@ def _list_exchanged(event: Event, heirs: Heirs) -> list[set[int]]:
         kind=PendingDecision.Kind.CUT_MOVED,
         decision=PendingDecision.Decision.SWAPPED,
     )
-    return [
-        {find_heir(comes, heirs), find_heir(goes, heirs)}
-        for decision in decisions
-        for comes, goes in zip(decision.comes, decision.goes, strict=False)
-    ]
+    exchanged: list[set[int]] = []
+    for decision in decisions:
+        pairs = zip(decision.comes, decision.goes, strict=False)
+        exchanged += [set(find_heirs(pair, heirs)) for pair in pairs]
+    return exchanged
 
 
 def _item_fault(code: str, key: str, value: Any, parts: Sequence[str]) -> Fault:

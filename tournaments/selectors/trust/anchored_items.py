@@ -131,32 +131,33 @@ def _list_bye_items(event: Event) -> Items:
     rows = byes.without_play_offs().values_list(
         "pk", "code", "round__group__stage__number", "absence", "slots__entry_id"
     )
-    return {
-        f"bye:{pk}": {"stage": stage, "pairing": code, "entry": entry, "absence": absence}
-        for pk, code, stage, absence, entry in rows
-    }
+    items: dict[str, Any] = {}
+    for pk, code, stage, absence, entry in rows:
+        item = {"stage": stage, "pairing": code, "entry": entry, "absence": absence}
+        items[f"bye:{pk}"] = item
+    return items
 
 
 def _list_draw_items(event: Event) -> Items:
     """In parts: what was committed to, what was held, and whether it was called off."""
-    items = {}
+    items: dict[str, dict[str, str | None]] = {}
     for draw in Draw.objects.filter(stage__event=event):
         committed_digest = _digest_row(
             draw, "stage_id", "number", "purpose", "format", "options", "constraints", "entries",
             "version", "commitment", "committed_at",
         )  # fmt: skip
-        held_digest = _digest_row(draw, "secret", "word", "seed", "order", "held_at")
-        called_off_digest = _digest_row(
-            draw,
-            "called_off_at",
-            "called_off_reason",
-            called_off_by=_join_author(draw.called_off_by_kind, draw.called_off_by_id),
-        )
-        items[f"draw:{draw.pk}"] = {
+        item = items[f"draw:{draw.pk}"] = {
             "promised": committed_digest,
-            "held": held_digest if draw.state == Draw.State.HELD else None,
-            "called_off": called_off_digest if draw.state == Draw.State.CALLED_OFF else None,
+            "held": None,
+            "called_off": None,
         }
+        if draw.state == Draw.State.HELD:
+            item["held"] = _digest_row(draw, "secret", "word", "seed", "order", "held_at")
+        if draw.state == Draw.State.CALLED_OFF:
+            called_off_by = _join_author(draw.called_off_by_kind, draw.called_off_by_id)
+            item["called_off"] = _digest_row(
+                draw, "called_off_at", "called_off_reason", called_off_by=called_off_by
+            )
     return items
 
 
@@ -165,47 +166,48 @@ def _list_stage_items(event: Event) -> Items:
     drawn_stages = Stage.objects.filter(
         event=event, draws__state=Draw.State.HELD, draws__purpose=Draw.Purpose.ORDER
     ).distinct()
-    return {
-        f"stage:{stage.pk}": {
+    items: dict[str, dict[str, Any]] = {}
+    for stage in drawn_stages:
+        items[f"stage:{stage.pk}"] = {
             "number": stage.number,
             "play": _digest_row(stage, "format", "options", "constraints", "match_format"),
             "cut": _digest_row(stage, "cut"),
             "ranking": _digest_row(stage, "metrics", "ranking"),
         }
-        for stage in drawn_stages
-    }
+    return items
 
 
 def _list_penalty_items(event: Event) -> Items:
-    return {
-        f"penalty:{penalty.pk}": {
-            "given": _digest_row(
-                penalty, "stage_id", "entry_id", "kind", "points", "metric", "voids", "article",
-                "reason", "author_kind", "author_id", "given_at",
-            ),
-            "cancelled": penalty.cancelled_at
-            and _digest_row(
-                penalty, "cancelled_at", "cancelled_reason",
-                cancelled_by=_join_author(penalty.cancelled_by_kind, penalty.cancelled_by_id),
-            ),
-        }
-        for penalty in Penalty.objects.filter(event=event)
-    }  # fmt: skip
+    """In parts: what was given, and whether it was cancelled."""
+    items: dict[str, dict[str, str | None]] = {}
+    for penalty in Penalty.objects.filter(event=event):
+        given_digest = _digest_row(
+            penalty, "stage_id", "entry_id", "kind", "points", "metric", "voids", "article",
+            "reason", "author_kind", "author_id", "given_at",
+        )  # fmt: skip
+        item = items[f"penalty:{penalty.pk}"] = {"given": given_digest, "cancelled": None}
+        if penalty.cancelled_at is not None:
+            cancelled_by = _join_author(penalty.cancelled_by_kind, penalty.cancelled_by_id)
+            item["cancelled"] = _digest_row(
+                penalty, "cancelled_at", "cancelled_reason", cancelled_by=cancelled_by
+            )
+    return items
 
 
 def _list_protest_items(event: Event) -> Items:
     """In parts: what was filed, and what was decided. Without the pairing, which is deleted with a
     round that is taken back."""
-    items = {}
+    items: dict[str, dict[str, str | None]] = {}
     for protest in Protest.objects.filter(event=event):
         filed_digest = _digest_row(
             protest, "entry_id", "article", "text", "author_kind", "author_id", "filed_at"
         )
-        decided_digest = protest.decision and _digest_row(
-            protest, "decision", "decision_reason", "decided_at",
-            decided_by=_join_author(protest.decided_by_kind, protest.decided_by_id),
-        )  # fmt: skip
-        items[f"protest:{protest.pk}"] = {"filed": filed_digest, "decided": decided_digest or None}
+        item = items[f"protest:{protest.pk}"] = {"filed": filed_digest, "decided": None}
+        if protest.decision:
+            decided_by = _join_author(protest.decided_by_kind, protest.decided_by_id)
+            item["decided"] = _digest_row(
+                protest, "decision", "decision_reason", "decided_at", decided_by=decided_by
+            )
     return items
 
 
@@ -233,7 +235,9 @@ def describe_entries(event: Event) -> Mapping[str, dict[str, Any]]:
 def _join_author(kind: str, id_: str) -> str:
     """The author of a later act as anchors have always covered it: in one text, empty for none.
     Made from the columns as they are: a kind that does not exist is a fault to find."""
-    return f"{kind} {id_}" if kind else ""
+    if not kind:
+        return ""
+    return f"{kind} {id_}"
 
 
 def _digest_rows(
@@ -254,9 +258,10 @@ def _digest_rows(
 def _digest_row(row: Any, *names: str, **more: str) -> str:
     """The digest of these columns of a row, and of ``more`` values by their names."""
     # A moment is written as sheets write it: in UTC and with all digits, whatever the database.
-    values = {name: getattr(row, name) for name in names} | more
-    document: dict[str, Any] = {}
-    for name, value in values.items():
-        is_moment = hasattr(value, "astimezone")
-        document[name] = instant(value) if is_moment else value
+    document: dict[str, Any] = {**more}
+    for name in names:
+        value = getattr(row, name)
+        if hasattr(value, "astimezone"):
+            value = instant(value)
+        document[name] = value
     return digest(document)

@@ -23,10 +23,12 @@ def find_last_covered_round(event: Event, anchor: Anchor) -> RoundCount | None:
 
     # Groups play the same round side by side: it is over when the last of them has played it.
     open_rounds = {_make_round_key(count) for count in round_counts if count.id in open_ids}
-    # A round of byes alone is not played, so no paper names it.
-    played_rounds = [count for count in round_counts if count.pairings > count.byes]
-    covered_rounds = [count for count in played_rounds if _make_round_key(count) not in open_rounds]
-    return covered_rounds[-1] if covered_rounds else None
+    for count in reversed(round_counts):
+        # A round of byes alone is not played, so no paper names it.
+        is_played = count.pairings > count.byes
+        if is_played and _make_round_key(count) not in open_rounds:
+            return count
+    return None
 
 
 def _make_round_key(count: RoundCount) -> tuple[int, str, int]:

@@ -8,7 +8,6 @@ from typing import Any
 from competition.formats import format_named
 from competition.formats.round_by_round import STANDINGS, RoundByRound
 from competition.pairing.field import EntryField
-from competition.plan import EntryId
 from competition.stages.hand_changes import HandChange
 from competition.standings.options import StandingsOptions
 from competition.standings.placing import list_round_results
@@ -67,39 +66,43 @@ def rank_document(stage: Stage) -> dict[str, Any]:
     format_ = ranking.format
     options = {**format_.standings, **ranking.ruling.options}
     results = list_round_results(ranking.pairings, ranking.results, read(StandingsOptions, options))
-    entries = [placing.entry for placing in ranking.placings]
     lots = _list_lots(ranking)
     metrics = list(ranking.metrics)
     # Lots that were drawn rank last, also where the regulation does not name them.
     if metrics and lots and "lots" not in metrics:
         metrics.append("lots")
-    # Points of the stage before, where there are any.
-    points_before = ranking.ruling.carried
-    carried = {
-        str(entry): points_before[entry] for entry in sorted(entries) if points_before.get(entry)
-    }
-    carried_document = {"carried": carried} if carried else {}
-    # A disqualification is from the whole event: its entry may not be in this stage.
-    penalties = [penalty for penalty in ranking.ruling.penalties if penalty.entry in entries]
-    return {
+    document = {
         "id": f"stage {stage.pk}, version {stage.version}",
         "metrics": metrics,
         **_make_bracket_document(ranking),
         "options": options,
-        "entries": entries,
+        "entries": [placing.entry for placing in ranking.placings],
         "results": [_make_result_document(result) for result in results],
-        **carried_document,
-        "lots": {str(entry): lot for entry, lot in lots.items()},
-        "penalties": [
+    }
+    # Points of the stage before, where there are any.
+    carried: dict[str, int] = {}
+    for entry in sorted(ranking.entries, key=int):
+        points = ranking.ruling.carried.get(entry, 0)
+        if points:
+            carried[str(entry)] = points
+    if carried:
+        document["carried"] = carried
+    document["lots"] = lots
+    penalties: list[dict[str, Any]] = []
+    for penalty in ranking.ruling.penalties:
+        # A disqualification is from the whole event: its entry may not be in this stage.
+        if penalty.entry not in ranking.entries:
+            continue
+        penalties.append(
             {
                 "entry": penalty.entry,
                 "points": penalty.points,
                 "metric": penalty.metric or None,
                 "void": penalty.voids,
             }
-            for penalty in penalties
-        ],
-    }
+        )
+    document["penalties"] = penalties
+    return document
 
 
 def _make_bracket_document(ranking: Ranking) -> dict[str, Any]:
@@ -109,19 +112,19 @@ def _make_bracket_document(ranking: Ranking) -> dict[str, Any]:
     pairings: list[dict[str, Any]] = []
     for pairing in ranking.pairings:
         condition = pairing.only_if
-        result = ranking.results.get(pairing.id)
-        pairings.append(
-            {
-                **pairing.as_json(),
-                "group": pairing.group,
-                "only_if": condition and [condition.pairing, condition.slot],
-                "winner": result.winner if result else None,
-            }
-        )
+        pairing_document = {
+            **pairing.as_json(),
+            "group": pairing.group,
+            "only_if": condition and [condition.pairing, condition.slot],
+            "winner": None,
+        }
+        if pairing.id in ranking.results:
+            pairing_document["winner"] = ranking.results[pairing.id].winner
+        pairings.append(pairing_document)
     return {"pairings": pairings, "out": sorted(ranking.vacating, key=int)}
 
 
-def _list_lots(ranking: Ranking) -> dict[EntryId, int]:
+def _list_lots(ranking: Ranking) -> dict[str, int]:
     """One number for each entry of a settled tie, so that the ranking of the document breaks ties
     as the lots and play-offs did. Entries of a settled tie that still share a place have the same
     number."""
@@ -132,12 +135,12 @@ def _list_lots(ranking: Ranking) -> dict[EntryId, int]:
     tables = [ranking.unsettled]
     if not ranking.format.over_groups:
         tables += ranking.unsettled_groups
-    numbers: dict[EntryId, int] = {}
+    numbers: dict[str, int] = {}
     for table in tables:
         for _band, rows in groupby(table, key=attrgetter("first", "last")):
-            tied = [row.entry for row in rows]
-            if len({places[entry] for entry in tied}) > 1:
-                numbers |= {entry: places[entry] for entry in tied}
+            numbers_in_tie = {str(row.entry): places[row.entry] for row in rows}
+            if len(set(numbers_in_tie.values())) > 1:
+                numbers |= numbers_in_tie
     return numbers
 
 
@@ -160,12 +163,14 @@ def _make_result_document(result: RoundResult) -> dict[str, Any]:
 
 def plan_document(stage: Stage) -> dict[str, Any]:
     """A stage's draw as the notation's ``plan`` takes it."""
-    order = load_drawn_order(stage)
+    entries: list[Any] = load_drawn_order(stage)
+    if len(entries) == 1:
+        (entries,) = entries
     document = {
         "id": f"stage {stage.pk}",
         "format": stage.format,
         "options": stage.options,
-        "entries": order[0] if len(order) == 1 else order,
+        "entries": entries,
     }
     # The first round is paired by points and opponents that the entries bring along.
     if stage.options.get("first") == STANDINGS:
@@ -197,9 +202,8 @@ def verify_document(draw: Draw) -> dict[str, Any]:
 def build_bracket_document(draw: Draw) -> dict[str, Any]:
     """What was changed by hand in the bracket of a draw, and that bracket as it is played: further
     members of the record of a draw. Nothing without changes, and of a draw that was replaced."""
-    if not draw.changes.filter(round__isnull=True).exists() or draw != find_draw_in_force(
-        draw.stage
-    ):
+    was_changed = draw.changes.filter(round__isnull=True).exists()
+    if not was_changed or draw != find_draw_in_force(draw.stage):
         return {}
     pairings, _results = plan_and_results(draw.stage)
     return {

@@ -44,10 +44,12 @@ def invite(
     Raises NotAllowed, NotFound, NoSuchTables.
     """
     check(actor, Right.MANAGE_CLUB, club_id=club.pk)
-    bound = event if kind == Role.Kind.REFEREE else None
+    # Owners and organizers are not bound to an event, and so not to a group or tables of it.
+    bound: Event | None = None
+    if kind == Role.Kind.REFEREE:
+        bound = event
     if bound is not None and bound.club_id != club.pk:
         raise NotFound(field="event")
-    # Owners and organizers are not bound to an event, and so not to a group or tables of it.
     if bound is None:
         group = None
     elif group is not None and group.stage.event_id != bound.pk:

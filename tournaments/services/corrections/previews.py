@@ -1,6 +1,6 @@
 """Previews what a correction would change, before the writer agrees to it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from accounts.actors import Actor
-from competition.plan import EntryId, Placing
+from competition.plan import EntryId
 from database.transactions import atomic_with_retry
 from scoring.acts import Act
 from scoring.core.correction import SheetEffect
@@ -16,7 +16,7 @@ from scoring.models import Match
 from tournaments.models import PLAY_OFF, Entry, Event, Pairing, PendingDecision, Slot
 from tournaments.selectors.decisions.pending import find_last_round, has_begun_in
 from tournaments.selectors.standings.fields import pairs_by_rounds
-from tournaments.selectors.standings.standings import load_standings_of_event
+from tournaments.selectors.standings.standings import load_event_places
 from tournaments.services.results.sheets import record_line
 
 
@@ -114,10 +114,15 @@ def preview_consequences(*, match_id: int, act: Act, actor: Actor, now: datetime
         if seats_before.get(seat) != entry:
             pairing_id, code, _position = seat
             reseated.append(Reseated(pairing_id, code, seats_before.get(seat), entry))
+    moved: list[Moved] = []
+    for moved_entry, places in places_after.items():
+        former_places = places_before.get(moved_entry)
+        if former_places != places:
+            moved.append(Moved(int(moved_entry), former_places, places))
     consequences = Consequences(
         before=match_before,
         after=_describe_match(recorded.written.match),
-        moved=tuple(_find_moved(places_before, places_after)),
+        moved=tuple(moved),
         reseated=tuple(reseated),
         asked=tuple(map(_foresee_decision, new_decisions)),
         out=tuple(sorted(entered_before - entered_after)),
@@ -147,23 +152,9 @@ def _list_remaining_entries(pairing: Pairing) -> set[int]:
     return set(entries.values_list("pk", flat=True))
 
 
-def _load_places(event: Event) -> Mapping[EntryId, Placing]:
-    return {row.placing.entry: row.placing for row in load_standings_of_event(event).rows}
-
-
-def _find_moved(
-    before: Mapping[EntryId, Placing], after: Mapping[EntryId, Placing]
-) -> Sequence[Moved]:
-    moved = []
-    for entry, placing in after.items():
-        placing_before = before.get(entry)
-        places_after = (placing.first, placing.last)
-        places_before = None
-        if placing_before is not None:
-            places_before = (placing_before.first, placing_before.last)
-        if places_before != places_after:
-            moved.append(Moved(int(entry), places_before, places_after))
-    return moved
+def _load_places(event: Event) -> Mapping[EntryId, tuple[int, int]]:
+    """The first and the last of the places that each entry shares or can still reach."""
+    return {row.entry: (row.first, row.last) for row in load_event_places(event).placings}
 
 
 def _load_seats(event: Event) -> Mapping[tuple[int, str, int], int | None]:
@@ -187,10 +178,16 @@ def _describe_match(match: Match) -> Standing:
 
 def _foresee_decision(decision: PendingDecision) -> ForeseenDecision:
     """What the organizer would have to decide, by the row that the rolled back try has stored."""
+    code: str | None = None
+    stage_number: int | None = None
+    if decision.pairing is not None:
+        code = decision.pairing.code
+    if decision.stage is not None:
+        stage_number = decision.stage.number
     return ForeseenDecision(
         decision.kind,
-        decision.pairing.code if decision.pairing else None,
-        decision.stage.number if decision.stage else None,
+        code,
+        stage_number,
         tuple(decision.comes),
         tuple(decision.goes),
         decision.pairing_id,

@@ -95,19 +95,22 @@ def _accept_lines_of_match(
     # was written already.
     is_here = Pairing.objects.filter(event=event_id, match=match_id).exists()
     is_held_back = False
-    sheet = tuple(Line.objects.filter(match=match_id).order_by("n")) if is_here else ()
+    sheet: Sequence[Line] = ()
+    if is_here:
+        sheet = tuple(Line.objects.filter(match=match_id).order_by("n"))
+    keys = {row.key for row in sheet}
     for line in lines:
         # The sheet may have the line under a key that it had before. Under its own key it cannot be
         # written twice, and another line under that key is refused.
-        rows_of_former_keys = [row for row in sheet if row.key in line.former_keys]
-        if any(_says_the_same(row, line) for row in rows_of_former_keys):
+        if any(row.key in line.former_keys and _says_the_same(row, line) for row in sheet):
             yield RescueOutcome(line, RescueStatus.ALREADY)
             continue
         if is_held_back:
             # A line after a refused one is not tried: the sheet may have reached its version
             # through a line of another phone, and it would be written on top of that.
-            is_there = any(row.key == line.key for row in sheet)
-            status = RescueStatus.ALREADY if is_there else RescueStatus.HELD_BACK
+            status = RescueStatus.HELD_BACK
+            if line.key in keys:
+                status = RescueStatus.ALREADY
             yield RescueOutcome(line, status)
             continue
         if is_here:
@@ -116,13 +119,17 @@ def _accept_lines_of_match(
             outcome = _refuse_line(line, RescueRefused())
         is_held_back = outcome.status == RescueStatus.REFUSED
         if outcome.status == RescueStatus.WRITTEN and line.kind in (HAND, REDEAL):
-            # The last hand that the desk has entered for this phone and that says the same.
-            device = name_rescue_device(line.phone)
-            rows_of_phone = [row for row in sheet if row.device == device]
-            equal_lines = [row.n for row in rows_of_phone if _says_the_same(row, line)]
-            if equal_lines:
-                outcome = replace(outcome, equal_line=equal_lines[-1])
+            outcome = replace(outcome, equal_line=_find_equal_line(sheet, line))
         yield outcome
+
+
+def _find_equal_line(sheet: Sequence[Line], line: RescuedLine) -> int | None:
+    """The last line that the desk has entered for this phone and that says the same."""
+    device = name_rescue_device(line.phone)
+    for row in reversed(sheet):
+        if row.device == device and _says_the_same(row, line):
+            return row.n
+    return None
 
 
 def _says_the_same(row: Line, line: RescuedLine) -> bool:
@@ -157,7 +164,9 @@ def _write_rescued_line(line: RescuedLine, actor: Actor, now: datetime) -> Rescu
         return _refuse_line(line, RescueRefused())
     except (TournamentRefusal, ScoringRefusal) as refusal:
         return _refuse_line(line, refusal)
-    status = RescueStatus.ALREADY if written_line.replayed else RescueStatus.WRITTEN
+    status = RescueStatus.WRITTEN
+    if written_line.replayed:
+        status = RescueStatus.ALREADY
     return RescueOutcome(line, status, written_line)
 
 

@@ -37,11 +37,14 @@ def ask_played_on(*, slot: Slot, entry: Entry | None, now: datetime) -> PendingD
     """Stores that a match has begun with an entry that should no longer be in it. A slot has one
     such pending decision: a new one replaces the previous one."""
     settle_pending_decision(slot)
+    comes: list[int] = []
+    if entry is not None:
+        comes.append(entry.pk)
     return PendingDecision.objects.create(
         event_id=slot.pairing.event_id,
         kind=Kind.PLAYED_ON,
         pairing=slot.pairing,
-        comes=[entry.pk] if entry else [],
+        comes=comes,
         goes=_list_seated(slot),
         asked_at=now,
     )
@@ -57,7 +60,9 @@ def settle_pending_decision(slot: Slot) -> None:
 
 
 def _list_seated(slot: Slot) -> list[int]:
-    return [] if slot.entry_id is None else [slot.entry_id]
+    if slot.entry_id is None:
+        return []
+    return [slot.entry_id]
 
 
 def ask_about_later(stage: Stage, now: datetime) -> list[PendingDecision]:
@@ -75,7 +80,7 @@ def ask_about_later(stage: Stage, now: datetime) -> list[PendingDecision]:
     )
     # Distinct: a stage that was drawn again has several draws that were held.
     for later_stage in drawn_stages.distinct().order_by("number"):
-        if not later_stage.cut or later_stage.cut["stage"] != stage.number:
+        if later_stage.number_before != stage.number:
             continue
         difference = find_difference_from_draw(later_stage)
         # The difference is computed anew each time, so what was asked before is out of date.

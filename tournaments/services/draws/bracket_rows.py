@@ -25,7 +25,11 @@ from tournaments.models import BY_HAND, Pairing, Round, Slot, Stage
 from tournaments.notices import tell_tables
 from tournaments.selectors.draws.change_previews import refuse_begun_matches
 from tournaments.selectors.stages.plans import plan_and_results
-from tournaments.services.pairings.creation import build_match_format_document, make_pairings
+from tournaments.services.pairings.creation import (
+    build_match_format_document,
+    list_round_keys,
+    make_pairings,
+)
 
 Plan = Sequence[PlannedPairing]
 
@@ -44,8 +48,8 @@ def store_plan(
     changed_codes = list_changed_pairings(before, after)
     pairings = Pairing.objects.select_for_update(no_key=True, of=("self",))
     changed_pairings = pairings.filter(round__group__stage=stage, code__in=changed_codes)
-    rows = {row.code: row for row in changed_pairings.order_by("pk")}
-    refuse_begun_matches(rows.values(), versions)
+    changed_rows = list(changed_pairings.order_by("pk"))
+    refuse_begun_matches(changed_rows, versions)
     # A result of a pairing that has changed was won by other entries: it carries nobody on.
     _plan, all_results = plan_and_results(stage)
     results = {code: result for code, result in all_results.items() if code not in changed_codes}
@@ -54,20 +58,14 @@ def store_plan(
     make_pairings(stage=stage, plan=new_pairings)
     _order_rounds(stage, after)
     new_codes = [pairing.id for pairing in new_pairings]
-    created_rows = Pairing.objects.filter(round__group__stage=stage, code__in=new_codes)
-    opened_matches = [
-        (row.pk, row.match_id) for row in created_rows.order_by("pk") if row.match_id is not None
-    ]
+    new_rows = Pairing.objects.filter(round__group__stage=stage, code__in=new_codes)
+    created_rows = list(new_rows.order_by("pk"))
+    opened_matches = [(row.pk, row.match_id) for row in created_rows if row.match_id is not None]
     meetings_after = {meeting.pairing.id: meeting for meeting in list_meetings(after, results)}
-    lost_rows = [row for code, row in rows.items() if code not in meetings_after]
-    rows = {row.code: row for row in (*rows.values(), *created_rows) if row not in lost_rows}
-    played_rows: list[Pairing] = []
-    byes: list[Pairing] = []
-    for code, row in rows.items():
-        (played_rows if meetings_after[code].pairing.is_played else byes).append(row)
-    # A bye that is played now has no sheet yet.
-    opened_matches += _open_missing_matches(stage, played_rows)
-    _make_byes(byes, now)
+    rows = {row.code: row for row in (*changed_rows, *created_rows)}
+    lost_rows = [rows.pop(code) for code in list(rows) if code not in meetings_after]
+    opened_matches += _open_missing_matches(stage, rows, meetings_after)
+    _make_byes(rows, meetings_after, now)
     _seat_entries(stage, rows, meetings_after)
     _delete_pairings(lost_rows, now)
     as_drawn = {pairing.id: pairing for pairing in drawn}
@@ -78,8 +76,7 @@ def store_plan(
 
 def _order_rounds(stage: Stage, plan: Plan) -> None:
     """Gives the rounds their place in the order of play: new ones may come before others."""
-    keys = list(dict.fromkeys((pairing.group, pairing.section, pairing.round) for pairing in plan))
-    places = {key: place for place, key in enumerate(keys)}
+    places = {key: place for place, key in enumerate(list_round_keys(plan))}
     rows = list(Round.objects.filter(group__stage=stage).select_related("group"))
     for row in rows:
         key = row.group.number, row.section, row.number
@@ -87,9 +84,15 @@ def _order_rounds(stage: Stage, plan: Plan) -> None:
     Round.objects.bulk_update(rows, ["order"])
 
 
-def _open_missing_matches(stage: Stage, rows: Sequence[Pairing]) -> list[tuple[int, int]]:
-    """A match for each pairing that was a bye and is played now."""
-    missing = [row for row in rows if row.match_id is None]
+def _open_missing_matches(
+    stage: Stage, rows: Mapping[PairingId, Pairing], meetings: Mapping[PairingId, Meeting]
+) -> list[tuple[int, int]]:
+    """A match for each pairing that was a bye and is played now: it has no sheet yet."""
+    missing: list[Pairing] = []
+    for code, row in rows.items():
+        is_played = meetings[code].pairing.is_played
+        if is_played and row.match_id is None:
+            missing.append(row)
     opened_matches = []
     matches = open_matches([build_match_format_document(stage)] * len(missing))
     for row, match in zip(missing, matches, strict=True):
@@ -99,12 +102,14 @@ def _open_missing_matches(stage: Stage, rows: Sequence[Pairing]) -> list[tuple[i
     return opened_matches
 
 
-def _make_byes(rows: Sequence[Pairing], now: datetime) -> None:
-    """Takes the match from each of these pairings that was played. With one entry more, a bracket
-    may get another round of losers: then the rounds behind it have other pairings."""
+def _make_byes(
+    rows: Mapping[PairingId, Pairing], meetings: Mapping[PairingId, Meeting], now: datetime
+) -> None:
+    """Takes the match from each pairing that was played and is a bye now. With one entry more, a
+    bracket may get another round of losers: then the rounds behind it have other pairings."""
     unneeded_matches = []
-    for row in rows:
-        if row.match_id is not None:
+    for code, row in rows.items():
+        if row.match_id is not None and not meetings[code].pairing.is_played:
             tell_tables((row.table_id,), now)
             unneeded_matches.append(row.match_id)
             row.match, row.state = None, Pairing.State.BYE
@@ -154,7 +159,9 @@ def _seat_entries(
                 slot.source_pairing_id = feeding_ids[source_code]
             case Bye():
                 slot.source = Slot.Source.BYE
-        slot.entry_id = None if entry is None else int(entry)
+        slot.entry_id = None
+        if entry is not None:
+            slot.entry_id = int(entry)
         slot.save(update_fields=["source", "source_pairing", "entry"])
 
 
@@ -171,5 +178,7 @@ def _update_pairing(
     # Only a match in which an entry begins was made by the draw or by hand: the others follow.
     is_first = any(isinstance(slot, Seated) for slot in planned.slots)
     is_as_drawn = as_drawn is not None and as_drawn.slots == planned.slots
-    row.why = BY_HAND if is_first and not is_as_drawn else None
+    row.why = None
+    if is_first and not is_as_drawn:
+        row.why = BY_HAND
     row.save(update_fields=["state", "table", "called_at", "why"])

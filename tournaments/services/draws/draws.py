@@ -62,7 +62,8 @@ def prepare_draw(*, stage: Stage, reason: str, actor: Actor, now: datetime) -> D
         last_draw = stage.draws.filter(purpose=Purpose.ORDER).order_by("-number").first()
         if last_draw is not None and last_draw.state == State.HELD:
             raise DrawRefused("draw_again_needs_a_reason", field="reason")
-        reason = last_draw.called_off_reason if last_draw else ""
+        if last_draw is not None:
+            reason = last_draw.called_off_reason
     try:
         entrants = list_entrants_of_stage(stage)
         chosen_format = format_named(stage.format)
@@ -167,16 +168,6 @@ def say_word(
     return draw
 
 
-def _store_word(draw: Draw, word: str, now: datetime, *, in_silence: bool) -> None:
-    word_as_said = " ".join(word.split())
-    if not word_as_said and not in_silence:
-        raise DrawRefused("word_missing", field="word")
-    if len(word_as_said) > LONGEST_WORD:
-        raise DrawRefused("word_too_long", field="word", most=LONGEST_WORD)
-    draw.word, draw.seed, draw.said_at = word_as_said, toss(draw.secret, word_as_said), now
-    draw.save(update_fields=["word", "seed", "said_at"])
-
-
 @atomic_with_retry
 def call_off_draw(*, draw: Draw, reason: str, actor: Actor, now: datetime) -> Draw:
     """A draw that was committed is not held. It stays visible, with the reason.
@@ -229,8 +220,9 @@ def store_draw(*, arguments: Mapping[str, Any], drawn: Drawn, now: datetime) -> 
     draw = Draw.objects.select_related("stage__event").get(pk=arguments["draw"])
     stage = draw.stage
     event = stage.event = lock_event(stage.event_id)
-    old_matches = Match.objects.filter(pairing__round__group__stage=stage)
-    locked_matches = lock_matches(old_matches) if draw.purpose == Purpose.ORDER else {}
+    locked_matches: Mapping[int, Match] = {}
+    if draw.purpose == Purpose.ORDER:
+        locked_matches = lock_matches(Match.objects.filter(pairing__round__group__stage=stage))
     # Read again under the lock: the draw may have been called off while it was drawn in a job.
     draw.refresh_from_db(fields=["state"])
     if draw.state != State.COMMITTED:
@@ -324,15 +316,13 @@ def _store_commitment(
 
 def pack_entrant(entrant: Entrant) -> dict[str, Any]:
     """An entrant as the notation has it."""
-    document = {"id": entrant.id, "seed": entrant.seed, "club": entrant.club}
-    entrant_document = {
+    document: dict[str, Any] = {"id": entrant.id, "seed": entrant.seed, "club": entrant.club}
+    further_members = {
         "group": entrant.group,
         "pot": entrant.pot,
         "mates": entrant.mates,
         "carried": entrant.carried or None,
         "met": list(entrant.met) or None,
     }
-    return {
-        **document,
-        **{name: value for name, value in entrant_document.items() if value is not None},
-    }
+    document |= {name: value for name, value in further_members.items() if value is not None}
+    return document

@@ -118,7 +118,9 @@ def _put_into_bracket(
     actor: Actor,
     now: datetime,
 ) -> DrawChange:
-    kind = DrawChange.Kind.PRELIMINARY if preliminary else DrawChange.Kind.BYE
+    kind = DrawChange.Kind.BYE
+    if preliminary:
+        kind = DrawChange.Kind.PRELIMINARY
     change = HandChange(KINDS[kind], (entry.pk, against.pk))
     preview = preview_change_of(stage, change, field="against")
     return store_change(

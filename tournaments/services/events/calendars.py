@@ -1,6 +1,6 @@
 """When the rounds of a stage are played: by a calendar, or moved by hand."""
 
-from collections.abc import Sequence, Set
+from collections.abc import Set
 from datetime import date, datetime
 
 from accounts.actors import Actor
@@ -31,16 +31,20 @@ def set_calendar(*, stage: Stage, calendar: Calendar, actor: Actor, now: datetim
     # By its id, which round of its group each is. All rounds are counted, also those that keep
     # their dates.
     in_order = Round.objects.filter(group__stage=stage).order_by("order")
-    rows = list(in_order.values_list("pk", "group"))
-    round_ids = [pk for pk, _group in rows]
-    numbers = number_rounds_by_group([group for _pk, group in rows])
-    turns = dict(zip(round_ids, numbers, strict=True))
+    groups = dict(in_order.values_list("pk", "group"))
+    turns = dict(zip(groups, number_rounds_by_group(list(groups.values())), strict=True))
     rounds = list(list_untouched_rounds(stage))
     turns_to_date = sorted({turns[round_.pk] for round_ in rounds})
     try:
         dates = assign_dates(turns_to_date, calendar)
     except Refused as refused:
-        raise CalendarRefused(violations=_add_fields(refused.violations)) from refused
+        violations: list[Violation] = []
+        for violation in refused.violations:
+            field = "weekdays"
+            if violation.code in OF_ROUNDS_A_DATE:
+                field = "rounds_a_date"
+            violations += add_field([violation], field)
+        raise CalendarRefused(violations=violations) from refused
     for round_ in rounds:
         round_.date = dates[turns[round_.pk]]
     Round.objects.bulk_update(rounds, ["date"])
@@ -48,15 +52,6 @@ def set_calendar(*, stage: Stage, calendar: Calendar, actor: Actor, now: datetim
     call_by_dates(event=event, now=now)
     stage.save(update_fields=["calendar"])
     touch(event, now)
-
-
-def _add_fields(violations: Sequence[Violation]) -> list[Violation]:
-    """The violations of a calendar, with the field that is wrong."""
-    pointed: list[Violation] = []
-    for violation in violations:
-        field = "rounds_a_date" if violation.code in OF_ROUNDS_A_DATE else "weekdays"
-        pointed += add_field([violation], field)
-    return pointed
 
 
 @atomic_with_retry

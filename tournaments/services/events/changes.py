@@ -12,7 +12,7 @@ from competition.standings.recorded import RecordedDetail
 from database.transactions import atomic_with_retry
 from kernel.reading import read
 from tournaments.changes import report_entries_changed, report_event_changed
-from tournaments.models import Event, Stage, Table
+from tournaments.models import Entry, Event, Stage, Table
 from tournaments.notices import tell_hidden
 from tournaments.permissions import Right, check, is_hidden
 from tournaments.refusals import EventStateRefused
@@ -70,15 +70,18 @@ def change_event(
         if name:
             changes["venue"] = add_venue(club=event.club, name=name, address="", actor=actor)
     plan_after = replace(plan_before, **changes)
-    names = [field.name for field in fields(EventPlan)]
-    changed_fields = [
-        name for name in names if getattr(plan_before, name) != getattr(plan_after, name)
-    ]
+    changed_fields: list[str] = []
+    for plan_field in fields(EventPlan):
+        value_before = getattr(plan_before, plan_field.name)
+        if getattr(plan_after, plan_field.name) != value_before:
+            changed_fields.append(plan_field.name)
     _check_changes(event, changed_fields, plan_before, plan_after)
     if changed_fields:
         was_hidden = is_hidden(event.state, event.visibility)
         _write_plan(event, stage, plan_after)
-        moved_up = fill_places(event, now) if "capacity" in changed_fields else []
+        moved_up: list[Entry] = []
+        if "capacity" in changed_fields:
+            moved_up = fill_places(event, now)
         touch(event, now)
         report_event_changed(event, now)
         report_entries_changed(event, moved_up, now)

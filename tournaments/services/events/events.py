@@ -269,8 +269,10 @@ def restore_event(*, event: Event, actor: Actor, now: datetime) -> Event:
     """
     check(actor, Right.MANAGE_CLUB, club_id=event.club_id)
     archived_event = lock_event_in_any_state(event.pk)
-    to = State.CANCELLED if archived_event.is_cancelled else State.FINISHED
-    return _move_event(event, (State.ARCHIVED,), to, actor, now)
+    former_state = State.FINISHED
+    if archived_event.is_cancelled:
+        former_state = State.CANCELLED
+    return _move_event(event, (State.ARCHIVED,), former_state, actor, now)
 
 
 CANCELLABLE = (State.OPEN, State.DRAWN, State.RUNNING)

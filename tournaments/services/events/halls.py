@@ -100,7 +100,13 @@ def rename_hall(*, hall: Hall, name: str, actor: Actor, now: datetime, reason: s
     if old_venue.name == name:
         return hall
     same_name = event.club.venues.filter(name__iexact=name).exclude(pk=old_venue.pk)
-    if _is_used_elsewhere(old_venue, event) or same_name.exists():
+    # Anything but this event's hall and its groups.
+    is_used_elsewhere = (
+        old_venue.events.exists()
+        or old_venue.halls.exclude(event=event).exists()
+        or old_venue.groups.exclude(stage__event=event).exists()
+    )
+    if is_used_elsewhere or same_name.exists():
         # Other events were announced at the old venue, and their regulations name it.
         hall.venue = add_venue(club=event.club, name=name, address="", actor=actor)
         _check_is_free(event, hall.venue)
@@ -119,16 +125,6 @@ def _check_is_free(event: Event, venue: Venue) -> None:
     """Raises HallRefused for a venue that is one of the event already."""
     if venue.pk == event.venue_id or event.halls.filter(venue=venue).exists():
         raise HallRefused("hall_is_there", field="name", hall=venue.name)
-
-
-def _is_used_elsewhere(venue: Venue, event: Event) -> bool:
-    """Whether anything but a hall of this event and its groups is at this venue."""
-    uses = (
-        venue.events.all(),
-        venue.halls.exclude(event=event),
-        venue.groups.exclude(stage__event=event),
-    )
-    return any(rows.exists() for rows in uses)
 
 
 def _lock_for_halls(event: Event, actor: Actor, states: Collection[str]) -> Event:

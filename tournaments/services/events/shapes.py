@@ -95,8 +95,9 @@ def create_from_shape(
     _make_stages(event, shape, actor, now)
     for group in shape.groups:
         # Tables that this event does not have are left out: the group plays at any.
-        has_tables = group.tables and group.tables[1] <= plan.tables
-        group_tables = group.tables if has_tables else None
+        group_tables: tuple[int, int] | None = None
+        if group.tables and group.tables[1] <= plan.tables:
+            group_tables = group.tables
         stage = Stage.objects.select_related("event__club").get(event=event, number=group.stage)
         group_plan = GroupPlan(name=group.name, venue_name=group.venue, tables=group_tables)
         set_group(stage=stage, number=group.number, plan=group_plan, actor=actor, now=now)
@@ -114,8 +115,6 @@ def _make_stages(event: Event, shape: EventShape, actor: Actor, now: datetime) -
     first_shape, *later_shapes = shape.stages
     stage = event.stages.get(number=1)
     if first_shape.name or first_shape.metrics or first_shape.ranking or first_shape.match:
-        # Metrics and options of the ranking fit a format: with another one its usual ones hold.
-        is_same_format = stage.format == first_shape.format
         stage_plan = StagePlan(
             stage.format,
             None,
@@ -123,9 +122,11 @@ def _make_stages(event: Event, shape: EventShape, actor: Actor, now: datetime) -
             options=stage.options,
             constraints=stage.constraints,
             match_format=first_shape.match,
-            metrics=tuple(first_shape.metrics) if is_same_format else (),
-            ranking=first_shape.ranking if is_same_format else {},
         )
+        # Metrics and options of the ranking fit a format: with another one its usual ones hold.
+        if stage.format == first_shape.format:
+            metrics = tuple(first_shape.metrics)
+            stage_plan = replace(stage_plan, metrics=metrics, ranking=first_shape.ranking)
         change_stage(stage=stage, plan=stage_plan, actor=actor, now=now)
     for later_shape in later_shapes:
         plan = StagePlan(

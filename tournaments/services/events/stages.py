@@ -26,7 +26,7 @@ from database.transactions import atomic_with_retry
 from kernel.reading import read, reading_field
 from kernel.refusals import Refused, Unreadable
 from kernel.violations import Violation, add_field
-from tournaments.models import Event, Group, Round, Stage, Venue
+from tournaments.models import Event, Group, Hall, Round, Stage, Venue
 from tournaments.permissions import Right, check
 from tournaments.refusals import EventStateRefused, FormatRefused, NotFound
 from tournaments.selectors.standings.penalties import (
@@ -159,8 +159,10 @@ def set_group(
     if venue is None and plan.venue_name:
         venue = add_venue(club=event.club, name=plan.venue_name, address="", actor=actor)
     # A group that plays in a further hall has the tables of that hall, unless others are named.
-    hall = event.halls.filter(venue=venue).first() if venue is not None else None
-    if plan.tables is None and hall is not None:
+    hall: Hall | None = None
+    if venue is not None and plan.tables is None:
+        hall = event.halls.filter(venue=venue).first()
+    if hall is not None:
         plan = replace(plan, tables=(hall.first_table, hall.last_table))
     first, last = plan.tables or (None, None)
     if plan.tables and not 1 <= plan.tables[0] <= plan.tables[1] <= event.tables.count():
@@ -249,37 +251,40 @@ def _find_cut_violations(
 def _require_reason_of_choice(plan: StagePlan) -> str:
     """The organizer's reason for choosing entries by hand, which is published; empty without
     one."""
-    return str(plan.cut.get("reason", "")) if plan.cut else ""
+    if not plan.cut:
+        return ""
+    return str(plan.cut.get("reason", ""))
 
 
 def _check_penalties(stage: Stage, before: Sequence[str]) -> None:
     """Checks that no penalty loses its metric; ``before``: the previous metrics of the stage.
     Raises FormatRefused."""
-    # A disqualification takes no points: it needs no metric.
-    deductions = [penalty for penalty in standing(list_penalties_on(stage)) if penalty.points]
     metrics_now = list_ranking_metrics(stage)
     kept_metrics = set(list_metrics_with_penalties(stage))
     if metrics_now[:1] == before[:1]:
         # A penalty without a metric is of the first one: it is kept only while that stays first.
         kept_metrics.add("")
-    lost = [penalty.metric for penalty in deductions if penalty.metric not in kept_metrics]
-    # A dictionary keeps the order, and names each metric once.
-    lost_metrics = dict.fromkeys(metric or before[0] for metric in lost)
-    if lost_metrics:
-        raise FormatRefused(
-            violations=[
-                Violation("metric_has_a_penalty", {"metric": metric}) for metric in lost_metrics
-            ],
-            field="metrics",
-        )
+    # By metric: a dictionary keeps the order, and names each once.
+    violations: dict[str, Violation] = {}
+    for penalty in standing(list_penalties_on(stage)):
+        # A disqualification takes no points: it needs no metric.
+        if penalty.points and penalty.metric not in kept_metrics:
+            metric = penalty.metric or before[0]
+            violations[metric] = Violation("metric_has_a_penalty", {"metric": metric})
+    if violations:
+        raise FormatRefused(violations=list(violations.values()), field="metrics")
 
 
 def _read_fields(plan: StagePlan) -> dict[str, Any]:
-    # The given options come over the defaults of a stage that follows another.
-    usual = {} if plan.cut is None else format_named(plan.format).later_defaults
-    options = {**usual, **plan.options}
-    cut = None if plan.cut is None else dict(plan.cut)
-    match_format = None if plan.match_format is None else dict(plan.match_format)
+    options = dict(plan.options)
+    cut: dict[str, Any] | None = None
+    if plan.cut is not None:
+        cut = dict(plan.cut)
+        # The given options come over the defaults of a stage that follows another.
+        options = {**format_named(plan.format).later_defaults, **options}
+    match_format: dict[str, Any] | None = None
+    if plan.match_format is not None:
+        match_format = dict(plan.match_format)
     return {
         "format": plan.format,
         "cut": cut,

@@ -46,46 +46,52 @@ def make_pairings(*, stage: Stage, plan: Sequence[PlannedPairing]) -> None:
     played_count = sum(planned_pairing.is_played for planned_pairing in plan)
     matches = iter(open_matches([build_match_format_document(stage)] * played_count))
     # The highest number of a pairing by round; rounds without pairings are left out.
-    round_ids = [round_.pk for round_ in rounds.values()]
-    numbered_rows = Pairing.objects.filter(round__in=round_ids).values_list("round")
+    numbered_rows = Pairing.objects.filter(round__in=rounds.values()).values_list("round")
     next_numbers = dict(numbered_rows.annotate(Max("number")).order_by())
-    rows = []
-    for planned_pairing in plan:
-        round_ = rounds[planned_pairing.group, planned_pairing.section, planned_pairing.round]
-        next_numbers[round_.pk] = next_numbers.get(round_.pk, 0) + 1
-        reason = planned_pairing.why
-        if not planned_pairing.is_played:
-            state = Pairing.State.BYE
-        elif all(isinstance(slot, Seated) for slot in planned_pairing.slots):
-            state = Pairing.State.READY
-        else:
-            state = Pairing.State.WAITING
-        rows.append(
-            Pairing(
-                round=round_,
-                event_id=stage.event_id,
-                code=planned_pairing.id,
-                number=next_numbers[round_.pk],
-                match=next(matches) if planned_pairing.is_played else None,
-                state=state,
-                absence=planned_pairing.absence,
-                why=reason and {"code": reason.code, "params": dict(reason.params)},
-            )
-        )
-    created_rows = {row.code: row for row in Pairing.objects.bulk_create(rows)}
-    _store_conditions(created_rows, plan)
-
     earlier_rows, entries = _load_earlier_pairings(stage, plan)
     # A bye decides nothing at a table, so nothing would ever fill the slot that it feeds.
     entries |= _list_entries_of_byes(plan, entries)
+    rows = []
+    for planned_pairing in plan:
+        round_ = rounds[make_round_key(planned_pairing)]
+        next_numbers[round_.pk] = next_numbers.get(round_.pk, 0) + 1
+        reason = planned_pairing.why
+        row = Pairing(
+            round=round_,
+            event_id=stage.event_id,
+            code=planned_pairing.id,
+            number=next_numbers[round_.pk],
+            state=Pairing.State.BYE,
+            absence=planned_pairing.absence,
+            why=reason and {"code": reason.code, "params": dict(reason.params)},
+        )
+        if planned_pairing.is_played:
+            row.match, row.state = next(matches), Pairing.State.WAITING
+            # ``entries`` has what comes from another pairing; a seated slot names its entry itself.
+            slots = planned_pairing.slots
+            if all(isinstance(slot, Seated) or slot in entries for slot in slots):
+                row.state = Pairing.State.READY
+        rows.append(row)
+    created_rows = {row.code: row for row in Pairing.objects.bulk_create(rows)}
+    _store_conditions(created_rows, plan)
+
     sources = {**earlier_rows, **created_rows}
-    slots = []
+    slot_rows: list[Slot] = []
     for planned_pairing in plan:
         row = created_rows[planned_pairing.id]
         for position, slot in enumerate(planned_pairing.slots):
-            slots.append(_make_slot(row, position, slot, sources, entries))
-    Slot.objects.bulk_create(slots)
-    _make_ready(created_rows, plan, entries)
+            slot_rows.append(_make_slot(row, position, slot, sources, entries))
+    Slot.objects.bulk_create(slot_rows)
+
+
+def make_round_key(planned: PlannedPairing) -> RoundKey:
+    """The round of a planned pairing."""
+    return planned.group, planned.section, planned.round
+
+
+def list_round_keys(plan: Sequence[PlannedPairing]) -> list[RoundKey]:
+    """The rounds of a plan, in its order, which is the order of play."""
+    return list(dict.fromkeys(make_round_key(planned) for planned in plan))
 
 
 def build_match_format_document(stage: Stage) -> Mapping[str, Any]:
@@ -114,9 +120,7 @@ def _load_or_create_rounds(stage: Stage, plan: Sequence[PlannedPairing]) -> dict
     rounds: dict[RoundKey, Round] = {}
     for round_ in Round.objects.filter(group__stage=stage).select_related("group"):
         rounds[round_.group.number, round_.section, round_.number] = round_
-    # In the order of the plan, which is the order of play.
-    keys = dict.fromkeys((planned.group, planned.section, planned.round) for planned in plan)
-    missing_keys = [key for key in keys if key not in rounds]
+    missing_keys = [key for key in list_round_keys(plan) if key not in rounds]
     if not missing_keys:
         return rounds
 
@@ -177,13 +181,15 @@ def _load_earlier_pairings(
     entries: EntryBySource = {}
     for code, row in earlier_rows.items():
         # A match without a winner gives nobody yet: its slots stay open.
-        winner = None if row.match is None else row.match.winner
-        if winner is None:
+        if row.match is None or row.match.winner is None:
             continue
         for seat in row.slots.all():
-            if seat.entry_id is not None:
-                source = WinnerOf(code) if seat.side == winner else LoserOf(code)
-                entries[source] = seat.entry_id
+            if seat.entry_id is None:
+                continue
+            if seat.side == row.match.winner:
+                entries[WinnerOf(code)] = seat.entry_id
+            else:
+                entries[LoserOf(code)] = seat.entry_id
     return earlier_rows, entries
 
 
@@ -220,18 +226,3 @@ def _make_slot(
         case Bye():
             row.source = Slot.Source.BYE
     return row
-
-
-def _make_ready(
-    created: PairingsByCode, plan: Sequence[PlannedPairing], entries: EntryBySource
-) -> None:
-    """Makes those pairings ready whose slots are filled already, by byes or earlier rounds."""
-    ready_ids = []
-    for planned_pairing in plan:
-        row = created[planned_pairing.id]
-        # ``entries`` has what comes from another pairing; a seated slot names its entry itself.
-        open_slots = [slot for slot in planned_pairing.slots if not isinstance(slot, Seated)]
-        is_filled = all(slot in entries for slot in open_slots)
-        if row.state == Pairing.State.WAITING and is_filled:
-            ready_ids.append(row.pk)
-    Pairing.objects.filter(pk__in=ready_ids).update(state=Pairing.State.READY)

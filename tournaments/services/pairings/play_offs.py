@@ -86,7 +86,8 @@ def update_play_offs(stage: Stage, now: datetime) -> None:
             needed_pairs.add(frozenset(border.tied))
     if "play_off" in REMEDIES[get_house_rules(stage.event).prize_ties]:
         # Every tie then: which places get prizes may be open while another stage is played again.
-        needed_pairs |= {frozenset(tie.tied) for tie in find_ties(load_ranking(stage).placings)}
+        for tie in find_ties(load_ranking(stage).placings):
+            needed_pairs.add(frozenset(tie.tied))
     for pairing in lock_pairings(ids).values():
         # Decided after its id was read: a play-off that was played is kept.
         if pairing.state == Pairing.State.DECIDED:
@@ -96,7 +97,9 @@ def update_play_offs(stage: Stage, now: datetime) -> None:
         if is_needed == (pairing.state != Pairing.State.NOT_NEEDED):
             continue
         tell_tables((pairing.table_id,), now)
-        pairing.state = Pairing.State.READY if is_needed else Pairing.State.NOT_NEEDED
+        pairing.state = Pairing.State.NOT_NEEDED
+        if is_needed:
+            pairing.state = Pairing.State.READY
         # A play-off that is not needed frees its table; one that is needed again is called anew.
         pairing.table, pairing.called_at, pairing.holds_table = None, None, False
         pairing.save(update_fields=["state", "table", "called_at", "holds_table"])

@@ -53,10 +53,9 @@ def set_present(*, entry: Entry, present: bool, actor: Actor, now: datetime) -> 
     # Two at the desk may note it: the time and the name of the first stay.
     if (entry.present_at is not None) == present:
         return entry
-    entry.present_at = now if present else None
-    entry.present_by_kind = entry.present_by_id = ""
+    entry.present_at, entry.present_by_kind, entry.present_by_id = None, "", ""
     if present:
-        entry.present_by = actor
+        entry.present_at, entry.present_by = now, actor
     entry.save()
     touch(event, now)
     return entry

@@ -42,6 +42,8 @@ def remove_entries(event: Event, entries: Collection[Entry], now: datetime) -> N
     players = set(Player.objects.filter(entries__entry__in=ids).values_list("pk", flat=True))
     Entry.objects.filter(pk__in=ids).delete()
     Player.objects.filter(pk__in=players, entries__isnull=True).delete()
-    moved_up = fill_places(event, now) if event.state in ENTRIES_OPEN else []
+    moved_up: list[Entry] = []
+    if event.state in ENTRIES_OPEN:
+        moved_up = fill_places(event, now)
     touch(event, now)
     report_entries_changed(event, moved_up, now)

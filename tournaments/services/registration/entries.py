@@ -200,8 +200,9 @@ def _write_entries(
     payments: list[Payment] = []
     fee, author = get_entry_fee(event), actor or SYSTEM
     for number, form in enumerate(forms):
-        has_place = places is None or number < places
-        state = Entry.State.ENTERED if has_place else Entry.State.WAITLISTED
+        state = Entry.State.ENTERED
+        if places is not None and number >= places:
+            state = Entry.State.WAITLISTED
         entry = Entry(
             event=event,
             state=state,
@@ -237,19 +238,18 @@ def _write_updates(
     """Changes entries as a list says."""
     if not updates:
         return
+    fee = get_entry_fee(event)
     entries = event.entries.in_bulk([update.entry for update in updates])
+    payments: list[Payment] = []
     for update in updates:
+        entry = entries[update.entry]
         for name, (_old, new_value) in update.changes.items():
-            setattr(entries[update.entry], name, new_value)
+            setattr(entry, name, new_value)
+        if update.payment is not None:
+            payments.append(make_listed_payment(entry, update.payment, fee, actor=actor, now=now))
     # No entry may have the seed of another, not even between two rows that exchange theirs.
     reseeded = [update.entry for update in updates if "seed" in update.changes]
     event.entries.filter(pk__in=reseeded).update(seed=None)
-    fee = get_entry_fee(event)
-    payments = [
-        make_listed_payment(entries[update.entry], update.payment, fee, actor=actor, now=now)
-        for update in updates
-        if update.payment is not None
-    ]
     Payment.objects.bulk_create(payments)
     Entry.objects.bulk_update(entries.values(), sorted({*UPDATED, *COLUMNS}))
 

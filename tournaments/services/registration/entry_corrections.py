@@ -96,15 +96,16 @@ def correct_entry(
     event = next(locked_event for locked_event in events if locked_event.pk == own_event_id)
     entry = Entry.objects.select_for_update(no_key=True).get(pk=entry.pk)
     stored_fields = read_entry_fields(entry)
-    wanted_changes = {
-        name: value for name, value in correction.wanted.items() if stored_fields[name] != value
-    }
+    wanted_changes: dict[str, Any] = {}
+    changed_meanwhile: list[str] = []
+    for field_name, value in correction.wanted.items():
+        stored = stored_fields[field_name]
+        if stored != value:
+            wanted_changes[field_name] = value
+            if correction.seen.get(field_name, stored) != stored:
+                changed_meanwhile.append(field_name)
     _check_fields(event, entry, wanted_changes)
     # A field that somebody else has changed since the form was read is not overwritten.
-    seen_and_wanted = [name for name in wanted_changes if name in correction.seen]
-    changed_meanwhile = [
-        name for name in seen_and_wanted if correction.seen[name] != stored_fields[name]
-    ]
     if changed_meanwhile:
         raise EntryChanged(fields=changed_meanwhile)
 

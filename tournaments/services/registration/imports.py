@@ -102,10 +102,10 @@ def _lock_row(
 ) -> tuple[EntryImport, tuple[int, list[str]]]:
     """The list, locked, and the row at a line of the file: two people may correct two rows."""
     locked_import = _lock_unwritten(entry_import, actor)
-    row = next((row for row in locked_import.rows or () if row[0] == line), None)
-    if row is None:
-        raise NotFound
-    return locked_import, row
+    for row in locked_import.rows or ():
+        if row[0] == line:
+            return locked_import, row
+    raise NotFound
 
 
 def _lock_unwritten(entry_import: EntryImport, actor: Actor) -> EntryImport:
@@ -165,7 +165,9 @@ def read_import(arguments: Mapping[str, Any]) -> ListTable:
 def store_import(arguments: Mapping[str, Any], table: ListTable) -> None:
     """Keeps what was read, with the columns as their heads tell them."""
     heads = find_heads(table.rows)
-    heads_line = heads.line if heads else None
+    heads_line: int | None = None
+    if heads is not None:
+        heads_line = heads.line
     unwritten_imports = EntryImport.objects.filter(pk=UUID(arguments["import"]), written_at=None)
     entry_import = unwritten_imports.select_related("event").first()
     if entry_import is None:
@@ -202,13 +204,15 @@ def choose_columns(
         # Somebody has chosen another sheet, which is being read: these columns are of the old one.
         raise ListChanged
     version_before = digest_reading(entry_import)
-    known_columns = {field: columns[field] for field in columns if field in FIELDS}
     chosen_columns = {
-        field: position for field, position in known_columns.items() if 0 <= position < MOST_COLUMNS
+        field: position
+        for field, position in columns.items()
+        if field in FIELDS and 0 <= position < MOST_COLUMNS
     }
     rows = read_import_table(entry_import)
     heads = next((row for row in rows if row.line == heads_line), None)
-    heads_line = heads.line if heads else None
+    if heads is None:
+        heads_line = None
     if heads_line != entry_import.heads_line and chosen_columns == entry_import.columns:
         chosen_columns = guess_columns(
             select_rows_below(rows, heads_line), heads, size=entry_import.event.entry_size

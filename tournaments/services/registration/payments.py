@@ -126,8 +126,9 @@ def note_payment(
     if not paid or cents is not None:
         cancel_payments(list_live_payments(entry), actor=actor, now=now)
     if paid:
-        amount = compute_missing_cents(entry, get_entry_fee(event)) if cents is None else cents
-        _add_payment(entry, amount, settles=True, actor=actor, now=now)
+        if cents is None:
+            cents = compute_missing_cents(entry, get_entry_fee(event))
+        _add_payment(entry, cents, settles=True, actor=actor, now=now)
     store_balance(entry, event)
 
 
@@ -138,7 +139,9 @@ def make_listed_payment(
     both, those of all entries together."""
     # Without a fee it is paid, and perhaps nobody knows how much.
     settles = payment.cents is None or fee is None
-    cents = compute_missing_cents(entry, fee) if payment.cents is None else payment.cents
+    cents = payment.cents
+    if cents is None:
+        cents = compute_missing_cents(entry, fee)
     if cents is not None:
         entry.paid_cents = (entry.paid_cents or 0) + cents
     is_enough = fee is not None and (entry.paid_cents or 0) >= fee
@@ -178,8 +181,10 @@ def store_balance(entry: Entry, event: Event) -> None:
     """Derives from its payments what an entry has paid, and stores it. Raises PaymentRefused where
     more was given back than taken."""
     counted_payments = list(list_live_payments(entry))
-    amounts = [payment.cents for payment in counted_payments if payment.cents is not None]
-    cents = sum(amounts) if amounts else None
+    cents: int | None = None
+    for payment in counted_payments:
+        if payment.cents is not None:
+            cents = (cents or 0) + payment.cents
     if (cents or 0) < 0:
         raise PaymentRefused("refund_too_large", paid_cents=0)
     # In the order of the records: a refund between two payments opens the fee, and the second

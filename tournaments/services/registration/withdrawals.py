@@ -51,7 +51,9 @@ def withdraw(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> Entry
     # After the draw the players stay bound to their entry: its matches are forfeited, not deleted.
     if event.state in ENTRIES_OPEN or has_waited:
         EntryPlayer.objects.filter(entry=entry).update(counts=False)
-    moved_up = fill_places(event, now) if event.state in ENTRIES_OPEN else []
+    moved_up: list[Entry] = []
+    if event.state in ENTRIES_OPEN:
+        moved_up = fill_places(event, now)
     ask_about_all(event, now)
     touch(event, now)
     report_entries_left(event, [entry], now)

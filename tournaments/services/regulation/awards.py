@@ -20,8 +20,9 @@ Kind, Decision = PendingDecision.Kind, PendingDecision.Decision
 def announce_prizes(event: Event, *, anew: bool = False) -> None:
     """Keeps who has each prize as the event stands. What was announced before stays, unless it is
     announced ``anew``."""
-    event_prizes = Prize.objects.filter(event=event)
-    to_announce = event_prizes if anew else event_prizes.filter(announced__isnull=True)
+    to_announce = Prize.objects.filter(event=event)
+    if not anew:
+        to_announce = to_announce.filter(announced__isnull=True)
     prizes = {prize.first: prize for prize in to_announce}
     if not prizes:
         return

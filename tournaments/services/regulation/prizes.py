@@ -27,7 +27,9 @@ def set_prizes(
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     violations: list[Violation] = []
     for violation in find_band_violations(bands):
-        field = "prizes" if violation.at is None else f"prizes.{violation.at}"
+        field = "prizes"
+        if violation.at is not None:
+            field = f"prizes.{violation.at}"
         violations += add_field([violation], field)
     if violations:
         raise PrizesRefused(violations=violations, field="prizes")

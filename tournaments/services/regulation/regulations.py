@@ -42,12 +42,16 @@ def publish_regulation(
         return None
     if last_version is not None and event.state not in BEFORE_PLAY and not reason.strip():
         raise ReasonMissing(kind="regulation")
-    last_number = 0 if last_version is None else last_version.number
+    number = 1
+    if last_version is not None:
+        number = last_version.number + 1
     # Before play a change is not explained: nobody has played by the earlier version.
-    published_reason = "" if event.state in BEFORE_PLAY else reason.strip()[:LONGEST_REASON]
+    published_reason = ""
+    if event.state not in BEFORE_PLAY:
+        published_reason = reason.strip()[:LONGEST_REASON]
     return RegulationVersion.objects.create(
         event=event,
-        number=last_number + 1,
+        number=number,
         facts=facts.model_dump(mode="json"),
         reason=published_reason,
         **make_author_columns(actor),

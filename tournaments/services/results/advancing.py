@@ -70,8 +70,10 @@ def follow_result(
     for the organizer when that was ``agreed``; otherwise NextMatchBegun is raised.
     """
     _apply_result(pairing, match, at_table=at_table, now=now, agreed=agreed)
-    forfeited_pairings = [] if leaving is None else _forfeit_open_matches(leaving, now)
-    _call_tables_and_raise_versions([pairing, *forfeited_pairings], now)
+    changed_pairings = [pairing]
+    if leaving is not None:
+        changed_pairings += _forfeit_open_matches(leaving, now)
+    _call_tables_and_raise_versions(changed_pairings, now)
 
 
 def withdraw_result(*, pairing: Pairing, match: Match, now: datetime) -> None:
@@ -85,8 +87,7 @@ def withdraw_result(*, pairing: Pairing, match: Match, now: datetime) -> None:
     pairing.holds_table = False
     pairing.save(update_fields=["state", "table", "called_at", "decided_at", "holds_table"])
     dependents = lock_dependents(pairing)
-    filled_slots = [slot for slot in dependents.slots if slot.entry_id is not None]
-    changes = [SlotChange(slot, None) for slot in filled_slots]
+    changes = [SlotChange(slot, None) for slot in dependents.slots if slot.entry_id is not None]
     apply_changes(changes, now, agreed=True)
     if dependents.has_conditional:
         _update_conditional_pairings(pairing, match, now)
@@ -153,8 +154,10 @@ def _apply_result(
     changes: list[SlotChange] = []
     for slot in dependents.slots:
         # None while the match is undecided: what it feeds is empty again.
-        new_entry = entries[get_side_for_slot(slot, match)] if match.decided else None
-        if slot.entry_id == (new_entry.pk if new_entry else None):
+        new_entry: Entry | None = None
+        if match.decided:
+            new_entry = entries[get_side_for_slot(slot, match)]
+        if slot.entry_id == (new_entry and new_entry.pk):
             # The right entry is seated (again): a pending decision about this slot is settled.
             if has_match_begun(slot.pairing):
                 settle_pending_decision(slot)
@@ -177,12 +180,16 @@ def _apply_result(
 
 def _store_result(pairing: Pairing, match: Match, *, at_table: bool, now: datetime) -> None:
     had_table, was_decided = pairing.holds_table, pairing.state == Pairing.State.DECIDED
-    undecided = Pairing.State.CALLED if had_table else Pairing.State.READY
-    pairing.state = Pairing.State.DECIDED if match.decided else undecided
+    pairing.decided_at = None
+    if match.decided:
+        pairing.state, pairing.decided_at = Pairing.State.DECIDED, now
+    elif had_table:
+        pairing.state = Pairing.State.CALLED
+    else:
+        pairing.state = Pairing.State.READY
     waits_for_signatures = match.decided and not match.signed and pairing.table_id is not None
     # A result entered at the desk frees the table, unless the table is held already.
     pairing.holds_table = waits_for_signatures and (at_table or had_table)
-    pairing.decided_at = now if match.decided else None
     save_columns(pairing, "state", "holds_table", "decided_at")
     tell_tables((pairing.table_id,), now)
     report_result(pairing, match, was_decided=was_decided, now=now)

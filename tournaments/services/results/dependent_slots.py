@@ -34,6 +34,11 @@ class SlotChange:
         """Whether the match of the slot has begun with the entry that it has."""
         return has_match_begun(self.slot.pairing)
 
+    @property
+    def empties_slot(self) -> bool:
+        """Whether the slot has an entry, which leaves it."""
+        return self.slot.entry_id is not None and not self.is_too_late
+
 
 def has_begun(match: Match) -> bool:
     """Whether a match has a line that counts: from then on its entries are no longer replaced."""
@@ -75,7 +80,9 @@ def lock_dependents(pairing: Pairing) -> Dependents:
         slot.pairing = pairings[slot.pairing_id]
     entries: dict[int, Entry | None] = {}
     for side, entry_id in entry_rows:
-        entries[side] = None if entry_id is None else load_instance(Entry, id=entry_id)
+        entries[side] = None
+        if entry_id is not None:
+            entries[side] = load_instance(Entry, id=entry_id)
     return Dependents(slots, entries, bool(conditional_rows))
 
 
@@ -92,9 +99,10 @@ def keep_entries_that_play_on(
     playing_ids = {change.slot.entry_id for change in changes if change.is_too_late}
     if not playing_ids:
         return changes
-    seated_entries = [entry for entry in entries if entry is not None]
-    other_entries = [entry for entry in seated_entries if entry.pk not in playing_ids]
-    opponent = other_entries[0] if len(other_entries) == 1 else None
+    other_entries = [entry for entry in entries if entry and entry.pk not in playing_ids]
+    opponent: Entry | None = None
+    if len(other_entries) == 1:
+        opponent = other_entries[0]
     possible_changes = []
     for change in changes:
         if change.is_too_late:
@@ -110,8 +118,7 @@ def apply_changes(changes: Sequence[SlotChange], now: datetime, *, agreed: bool)
     organizer if it was ``agreed``, else NextMatchBegun is raised."""
     # All slots are emptied before one is filled: winner and loser may have changed places in one
     # pairing, and an entry may not be there twice, not even between two statements.
-    changes_of_filled = [change for change in changes if change.slot.entry_id]
-    emptied_slots = [change.slot.pk for change in changes_of_filled if not change.is_too_late]
+    emptied_slots = [change.slot.pk for change in changes if change.empties_slot]
     if emptied_slots:
         Slot.objects.filter(pk__in=emptied_slots).update(entry=None)
     changed_pairings = []

@@ -25,7 +25,16 @@ from scoring.core.lines import (
 from scoring.models import Line, Match
 from scoring.refusals import CorrectionMovesLines
 from scoring.services import LockedSheet, build_locked_sheet_queries, read_locked_sheet, write_line
-from tournaments.models import PLAY_OFF, Event, Group, Pairing, PendingDecision, Round, Stage
+from tournaments.models import (
+    PLAY_OFF,
+    Event,
+    Group,
+    Pairing,
+    PendingDecision,
+    Round,
+    Stage,
+    TableCode,
+)
 from tournaments.notices import build_match_notices_query, tell_match
 from tournaments.permissions import (
     Right,
@@ -180,8 +189,10 @@ def _find_corrected_line(match: Match, act: Act) -> Line | None:
         return None
     n = act.data["line"]
     earlier_words = match.lines.filter(kind__in=WORD_KINDS).exclude(key=act.key).order_by("-n")
-    last_word = next((word for word in earlier_words if word.data["line"] == n), None)
-    return last_word or match.lines.filter(n=n).first()
+    for word in earlier_words:
+        if word.data["line"] == n:
+            return word
+    return match.lines.filter(n=n).first()
 
 
 def _check_what_follows(pairing: Pairing, *, needs_agreement: bool, now: datetime) -> None:
@@ -235,7 +246,9 @@ def _lock_pairing(match_id: int, actor: Actor) -> _LockedPairing:
     if not pairing_rows:
         return _find_pairing_before(sheet)
     row = PAIRING_OF_MATCH.name_columns(pairing_rows[0])
-    code = read_table_code(code_rows[0]) if code_rows else None
+    code: TableCode | None = None
+    if code_rows:
+        code = read_table_code(code_rows[0])
     writer = WriterFacts(has_role=row.pop("has_role"), code=code)
     stage_id, is_asked_about = row.pop("stage_id"), row.pop("is_asked_about")
     of_round = {name: row.pop(name) for name in ("group_id", "section", "number")}
@@ -278,7 +291,9 @@ def _check_ranking_counts(pairing: Pairing, act: Act) -> None:
     if act.kind not in RESULT_KINDS:
         return
     stage = Stage.objects.get(pk=pairing.round.group.stage_id)
-    recorded = RecordedDetail.GAMES if act.kind == GAMES else RecordedDetail.TOTALS
+    recorded = RecordedDetail.TOTALS
+    if act.kind == GAMES:
+        recorded = RecordedDetail.GAMES
     violations = list_unrecorded_metrics(stage, recorded)
     if violations:
         raise PaperResultRefused(violations=violations, field="kind")
@@ -308,8 +323,10 @@ def _follow_line(
                 raise MatchNeedsWinner
         # The states of the entries come first: the forfeits that follow depend on them.
         exits = mark_exits(pairing=pairing, written=written, now=now)
-        reason = str(written.line.data.get("reason", ""))
-        leaving = Leaving(tuple(exits), reason, actor) if exits else None
+        leaving: Leaving | None = None
+        if exits:
+            reason = str(written.line.data.get("reason", ""))
+            leaving = Leaving(tuple(exits), reason, actor)
         follow_result(
             pairing=pairing,
             match=written.match,

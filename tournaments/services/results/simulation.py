@@ -32,8 +32,9 @@ class ServiceWriter:
         self.event_id = event_id
         self.actor = actor
         self.clock = clock
-        called, ready = Pairing.State.CALLED, Pairing.State.READY
-        self.states = (called,) if only_at_tables else (ready, called)
+        self.states = [Pairing.State.CALLED]
+        if not only_at_tables:
+            self.states.append(Pairing.State.READY)
 
     def playable(self) -> list[OpenMatch]:
         """The pairings whose slots are filled, in the order of play; no entry plays at two

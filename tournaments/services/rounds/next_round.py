@@ -191,14 +191,13 @@ def add_pairing_constraint(
     if not pairs_by_rounds(stage):
         raise RoundRefused("wish_needs_rounds")
     number = _find_next_number(stage)
-    constraint = PairingConstraint.objects.create(
-        stage=stage,
-        kind=kind,
-        first=first_entry,
-        second=second_entry,
-        round=number if kind == PairingConstraint.Kind.FORCED else None,
-        reason=reason.strip(),
+    constraint = PairingConstraint(
+        stage=stage, kind=kind, first=first_entry, second=second_entry, reason=reason.strip()
     )
+    # Who may never meet is kept apart in all rounds.
+    if kind == PairingConstraint.Kind.FORCED:
+        constraint.round = number
+    constraint.save()
     touch(event, now)
     return constraint
 

@@ -60,7 +60,7 @@ def swap_in_round(
         raise RoundRefused(violations=[Violation("wish_of_two_entries")], field="entries")
     if first_slot.pairing.round.group_id != second_slot.pairing.round.group_id:
         raise RoundRefused(violations=[Violation("swap_across_groups")], field="entries")
-    first_id, second_id = (entry.pk for entry in entries)
+    first_id, second_id = entries[0].pk, entries[1].pk
     warnings = _find_warnings(stage, number, {first_id: second_id, second_id: first_id})
     if warnings and not agreed:
         raise RoundRefused("change_breaks_something", violations=warnings)

@@ -65,7 +65,9 @@ def make_anchor(*, event: Event, key: Ed25519PrivateKey, now: datetime) -> Ancho
     recorded since. Results do not wait for it: they never take the event's row."""
     event = lock_event_in_any_state(event.pk)
     earlier_anchors = list(list_anchors_of_event(event))
-    last_of_event = earlier_anchors[-1] if earlier_anchors else None
+    last_of_event: Anchor | None = None
+    if earlier_anchors:
+        last_of_event = earlier_anchors[-1]
     # Every anchor has only what differs from all before it, so that it stays small.
     anchored = join_items(earlier_anchor.changes for earlier_anchor in earlier_anchors)
     changes = find_changed_items(anchored, read_items(event))
@@ -106,7 +108,9 @@ def request_anchor(
     lock_event_in_any_state(event.pk)
     last_of_event = find_last_anchor(event)
     anchor = make_anchor(event=event, key=key, now=now)
-    return None if anchor == last_of_event else anchor
+    if anchor == last_of_event:
+        return None
+    return anchor
 
 
 def anchor_due_events(*, key: Ed25519PrivateKey, now: datetime) -> list[Anchor]:

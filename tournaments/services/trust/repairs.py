@@ -56,8 +56,7 @@ def _find_misfilled(event: Event) -> MisfilledSlot | None:
     have the same entry. None if there is no such slot."""
     for misfilled in find_misfilled_slots(event):
         pairing = misfilled.slot.pairing
-        other_slots = [slot for slot in pairing.slots.all() if slot.pk != misfilled.slot.pk]
-        other_entries = {slot.entry_id for slot in other_slots}
+        other_entries = {slot.entry_id for slot in pairing.slots.all() if slot != misfilled.slot}
         is_free = pairing.match is None or not pairing.match.begun
         if is_free and (misfilled.expected is None or misfilled.expected not in other_entries):
             return misfilled

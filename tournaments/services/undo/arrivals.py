@@ -46,10 +46,11 @@ def undo_present(step: UndoStep, actor: Actor, now: datetime) -> None:
         return
     if stored_presence != step.data["after"]:
         raise refuse_changed()
-    entry.present_at = datetime.fromisoformat(presence_before[0]) if presence_before else None
-    entry.present_by_kind = entry.present_by_id = ""
+    entry.present_at, entry.present_by_kind, entry.present_by_id = None, "", ""
     if presence_before:
-        entry.present_by = Actor(ActorKind(presence_before[1]), presence_before[2])
+        present_at, kind, actor_id = presence_before
+        entry.present_at = datetime.fromisoformat(present_at)
+        entry.present_by = Actor(ActorKind(kind), actor_id)
     entry.save(update_fields=["present_at", "present_by_kind", "present_by_id"])
     touch(lock_event(entry.event_id), now)
 
@@ -126,8 +127,7 @@ def _list_live(entry: Entry) -> list[int]:
 
 def _find_last(entry: Entry) -> int:
     """The last record of an entry; 0: it has none."""
-    last_payment = entry.payments.order_by("pk").last()
-    return last_payment.pk if last_payment else 0
+    return entry.payments.order_by("-pk").values_list("pk", flat=True).first() or 0
 
 
 def _make_payment_step(

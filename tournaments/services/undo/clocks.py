@@ -61,9 +61,7 @@ def _list_times(ids: list[int]) -> list[Times | None]:
         if clock is None:
             times.append(None)
             continue
-        starts_at = None if clock.starts_at is None else clock.starts_at.isoformat()
-        target_at = None if clock.target_at is None else clock.target_at.isoformat()
-        times.append([starts_at, target_at])
+        times.append([_format_time(clock.starts_at), _format_time(clock.target_at)])
     return times
 
 
@@ -87,8 +85,16 @@ def undo_clock(step: UndoStep, actor: Actor, now: datetime) -> None:
     touch(event, now)
 
 
+def _format_time(moment: datetime | None) -> str | None:
+    if moment is None:
+        return None
+    return moment.isoformat()
+
+
 def _parse_time(text: str | None) -> datetime | None:
-    return None if text is None else datetime.fromisoformat(text)
+    if text is None:
+        return None
+    return datetime.fromisoformat(text)
 
 
 @atomic_with_retry

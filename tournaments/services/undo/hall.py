@@ -2,6 +2,7 @@
 was answered, a conflict of phones that was settled, a table that was freed."""
 
 from datetime import datetime
+from typing import NamedTuple
 
 from accounts.actors import Actor
 from database.transactions import atomic_with_retry
@@ -17,8 +18,13 @@ from tournaments.services.undo.steps import UndoStep, make_step, refuse_changed
 
 MOVED, ANSWERED, FREED, SETTLED = "moved", "answered", "freed", "settled"
 
-Seat = tuple[int, int, int]
-"""A pairing that is on, the number of its table, and the version of its sheet."""
+
+class PairingAtTable(NamedTuple):
+    """A pairing that is on, the number of its table, and the version of its sheet."""
+
+    pairing: int
+    table: int
+    version: int
 
 
 @atomic_with_retry
@@ -29,9 +35,14 @@ def move_match_to(*, pairing: Pairing, number: int, actor: Actor, now: datetime)
     # Read without a lock: the lock of the tables comes after those of the pairings. What changes in
     # between is seen when the step is taken back, and refused.
     seats_before = _list_seats(pairing)
-    displaced = [pk for pk, table, _version in seats_before if table == number and pk != pairing.pk]
+    own_table: int | None = None
+    displaced: list[int] = []
+    for seat in seats_before:
+        if seat.pairing == pairing.pk:
+            own_table = seat.table
+        elif seat.table == number:
+            displaced.append(seat.pairing)
     is_table_held = Pairing.objects.filter(pk__in=displaced, holds_table=True).exists()
-    own_table = next((table for pk, table, _version in seats_before if pk == pairing.pk), None)
     move_to_table(pairing=pairing, number=number, actor=actor, now=now)
     seats_after = _list_seats(pairing)
     if seats_before == seats_after or (own_table is None and (is_table_held or not displaced)):
@@ -43,17 +54,19 @@ def move_match_to(*, pairing: Pairing, number: int, actor: Actor, now: datetime)
         returning_id, return_table = pairing.pk, own_table
     seats = []
     for seat in seats_after:
-        pk, table, _version = seat
-        if table in {own_table, number} or pk == returning_id:
+        is_at_table = seat.table in {own_table, number}
+        if is_at_table or seat.pairing == returning_id:
             seats.append(list(seat))
     step = make_step(MOVED, returning_id, actor=actor, now=now, table=return_table, seats=seats)
     return [step]
 
 
-def _list_seats(pairing: Pairing) -> list[Seat]:
+def _list_seats(pairing: Pairing) -> list[PairingAtTable]:
     """Who is on at the tables of the event. One query."""
     rows = Pairing.objects.filter(ON, event=pairing.event_id, table__isnull=False).order_by("pk")
-    return list(rows.values_list("pk", "table__number", "match__version"))
+    return [
+        PairingAtTable(*row) for row in rows.values_list("pk", "table__number", "match__version")
+    ]
 
 
 def undo_move(step: UndoStep, actor: Actor, now: datetime) -> None:
@@ -69,7 +82,7 @@ def undo_move(step: UndoStep, actor: Actor, now: datetime) -> None:
     lock_table_queue(pairing.event_id)
     stored_seats = _list_seats(pairing)
     # A second tap: it is back at its table.
-    if any(seat[:2] == (pairing.pk, table) for seat in stored_seats):
+    if (pairing.pk, table) in {(seat.pairing, seat.table) for seat in stored_seats}:
         return
     # With the versions of their sheets: neither match has moved, nor has a line been written.
     if not all(tuple(seat) in stored_seats for seat in step.data["seats"]):
@@ -127,10 +140,10 @@ def free(*, pairing: Pairing, actor: Actor, now: datetime) -> list[UndoStep]:
     freed = free_table(pairing=pairing, actor=actor, now=now)
     if not had_table or freed.table is None:
         return []
-    seats = [seat for seat in _list_seats(freed) if seat[1] == freed.table.number]
+    seats = [list(seat) for seat in _list_seats(freed) if seat.table == freed.table.number]
     # Of the sheet; None without one.
     version = Pairing.objects.filter(pk=freed.pk).values_list("match__version", flat=True).get()
-    data = {"seats": [list(seat) for seat in seats], "version": version}
+    data = {"seats": seats, "version": version}
     return [make_step(FREED, freed.pk, actor=actor, now=now, **data)]
 
 
@@ -140,11 +153,10 @@ def undo_freeing(step: UndoStep, actor: Actor, now: datetime) -> None:
     pairing = Pairing.objects.select_related("event", "round__group").filter(pk=step.target).first()
     if pairing is None:
         raise NotFound
-    seats = [tuple(seat) for seat in step.data["seats"]]
     hold_table(
         pairing=pairing,
         version=step.data["version"],
-        called={seat[0]: seat[2] for seat in seats},
+        called={called_id: version for called_id, _table, version in step.data["seats"]},
         actor=actor,
         now=now,
     )

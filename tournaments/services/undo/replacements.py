@@ -60,8 +60,10 @@ def _replace(
     # Players who wait, by a choice or by their names, wait no more: their entry is deleted.
     still_waiting = set(waiting_entries.values_list("pk", flat=True))
     waited = next((row for pk, row in waiting_before.items() if pk not in still_waiting), None)
+    waited_id: int | None = None
     kept: dict[str, Any] = {}
     if waited is not None:
+        waited_id = waited.pk
         kept = {name: getattr(waited, name) for name in OF_WAITING}
         kept["entered_at"] = waited.entered_at.isoformat()
     added_payments = new.payments.exclude(pk__in=payments_before).order_by("pk")
@@ -71,7 +73,7 @@ def _replace(
         "seed": seed,
         "event_state": event.state,
         "version": event.version,
-        "waiting": waited.pk if waited else None,
+        "waiting": waited_id,
         "kept": kept,
         "paid": list(added_payments.values_list("pk", flat=True)),
     }
@@ -98,7 +100,10 @@ def undo_replacement(step: UndoStep, actor: Actor, now: datetime) -> None:
         raise refuse_changed()
     # Locked, so that no first hand is written while the entries change back.
     matches = lock_matches(Match.objects.filter(pairing__slots__entry=new))
-    if any(has_begun(match) for match in matches.values()) or _is_recorded(new):
+    # A ruling, a protest or a change of the bracket may name the entry.
+    changes = DrawChange.objects.filter(Q(entry=new) | Q(other=new))
+    is_recorded = new.penalties.exists() or new.protests.exists() or changes.exists()
+    if is_recorded or any(has_begun(match) for match in matches.values()):
         raise refuse_changed()
     Slot.objects.filter(entry=new).update(entry=old)
     old.state, old.replaced_by = Entry.State.ENTERED, None
@@ -113,12 +118,6 @@ def undo_replacement(step: UndoStep, actor: Actor, now: datetime) -> None:
     old.seed = data["seed"]
     old.save(update_fields=["seed"])
     report_entries_changed(event, changed_entries, now)
-
-
-def _is_recorded(entry: Entry) -> bool:
-    """Whether a ruling, a protest or a change of the bracket names the entry."""
-    changes = DrawChange.objects.filter(Q(entry=entry) | Q(other=entry))
-    return entry.penalties.exists() or entry.protests.exists() or changes.exists()
 
 
 def _let_wait(new: Entry, data: Mapping[str, Any], actor: Actor, now: datetime) -> Entry:

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from accounts.actors import Actor
 from database.transactions import atomic_with_retry
-from tournaments.models import Event, Stage
+from tournaments.models import Event, Pairing, Stage
 from tournaments.permissions import Right, check
 from tournaments.refusals import NotFound
 from tournaments.services.events.events import start_play
@@ -64,20 +64,25 @@ def undo_start(step: UndoStep, actor: Actor, now: datetime) -> None:
     pairings = lock_pairings(event.pairings.values_list("pk", flat=True))
     # Under the locks of all sheets, as results do not wait for the event: a hand that comes later
     # finds an event that is not running.
-    lines_count = sum(pairing.match.version for pairing in pairings.values() if pairing.match)
+    line_count = 0
+    pairings_by_match: dict[int, Pairing] = {}
+    for pairing in pairings.values():
+        if pairing.match is not None:
+            line_count += pairing.match.version
+            pairings_by_match[pairing.match.pk] = pairing
     # What organizers do raises the version of the event, what is done in the hall that of a stage;
     # a hand that decides nothing raises neither, and a call for the referee is no line.
     if (
         event.version != step.data["version"]
         or _list_stage_versions(event) != step.data["stages"]
-        or lines_count != step.data["lines"]
+        or line_count != step.data["lines"]
         or event.referee_calls.exists()
     ):
         raise refuse_changed()
     free_tables(event_id=event.pk, pairings=pairings.values(), now=now)
     strike_forfeits(
-        pairings={pairing.match_id: pairing for pairing in pairings.values() if pairing.match_id},
-        forfeits=[(match, number) for match, number in step.data["forfeits"]],
+        pairings=pairings_by_match,
+        forfeits=step.data["forfeits"],
         actor=actor,
         now=now,
     )

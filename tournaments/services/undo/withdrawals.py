@@ -75,17 +75,16 @@ def undo_withdrawal(step: UndoStep, actor: Actor, now: datetime) -> None:
     waiting_again = _seat_again(event, entry, data["moved"], counts=data["counts"])
     end_withdrawal(entry, waits=data["state"] == Entry.State.WAITLISTED)
     # All sheets by id, before the first strike, which would lock them in another order.
-    lines = data["lines"]
-    matches = lock_matches(Match.objects.filter(pk__in=[match for match, _n in lines]))
-    versions = {match.pk: match.version for match in matches.values()}
-    if any(versions.get(match) != n for match, n in lines):
+    lines: dict[int, int] = dict(data["lines"])
+    matches = lock_matches(Match.objects.filter(pk__in=lines))
+    if {pk: match.version for pk, match in matches.items()} != lines:
         raise refuse_changed()
     # The last match first: what an earlier one feeds is empty again when that one is struck.
-    for match, n in sorted(lines, reverse=True):
+    for match_id, n in sorted(lines.items(), reverse=True):
         strike = {"line": n, "reason": ""}
         act = Act(STRIKE, strike, f"undo-{n}", n, device="desk", made_at=now)
         try:
-            record_line(match_id=match, act=act, actor=actor, now=now)
+            record_line(match_id=match_id, act=act, actor=actor, now=now)
         except (CorrectionNotAgreed, NextMatchBegun) as refused:
             raise UndoRefused("undo_changed_since") from refused
     ask_about_all(event, now)
@@ -97,15 +96,16 @@ def _seat_again(
     event: Event, entry: Entry, moved: list[tuple[int, int | None]], *, counts: bool
 ) -> list[Entry]:
     """Returns the entries that wait again. Raises UndoRefused."""
-    rows = event.entries.in_bulk([pk for pk, _seed in moved])
+    rows = event.entries.filter(state=Entry.State.ENTERED).in_bulk(dict(moved))
     # Who moved up may have been withdrawn since; then the step cannot be taken back as a whole.
-    if any(pk not in rows or rows[pk].state != Entry.State.ENTERED for pk, _seed in moved):
+    if len(rows) < len(moved):
         raise refuse_changed()
+    waiting_again: list[Entry] = []
     for pk, seed in moved:
         row = rows[pk]
         row.state, row.moved_up_at, row.seed = Entry.State.WAITLISTED, None, seed
         row.save(update_fields=["state", "moved_up_at", "seed"])
-    waiting_again = [rows[pk] for pk, _seed in moved]
+        waiting_again.append(row)
     if not counts:
         return waiting_again
     # Meanwhile a player of the entry, its place or its seed may have gone to another entry.

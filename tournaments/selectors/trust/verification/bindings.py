@@ -26,8 +26,8 @@ def find_binding_faults(event: Event) -> Iterator[Fault]:
     # By pairing, the match that a change of a bracket by hand has made for it.
     made_by_hand: dict[int, int] = {}
     changes = DrawChange.objects.filter(draw__stage__event=event).order_by("pk")
-    for matches in changes.values_list("matches", flat=True):
-        made_by_hand.update((pairing, match) for pairing, match in matches)
+    for pairings_with_matches in changes.values_list("matches", flat=True):
+        made_by_hand.update(pairings_with_matches)
     for pairing in pairings:
         stored_match = first_matches[pairing.pk]
         expected_match = made_by_hand.get(pairing.pk, stored_match)
@@ -49,14 +49,14 @@ def _find_swapped_replays(event: Event, pairings: list[Pairing]) -> Iterator[Fau
     by_id = {pairing.pk: pairing for pairing in pairings}
     # From the newest back: the match that followed a voided one is known from the step before.
     voided_matches = VoidedMatch.objects.filter(pairing__event=event).order_by("-pk")
-    following_matches: dict[int, int] = {pairing.pk: pairing.match_id or 0 for pairing in pairings}
+    following_matches: dict[int, int] = {}
     replays: list[tuple[Pairing, int]] = []
     for voided_match in voided_matches:
-        if voided_match.pairing_id in by_id:
-            replays.append(
-                (by_id[voided_match.pairing_id], following_matches[voided_match.pairing_id])
-            )
-            following_matches[voided_match.pairing_id] = voided_match.match_id
+        pairing = by_id.get(voided_match.pairing_id)
+        if pairing is None:
+            continue
+        replays.append((pairing, following_matches.get(pairing.pk, pairing.match_id or 0)))
+        following_matches[pairing.pk] = voided_match.match_id
     replays.reverse()
     # Each replay got a higher id than those before it.
     expected_matches = sorted(match for _pairing, match in replays)

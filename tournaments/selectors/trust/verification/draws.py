@@ -19,18 +19,20 @@ def find_draw_faults(event: Event) -> Iterator[Fault]:
         if not load_drawn_order(stage) and filled_slots.exists():
             yield Fault("draw_missing", stage.number)
     draws = Draw.objects.filter(stage__event=event).select_related("stage").order_by("pk")
-    clubs = {entry.pk: entry.drawn_club for entry in Entry.objects.filter(event=event)}
+    entries = Entry.objects.filter(event=event).in_bulk()
     for draw in draws:
         for what in _find_differences(draw):
             yield _make_fault(draw, "draw_differs", detail={"what": what})
         if draw.state == Draw.State.CALLED_OFF:
             continue
         for drawn_entry in draw.entries:
-            entry = drawn_entry["id"]
-            if entry not in clubs:
-                yield _make_fault(draw, "entrant_missing", detail={"entry": entry})
-            elif draw.purpose == Draw.Purpose.ORDER and drawn_entry["club"] != clubs[entry]:
-                detail = {"entry": entry, "stored": clubs[entry], "expected": drawn_entry["club"]}
+            pk = drawn_entry["id"]
+            if pk not in entries:
+                yield _make_fault(draw, "entrant_missing", detail={"entry": pk})
+                continue
+            club, drawn_club = entries[pk].drawn_club, drawn_entry["club"]
+            if draw.purpose == Draw.Purpose.ORDER and club != drawn_club:
+                detail = {"entry": pk, "stored": club, "expected": drawn_club}
                 yield _make_fault(draw, "entrant_club", detail=detail)
 
 

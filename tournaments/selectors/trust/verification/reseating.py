@@ -11,7 +11,7 @@ from tournaments.selectors.draws.changes import (
     load_draw_changes,
     load_substitutions,
 )
-from tournaments.selectors.registration.heirs import Heirs, find_heir
+from tournaments.selectors.registration.heirs import Heirs, find_heir, find_heirs
 
 LATE: Final = "late-"
 """How the codes begin of the rounds that an entry had missed when it came late."""
@@ -37,19 +37,20 @@ class Reseating:
         self._heirs = heirs
         draw = find_draw_in_force(stage)
         moves: list[_Move] = []
+        self.accepts_unrecorded = False
+        """Whether pairings by hand are older than the records of swaps."""
         for substitution in load_substitutions(stage, draw):
-            leaves = find_heir(substitution.leaves, heirs)
-            arrives = find_heir(substitution.arrives, heirs)
+            leaves, arrives = find_heirs((substitution.leaves, substitution.arrives), heirs)
             moves.append(_Move(substitution.at, None, {leaves: arrives}))
-        for change in [] if draw is None else load_draw_changes(draw):
-            if change.kind == DrawChange.Kind.SWAP and change.round is not None:
-                one, other = (find_heir(pk, heirs) for pk in (change.entry_id, change.other_id))
-                moves.append(_Move(change.at, change.round, {one: other, other: one}))
+        if draw is not None:
+            for change in load_draw_changes(draw):
+                if change.kind == DrawChange.Kind.SWAP and change.round is not None:
+                    one, other = find_heirs((change.entry_id, change.other_id), heirs)
+                    moves.append(_Move(change.at, change.round, {one: other, other: one}))
+            if draw.held_at is not None:
+                self.accepts_unrecorded = draw.held_at < SWAPS_RECORDED_SINCE
         # Changes have the order of their numbers also within one instant: sorting keeps it.
         self._moves = sorted(moves, key=lambda move: move.at)
-        held_at = None if draw is None else draw.held_at
-        self.accepts_unrecorded = held_at is not None and held_at < SWAPS_RECORDED_SINCE
-        """Whether pairings by hand are older than the records of swaps."""
 
     def move_from_draw(self, entry: int) -> int:
         """Who is in the place of an entry in the first round, as it was drawn."""

@@ -1,9 +1,12 @@
 """Rounds that were paired one by one against what they were paired from: pairs, byes, absences."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, TypeAlias
+
+from django.db.models import Prefetch
 
 from competition.documents.rounds import pair
 from competition.formats import format_named
@@ -18,9 +21,10 @@ from tournaments.models import (
     Pairing,
     Penalty,
     Round,
+    Slot,
     Stage,
 )
-from tournaments.selectors.registration.heirs import Heirs, find_heir, load_heirs
+from tournaments.selectors.registration.heirs import Heirs, find_heir, find_heirs, load_heirs
 from tournaments.selectors.standings.fields import load_drawn_order
 from tournaments.selectors.trust.verification.reseating import LATE, Reseating
 
@@ -38,18 +42,27 @@ class _RoundPlaces:
 
     def rename(self, names: Mapping[int, int]) -> "_RoundPlaces":
         """The same places with other entries in them."""
-        return _RoundPlaces(
-            [tuple(names[entry] for entry in pair_) for pair_ in self.pairs],
-            {names[entry]: kinds for entry, kinds in self.absences.items()},
-        )
+        pairs = [tuple(names[entry] for entry in pair_) for pair_ in self.pairs]
+        absences = {names[entry]: kinds for entry, kinds in self.absences.items()}
+        return _RoundPlaces(pairs, absences)
 
 
 @dataclass(frozen=True, slots=True)
 class _StoredPairing:
     row: Pairing
     entries: Pair
-    absence: str
-    """Empty of a pairing that is played."""
+
+    @property
+    def absence(self) -> str:
+        """Why its entry has no opponent; empty of a pairing that is played."""
+        if self.row.state != Pairing.State.BYE:
+            return ""
+        return self.row.absence
+
+    @property
+    def is_late(self) -> bool:
+        """Whether it was made for an entry that has missed this round."""
+        return self.row.code.startswith(LATE)
 
 
 def find_round_faults(event: Event) -> Iterator[Fault]:
@@ -67,25 +80,21 @@ class _StageRounds:
         self._stage = stage
         self._heirs = heirs
         self._reseating = Reseating(stage, heirs)
-        self._drawn = [
-            {self._reseating.move_from_draw(entry) for entry in order}
-            for order in load_drawn_order(stage)
-        ]
+        self._drawn: dict[int, set[int]] = defaultdict(set)
+        """By group, the entries that the draw has seated, as they sit by now."""
+        for group, order in enumerate(load_drawn_order(stage), start=1):
+            self._drawn[group] = {self._reseating.move_from_draw(entry) for entry in order}
         # Who was disqualified was out when a round was paired, also if it was cancelled since.
         out = Entry.objects.filter(event=stage.event_id).exclude(state=Entry.State.ENTERED)
         disqualified = Penalty.objects.filter(
             event=stage.event_id, kind=Penalty.Kind.DISQUALIFIED
         ).values_list("entry_id", flat=True)
         self._may_have_been_out = {*out.values_list("pk", flat=True), *disqualified}
-        self._resting = self._load_resting()
-
-    def _load_resting(self) -> set[tuple[int, int]]:
+        self._resting: set[tuple[int, int]] = set()
         """Round and entry of each rest that was asked for."""
-        rows = Absence.objects.filter(stage=self._stage, kind=Absence.Kind.HALF_BYE)
-        return {
-            (number, find_heir(entry, self._heirs))
-            for number, entry in rows.values_list("round", "entry_id")
-        }
+        rests = Absence.objects.filter(stage=stage, kind=Absence.Kind.HALF_BYE)
+        for number, entry in rests.values_list("round", "entry_id"):
+            self._resting.add((number, find_heir(entry, heirs)))
 
     def find_faults(self) -> Iterator[Fault]:
         rounds = Round.objects.filter(group__stage=self._stage).without_play_offs()
@@ -99,15 +108,12 @@ class _StageRounds:
         kept = PairedFrom.objects.filter(round__in=rounds)
         documents: dict[int, dict[str, Any]] = dict(kept.values_list("round_id", "document"))
         stored = {round_.pk: self._read_round(round_) for round_ in rounds}
-        drawn = self._drawn[group - 1] if group <= len(self._drawn) else set()
-        members = set(drawn)
+        members = set(self._drawn[group])
         for document in documents.values():
-            for entry in document["entries"]:
-                members.add(find_heir(int(entry["id"]), self._heirs))
-        for pairings in stored.values():
-            for pairing in pairings:
-                if pairing.row.code.startswith(LATE):
-                    members.update(pairing.entries)
+            members |= self._list_present(document)
+        for pairing in chain.from_iterable(stored.values()):
+            if pairing.is_late:
+                members.update(pairing.entries)
         for round_ in rounds:
             document_of_round = documents.get(round_.pk)
             if document_of_round is not None:
@@ -115,8 +121,8 @@ class _StageRounds:
                 yield from self._compare(round_, places, stored[round_.pk])
             elif round_.number == 1:
                 # All other pairings follow from the draw (plans.py).
-                late = [each for each in stored[round_.pk] if each.row.code.startswith(LATE)]
-                absences = {entry: ["absent"] for entry in members - drawn}
+                late = [pairing for pairing in stored[round_.pk] if pairing.is_late]
+                absences = dict.fromkeys(members - self._drawn[group], ("absent",))
                 yield from self._list_faults(round_, _RoundPlaces([], absences), late)
             else:
                 # The document of a round that was paired later is stored with it. Without one, it
@@ -125,64 +131,71 @@ class _StageRounds:
                 yield Fault("round_without_document", self._stage.number, detail=detail)
 
     def _read_round(self, round_: Round) -> list[_StoredPairing]:
+        slots = Prefetch("slots", Slot.objects.order_by("position"))
         pairings = []
-        for row in round_.pairings.order_by("number").prefetch_related("slots"):
-            is_bye = row.state == Pairing.State.BYE
-            slots = sorted(row.slots.all(), key=lambda slot: slot.position)
-            seated = [slot.entry_id for slot in slots if slot.entry_id is not None or not is_bye]
-            entries = tuple(find_heir(entry or 0, self._heirs) for entry in seated)
-            pairings.append(_StoredPairing(row, entries, row.absence if is_bye else ""))
+        for row in round_.pairings.order_by("number").prefetch_related(slots):
+            entries = [slot.entry_id or 0 for slot in row.slots.all()]
+            # A bye has an empty slot; a pairing that is played should have none.
+            if row.state == Pairing.State.BYE:
+                entries = [entry for entry in entries if entry]
+            pairings.append(_StoredPairing(row, find_heirs(entries, self._heirs)))
         return pairings
 
+    def _list_present(self, document: Mapping[str, Any]) -> set[int]:
+        """The entries that a round was paired from, by who plays in their place."""
+        return set(find_heirs([entry["id"] for entry in document["entries"]], self._heirs))
+
     def _pair_again(
-        self, round_: Round, document: Mapping[str, Any], members: Iterable[int]
+        self, round_: Round, document: Mapping[str, Any], members: set[int]
     ) -> _RoundPlaces:
         """The round as it follows from its document, without the changes by hand. All who are not
         named in it were absent."""
         # ``id`` names a document for the command line; the verb itself does not take it.
-        new_pairing = pair({name: value for name, value in document.items() if name != "id"})
-        present = {find_heir(int(entry["id"]), self._heirs) for entry in document["entries"]}
-        pairs = [
-            tuple(find_heir(int(entry), self._heirs) for entry in pair_)
-            for pair_ in new_pairing["pairings"]
-        ]
+        question = dict(document)
+        question.pop("id", None)
+        new_pairing = pair(question)
+        pairs = [find_heirs(pair_, self._heirs) for pair_ in new_pairing["pairings"]]
         absences: dict[int, Sequence[str]] = {}
         if new_pairing["bye"] is not None:
             absences[find_heir(int(new_pairing["bye"]), self._heirs)] = ["bye"]
-        for entry in sorted(set(members) - present):
+        for entry in sorted(members - self._list_present(document)):
+            kinds: list[str] = []
             is_resting = (round_.number, entry) in self._resting
+            if is_resting:
+                kinds.append("half_bye")
             # Who is out of the event gets no half point any more, whatever was announced before.
-            may_be_absent = not is_resting or entry in self._may_have_been_out
-            absences[entry] = [*["half_bye"] * is_resting, *["absent"] * may_be_absent]
+            if not is_resting or entry in self._may_have_been_out:
+                kinds.append("absent")
+            absences[entry] = kinds
         return _RoundPlaces(pairs, absences)
 
     def _compare(
         self, round_: Round, places: _RoundPlaces, stored: Sequence[_StoredPairing]
     ) -> list[Fault]:
         """The faults of a round; none if any reading of its swaps explains it."""
-        entries = [entry for pair_ in places.pairs for entry in pair_]
-        faults: list[Fault] | None = None
-        variants = self._reseating.list_variants(round_.number, [*entries, *places.absences])
-        for names in variants:
-            found = list(self._list_faults(round_, places.rename(names), stored))
-            if not found:
+        entries = [*chain.from_iterable(places.pairs), *places.absences]
+        first_faults: list[Fault] = []
+        for names in self._reseating.list_variants(round_.number, entries):
+            faults = list(self._list_faults(round_, places.rename(names), stored))
+            if not faults:
                 return []
-            faults = found if faults is None else faults
-        return faults or []
+            first_faults = first_faults or faults
+        return first_faults
 
     def _list_faults(
         self, round_: Round, places: _RoundPlaces, stored: Sequence[_StoredPairing]
     ) -> Iterator[Fault]:
         unrecorded: set[int] = set()
-        if self._reseating.accepts_unrecorded:
-            by_hand = [pairing for pairing in stored if pairing.row.why == BY_HAND]
-            for pairing in by_hand:
-                unrecorded.update(pairing.entries)
-            stored = [pairing for pairing in stored if pairing.row.why != BY_HAND]
-        played = [pairing for pairing in stored if not pairing.absence]
+        alone: list[_StoredPairing] = []
         expected_pairs = set(places.pairs)
         counts: Counter[Pair] = Counter()
-        for pairing in played:
+        for pairing in stored:
+            if self._reseating.accepts_unrecorded and pairing.row.why == BY_HAND:
+                unrecorded.update(pairing.entries)
+                continue
+            if pairing.absence:
+                alone.append(pairing)
+                continue
             counts[pairing.entries] += 1
             detail = {"round": round_.number, "stored": list(pairing.entries)}
             if pairing.entries not in expected_pairs:
@@ -193,7 +206,6 @@ class _StageRounds:
             if not counts[pair_] and not unrecorded.issuperset(pair_):
                 detail = {"round": round_.number, "expected": list(pair_)}
                 yield Fault("pairing_missing", self._stage.number, detail=detail)
-        alone = [pairing for pairing in stored if pairing.absence]
         yield from self._list_absence_faults(round_, places.absences, alone, unrecorded)
 
     def _list_absence_faults(

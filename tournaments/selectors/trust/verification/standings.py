@@ -5,12 +5,12 @@ from collections.abc import Iterator
 
 from competition.trust.faults import Fault
 from tournaments.models import Event
-from tournaments.selectors.standings.standings import load_standings_of_event
+from tournaments.selectors.standings.standings import load_event_places
 
 
 def find_standings_faults(event: Event) -> Iterator[Fault]:
     """Nothing before the event is drawn."""
-    rows = [row.placing for row in load_standings_of_event(event).rows]
+    rows = load_event_places(event).placings
     if not rows:
         return
     entry_counts = Counter(row.entry for row in rows)
