@@ -73,6 +73,8 @@ def pad(things: Things | Table) -> Iterator[Screen]:
         *(_hear_of_the_other, seen("button[name=strike_theirs]")),
     )
     yield at_table("pad-conflict-taken-back", *taken_back, before=(_one_hand_behind,))
+    amend = (_come_in, _cut, press("table.hands button", ".pad3"), _write, seen(".score"))
+    yield at_table("pad-conflict-struck", *amend, _hear_of_strike, seen("[name=write_another]"))
     yield from _signing(at_table)
     yield Screen("pad-referee", f"/pad/matches/{things.match}/", "OWNER", before=(_new_phone,))
 
@@ -213,6 +215,30 @@ def _one_hand_behind(page: Page) -> None:
 
 def _hear_of_the_other(page: Page) -> None:
     page.unroute_all()
+    page.evaluate('dispatchEvent(new Event("online"))')
+
+
+def _hear_of_strike(page: Page) -> None:
+    """Another phone took back the last hand before the correction of it arrives."""
+
+    def refuse(route: Route) -> None:
+        if route.request.method != "POST":
+            route.continue_()
+            return
+        address = route.request.url
+        sheet = route.fetch(method="GET").json()
+        hand = next(line for line in reversed(sheet["lines"]) if line["kind"] == "hand")
+        number = sheet["version"] + 1
+        strike = {"kind": "strike", "data": {"line": hand["n"], "reason": ""}, "key": "OTHER-1"}
+        sheet["lines"].append(hand | strike | {"n": number})
+        hand["reading"] = hand["reading"] | {"struck_by": number}
+        match = route.fetch(url=address.removesuffix("lines/"), method="GET").json()
+        match |= {"lines": sheet["lines"], "version": number}
+        problem = {"code": "stale_version", "title": "", "violations": [], "match": match}
+        route.fulfill(status=409, json=problem)
+
+    page.unroute_all()
+    page.route(LINES, refuse)
     page.evaluate('dispatchEvent(new Event("online"))')
 
 
