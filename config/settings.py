@@ -378,6 +378,7 @@ SPECTACULAR_SETTINGS = {
         "api.openapi.notation.add_documents",
         "api.openapi.parameters.describe_parameters",
         "api.openapi.examples.add_examples",
+        "api.openapi.schema.remove_internal_marks",
     ],
     "PATH_CONVERTER_OVERRIDES": {
         "id": {"type": "integer", "minimum": 1, "maximum": 10**18 - 1},

@@ -237,6 +237,19 @@ ETAG = [
 """The headers of answers that are kept by version."""
 
 
+def remove_internal_marks(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """Leaves out a mark by which drf-spectacular recognizes enums: it is of no use to a reader."""
+    schemas: list[Any] = [result]
+    while schemas:
+        value = schemas.pop()
+        if isinstance(value, dict):
+            value.pop("x-spec-enum-id", None)
+            schemas += value.values()
+        elif isinstance(value, list):
+            schemas += value
+    return result
+
+
 def list_parameters(model: type[BaseModel]) -> list[OpenApiParameter]:
     """What may stand in the query, out of the model that reads it."""
     schema = model.model_json_schema()

@@ -1,5 +1,6 @@
 """The OpenAPI document leaves nothing to guess: everything is described, typed, and shown."""
 
+import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
@@ -191,3 +192,7 @@ def test_every_operation_says_that_the_server_may_be_unable_for_a_moment() -> No
             refusal = operation["responses"]["default"]
             assert "503" in refusal["description"], label
             assert "Retry-After" in refusal["headers"], label
+
+
+def test_the_document_has_no_marks_of_its_generator() -> None:
+    assert "x-spec-" not in json.dumps(openapi())
