@@ -124,7 +124,7 @@ def _describe_result(standing: Standing, view: SheetView) -> ResultView:
 
 
 def _describe_reseated(row: Reseated, names: Mapping[int, str], titles: PlaceTitles) -> str:
-    words = {"where": titles.match(row.pairing_id)}
+    words = {"where": titles.match(row.pairing_id), "before": "", "after": ""}
     # A slot may have been empty before, or be empty afterwards.
     if row.before:
         words["before"] = names[row.before]

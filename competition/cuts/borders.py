@@ -131,6 +131,7 @@ def settle_ties(
     excluded = frozenset(out)
     settled_rows: list[Placing] = []
     for tie in list_ties(ranked, excluded):
+        # A play-off is of two, so one that has both of them has no others.
         play_off: Sequence[EntryId] | None = None
         if len(tie.playing) == PLAY_OFF_ENTRIES and tie.is_final:
             play_off = tie.find_order(play_offs)

@@ -32,15 +32,16 @@ def build_standings(order: PrintOrder) -> ListDocument:
         ranking = load_ranking(stage)
         if not ranking.pairings:
             continue
-        titles = [name_stage(stage.name, stage.format)] if len(stages) > 1 else []
+        stage_title = name_stage(stage.name, stage.format) if len(stages) > 1 else ""
         groups = list(stage.groups.order_by("number").values_list("number", "name"))
         if len(groups) == 1 or ranking.format.over_groups:
-            title = "".join(titles)
-            sections.append(_make_section(order, title, ranking.placings, names, ranking))
+            sections.append(_make_section(order, stage_title, ranking.placings, names, ranking))
             continue
         # Groups that rank alone have a list each.
         for (number, name), group_placings in zip(groups, ranking.groups, strict=False):
-            title = " · ".join([*titles, group_name(number, name)])
+            title = group_name(number, name)
+            if stage_title:
+                title = f"{stage_title} · {title}"
             sections.append(_make_section(order, title, group_placings, names, ranking))
 
     # The ranking of an only stage has the places of the event already; a bracket has no ranking.

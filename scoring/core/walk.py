@@ -1,7 +1,6 @@
 """Takes the lines of play in order: games begin, totals grow, games and the match end."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from kernel.reading import read
@@ -302,17 +301,15 @@ class Walk:
             self.turn = None
 
     def _build_game_state(self, ending: Ending | None) -> GameState:
-        game = GameState(
+        winner, why = (None, None) if ending is None else (ending.winner, ending.why)
+        return GameState(
             totals=self._totals,
             running=tuple(self._running),
             hands=len(self._running),
-            winner=None,
-            why=None,
+            winner=winner,
+            why=why,
             by_total=self._is_by_total,
         )
-        if ending is None:
-            return game
-        return replace(game, winner=ending.winner, why=ending.why)
 
 
 def _add_totals(totals: Totals, added: Totals) -> Totals:

@@ -39,7 +39,7 @@ from tests.tournaments.event_plans import HANDS, Plan, plans
 from tests.tournaments.steps import act, run_machine, win, write
 from tournaments.models import Draw, Event, Pairing, PendingDecision, Stage, VoidedMatch
 from tournaments.refusals import TournamentRefusal
-from tournaments.selectors.decisions.borders import list_tied_entries
+from tournaments.selectors.decisions.borders import list_entries_tied_in_stage
 from tournaments.selectors.decisions.pending import list_pending_decisions, list_possible_decisions
 from tournaments.selectors.events.stage_sequence import find_next_step, load_stage_sequence
 from tournaments.selectors.regulation.prizes import find_prize_changes, load_announced_prizes
@@ -274,9 +274,9 @@ class EventMachine(RuleBasedStateMachine):
 
     def draw_lots(self, before: Stage, later: Stage) -> None:
         """An entry takes part in one drawing at each border."""
-        tied = list_tied_entries(before, later)
+        tied = list_entries_tied_in_stage(before, later)
         lots_here(stage=before, word=WORD, actor=self.actor, now=NOW)
-        left = list_tied_entries(before, later)
+        left = list_entries_tied_in_stage(before, later)
         assert left != tied, "lots have settled nothing"
 
     def draw_or_remove(self, stage: Stage) -> None:

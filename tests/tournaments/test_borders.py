@@ -7,7 +7,7 @@ from tests.tournaments.steps import QUICK, pairing, win
 from tests.tournaments.test_chains import draw, stage
 from tournaments.models import Event, Pairing
 from tournaments.refusals import DrawRefused
-from tournaments.selectors.decisions.borders import list_tied_entries
+from tournaments.selectors.decisions.borders import list_entries_tied_in_stage
 from tournaments.selectors.standings.cuts import select_through_to
 from tournaments.selectors.standings.rankings import load_ranking
 from tournaments.selectors.trust.exports import rank_document
@@ -64,7 +64,7 @@ def test_the_next_stage_is_not_drawn_while_a_tie_inside_a_group_is_open() -> Non
         prepare_draw(stage=stage(event, 2), reason="", actor=owner_of(event.club), now=NOW)
     assert refused.value.code == "level_at_the_cut"
     draw_lots(event)
-    assert list_tied_entries(stage(event, 1)) == ()
+    assert list_entries_tied_in_stage(stage(event, 1)) == ()
     firsts = sorted(int(group[0].entry) for group in load_ranking(stage(event, 1)).groups)
     assert draw(event, 2) == firsts
 
@@ -73,7 +73,7 @@ def test_lots_settle_a_cut_even_if_they_are_not_a_metric() -> None:
     cut = {"take": "places", "stage": 1, "last": 2}
     event = make_event_of(3, "round_robin", cut=cut, metrics=["match_points"])
     win_once_each(event, 1)
-    assert len(list_tied_entries(stage(event, 1))) == 3
+    assert len(list_entries_tied_in_stage(stage(event, 1))) == 3
     draw_lots(event)
     assert len(draw(event, 2)) == 2
     document = rank_document(stage(event, 1))
@@ -87,9 +87,9 @@ def test_lots_settle_a_cut_after_a_knock_out() -> None:
     event = make_event_of(4, "single_elimination", cut={"take": "places", "stage": 1, "last": 3})
     for code in ("main-1-1", "main-1-2", "main-2-1"):
         win(pairing(event, code))
-    assert len(list_tied_entries(stage(event, 1))) == 2
+    assert len(list_entries_tied_in_stage(stage(event, 1))) == 2
     draw_lots(event)
-    assert list_tied_entries(stage(event, 1)) == ()
+    assert list_entries_tied_in_stage(stage(event, 1)) == ()
     assert len(draw(event, 2)) == 3
     assert load_ranking(stage(event, 1)).placings[2].why.code == "drawn_first"
 
@@ -97,7 +97,7 @@ def test_lots_settle_a_cut_after_a_knock_out() -> None:
 def test_lots_settle_final_places_if_they_are_the_last_metric() -> None:
     event = make_event_of(3, "round_robin", metrics=["match_points", "lots"])
     win_once_each(event, 1)
-    assert len(list_tied_entries(stage(event, 1))) == 3
+    assert len(list_entries_tied_in_stage(stage(event, 1))) == 3
     draw_lots(event)
     placings = load_ranking(stage(event, 1)).placings
     assert [(row.first, row.last) for row in placings] == [(1, 1), (2, 2), (3, 3)]

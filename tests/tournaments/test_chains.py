@@ -10,7 +10,7 @@ from tests.tournaments.evenings import play_stage
 from tests.tournaments.steps import QUICK, win
 from tournaments.models import Event, Stage
 from tournaments.refusals import DrawRefused
-from tournaments.selectors.decisions.borders import list_tied_entries
+from tournaments.selectors.decisions.borders import list_entries_tied_in_stage
 from tournaments.selectors.events.stage_sequence import find_next_step, load_stage_sequence
 from tournaments.selectors.standings.cuts import select_through_to
 from tournaments.selectors.standings.rankings import load_ranking
@@ -52,7 +52,7 @@ def draw(event: Event, number: int) -> list[int]:
     later = stage(event, number)
     assert later.cut is not None
     before = stage(event, later.cut["stage"])
-    while list_tied_entries(before, later):
+    while list_entries_tied_in_stage(before, later):
         lots_here(stage=before, word=WORD, actor=owner_of(event.club), now=NOW)
     draw_stage_now(later)
     seated = event.pairings.filter(round__group__stage=later, slots__entry__isnull=False)
@@ -136,7 +136,9 @@ def test_nobody_is_on_both_sides_of_a_border(level: str, counts: tuple[int, int]
     first = stage(event, 1)
     play_stage(first, Random(1))
     if level == "lots":
-        assert [len(list_tied_entries(first, stage(event, number))) for number in (2, 3)] == [3, 6]
+        assert [
+            len(list_entries_tied_in_stage(first, stage(event, number))) for number in (2, 3)
+        ] == [3, 6]
         lots_here(stage=first, word=WORD, actor=owner_of(event.club), now=NOW)
     upper, lower = (select_through_to(stage(event, number)).entries for number in (2, 3))
     assert (len(upper), len(lower)) == counts
@@ -231,10 +233,10 @@ def test_who_has_left_does_not_keep_the_lots_from_parting_the_others() -> None:
     play_stage(first, Random(1))
     gone = event.entries.get(pk=ranked(first)[0])
     withdraw(entry=gone, reason="ammalato", actor=owner_of(event.club), now=NOW)
-    tied = list_tied_entries(first)
+    tied = list_entries_tied_in_stage(first)
     assert len(tied) == 3
     lots_here(stage=first, word=WORD, actor=owner_of(event.club), now=NOW)
-    assert list_tied_entries(first) == ()
+    assert list_entries_tied_in_stage(first) == ()
     assert set(draw(event, 2)) < set(tied)
     placings = load_ranking(first).placings
     assert placings[3].entry == gone.pk

@@ -12,7 +12,7 @@ from tests.tournaments.test_borders import draw_lots, make_event_of, win_once_ea
 from tests.tournaments.test_chains import chain, draw, places, ranked, stage
 from tournaments.models import Event, PendingDecision
 from tournaments.refusals import DecisionRefused, DrawRefused
-from tournaments.selectors.decisions.borders import is_settled_by_play, list_tied_entries
+from tournaments.selectors.decisions.borders import is_settled_by_play, list_entries_tied_in_stage
 from tournaments.selectors.decisions.pending import list_possible_decisions
 from tournaments.selectors.standings.rankings import load_ranking
 from tournaments.services.decisions.pending import leave_as_played, swap
@@ -203,4 +203,4 @@ def test_a_tie_behind_a_stage_that_has_begun_is_no_border_any_more() -> None:
     for question in PendingDecision.objects.filter(decision=""):
         leave_as_played(pending=question, reason="giocano", actor=owner_of(event.club), now=NOW)
     assert is_settled_by_play(stage(event, 2))
-    assert list_tied_entries(first, stage(event, 2)) == ()
+    assert list_entries_tied_in_stage(first, stage(event, 2)) == ()

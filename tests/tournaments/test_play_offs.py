@@ -8,7 +8,7 @@ from tests.tournaments.test_borders import draw_lots, make_event_of, win_once_ea
 from tests.tournaments.test_chains import draw, stage
 from tournaments.models import Event, Pairing, PendingDecision
 from tournaments.refusals import DrawRefused, FormatRefused
-from tournaments.selectors.decisions.borders import list_tied_entries, open_borders
+from tournaments.selectors.decisions.borders import list_entries_tied_in_stage, open_borders
 from tournaments.selectors.standings.cuts import select_through_to
 from tournaments.selectors.standings.rankings import load_ranking
 from tournaments.selectors.trust.exports import rank_document
@@ -41,9 +41,9 @@ def test_the_winner_of_the_play_off_advances() -> None:
     event = play_knock_out()
     (play_off,) = call(event)
     one, other = entries_of(play_off)
-    assert {one, other} == set(list_tied_entries(stage(event, 1)))
+    assert {one, other} == set(list_entries_tied_in_stage(stage(event, 1)))
     win(play_off, 1)
-    assert list_tied_entries(stage(event, 1)) == ()
+    assert list_entries_tied_in_stage(stage(event, 1)) == ()
     assert other in draw(event, 2)
     rows = load_ranking(stage(event, 1)).placings
     assert [(row.entry, row.first, row.last) for row in rows[2:]] == [(other, 3, 3), (one, 4, 4)]
@@ -132,7 +132,7 @@ def test_three_tied_entries_draw_lots() -> None:
         call(event)
     assert refused.value.code == "no_play_off"
     draw_lots(event)
-    assert list_tied_entries(stage(event, 1)) == ()
+    assert list_entries_tied_in_stage(stage(event, 1)) == ()
 
 
 def test_a_corrected_play_off_after_the_draw_is_a_pending_decision() -> None:
@@ -161,7 +161,7 @@ def test_a_play_off_is_played_only_while_its_entries_are_tied() -> None:
         states.append(play_off.state)
     assert states == ["NOT_NEEDED", "READY"]
     win(play_off)
-    assert list_tied_entries(stage(event, 1)) == ()
+    assert list_entries_tied_in_stage(stage(event, 1)) == ()
 
 
 def test_a_play_off_without_a_winner_leaves_the_tie_to_lots() -> None:
@@ -173,7 +173,7 @@ def test_a_play_off_without_a_winner_leaves_the_tie_to_lots() -> None:
     (border,) = open_borders(stage(event, 1))
     assert border.remedy == "lots"
     draw_lots(event)
-    assert list_tied_entries(stage(event, 1)) == ()
+    assert list_entries_tied_in_stage(stage(event, 1)) == ()
 
 
 def test_entries_that_play_each_for_himself_have_no_play_off() -> None:

@@ -17,7 +17,7 @@ from tests.tournaments.steps import QUICK, act, write
 from tournaments.demo.weekend import HANDS, PRIZES, plan_weekend
 from tournaments.models import Draw, Event, Pairing, PendingDecision, Slot, Stage
 from tournaments.refusals import CorrectionNotAgreed, DrawRefused, TournamentRefusal
-from tournaments.selectors.decisions.borders import list_tied_entries
+from tournaments.selectors.decisions.borders import list_entries_tied_in_stage
 from tournaments.selectors.regulation.prizes import list_awards, list_prizes
 from tournaments.selectors.standings.cuts import select_through_to
 from tournaments.selectors.standings.rankings import load_ranking
@@ -196,13 +196,13 @@ def lots(first: Stage, final: Stage) -> None:
     """Lots are drawn for the entries tied at the cut; before that, the knock-out cannot be
     drawn."""
     actor = owner_of(first.event.club)
-    tied = list_tied_entries(first, final)
+    tied = list_entries_tied_in_stage(first, final)
     assert len(tied) >= 2
     with pytest.raises(DrawRefused) as refused:
         prepare_draw(stage=final, reason="", actor=actor, now=NOW)
     assert refused.value.code == "level_at_the_cut"
     lots_here(stage=first, word=WORD, actor=actor, now=NOW)
-    assert list_tied_entries(first, final) == ()
+    assert list_entries_tied_in_stage(first, final) == ()
     placings = load_ranking(first).placings
     drawn = [placing for placing in placings if placing.entry in tied]
     assert sorted(placing.values["lots"] or 0 for placing in drawn) == [*range(1, len(tied) + 1)]

@@ -15,7 +15,7 @@ from tests.tournaments.test_borders import draw_lots, make_event_of, win_once_ea
 from tests.tournaments.test_chains import Cut, chain, draw, places, stage
 from tournaments.models import Draw, Event, Pairing
 from tournaments.refusals import DrawRefused, FormatRefused
-from tournaments.selectors.decisions.borders import list_borders, list_tied_entries
+from tournaments.selectors.decisions.borders import list_borders, list_entries_tied_in_stage
 from tournaments.selectors.draws.draws import find_meetings_again
 from tournaments.selectors.stages.plans import plan_and_results
 from tournaments.selectors.standings.cuts import select_through_to
@@ -159,7 +159,7 @@ def test_a_tie_for_a_seed_is_drawn_for() -> None:
         prepare_draw(stage=stage(event, 2), reason="", actor=owner_of(event.club), now=NOW)
     assert refused.value.code == "level_at_the_cut"
     draw_lots(event)
-    assert list_tied_entries(stage(event, 1)) == ()
+    assert list_entries_tied_in_stage(stage(event, 1)) == ()
     assert len(draw(event, 2)) == 4
 
 
@@ -279,7 +279,7 @@ def test_a_stage_keeps_the_criterion_whose_points_are_carried_over() -> None:
 def test_what_changes_before_a_draw_is_held_keeps_it_from_being_held() -> None:
     """Seeds, opponents and points are part of what a draw commits to."""
     event = played(chain(8, "groups", {"groups": 2}, ("single_elimination", of_each(2), {})))
-    while list_tied_entries(stage(event, 1)):
+    while list_entries_tied_in_stage(stage(event, 1)):
         lots_here(stage=stage(event, 1), word=WORD, actor=owner_of(event.club), now=NOW)
     committed = prepare_draw(stage=stage(event, 2), reason="", actor=owner_of(event.club), now=NOW)
     assert all("mates" in entry and "met" in entry for entry in committed.entries)

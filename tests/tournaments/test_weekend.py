@@ -10,7 +10,7 @@ from tests.tournaments.steps import whole
 from tournaments.models import Event, Stage
 from tournaments.playing import play_out
 from tournaments.refusals import DrawRefused
-from tournaments.selectors.decisions.borders import list_tied_entries
+from tournaments.selectors.decisions.borders import list_entries_tied_in_stage
 from tournaments.selectors.standings.rankings import load_ranking
 from tournaments.selectors.standings.standings import load_standings_of_event
 from tournaments.services.draws.draws import prepare_draw, prepare_lots
@@ -63,7 +63,7 @@ def play(event: Event, **bounds: Any) -> None:
 
 
 def draw_lots(stage: Stage) -> None:
-    if list_tied_entries(stage):
+    if list_entries_tied_in_stage(stage):
         lots_here(stage=stage, word=WORD, actor=owner_of(stage.event.club), now=NOW)
 
 

@@ -14,7 +14,7 @@ from tournaments.demo.evenings import WORD
 from tournaments.demo.people import demo_pairs
 from tournaments.models import Club, Event, Pairing, Stage
 from tournaments.playing import play_out
-from tournaments.selectors.decisions.borders import list_tied_entries
+from tournaments.selectors.decisions.borders import list_entries_tied_in_stage
 from tournaments.services.club.clubs import add_venue
 from tournaments.services.events.events import EventPlan, create_event, open_entries, start_play
 from tournaments.services.events.stages import GroupPlan, StagePlan, add_stage, set_group
@@ -59,7 +59,7 @@ def nine_bars(club: Club, actor: Actor, now: datetime, random: Random) -> Event:
     draw_here(stage=first, word=WORD, actor=actor, now=now)
     event = start_play(event=event, actor=actor, now=now)
     win_once_each(first, actor, now)
-    while list_tied_entries(first, final):
+    while list_entries_tied_in_stage(first, final):
         lots_here(stage=first, word=WORD, actor=actor, now=now)
     draw_here(stage=final, word=WORD, actor=actor, now=now)
     play_out(ServiceWriter(event.pk, actor), random, most_hands=len(BARS))

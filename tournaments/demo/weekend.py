@@ -12,7 +12,7 @@ from tournaments.demo.evenings import WORD
 from tournaments.demo.people import demo_pairs
 from tournaments.models import Club, Event
 from tournaments.playing import play_out
-from tournaments.selectors.decisions.borders import list_tied_entries
+from tournaments.selectors.decisions.borders import list_entries_tied_in_stage
 from tournaments.selectors.standings.rankings import load_ranking
 from tournaments.services.club.clubs import add_venue
 from tournaments.services.events.events import EventPlan, create_event, open_entries, start_play
@@ -91,7 +91,7 @@ def weekend(club: Club, actor: Actor, now: datetime, random: Random) -> Event:
     withdraw(entry=withdrawn, reason="Domani lavora", actor=actor, now=now)
 
     # The penalty and the withdrawal may make or settle a tie at the cut.
-    if list_tied_entries(first):
+    if list_entries_tied_in_stage(first):
         lots_here(stage=first, word=WORD, actor=actor, now=now)
     draw_here(stage=second, word=WORD, actor=actor, now=now)
     play_out(writer, random, rounds=1)

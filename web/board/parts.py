@@ -162,10 +162,9 @@ class Joined:
         if versions.restricted:
             return response
 
-        hands: int | None = None
-        for part in self.parts:
-            if isinstance(part, HallPart):
-                hands = part.versions.of_hands
+        # All parts of the hall have the same versions.
+        hall = next((part for part in self.parts if isinstance(part, HallPart)), None)
+        hands = None if hall is None else hall.versions.of_hands
         state = PublicState(versions.event, versions.event_version, versions.stage_version, hands)
         setattr(response, STATE, state)
         return response

@@ -153,7 +153,7 @@ def is_played_out(event: Event) -> bool:
     return not open_matches.without_play_offs().exists()
 
 
-def list_tied_entries(stage: Stage, later: Stage | None = None) -> tuple[EntryId, ...]:
+def list_entries_tied_in_stage(stage: Stage, later: Stage | None = None) -> tuple[EntryId, ...]:
     """Who is tied at the open borders of a stage, each once."""
     return list_tied_at(open_borders(stage, later))
 

@@ -170,6 +170,7 @@ def _find_missing(
     missing = set(existing.details)
     for row in read:
         for name in row.entry.players:
+            # A name that nobody has yet is the player 0, which is no id.
             missing.discard(existing.players.get(name.key, 0))
     return tuple(sorted(missing))
 

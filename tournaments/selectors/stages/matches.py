@@ -92,7 +92,8 @@ def load_seats(pairings: Iterable[Pairing]) -> dict[int, list[Seat]]:
     names = load_entry_names(event, {entry for *_, entry in seat_rows if entry is not None})
     seats: dict[int, list[Seat]] = defaultdict(list)
     for pairing, side, source, code, entry in seat_rows:
-        seats[pairing].append(Seat(side, source, code, names.get(entry)))
+        name = None if entry is None else names[entry]
+        seats[pairing].append(Seat(side, source, code, name))
     return seats
 
 

@@ -94,7 +94,7 @@ def list_sheet_penalties(event: Event) -> list[SheetPenalty]:
     for line in penalties:
         # A penalty that was struck shows what it was before.
         corrected_data = readings.get((line.match_id, line.n), line.data)
-        data = corrected_data or line.data
+        data = line.data if corrected_data is None else corrected_data
         found_penalties.append(
             SheetPenalty(
                 match=line.match_id,

@@ -57,7 +57,8 @@ def prepare_draw(*, stage: Stage, reason: str, actor: Actor, now: datetime) -> D
     if committed_draw is not None:
         return committed_draw
     _check_can_draw(stage)
-    if not reason.strip():
+    reason = reason.strip()
+    if not reason:
         # A draw made again needs a reason; where the one before was called off, it has one.
         last_draw = stage.draws.filter(purpose=Purpose.ORDER).order_by("-number").first()
         if last_draw is not None and last_draw.state == State.HELD:

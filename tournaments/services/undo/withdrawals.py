@@ -75,12 +75,14 @@ def undo_withdrawal(step: UndoStep, actor: Actor, now: datetime) -> None:
     waiting_again = _seat_again(event, entry, data["moved"], counts=data["counts"])
     end_withdrawal(entry, waits=data["state"] == Entry.State.WAITLISTED)
     # All sheets by id, before the first strike, which would lock them in another order.
-    lines: dict[int, int] = dict(data["lines"])
-    matches = lock_matches(Match.objects.filter(pk__in=lines))
-    if {pk: match.version for pk, match in matches.items()} != lines:
+    lines: list[tuple[int, int]] = data["lines"]
+    matches = lock_matches(Match.objects.filter(pk__in=[match for match, _n in lines]))
+    versions = {pk: match.version for pk, match in matches.items()}
+    # Of a match that stands here twice, one line is not the last: both entries have left it.
+    if any(versions.get(match) != n for match, n in lines):
         raise refuse_changed()
     # The last match first: what an earlier one feeds is empty again when that one is struck.
-    for match_id, n in sorted(lines.items(), reverse=True):
+    for match_id, n in sorted(lines, reverse=True):
         strike = {"line": n, "reason": ""}
         act = Act(STRIKE, strike, f"undo-{n}", n, device="desk", made_at=now)
         try:
