@@ -32,7 +32,9 @@ def build_standings(order: PrintOrder) -> ListDocument:
         ranking = load_ranking(stage)
         if not ranking.pairings:
             continue
-        titles = [name_stage(stage.name, stage.format)] if len(stages) > 1 else []
+        titles: list[str] = []
+        if len(stages) > 1:
+            titles.append(name_stage(stage.name, stage.format))
         groups = list(stage.groups.order_by("number").values_list("number", "name"))
         if len(groups) == 1 or ranking.format.over_groups:
             title = "".join(titles)
