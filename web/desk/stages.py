@@ -187,12 +187,10 @@ def _build_group_views(
             auto_id = f"id_g{stage.number}_{group.number}_%s"
             form = GroupForm(event=event, initial=initial, auto_id=auto_id)
         title = group_name(group.number, group.name)
-        place = tables = ""
-        if group.venue is not None:
-            place = group.venue.name
+        tables = ""
         if group.first_table:
             tables = f"{group.first_table}–{group.last_table}"
-        yield GroupView(group.number, title, place, tables, form)
+        yield GroupView(group.number, title, group.venue_name, tables, form)
 
 
 @login_required
