@@ -77,7 +77,9 @@ class GroupForm(forms.Form):
 
     def make_plan(self) -> GroupPlan:
         data = self.cleaned_data
-        tables = None if data["first"] is None else (data["first"], data["last"])
+        tables: tuple[int, int] | None = None
+        if data["first"] is not None:
+            tables = data["first"], data["last"]
         return GroupPlan(
             name=data["name"], venue=data["venue"], venue_name=data["new_venue"], tables=tables
         )
