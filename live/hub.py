@@ -301,10 +301,9 @@ def _read_notices(
         revoking_topics = {
             listener.revocation.topic for listener in joined if listener.revocation is not None
         }
-        reached = find_reached_versions(revoking_topics) if revoking_topics else {}
+        reached = find_reached_versions(revoking_topics)
         highest_id = max([before, *(row.id for row in rows)])
-        invalid = find_invalid(holders) if holders else set()
-        return PolledNotices(highest_id, rows, missed, reached, invalid)
+        return PolledNotices(highest_id, rows, missed, reached, find_invalid(holders))
     except (DatabaseError, InterfaceError):
         connection.close()
         raise

@@ -66,11 +66,14 @@ def describe_change(row: DeliveredNotice) -> dict[str, Any] | None:
     """The document of a change: type, version, ids, and the addresses to read anew. Its members are
     those of a webhook's message."""
     news = read_news(row.topic)
+    version: int | None = row.version
     if news is not None:
         # A pairing has no version of its own (live.vocabulary).
+        if news.kind.subject == "pairing":
+            version = None
         return {
             "type": news.kind.name,
-            "version": row.version if news.kind.subject != "pairing" else None,
+            "version": version,
             **news.ids,
             "links": make_links(news.kind, news.ids),
             "data": dict(news.data),
@@ -85,11 +88,13 @@ def describe_change(row: DeliveredNotice) -> dict[str, Any] | None:
         kind = _KINDS_OF_SUBJECTS.get(subject, STANDINGS_CHANGED)
         if number:
             ids[subject] = int(number)
+        if not row.subject:
+            version = None
     else:
         return None
     return {
         "type": kind.name,
-        "version": row.version if prefix == "event" or row.subject else None,
+        "version": version,
         **ids,
         "links": make_links(kind, ids),
     }

@@ -47,7 +47,8 @@ def load_notices_since(newest: int, now: datetime) -> list[DeliveredNotice]:
 
 
 def find_reached_versions(topics: Iterable[str]) -> dict[str, int]:
-    """The highest version of each of these topics, if it has any notice. One query."""
+    """The highest version of each of these topics, if it has any notice. One query; none without
+    topics."""
     rows = Notice.objects.filter(topic__in=set(topics)).values_list("topic")
     return dict(rows.annotate(reached=Max("version")))
 
@@ -103,7 +104,9 @@ def find_all_missed_notices(
         if topic.startswith(NEWS):
             wanted |= Q(topic__startswith=f"{topic}:")
     rows = _fetch_notices(missed & wanted, MOST_MISSED + 1)
-    return add_subjects(rows) if len(rows) <= MOST_MISSED else None
+    if len(rows) > MOST_MISSED:
+        return None
+    return add_subjects(rows)
 
 
 def add_subjects(rows: Sequence[DeliveredNotice]) -> list[DeliveredNotice]:

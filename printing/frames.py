@@ -79,8 +79,8 @@ def describe_event(order: PrintOrder) -> str:
     event = order.event
     place = ""
     # A venue with the name of the club would be printed twice.
-    if event.venue is not None and event.venue.name != event.club.name:
-        place = event.venue.name
+    if event.venue_name != event.club.name:
+        place = event.venue_name
     return word_event(event.name, word_long_date(event.date), event.club.name, place)
 
 

@@ -111,7 +111,7 @@ def tabulate_results(order: PrintOrder) -> PlainTable:
     found = load_pairings_along([(count.id, 1, count.pairings) for count in counts])
     names = load_entry_names(order.event)
     totals = _load_game_totals(order)
-    # Some matches may have more sides than others: the columns have room for the most.
+    # The columns have room for the match with the most sides.
     sides = max((len(pairing.slots) for pairing in chain(*found.values())), default=2)
     is_singles = order.event.is_singles
     heads = (
@@ -123,10 +123,15 @@ def tabulate_results(order: PrintOrder) -> PlainTable:
     for count in counts:
         stage = count.stage
         unit = find_unit(stage.match_format)
-        group = group_name(stage.group, stage.group_name) if stage.groups > 1 else ""
+        group = ""
+        if stage.groups > 1:
+            group = group_name(stage.group, stage.group_name)
         for pairing in found.get(count.id, ()):
-            entries = [slot.entry for slot in pairing.slots]
-            seated = ["" if entry is None else names[entry].short for entry in entries]
+            # A side stays empty while its entry is not known; some matches have fewer sides.
+            seated = [""] * sides
+            for index, slot in enumerate(pairing.slots):
+                if slot.entry is not None:
+                    seated[index] = names[slot.entry].short
             winner = decided = ""
             scores = ("", "", "")
             if pairing.is_decided:
@@ -143,7 +148,6 @@ def tabulate_results(order: PrintOrder) -> PlainTable:
                     pairing.number,
                     pairing.table,
                     *seated,
-                    *[""] * (sides - len(seated)),
                     *scores,
                     winner,
                     word_state(pairing.state),

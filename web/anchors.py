@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from competition.trust.anchors import (
+    AnchorStatement,
     AnchorUnreadable,
     ShortAnchor,
     read_printed_anchor,
@@ -56,7 +57,9 @@ def build_anchor_views(event: Event) -> list[AnchorView]:
 def build_last_anchor_view(event: Event) -> AnchorView | None:
     """The one that prints carry; none before the first. One query."""
     anchor = find_last_anchor(event)
-    return None if anchor is None else AnchorView(anchor, write_anchor_text(anchor))
+    if anchor is None:
+        return None
+    return AnchorView(anchor, write_anchor_text(anchor))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,23 +93,23 @@ def compare_paper(
         printed_anchor = read_printed_anchor(printed)
     except AnchorUnreadable:
         return PaperComparison("unreadable")
+    # The signature is not compared: one that was damaged or forged is found by verify.
+    on_paper: ShortAnchor | AnchorStatement
     if isinstance(printed_anchor, ShortAnchor):
-        number = printed_anchor.number
+        on_paper = printed_anchor
     else:
-        number = printed_anchor[0].number
+        on_paper, _signature = printed_anchor
+    number = on_paper.number
     view = next((view for view in views if view.anchor.number == number), None)
     if view is None:
         return PaperComparison("missing", number)
     published = make_anchor_statement(view.anchor)
-    # The signature is no part of it: one that was damaged or forged is found by verify.
-    if isinstance(printed_anchor, ShortAnchor):
-        is_same = printed_anchor == shorten_anchor(published)
-    else:
-        is_same = printed_anchor[0] == published
-    if not is_same:
+    if on_paper not in (published, shorten_anchor(published)):
         return PaperComparison("differs", number)
     records = compare_records()
-    return PaperComparison("changed" if records.changed else "same", number, records)
+    if records.changed:
+        return PaperComparison("changed", number, records)
+    return PaperComparison("same", number, records)
 
 
 def compare_records(event: Event) -> RecordComparison:

@@ -56,7 +56,7 @@ def load_changes(event: Event, stage: int | None = None) -> list[ChangeView]:
             entry_ids |= list_named_entries(warning["params"])
     names = load_short_names(event, entry_ids)
     authors = load_author_names(row.author for row in rows)
-    is_alone = len(list_stages(event)) == 1
+    has_several_stages = len(list_stages(event)) > 1
     views = []
     for row in rows:
         is_undo = row.undoes_id is not None
@@ -65,13 +65,16 @@ def load_changes(event: Event, stage: int | None = None) -> list[ChangeView]:
             sentence(each["code"], insert_names(each["params"], names)) for each in row.agreed
         ]
         of_stage = row.draw.stage
+        stage_title = ""
+        if has_several_stages:
+            stage_title = name_stage(of_stage.name, of_stage.format)
         view = ChangeView(
             id=row.pk,
             said=describe_change(row.kind, one, other, is_undo=is_undo),
             note=note_change(row.kind, clock(row.at), row.reason, is_undo=is_undo),
             warnings=tuple(warnings),
             at=row.at,
-            stage="" if is_alone else name_stage(of_stage.name, of_stage.format),
+            stage=stage_title,
             stage_number=of_stage.number,
             draw=row.draw_id,
             round=row.round,

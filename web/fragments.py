@@ -75,8 +75,10 @@ class Newest(Generic[T]):
         self._kept: OrderedDict[Hashable, tuple[object, T]] = OrderedDict()
 
     def get(self, key: Hashable, version: object) -> T | None:
-        kept_part = self._kept.get(key)
-        return kept_part[1] if kept_part is not None and kept_part[0] == version else None
+        kept_version, value = self._kept.get(key, (None, None))
+        if kept_version != version:
+            return None
+        return value
 
     def put(self, key: Hashable, version: object, value: T) -> None:
         # Taken out first, so that it moves to the end: the value written longest ago is dropped.

@@ -9,9 +9,11 @@ from wording.stages import name_stage
 
 def group_title(group: Group) -> str:
     """A group within its event: Group A · Bar Sport. Later stages are named before it."""
-    title = group_in_full(group.number, group.name, group.venue.name if group.venue else "")
+    title = group_in_full(group.number, group.name, group.venue_name)
     stage = group.stage
-    return title if stage.number == 1 else f"{name_stage(stage.name, stage.format)} · {title}"
+    if stage.number == 1:
+        return title
+    return f"{name_stage(stage.name, stage.format)} · {title}"
 
 
 def group_titles(groups: Iterable[Group]) -> dict[int, str]:
@@ -21,4 +23,6 @@ def group_titles(groups: Iterable[Group]) -> dict[int, str]:
 
 def title_among(titles: Mapping[int, str], number: int | None) -> str:
     """The title of a group, also of one that no longer exists; empty for None."""
-    return "" if number is None else titles.get(number) or group_in_full(number)
+    if number is None:
+        return ""
+    return titles.get(number) or group_in_full(number)

@@ -86,9 +86,10 @@ def build_outlook_view(
     for fate, on_page in groupby(shown_page, key=lambda outlook: outlook.fate):
         rows = [_build_row(outlook, names, groups) for outlook in on_page]
         count = len(outlooks_by_fate[fate])
+        said = ""
         # A sentence that several entries have is shown once.
-        are_alike = count > 1 and len(reasons_by_fate[fate]) == 1
-        said = rows[0].said if are_alike else ""
+        if count > 1 and len(reasons_by_fate[fate]) == 1:
+            said = rows[0].said
         bands.append(FateBand(fate.value, str(FATES[fate.value]), count, tuple(rows), said))
     return OutlookView(stage, tuple(bands), shown_page, sought)
 
@@ -98,7 +99,9 @@ def _build_row(
 ) -> OutlookRow:
     # Some sentences are about another entry, which must win or lose.
     rival = outlook.why.params.get("rival")
-    rival_name = names[int(rival)].short if rival is not None else ""
+    rival_name = ""
+    if rival is not None:
+        rival_name = names[int(rival)].short
     return OutlookRow(
         names[int(outlook.entry)],
         groups.get(outlook.group, ""),

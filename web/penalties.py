@@ -55,7 +55,9 @@ def build_penalty_views(
         else:
             metric = row.metric or list_ranking_metrics(row.stage)[0]
             unit = find_unit(row.stage.match_format or event.match_format)
-            points = score(row.points, unit) if metric in IN_UNIT else str(row.points)
+            points = str(row.points)
+            if metric in IN_UNIT:
+                points = score(row.points, unit)
             ranking_name = name_stage(row.stage.name, row.stage.format)
             words = word_penalty(points=points, metric=metric, stage=ranking_name)
         author = author_names.get(row.author, "")

@@ -38,13 +38,19 @@ def build_protest_views(
     author_names = load_author_names(authors)
     views = []
     for row in protests:
+        decision = ""
+        match: int | None = None
+        if row.decision:
+            decision = str(PROTEST_DECISIONS[row.decision])
+        if row.pairing is not None:
+            match = row.pairing.match_id
         view = ProtestView(
             id=row.pk,
             name=names[row.entry_id].short,
-            decision=str(PROTEST_DECISIONS[row.decision]) if row.decision else "",
+            decision=decision,
             author=author_names.get(row.author, ""),
             decided_by=author_names.get(row.decided_by, ""),
-            match=row.pairing.match_id if row.pairing else None,
+            match=match,
             protest=row,
         )
         views.append(view)

@@ -26,7 +26,9 @@ class PlaceTitles:
         return self.matches[pairing_id]
 
     def match_or_stage(self, pairing_id: int | None, stage: int | None) -> str:
-        return self.matches[pairing_id] if pairing_id else self.stages[stage or 1]
+        if pairing_id:
+            return self.matches[pairing_id]
+        return self.stages[stage or 1]
 
 
 def load_place_titles(event: Event, pairings: Iterable[int]) -> PlaceTitles:
@@ -103,15 +105,23 @@ def build_question_views(event: Event, questions: Sequence[PendingDecision]) -> 
     author_names = load_author_names(row.decided_by for row in questions)
     views = []
     for row in questions:
-        where = titles.match_or_stage(row.pairing_id, row.stage.number if row.stage else None)
+        match = stage_number = None
+        if row.pairing is not None:
+            match = row.pairing.match_id
+        if row.stage is not None:
+            stage_number = row.stage.number
+        decision = ""
+        if row.decision:
+            decision = str(ANSWERS[row.decision].done)
+        where = titles.match_or_stage(row.pairing_id, stage_number)
         subject = make_decision_subject(row, where, names)
         view = QuestionView(
             id=row.pk,
             title=word_title(subject),
             said=word_question(subject),
             question=row,
-            decision=str(ANSWERS[row.decision].done) if row.decision else "",
-            match=row.pairing.match_id if row.pairing else None,
+            decision=decision,
+            match=match,
             author=author_names.get(row.decided_by, ""),
         )
         views.append(view)

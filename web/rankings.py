@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from django.core.paginator import Page
 
@@ -11,7 +10,7 @@ from competition.plan import EntryId, Placing
 from tournaments.models import Event, Stage
 from tournaments.selectors.decisions.borders import open_borders
 from tournaments.selectors.registration.entries import EntryName, load_entry_names
-from tournaments.selectors.standings.cuts import find_cut, load_following_cuts
+from tournaments.selectors.standings.cuts import get_cut, load_following_cuts
 from tournaments.selectors.standings.fields import load_progress
 from tournaments.selectors.standings.rankings import Ranking, load_ranking
 from web.paging import ROWS_A_PAGE, cut_page
@@ -22,9 +21,6 @@ from wording.places import group_name, place
 from wording.stages import describe_ranking, name_stage
 from wording.ties import describe_settled_tie, list_tie_sentences
 from wording.whys import describe_placing
-
-Cuts: TypeAlias = Sequence[tuple[Cut | None, Through]]
-"""The cuts of the stages that follow, and who advances by each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +76,73 @@ class RankingView:
     penalties: list[PenaltyView]
 
 
+class FollowingCuts:
+    """The cuts of the stages that follow, as far as the ranking shows them."""
+
+    def __init__(self, ranking: Ranking, *, is_by_group: bool) -> None:
+        self.ranking = ranking
+        self.size: int | None = None
+        """How many advance to a next stage: of each group, or of the whole ranking. None if no
+        cut is of this kind, or if it does not begin at the first place."""
+        self.with_ties: list[Through] = []
+        """Who advances by the cuts that run, or ran, through tied entries."""
+        self.advancing_ties: set[EntryId] = set()
+        """The entries that were tied across a cut, and all advance."""
+        # More than one later stage may take entries from this one.
+        for later, through in load_following_cuts(ranking):
+            if self.size is None:
+                self.size = _find_cut_size(get_cut(later), is_by_group=is_by_group)
+            if through.settled or through.borders:
+                self.with_ties.append(through)
+            for settled_tie in through.settled:
+                if settled_tie.remedy == "all_advance":
+                    self.advancing_ties.update(settled_tie.tied)
+
+    def find_border(self, placings: Sequence[Placing]) -> EntryId | None:
+        """The last entry above the cut; None without a cut, and where nobody is below it."""
+        if self.size is None:
+            return None
+        # An entry that has left takes no place among those that advance, unless it left afterwards.
+        vacating = self.ranking.vacating
+        placings_in = [placing for placing in placings if placing.entry not in vacating]
+        # The cut runs below all entries tied across it, if all of them advance.
+        size = self.size
+        while size < len(placings_in) and placings_in[size].entry in self.advancing_ties:
+            size += 1
+        if 0 < size < len(placings_in):
+            return placings_in[size - 1].entry
+        return None
+
+    def describe_ties(self, names: Mapping[int, EntryName]) -> tuple[str, ...]:
+        """A sentence for each tie at a cut. While the stage is played, ties come and go."""
+        stage = self.ranking.stage
+        if not self.with_ties or not load_progress(stage).is_over:
+            return ()
+        # The same tie may lie across the cuts of two later stages; it is settled once.
+        remedies = {}
+        for through in self.with_ties:
+            for settled_tie in through.settled:
+                remedies[settled_tie.tied] = settled_tie.remedy
+        sentences = []
+        for tied, remedy in remedies.items():
+            tied_names = [names[int(entry)].short for entry in tied]
+            sentences.append(describe_settled_tie(tied_names, remedy))
+
+        open_ties = []
+        for border in open_borders(stage):
+            tied_names = [names[int(entry)].short for entry in border.tied]
+            open_ties.append({"names": tied_names, "remedy": border.remedy})
+        return (*sentences, *list_tie_sentences(open_ties))
+
+
+def _find_cut_size(cut: Cut, *, is_by_group: bool) -> int | None:
+    if is_by_group and isinstance(cut, OfEach):
+        return cut.of_each
+    if not is_by_group and isinstance(cut, Places) and cut.first == 1:
+        return cut.last
+    return None
+
+
 def build_ranking_view(event: Event, stage: Stage, page: int = 0, sought: str = "") -> RankingView:
     """A page of the ranking of a stage: as one table, or group by group where groups rank alone.
     ``sought`` are words of the names that are shown."""
@@ -88,19 +151,19 @@ def build_ranking_view(event: Event, stage: Stage, page: int = 0, sought: str = 
     titles = {number: group_name(number, name) for number, name in group_names}
     has_groups = len(titles) > 1
     is_by_group = has_groups and not ranking.format.over_groups
-    # More than one later stage may take entries from this one.
-    cuts = [(find_cut(later), through) for later, through in load_following_cuts(ranking)]
+    cuts = FollowingCuts(ranking, is_by_group=is_by_group)
 
     parts: list[tuple[str, Sequence[Placing]]] = [("", ranking.placings)]
     if is_by_group:
         # Groups can be named before the draw, while none of them has a ranking.
         parts = list(zip(titles.values(), ranking.groups, strict=False))
-    cut = _find_cut(cuts, is_by_group=is_by_group)
 
     found_entries = [placing.entry for _title, placings in parts for placing in placings]
     # A search looks at all names, and ties at a cut may be on other pages.
-    needs_all = bool(sought) or bool(_list_with_ties(cuts))
-    names = load_entry_names(event) if needs_all else {}
+    needs_all = bool(sought) or bool(cuts.with_ties)
+    names: Mapping[int, EntryName] = {}
+    if needs_all:
+        names = load_entry_names(event)
     if sought:
         found_entries = [entry for entry in found_entries if has_words(names[int(entry)], sought)]
     shown_page = cut_page(page, found_entries, ROWS_A_PAGE)
@@ -111,7 +174,7 @@ def build_ranking_view(event: Event, stage: Stage, page: int = 0, sought: str = 
 
     tables = []
     for title, placings in parts:
-        border = _find_border(ranking, placings, cut, cuts)
+        border = cuts.find_border(placings)
         on_page = [placing for placing in placings if placing.entry in shown_entries]
         rows = [_build_row(ranking, placing, names, titles, border) for placing in on_page]
         # A group without entries on this page is left out.
@@ -127,7 +190,7 @@ def build_ranking_view(event: Event, stage: Stage, page: int = 0, sought: str = 
         sought=sought,
         ranked_by=describe_ranking(ranking.metrics) if ranking.metrics else "",
         has_groups=has_groups and not is_by_group,
-        ties=_describe_ties(ranking, cuts, names),
+        ties=cuts.describe_ties(names),
         penalties=build_penalty_views(event, ranking.penalties, names),
     )
 
@@ -144,52 +207,6 @@ def build_current_ranking_view(event: Event) -> RankingView | None:
     stage.event = event
     view = build_ranking_view(event, stage)
     return view if view.heads else None
-
-
-def _list_with_ties(cuts: Cuts) -> list[Through]:
-    """Who advances by the cuts that run, or ran, through tied entries."""
-    return [through for _cut, through in cuts if through.settled or through.borders]
-
-
-def _describe_ties(ranking: Ranking, cuts: Cuts, names: Mapping[int, EntryName]) -> tuple[str, ...]:
-    """A sentence for each tie at a cut. While the stage is played, ties come and go."""
-    with_ties = _list_with_ties(cuts)
-    if not with_ties or not load_progress(ranking.stage).is_over:
-        return ()
-    # The same tie may lie across the cuts of two later stages; it is settled once.
-    remedies = {}
-    for through in with_ties:
-        for settled_tie in through.settled:
-            remedies[settled_tie.tied] = settled_tie.remedy
-    sentences = []
-    for tied, remedy in remedies.items():
-        tied_names = [names[int(entry)].short for entry in tied]
-        sentences.append(describe_settled_tie(tied_names, remedy))
-
-    open_ties = []
-    for border in open_borders(ranking.stage):
-        tied_names = [names[int(entry)].short for entry in border.tied]
-        open_ties.append({"names": tied_names, "remedy": border.remedy})
-    return (*sentences, *list_tie_sentences(open_ties))
-
-
-def _find_border(
-    ranking: Ranking, placings: Sequence[Placing], cut: int | None, cuts: Cuts
-) -> EntryId | None:
-    """The last entry above the cut; None without a cut, and where nobody is below it."""
-    if cut is None:
-        return None
-    advancing_ties: set[EntryId] = set()
-    for _cut, through in cuts:
-        for settled_tie in through.settled:
-            if settled_tie.remedy == "all_advance":
-                advancing_ties.update(settled_tie.tied)
-    # An entry that has left takes no place among those that advance, unless it left afterwards.
-    placings_in = [placing for placing in placings if placing.entry not in ranking.vacating]
-    # The cut runs below all entries tied across it, if all of them advance.
-    while cut < len(placings_in) and placings_in[cut].entry in advancing_ties:
-        cut += 1
-    return placings_in[cut - 1].entry if 0 < cut < len(placings_in) else None
 
 
 def _build_row(
@@ -210,14 +227,3 @@ def _build_row(
         group=titles.get(placing.group, ""),
         cut_after=placing.entry == border,
     )
-
-
-def _find_cut(cuts: Cuts, *, is_by_group: bool) -> int | None:
-    """How many advance to a next stage: of each group, or of the whole ranking. None if no
-    cut is of this kind, or if it does not begin at the first place."""
-    for cut, _through in cuts:
-        if is_by_group and isinstance(cut, OfEach):
-            return cut.of_each
-        if not is_by_group and isinstance(cut, Places) and cut.first == 1:
-            return cut.last
-    return None

@@ -12,6 +12,7 @@ from tournaments.selectors.stages.stages import RoundCount, load_round_counts
 from wording.formats import find_unit
 from wording.places import LOSERS, PRELIMINARY
 from wording.rounds import (
+    find_common_title,
     is_bracket,
     name_round_in_event,
     name_round_in_group,
@@ -140,6 +141,4 @@ def merge_parallel_rounds(rounds: Iterable[RoundState]) -> tuple[RoundState, ...
 def join_titles(titles: Sequence[str]) -> str:
     """What the titles of parallel rounds have in common: "Group A · Round 2" and "Group B · Round
     2" are "Round 2". The first title, if they have nothing in common."""
-    first_parts, *other_titles = [title.split(" · ") for title in titles]
-    common = [part for part in first_parts if all(part in parts for parts in other_titles)]
-    return " · ".join(common) or titles[0]
+    return find_common_title(titles) or titles[0]

@@ -145,8 +145,9 @@ def build_sheet_view(match_id: int) -> SheetView:
     # In playing order: the first player of each side, then the second of each. The order is unknown
     # if the sides do not all have the same number of players.
     seats: tuple[str, ...] = ()
-    if len({len(name.players) for name in names}) == 1:
-        seats = tuple(chain.from_iterable(zip(*(name.players for name in names), strict=True)))
+    players_by_side = [name.players for name in names]
+    if len(set(map(len, players_by_side))) == 1:
+        seats = tuple(chain.from_iterable(zip(*players_by_side, strict=True)))
 
     game = _find_current_game(sheet)
     turn = sheet.state.turn

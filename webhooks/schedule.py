@@ -29,7 +29,9 @@ def schedule_next_attempt(
     planned = min(FIRST_DELAY * factor, LONGEST_DELAY)
     jittered = planned * (1 - JITTER + 2 * JITTER * draw())
     due_at = now + max(jittered, min(at_least, LONGEST_DELAY))
-    return due_at if due_at <= created_at + GIVEN_UP_AFTER else None
+    if due_at > created_at + GIVEN_UP_AFTER:
+        return None
+    return due_at
 
 
 def find_quiet_time(failures: int) -> timedelta:

@@ -88,10 +88,11 @@ class Lane:
             codes = (code for kind, code in FAILURES if isinstance(failure, kind))
             error = next(codes, "answer_unreadable")
         else:
+            error = "status_refused"
             if 200 <= status < 300:
                 error = ""
-            else:
-                error = "redirected" if 300 <= status < 400 else "status_refused"
+            elif 300 <= status < 400:
+                error = "redirected"
         duration_ms = max(0, round((self._clock() - started) * 1000))
         text = strip_invisible(answer.decode("utf-8", "replace").replace("\x00", ""))
         return SendOutcome(error, duration_ms, status, text[:LONGEST_ANSWER], retry_after)

@@ -52,9 +52,10 @@ def create_endpoint(
 
     Raises WebhookUrlRefused, WebhookTypesRefused, WebhookLimitReached.
     """
-    sent_before = WebhookEndpoint.objects.filter(form=form, club=club_id).first() if form else None
-    if sent_before is not None:
-        return sent_before, decrypt_secret(sent_before.secret)
+    if form:
+        sent_before = WebhookEndpoint.objects.filter(form=form, club=club_id).first()
+        if sent_before is not None:
+            return sent_before, decrypt_secret(sent_before.secret)
     parse_target(plan.url, allows_loopback=allows_loopback)
     _check_types(plan.types)
     # Two requests at the same time cannot both pass: the caller holds the row of the club.

@@ -144,15 +144,15 @@ def resolve_target(target: WebhookTarget, resolve: Resolver) -> list[str]:
         raise AddressNotPublic
     for text in addresses:
         address = _read_address(text)
-        # Without TLS the target is this machine, by an explicit setting (parse_target).
-        is_allowed = is_public if target.is_tls else _is_loopback
-        if address is None or not is_allowed(address):
+        if address is None:
+            raise AddressNotPublic(text)
+        is_allowed = is_public(address)
+        if not target.is_tls:
+            # The target is this machine, by an explicit setting (parse_target).
+            is_allowed = address.is_loopback
+        if not is_allowed:
             raise AddressNotPublic(text)
     return addresses
-
-
-def _is_loopback(address: IpAddress) -> bool:
-    return address.is_loopback
 
 
 def resolve_name(host: str, port: int) -> list[str]:

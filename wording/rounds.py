@@ -1,6 +1,6 @@
 """Titles of rounds, with their group and their stage if there are several."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -39,6 +39,14 @@ def name_round_in_event(row: RoundCount, *, with_group: bool = True) -> str:
 def name_rounds_in_event(rows: Iterable[RoundCount], *, with_group: bool = True) -> dict[int, str]:
     """As ``name_round_in_event``, by the ids of the rounds."""
     return {row.id: name_round_in_event(row, with_group=with_group) for row in rows}
+
+
+def find_common_title(titles: Sequence[str]) -> str:
+    """What the titles of parallel rounds have in common: "Group A · Round 2" and "Group B · Round
+    2" are "Round 2". Empty for nothing."""
+    first_parts, *other_titles = [title.split(" · ") for title in titles]
+    common = [part for part in first_parts if all(part in parts for parts in other_titles)]
+    return " · ".join(common)
 
 
 def mark_round(section: str, number: int) -> str:

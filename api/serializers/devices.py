@@ -313,10 +313,9 @@ def _make_next_document(row: NextMatch, begins: Mapping[int, datetime]) -> Docum
         document["date"] = _format_moment(row.round.date)
     if row.pairing is not None:
         document["match"] = row.pairing.match_id
+        document["table"] = row.pairing.table_number
         document["called_at"] = _format_moment(row.pairing.called_at)
         document["expected_at"] = _format_moment(begins.get(row.pairing.pk))
-        if row.pairing.table is not None:
-            document["table"] = row.pairing.table.number
     if row.opponent is not None:
         document["opponent"] = make_name_document(row.opponent)
     if row.places is not None:

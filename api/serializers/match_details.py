@@ -162,7 +162,7 @@ def build_match_document(played: PlayedMatch) -> MatchDocument:
         event=str(pairing.event_id),
         pairing=pairing.pk,
         code=pairing.code,
-        table=None if pairing.table is None else pairing.table.number,
+        table=pairing.table_number,
         round=RoundTitleDocument(id=pairing.round_id, title=title),
         sides=sides,
         seats=_make_seat_documents(seats),
@@ -177,7 +177,7 @@ def build_match_document(played: PlayedMatch) -> MatchDocument:
 
 def list_side_names(played: PlayedMatch) -> list[str]:
     """The names of the sides, for sentences."""
-    return [seat.name.short if seat.name else "…" for seat in load_seats_at(played)]
+    return [seat.short_name for seat in load_seats_at(played)]
 
 
 def _make_seat_documents(seats: list[Seat]) -> list[SeatDocument]:

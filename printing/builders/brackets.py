@@ -301,8 +301,10 @@ class _BracketDrawer:
         diagrams = []
         for name, sections in parts:
             rounds = [round_ for round_ in self.rounds if round_.section in sections]
+            title = name
+            if self.title != word_bracket():
+                title = f"{self.title} · {name}"
             if rounds:
-                title = name if self.title == word_bracket() else f"{self.title} · {name}"
                 diagrams.append(self._make_diagram(title, rounds))
         return diagrams
 

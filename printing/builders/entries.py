@@ -63,11 +63,15 @@ def build_entries(order: PrintOrder) -> ListDocument:
     rows = []
     for number, entry in enumerate(entries, start=1):
         name = names[entry.pk]
-        state = "" if entry.state == Entry.State.ENTERED else word_state(entry.state)
-        # Of a pair the surnames stand first, and beside them both players in full.
-        strong_name = name.players[0] if is_singles else name.short
-        cells = [PaperCell(str(number)), PaperCell(strong_name, small=state)]
-        if not is_singles:
+        state = ""
+        if entry.state != Entry.State.ENTERED:
+            state = word_state(entry.state)
+        cells = [PaperCell(str(number))]
+        if is_singles:
+            cells.append(PaperCell(name.players[0], small=state))
+        else:
+            # Of a pair the surnames stand first, and beside them both players in full.
+            cells.append(PaperCell(name.short, small=state))
             cells.append(PaperCell(", ".join(name.players)))
         if has_clubs:
             cells.append(PaperCell(entry.club_name))
@@ -93,14 +97,13 @@ def build_cash(order: PrintOrder) -> ListDocument:
         PaperColumn(word_head("to_whom"), grow=2),
         PaperColumn(word_head("signature"), grow=2),
     )
-    fee_words = "" if fee is None else format_euros(fee)
+    fee_words = _word_cents(fee)
     sections = []
     for start in range(0, len(entries), CASH_ROWS):
         shown = entries[start : start + CASH_ROWS]
         rows = []
         for number, entry in enumerate(shown, start=start + 1):
-            paid_cents = find_paid_amount(entry, fee)
-            paid_words = "" if paid_cents is None else format_euros(paid_cents)
+            paid_words = _word_cents(find_paid_amount(entry, fee))
             cells = (
                 PaperCell(str(number)),
                 PaperCell(names[entry.pk].short),
@@ -120,6 +123,13 @@ def build_cash(order: PrintOrder) -> ListDocument:
     return ListDocument(
         paper=make_frame(order, name_layout("cash")), sections=tuple(sections), dense=True
     )
+
+
+def _word_cents(cents: int | None) -> str:
+    """An amount; empty where it is not known."""
+    if cents is None:
+        return ""
+    return format_euros(cents)
 
 
 def _list_collectors(book: CashBook) -> PaperSection:

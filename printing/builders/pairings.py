@@ -16,7 +16,7 @@ from wording.printing.rounds import (
     word_round_by_name,
     word_round_by_table,
 )
-from wording.rounds import word_byes_note
+from wording.rounds import find_common_title, word_byes_note
 
 NO_TABLE = "–"
 PAIR_SIDES = 2
@@ -38,11 +38,12 @@ def build_pairings(order: PrintOrder, rounds: list[RoundOnPaper] | None = None) 
         title = each.title if len(rounds) > 1 else ""
         section = _make_table_section(each, title, is_singles=is_singles, shows_halls=shows_halls)
         sections.append(section)
-        # Matches without a table are the last ones of their round.
-        if each.seated and each.seated[-1].table is None:
+        if any(pairing.table is None for pairing in each.seated):
             notes = (word_no_table_note(),)
-    common = _join_titles(rounds)
-    title = word_round_by_table(common) if common else name_layout("pairings")
+    common = find_common_title([each.title for each in rounds])
+    title = name_layout("pairings")
+    if common:
+        title = word_round_by_table(common)
     return ListDocument(
         paper=make_frame(order, title, has_anchor=True),
         sections=tuple(sections),
@@ -76,8 +77,10 @@ def build_names(order: PrintOrder, rounds: list[RoundOnPaper] | None = None) -> 
     ]
     if shows_halls:
         columns.append(PaperColumn(word_head("hall"), width=22))
-    common = _join_titles(rounds)
-    title = word_round_by_name(common) if common else name_layout("names")
+    common = find_common_title([each.title for each in rounds])
+    title = name_layout("names")
+    if common:
+        title = word_round_by_name(common)
     return ListDocument(
         paper=make_frame(order, title, has_anchor=True),
         sections=(PaperSection("", tuple(columns), tuple(cells for _key, cells in rows)),),
@@ -98,16 +101,19 @@ def _word_table(pairing: PairingView) -> str:
 def _make_table_section(
     round_: RoundOnPaper, title: str, *, is_singles: bool, shows_halls: bool
 ) -> PaperSection:
-    sides = max((len(each.slots) for each in round_.seated), default=PAIR_SIDES)
+    seated = round_.seated
+    sides = max((len(pairing.slots) for pairing in seated), default=PAIR_SIDES)
     has_two_sides = sides == PAIR_SIDES
-    marks = MARKS if has_two_sides else (NO_MARK,) * sides
+    marks = MARKS
+    if not has_two_sides:
+        marks = (NO_MARK,) * sides
     head = word_entry_head(is_singles=is_singles)
     columns = [PaperColumn(word_head("table"), width=15, strong=True, large=True)]
     columns += [PaperColumn(head, grow=1, strong=has_two_sides)] * sides
     if shows_halls:
         columns.append(PaperColumn(word_head("hall"), width=32))
     rows = []
-    for pairing in round_.seated:
+    for pairing in seated:
         cells = [PaperCell(_word_table(pairing))]
         names = [name.short for name in round_.names_in(pairing)]
         # A match may have fewer sides than others of its round.
@@ -116,16 +122,8 @@ def _make_table_section(
         if shows_halls:
             cells.append(PaperCell(round_.name_hall(pairing)))
         rows.append(tuple(cells))
-    return PaperSection(
-        title=title,
-        columns=tuple(columns),
-        rows=tuple(rows),
-        note=word_byes_note(", ".join(round_.byes)) if round_.byes else "",
-    )
-
-
-def _join_titles(rounds: list[RoundOnPaper]) -> str:
-    """What the titles of the rounds have in common; empty for nothing."""
-    first_title, *other_titles = (each.title.split(" · ") for each in rounds)
-    common = [part for part in first_title if all(part in title for title in other_titles)]
-    return " · ".join(common)
+    note = ""
+    byes = round_.byes
+    if byes:
+        note = word_byes_note(", ".join(byes))
+    return PaperSection(title, tuple(columns), tuple(rows), note)

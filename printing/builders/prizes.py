@@ -43,9 +43,11 @@ def build_prizes(order: PrintOrder) -> ListDocument:
         if not award.rows:
             rows.append((PaperCell(label), PaperCell(), PaperCell(award.band.text), PaperCell()))
         for row in award.rows:
-            is_shared = row.placing.entry in award.shared
+            place_words = label
+            if row.placing.entry in award.shared:
+                place_words = word_shared_place(label)
             cells = (
-                PaperCell(word_shared_place(label) if is_shared else label),
+                PaperCell(place_words),
                 PaperCell(row.name.short, small=", ".join(row.name.players)),
                 PaperCell(award.band.text),
                 PaperCell(line=True),

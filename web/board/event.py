@@ -42,11 +42,13 @@ def event(request: HttpRequest, event_id: UUID) -> HttpResponse:
     sought = read_search(request)
     is_open = event.state in BEFORE_THE_DRAW
     source = reverse("board:now", args=[event.pk])
+    if sought:
+        source += f"?{urlencode({'q': sought})}"
     context = {
         "event": event,
         "sought": sought,
         "ticket": make_hall_ticket(event, get_actor(request)),
-        "source": f"{source}?{urlencode({'q': sought})}" if sought else source,
+        "source": source,
         "part": _build_part(event.pk, lambda: event, sought).html,
         "drawn": not is_open,
         # After the draw the regulation tells them: this page is read by the whole hall.

@@ -5,6 +5,7 @@ from uuid import UUID
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -37,7 +38,9 @@ def picture(request: HttpRequest, event_id: UUID) -> HttpResponse:
     if versions.restricted:
         raise NotFound
     asked_language = request.GET.get("lang", "")
-    language = asked_language if asked_language in LANGUAGES else translation.get_language()
+    language = translation.get_language()
+    if asked_language in LANGUAGES:
+        language = asked_language
     with translation.override(language):
 
         def render_event() -> bytes:
@@ -57,12 +60,11 @@ def picture(request: HttpRequest, event_id: UUID) -> HttpResponse:
 def build_picture(event: Event) -> SharedPicture:
     """The texts of an event's picture, in the current language."""
     heading, rows = _load_best(event)
-    state = word_state(event.state)
     return SharedPicture(
         name=event.name,
         club=event.club.name,
         about=_describe_place(event),
-        state=state[:1].upper() + state[1:],
+        state=capfirst(word_state(event.state)),
         heading=heading,
         rows=rows,
         language=translation.get_language() or settings.LANGUAGE_CODE,
@@ -75,12 +77,11 @@ def _load_best(event: Event) -> tuple[str, tuple[PictureRow, ...]]:
     if event.is_not_drawn or event.is_cancelled:
         return "", ()
     if event.state in OVER:
-        bands = group_by_places(load_standings_of_event(event))
-        # Entries that are still in have no place yet.
-        settled_bands = [band for band in bands if not band.still_in]
-        rows = []
-        for band in settled_bands:
-            rows += [PictureRow(band.label, row.name.short) for row in band.rows]
+        rows: list[PictureRow] = []
+        for band in group_by_places(load_standings_of_event(event)):
+            # Entries that are still in have no place yet.
+            if not band.still_in:
+                rows += [PictureRow(band.label, row.name.short) for row in band.rows]
         return _("Final standings"), tuple(rows[:MOST_ROWS])
     view = build_current_ranking_view(event)
     # Groups that rank alone have no common best.
@@ -97,9 +98,8 @@ def _load_best(event: Event) -> tuple[str, tuple[PictureRow, ...]]:
 
 def describe_event(event: Event) -> str:
     """When and where, of which club, and how far it is."""
-    state = word_state(event.state)
-    parts = (_describe_place(event), event.club.name, state[:1].upper() + state[1:])
-    return ". ".join(parts)
+    state = capfirst(word_state(event.state))
+    return ". ".join((_describe_place(event), event.club.name, state))
 
 
 def _describe_place(event: Event) -> str:
@@ -107,6 +107,6 @@ def _describe_place(event: Event) -> str:
     start = event.rules.get("start")
     if start:
         parts.append(word_clock(start))
-    if event.venue:
-        parts.append(event.venue.name)
+    if event.venue_name:
+        parts.append(event.venue_name)
     return ", ".join(parts)

@@ -215,8 +215,14 @@ class SignForm(PlainActForm):
         self.fields["side"].choices = choices  # type: ignore[attr-defined]
 
     def build_data(self) -> Data:
-        side = self.cleaned_data["side"]
-        return {"side": None if side == REFEREE else int(side)}
+        return {"side": parse_signer(self.cleaned_data["side"])}
+
+
+def parse_signer(choice: str) -> int | None:
+    """The side that signs; None: the referee, for both."""
+    if choice == REFEREE:
+        return None
+    return int(choice)
 
 
 class ReopenForm(PlainActForm):

@@ -51,13 +51,18 @@ def ask_to_agree(
     assert refusal is not None, "None is of neither kind"
 
     # Only organizers decide on the event; a referee sees the effects on the sheet alone.
-    consequences = None
+    consequences_view = effect_words = None
     if organizes:
         consequences = preview_consequences(
             match_id=view.sheet.match.pk, act=act, actor=get_actor(request), now=act.made_at
         )
         effect = consequences.effect
-    needs_agreement = organizes or (effect is not None and effect.needs_agreement)
+        consequences_view = build_consequences_view(event, view, consequences)
+    button = SEEN
+    if organizes or (effect is not None and effect.needs_agreement):
+        button = AGREED
+    if effect is not None:
+        effect_words = word_effect(effect, view.sheet.format, view.sides)
 
     # Hidden fields of the page: what was typed is posted again with the agreement.
     typed_fields = []
@@ -70,10 +75,10 @@ def ask_to_agree(
         "match": view.sheet.match.pk,
         "act": _word_act(view, act),
         "reason": act.data.get("reason", ""),
-        "effect": None if effect is None else word_effect(effect, view.sheet.format, view.sides),
-        "found": build_consequences_view(event, view, consequences) if consequences else None,
+        "effect": effect_words,
+        "found": consequences_view,
         "is_of_event": is_of_event,
-        "button": AGREED if needs_agreement else SEEN,
+        "button": button,
         "address": address,
         "typed": typed_fields,
     }

@@ -174,8 +174,11 @@ class BracketChangePage:
         waits = parse_number(self.request.GET.get("waiting"), digits=17)
         if waits in waiting_ids:
             initial["entry"] = waits
-        if places and places[0][1][0][0].startswith(BYE):
-            initial["place"] = places[0][1][0][0]
+        if places:
+            _kind, choices = places[0]
+            first_place, _label = choices[0]
+            if first_place.startswith(BYE):
+                initial["place"] = first_place
         return initial
 
     def submit(

@@ -129,10 +129,11 @@ def card_by_card(request: HttpRequest, match_id: int) -> HttpResponse:
     if request.method != "POST":
         return _render_page(request, event, view, hand, hand.open_form(view))
     form = hand.bind_form(request.POST)
-    # BACK: the writer has seen what a correction would change, and returns to the form.
-    if not form.is_valid() or BACK in request.POST:
-        status = 200 if form.is_valid() else find_status(form)
-        return _render_page(request, event, view, hand, form, status=status)
+    if not form.is_valid():
+        return _render_page(request, event, view, hand, form, status=find_status(form))
+    # The writer has seen what a correction would change, and returns to the form.
+    if BACK in request.POST:
+        return _render_page(request, event, view, hand, form)
     return _write_hand(request, event, view, hand, form)
 
 
@@ -206,14 +207,17 @@ def _render_page(
     *,
     status: int = 200,
 ) -> HttpResponse:
+    line = screen = None
+    if hand is not None:
+        line, screen = hand.line, _describe_screen(view, hand)
     context = {
         **about(request, event, "tables"),
         "view": view,
         "form": form,
         "hands": list(_list_correctable_hands(view).items()),
-        "line": None if hand is None else hand.line,
+        "line": line,
         "takes_new": HAND in view.state.next,
-        "screen": None if hand is None else _describe_screen(view, hand),
+        "screen": screen,
     }
     return render(request, "desk/card_by_card.html", context, status=status)
 

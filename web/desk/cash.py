@@ -22,7 +22,11 @@ from tournaments.selectors.registration.entries import (
     count_entries_of_event,
     load_entry_names,
 )
-from tournaments.selectors.registration.fees import compute_missing_cents, get_entry_fee
+from tournaments.selectors.registration.fees import (
+    compute_expected_cents,
+    compute_missing_cents,
+    get_entry_fee,
+)
 from tournaments.selectors.registration.payments import (
     get_payment,
     list_payments,
@@ -94,7 +98,7 @@ def cash(request: HttpRequest, event_id: UUID) -> HttpResponse:
         "counts": counts,
         "cash_cents": sum(row.cents for row in collectors),
         "fee": fee,
-        "expected_cents": fee * counts.entered if fee else None,
+        "expected_cents": compute_expected_cents(fee, counts.entered),
         "can_cancel": event.state != Event.State.ARCHIVED,
     }
     return render(request, "desk/cash.html", context)
@@ -111,8 +115,11 @@ def payments(request: HttpRequest, entry_id: int) -> HttpResponse:
     missing = compute_missing_cents(entry, fee)
     # Two forms on one page: only the one whose button was pressed gets the data, so that the other
     # one shows no errors.
-    payment_data = None if wants_back else get_posted_data(request)
-    refund_data = get_posted_data(request) if wants_back else None
+    payment_data = refund_data = None
+    if wants_back:
+        refund_data = get_posted_data(request)
+    else:
+        payment_data = get_posted_data(request)
     payment_form = TakePaymentForm(
         payment_data,
         initial={"cents": missing or None},

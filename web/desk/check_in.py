@@ -84,5 +84,7 @@ def _record_act(request: HttpRequest, entry: Entry) -> HttpResponse:
     }.get(act)
     if said is not None:
         offer_undo(request, said % {"names": name}, steps)
-    at_desk = f"?from={AT_THE_DESK}" if request.GET.get("from") == AT_THE_DESK else ""
-    return redirect(reverse("desk:check_in", args=[entry.pk]) + at_desk)
+    address = reverse("desk:check_in", args=[entry.pk])
+    if request.GET.get("from") == AT_THE_DESK:
+        address += f"?from={AT_THE_DESK}"
+    return redirect(address)

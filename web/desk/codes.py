@@ -125,13 +125,15 @@ def _revoke_after_asking(
         revoke_codes(codes=table_codes, event=event, actor=actor, now=timezone.now())
         return redirect("desk:codes", event.pk)
     phones = sum(getattr(code, "device_count", 0) for code in table_codes)
-    signed_out = ngettext(
-        "%(count)s phone is signed out at once and has to join again with a new code.",
-        "%(count)s phones are signed out at once and have to join again with a new code.",
-        phones,
-    )
+    effect_on_phones = _("No phone is using it now.")
+    if phones:
+        effect_on_phones = ngettext(
+            "%(count)s phone is signed out at once and has to join again with a new code.",
+            "%(count)s phones are signed out at once and have to join again with a new code.",
+            phones,
+        ) % {"count": phones}
     effects = [
-        signed_out % {"count": phones} if phones else _("No phone is using it now."),
+        effect_on_phones,
         _("Printed cards and sheets with the QR code no longer work. What was written stays."),
     ]
     back_url = reverse("desk:codes", args=[event.pk])

@@ -81,10 +81,11 @@ def _write_correction(
     else:
         form = StrikeLineForm(request.POST)
         sent_form = {"strike": form}
-    # BACK: the writer has seen what the correction would change, and returns to the form.
-    if not form.is_valid() or BACK in request.POST:
-        status = 200 if form.is_valid() else find_status(form)
-        return _render_page(request, event, view, line, status=status, **sent_form)
+    if not form.is_valid():
+        return _render_page(request, event, view, line, status=find_status(form), **sent_form)
+    # The writer has seen what the correction would change, and returns to the form.
+    if BACK in request.POST:
+        return _render_page(request, event, view, line, **sent_form)
 
     data = {"line": line.n, "reason": form.cleaned_data[WHY]}
     if kind == AMEND:

@@ -151,28 +151,45 @@ def _render_page(request: HttpRequest, stage: Stage, form: BaseForm) -> HttpResp
     # All draws of the event are listed on the page, those of the stage are looked at closer.
     views = build_draw_views(event, list(list_draws(event).order_by("-pk")))
     stage_draws = [view for view in views if view.draw.stage_id == stage.pk]
-    committed_draw = next((view for view in stage_draws if view.is_committed or view.is_said), None)
+    committed_draw = last_draw = None
+    # From the oldest: of several that are held the last one stays.
+    for view in reversed(stage_draws):
+        if view.is_held:
+            last_draw = view
+        elif not view.is_called_off:
+            committed_draw = view
     # Before the word is said there is no job; an older one is of an earlier draw.
     if committed_draw is None or not committed_draw.is_said:
         job = None
+    live_job: Job | None = None
     failure = ""
-    if job is not None and job.state == Job.State.FAILED:
+    if job is not None and job.live:
+        live_job = job
+    elif job is not None and job.state == Job.State.FAILED:
         failure = describe_outcome(job)
+    offered_draw = None
+    if committed_draw is None:
+        offered_draw = offer_draw(stage, stage_draws)
+    word_form, call_off_form = PublicWordForm(), CallOffForm()
+    if isinstance(form, PublicWordForm):
+        word_form = form
+    elif isinstance(form, CallOffForm):
+        call_off_form = form
     context = {
         **about(request, event, "stages"),
         "stage": stage,
         "here": make_draw_address(stage),
         "stages": build_draw_tabs(event),
         "committed": committed_draw,
-        "job": job if job is not None and job.live else None,
+        "job": live_job,
         "progress": make_address("progress", stage),
         "job_said": describe_outcome(job),
         "failure": failure,
         "form": form,
-        "word_form": form if isinstance(form, PublicWordForm) else PublicWordForm(),
-        "call_off_form": form if isinstance(form, CallOffForm) else CallOffForm(),
-        "ask": offer_draw(stage, stage_draws) if committed_draw is None else None,
-        "last": next((view for view in stage_draws if view.is_held), None),
+        "word_form": word_form,
+        "call_off_form": call_off_form,
+        "ask": offered_draw,
+        "last": last_draw,
         "next_draw": find_next_draw(stage),
         "views": views,
     }

@@ -28,7 +28,11 @@ from tournaments.selectors.registration.entries import (
     get_visible_entry,
     load_entry_names,
 )
-from tournaments.selectors.registration.fees import get_entry_fee, is_fee_due
+from tournaments.selectors.registration.fees import (
+    compute_expected_cents,
+    get_entry_fee,
+    is_fee_due,
+)
 from tournaments.selectors.stages.stages import list_drawn_formats, list_first_groups
 from tournaments.services.registration.deletions import delete_entry
 from tournaments.services.registration.entries import ENTRIES_OPEN, assign_group, enter
@@ -120,7 +124,7 @@ def entries_page(
         "counts": counts,
         "fee": fee,
         "fee_is_due": is_fee_due(event, paid=counts.paid),
-        "expected_cents": fee * counts.entered if fee else None,
+        "expected_cents": compute_expected_cents(fee, counts.entered),
         "sought": entry_list.sought,
         "show": entry_list.show,
         "sort": entry_list.sort,

@@ -68,6 +68,8 @@ def load_entry_list(
     """The list as the address asks for it. ``opened``: the row that is being corrected.
     ``has_waiting``: whether anybody waits for a place."""
     sought, show = read_search(request), request.GET.get("show", "")
+    if show not in SHOWN:
+        show = ""
     sort = read_sort(request, ENTRY_ORDERS)
     # The row that is looked for (``?at=``), or the one that is open.
     wanted_entry = parse_number(request.GET.get("at"), digits=17)
@@ -86,7 +88,7 @@ def load_entry_list(
         waiting = list(matching_entries.filter(WAITS).order_by("pk")[:ENTRIES_A_PAGE])
     return EntryList(
         sought=sought,
-        show=show if show in SHOWN else "",
+        show=show,
         sort=sort,
         page=_choose_page(request, narrowed_entries, wanted_entry),
         waiting=waiting,

@@ -37,10 +37,13 @@ def list_choices(
     # The first choice is the one that the form begins with.
     last = like or find_last_event(club)
     if last is not None:
-        name = _("Like last Saturday") if last.date.weekday() == SATURDAY else _("Like last time")
-        day = word_day(last.date)
-        # Where no name was given, an event is called by its day.
-        event_words = last.name if day in last.name else f"{last.name}, {day}"
+        name = _("Like last time")
+        if last.date.weekday() == SATURDAY:
+            name = _("Like last Saturday")
+        day, event_words = word_day(last.date), last.name
+        # Where no name was given, an event is called by its day already.
+        if day not in event_words:
+            event_words += f", {day}"
         sentence = _("%(event)s: its settings, halls, prizes and articles.")
         sentence %= {"event": event_words}
         shape = read_shape(last)

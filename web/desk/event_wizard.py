@@ -36,8 +36,12 @@ class EventWizard(Wizard[EventForm]):
     ) -> None:
         self.choices = choices
         by_code = {choice.code: choice for choice in choices}
-        first = choices[0].code if choices else OWN
-        self.choice = by_code.get(data.get("preset", OWN) if data else first)
+        code = OWN
+        if data:
+            code = data.get("preset", OWN)
+        elif choices:
+            code = choices[0].code
+        self.choice = by_code.get(code)
         # Without a choice the organizer chooses everything himself.
         self.code, self.shape = OWN, None
         if self.choice is not None:

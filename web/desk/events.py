@@ -142,6 +142,9 @@ def today(request: HttpRequest, event_id: UUID) -> HttpResponse:
     winner = None
     if event.state == Event.State.FINISHED:
         winner = load_standings_of_event(event).winner
+    byes_note = ""
+    if byes:
+        byes_note = word_byes_note(", ".join(map(_name_with_absence, byes)))
     context = {
         **about(request, event, "today"),
         "next": next_stage,
@@ -152,7 +155,7 @@ def today(request: HttpRequest, event_id: UUID) -> HttpResponse:
         "entries": state.entries.entered,
         "paid": state.entries.paid if is_fee_due(event, paid=state.entries.paid) else None,
         "grid": grid,
-        "byes": word_byes_note(", ".join(map(_name_with_absence, byes))) if byes else "",
+        "byes": byes_note,
         "open": open_matches,
         "queue": queue,
         "protests": state.protests,

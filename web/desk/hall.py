@@ -36,14 +36,13 @@ from tournaments.services.undo.hall import attend, free, move_match_to
 from web.actors import get_actor
 from web.brackets import Box, build_boxes, build_boxes_by_pairing, sort_by_table
 from web.desk.access import about, get_managed_event, get_worked_event
+from web.desk.spots import STILL_AFTER
 from web.desk.undo_offers import offer_undo
 from web.numbers import parse_number
 from web.paging import choose_page
 from web.refusals import find_status, shown_on
 from web.rounds import find_current_round, load_round_states
 
-STILL_AFTER = timedelta(minutes=15)
-"""A hand takes three to five minutes: a table without a line for longer is highlighted."""
 MOST_AT_TABLES = 500
 MOST_IN_ROUND = 64
 """Pairings of a round on one page."""

@@ -41,16 +41,20 @@ def no_shows(request: HttpRequest, event_id: UUID) -> HttpResponse:
     event = get_managed_event(request, event_id)
     no_show_entries = load_no_shows(event)
     first_waiting, sought = no_show_entries.next_waiting, read_search(request)
+    shown_entries = no_show_entries.entries
     # Sorted by surname where a name is looked for, else in the order of entering.
-    absent_entries = select_entries(event, sought, EntryOrder.SURNAME).filter(
-        pk__in=no_show_entries.entries
-    )
-    entries_page: Page[Entry] = choose_page(
-        request, absent_entries if sought else no_show_entries.entries, PAIRS_A_PAGE
-    )
+    if sought:
+        found = select_entries(event, sought, EntryOrder.SURNAME)
+        shown_entries = found.filter(pk__in=no_show_entries.entries)
+    entries_page: Page[Entry] = choose_page(request, shown_entries, PAIRS_A_PAGE)
     # The next pair of the waiting list is named on the page too, by the same query.
-    ids = [entry.pk for entry in entries_page] + ([first_waiting.pk] if first_waiting else [])
-    names = load_entry_names(event, ids)
+    named_ids = [entry.pk for entry in entries_page]
+    if first_waiting is not None:
+        named_ids.append(first_waiting.pk)
+    names = load_entry_names(event, named_ids)
+    waiting_name = None
+    if first_waiting is not None:
+        waiting_name = names[first_waiting.pk]
     context = {
         **about(request, event, "entries"),
         "rows": [(entry, names[entry.pk]) for entry in entries_page],
@@ -60,7 +64,7 @@ def no_shows(request: HttpRequest, event_id: UUID) -> HttpResponse:
         "counts": count_entries_of_event(event),
         "due_at": no_show_entries.due_at,
         "is_due": no_show_entries.is_due(timezone.now()),
-        "waiting": names[first_waiting.pk] if first_waiting else None,
+        "waiting": waiting_name,
         "is_drawn": event.state in DRAWN,
         "can_remove": event.is_not_drawn or event.state in DRAWN,
     }

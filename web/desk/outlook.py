@@ -1,6 +1,5 @@
 """What-if page of the desk: supposed results for the open matches, and the ranking they lead to."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
@@ -12,6 +11,7 @@ from django.shortcuts import render
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
+from competition.cuts.cut import Cut
 from competition.placings.meetings import list_meetings
 from competition.plan import EntryId, PlannedPairing
 from competition.scenarios.match_outcomes import MatchOutcome
@@ -19,7 +19,6 @@ from competition.scenarios.open_ranking import StageState
 from competition.scenarios.outlook import Fate
 from competition.scenarios.what_if import MAX_POINTS, SupposedRow, Supposition, rank_what_if
 from kernel.refusals import Refused
-from tournaments.models import Stage
 from tournaments.selectors.registration.entries import EntryName, load_entry_names
 from tournaments.selectors.stages.stages import get_stage_by_number
 from tournaments.selectors.standings.outlooks import find_cut_after, load_stage_state
@@ -93,6 +92,94 @@ class SupposedRanking:
     violations: Sequence[str] = ()
 
 
+class WhatIfQuery:
+    """The suppositions in a query string: for each open match the value of its field, or the points
+    in one field for each side."""
+
+    def __init__(self, state: StageState, query: Mapping[str, str]) -> None:
+        self.state = state
+        self.query = query
+        self.matches = _list_open_matches(state)
+        self.endings = state.possible.outcomes
+        is_without_games = any(sum(ending.games) == 0 for ending in self.endings)
+        self.asks_points = is_without_games or not self.endings[0].winner_is_known
+        """Whether points are asked for: the winner of a match of one game over hands follows from
+        them."""
+
+    def rank(self, cut: Cut) -> SupposedRanking:
+        """The ranking by what is filled in; if that is impossible, by the results alone."""
+        try:
+            suppositions = self.parse_suppositions()
+            if not self.state.pairings:
+                return SupposedRanking((), len(suppositions))
+            rows = rank_what_if(self.state, cut, suppositions)
+            return SupposedRanking(rows, len(suppositions))
+        except Refused as refusal:
+            violations = [sentence(each.code, each.params) for each in refusal.violations]
+            return SupposedRanking(rank_what_if(self.state, cut, {}), 0, violations)
+
+    def parse_suppositions(self) -> dict[str, Supposition]:
+        """What is filled in, by match. Points that are no numbers are ignored."""
+        suppositions = {}
+        games_by_value = {_format_ending(ending): ending.games for ending in self.endings}
+        for match in self.matches:
+            if not self.asks_points:
+                # Only offered endings count, whatever the address contains.
+                games = games_by_value.get(self.query.get(match.code, ""))
+                if games is not None:
+                    suppositions[match.code] = Supposition(games=games)
+                continue
+            points = self.read_points(match)
+            if all(typed.isascii() and typed.isdecimal() for typed in points):
+                totals = tuple(min(int(typed), MAX_POINTS) for typed in points)
+                # The side with the most points wins the game; nobody does if two have as many.
+                best = max(totals)
+                has_winner = totals.count(best) == 1
+                games = tuple(int(has_winner and total == best) for total in totals)
+                suppositions[match.code] = Supposition(totals=totals, games=games)
+        return suppositions
+
+    def read_points(self, match: WhatIfMatch) -> tuple[str, ...]:
+        return tuple(self.query.get(field, "")[:LONGEST_NUMBER] for field in match.points_fields)
+
+    def list_inputs(
+        self, matches: Iterable[WhatIfMatch], names: Mapping[int, EntryName]
+    ) -> list[MatchInput]:
+        """The fields of these matches, with what is filled in."""
+        inputs = []
+        for number, match in enumerate(matches, start=1):
+            sides = tuple(names[entry].short for entry in match.entries)
+            choices: tuple[MatchEnding, ...] = ()
+            points: tuple[str, ...] = ()
+            if self.asks_points:
+                points = self.read_points(match)
+            else:
+                choices = tuple(self.list_endings(match, sides))
+            inputs.append(MatchInput(match.code, number, sides, choices, points))
+        return inputs
+
+    def list_endings(self, match: WhatIfMatch, sides: Sequence[str]) -> Iterator[MatchEnding]:
+        """Open, then the endings by games won, the clearest win of the first side on top."""
+        chosen = self.query.get(match.code, "")
+        yield MatchEnding("", pgettext("a match", "open"), not chosen)
+        for ending in sorted(self.endings, key=lambda ending: ending.games, reverse=True):
+            value, games = _format_ending(ending), " – ".join(map(str, ending.games))
+            outcome = pgettext("the end of a match", "draw")
+            if ending.winner is not None:
+                outcome = sides[ending.winner]
+            yield MatchEnding(value, f"{games} · {outcome}", chosen == value)
+
+    def list_elsewhere(self, shown: Iterable[WhatIfMatch]) -> list[tuple[str, str]]:
+        """What is filled in for matches that are not on this page of the form, by field."""
+        on_page = set(shown)
+        fields: list[str] = []
+        for match in self.matches:
+            if match not in on_page:
+                fields += [match.code, *match.points_fields]
+        query = self.query
+        return [(field, query[field][:LONGEST_NUMBER]) for field in fields if query.get(field)]
+
+
 @login_required
 @require_safe
 def what_if(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
@@ -101,24 +188,23 @@ def what_if(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     event = get_worked_event(request, event_id)
     stage = get_stage_by_number(event, number)
     state = load_stage_state(stage)
-    open_matches = _list_open_matches(state)
-    ranking = _rank_suppositions(stage, state, open_matches, request.GET)
-    rows = ranking.rows
+    query = WhatIfQuery(state, request.GET)
+    ranking = query.rank(find_cut_after(stage))
 
-    # Without a search only the names on the page are read.
+    matches, rows = query.matches, ranking.rows
     sought = read_search(request)
-    names = load_entry_names(event) if sought else {}
+    names: Mapping[int, EntryName] = {}
     if sought:
+        names = load_entry_names(event)
         found = {pk for pk, name in names.items() if has_words(name, sought)}
-        matches_found = [match for match in open_matches if not found.isdisjoint(match.entries)]
+        matches = [match for match in matches if not found.isdisjoint(match.entries)]
         rows = [row for row in rows if int(row.placing.entry) in found]
-    else:
-        matches_found = open_matches
     # Two lists on one page: each has a parameter of its own for its page.
-    page: Page[WhatIfMatch] = choose_page(request, matches_found, MATCHES_A_PAGE)
+    page: Page[WhatIfMatch] = choose_page(request, matches, MATCHES_A_PAGE)
     ranking_page: Page[SupposedRow] = cut_page(
         read_page_number(request, "ranking"), rows, ROWS_A_PAGE
     )
+    # Without a search only the names on the page are read.
     if not sought:
         on_page = {int(row.placing.entry) for row in ranking_page}
         for match in page:
@@ -128,9 +214,9 @@ def what_if(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
         **about(request, event, "ranking"),
         "stage": stage,
         "stages": build_stage_tabs(event),
-        "matches": list(_list_inputs(state, page, names, request.GET)),
+        "matches": query.list_inputs(page, names),
         "page": page,
-        "elsewhere": _list_elsewhere(open_matches, page, request.GET),
+        "elsewhere": query.list_elsewhere(page),
         "rows": [_build_row(row, names) for row in ranking_page],
         "ranking_page": ranking_page,
         "has_search": bool(sought) or page.has_other_pages() or ranking_page.has_other_pages(),
@@ -144,30 +230,17 @@ def what_if(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     return render(request, "desk/what_if.html", context, status=status)
 
 
-def _rank_suppositions(
-    stage: Stage, state: StageState, open_matches: Iterable[WhatIfMatch], query: Mapping[str, str]
-) -> SupposedRanking:
-    """The ranking by what is filled in; if it is impossible, the one without any supposition."""
-    cut = find_cut_after(stage)
-    try:
-        suppositions = dict(_parse_suppositions(state, open_matches, query))
-        if not state.pairings:
-            return SupposedRanking((), len(suppositions))
-        return SupposedRanking(rank_what_if(state, cut, suppositions), len(suppositions))
-    except Refused as refusal:
-        violations = [sentence(each.code, each.params) for each in refusal.violations]
-        return SupposedRanking(rank_what_if(state, cut, {}), 0, violations)
-
-
 def _build_row(row: SupposedRow, names: Mapping[int, EntryName]) -> ProjectedPlace:
     placing = row.placing
-    climbs = f"{row.climbs:+}".replace("-", "−")
+    climbs = ""
+    if row.climbs != 0:
+        climbs = f"{row.climbs:+}".replace("-", "−")
     return ProjectedPlace(
         label=place(placing.first, placing.last),
         name=names[int(placing.entry)],
         fate=str(FATES[row.fate.value]),
         through=row.fate == Fate.CLINCHED,
-        climbs="" if row.climbs == 0 else climbs,
+        climbs=climbs,
         changes=row.fate != row.fate_now,
     )
 
@@ -182,91 +255,18 @@ def _list_open_matches(state: StageState) -> list[WhatIfMatch]:
         meetings = list_meetings(state.pairings, state.results)
         seated = [(meeting.pairing, tuple(meeting.present())) for meeting in meetings]
 
-    by_round: dict[int, list[tuple[int, WhatIfMatch]]] = defaultdict(list)
+    open_matches: list[tuple[PlannedPairing, WhatIfMatch]] = []
     for pairing, entries in seated:
         is_open = pairing.is_played and pairing.id not in state.results
         # No result can be supposed while an opponent is not known.
         if is_open and len(entries) == len(pairing.slots):
             match = WhatIfMatch(pairing.id, tuple(map(int, entries)))
-            by_round[pairing.round].append((pairing.group, match))
-    if not by_round:
-        return []
-    first_round = sorted(by_round[min(by_round)], key=lambda row: row[0])
-    return [match for _group, match in first_round]
-
-
-def _asks_points(state: StageState) -> bool:
-    """Whether points are asked for: the winner of a match of one game over hands follows from
-    them."""
-    endings = state.possible.outcomes
-    return any(sum(ending.games) == 0 for ending in endings) or not endings[0].winner_is_known
-
-
-def _list_inputs(
-    state: StageState,
-    matches: Iterable[WhatIfMatch],
-    names: Mapping[int, EntryName],
-    query: Mapping[str, str],
-) -> Iterator[MatchInput]:
-    asks_points = _asks_points(state)
-    endings = sorted(state.possible.outcomes, key=lambda ending: ending.games, reverse=True)
-    for number, match in enumerate(matches, start=1):
-        sides = tuple(names[entry].short for entry in match.entries)
-        if asks_points:
-            yield MatchInput(match.code, number, sides, (), _read_points(match, query))
-            continue
-        # Open comes first, then the endings by games won, the clearest win of the first side on
-        # top.
-        chosen = query.get(match.code, "")
-        choices = [MatchEnding("", pgettext("a match", "open"), not chosen)]
-        for ending in endings:
-            value, games = _format_ending(ending), " – ".join(map(str, ending.games))
-            outcome = pgettext("the end of a match", "draw")
-            if ending.winner is not None:
-                outcome = sides[ending.winner]
-            choices.append(MatchEnding(value, f"{games} · {outcome}", chosen == value))
-        yield MatchInput(match.code, number, sides, tuple(choices), ())
-
-
-def _read_points(match: WhatIfMatch, query: Mapping[str, str]) -> tuple[str, ...]:
-    return tuple(query.get(field, "")[:LONGEST_NUMBER] for field in match.points_fields)
-
-
-def _list_elsewhere(
-    matches: Iterable[WhatIfMatch], shown: Iterable[WhatIfMatch], query: Mapping[str, str]
-) -> list[tuple[str, str]]:
-    """What is filled in for matches that are not on this page of the form, by field."""
-    on_page = set(shown)
-    fields: list[str] = []
-    for match in matches:
-        if match not in on_page:
-            fields += [match.code, *match.points_fields]
-    return [(field, query[field][:LONGEST_NUMBER]) for field in fields if query.get(field)]
+            open_matches.append((pairing, match))
+    # In each round by group, otherwise in the order of the stage.
+    open_matches.sort(key=lambda row: (row[0].round, row[0].group))
+    return [match for pairing, match in open_matches if pairing.round == open_matches[0][0].round]
 
 
 def _format_ending(ending: MatchOutcome) -> str:
     """An ending by games won, as the form sends it."""
     return "-".join(map(str, ending.games))
-
-
-def _parse_suppositions(
-    state: StageState, matches: Iterable[WhatIfMatch], query: Mapping[str, str]
-) -> Iterator[tuple[str, Supposition]]:
-    """What is filled in, by match. Points that are no numbers are ignored."""
-    asks_points = _asks_points(state)
-    games_by_value = {_format_ending(case): case.games for case in state.possible.outcomes}
-    for match in matches:
-        if not asks_points:
-            # Only offered endings count, whatever the address contains.
-            games = games_by_value.get(query.get(match.code, ""))
-            if games is not None:
-                yield match.code, Supposition(games=games)
-            continue
-        points = _read_points(match, query)
-        if all(typed.isascii() and typed.isdecimal() for typed in points):
-            totals = tuple(min(int(typed), MAX_POINTS) for typed in points)
-            # The side with the most points wins the game; nobody does if two have as many.
-            best = max(totals)
-            has_winner = totals.count(best) == 1
-            games = tuple(int(has_winner and total == best) for total in totals)
-            yield match.code, Supposition(totals=totals, games=games)

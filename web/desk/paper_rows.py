@@ -22,9 +22,7 @@ TAKE_BACK_FOR = timedelta(seconds=10)
 
 def find_paper_number(pairing: Pairing) -> int:
     """The number under which its result is copied: its table, or its number in the round."""
-    if pairing.table is None:
-        return pairing.number
-    return pairing.table.number
+    return pairing.table_number or pairing.number
 
 
 @dataclass(frozen=True, slots=True)

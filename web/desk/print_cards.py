@@ -69,7 +69,9 @@ class PaperCard:
 
     @property
     def last_job(self) -> Job | None:
-        return None if self.state is None else self.state.job
+        if self.state is None:
+            return None
+        return self.state.job
 
     @property
     def job(self) -> Job | None:
@@ -114,9 +116,10 @@ def make_card(name: str, available: Availability, states: dict[str, PrintState])
     layout = LAYOUTS[name]
     rounds = [(round_.count.id, round_.title) for round_ in available.rounds]
     code = available.reasons[name]
+    reason = ""
     # A round that is over can be printed too, so a layout with rounds needs none that is open.
-    if layout.has_round and rounds:
-        code = ""
+    if code and not (layout.has_round and rounds):
+        reason = sentence(code)
     state = states.get(name)
     # The link opens the file that was made, with the choices that it was made with.
     choices_made = PrintChoices()
@@ -126,7 +129,7 @@ def make_card(name: str, available: Availability, states: dict[str, PrintState])
         layout=name,
         title=name_layout(name),
         hint=word_layout_hint(name),
-        reason=sentence(code) if code else "",
+        reason=reason,
         is_large=available.entries > layout.entries_at_once,
         state=state,
         form=ChoicesForm(layout, rounds),

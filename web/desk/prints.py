@@ -199,8 +199,11 @@ def _render_page(
     made = load_prints(get_actor(request), event, _find_language(), MOST_RECENT)
     # Groups play rounds of the same title side by side: each title is named once.
     current_titles = ", ".join(dict.fromkeys(round_.title for round_ in available.current[:3]))
+    title_of_now = _("Now")
+    if current_titles:
+        title_of_now = _("Now: %(rounds)s") % {"rounds": current_titles}
     titles = {
-        "now": _("Now: %(rounds)s") % {"rounds": current_titles} if current_titles else _("Now"),
+        "now": title_of_now,
         "before": _("Before play"),
         "after": _("At the end"),
     }

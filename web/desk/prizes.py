@@ -53,12 +53,14 @@ class PrizeForm(forms.Form):
             self.add_error("first", _("Write from which place this prize is."))
         return data
 
-    def make_band(self) -> PrizeBand | None:
-        """The prize of this row; None if it is empty."""
-        first = self.cleaned_data["first"]
-        if first is None:
-            return None
-        return PrizeBand(first, self.cleaned_data["last"] or first, self.cleaned_data["text"])
+    @property
+    def is_empty(self) -> bool:
+        return self.cleaned_data["first"] is None
+
+    def make_band(self) -> PrizeBand:
+        """The prize of a row that is not empty."""
+        data = self.cleaned_data
+        return PrizeBand(data["first"], data["last"] or data["first"], data["text"])
 
 
 class PrizesForm(forms.Form):
@@ -84,15 +86,11 @@ def prizes(request: HttpRequest, event_id: UUID) -> HttpResponse:
     if not are_valid(rows):
         return _render_page(request, event, form, rows, status=FORM_REFUSED)
 
-    bands = []
-    for row in rows:
-        band = row.make_band()
-        if band is not None:
-            bands.append(band)
+    bands = [row.make_band() for row in rows if not row.is_empty]
     # These two buttons store nothing: the page shows what was typed, with more rows.
     if "usual" in request.POST:
-        return _render_page(request, event, form, _show_bands(_add_usual_bands(bands)))
-    if "more" in request.POST:
+        bands = _add_usual_bands(bands)
+    if "usual" in request.POST or "more" in request.POST:
         return _render_page(request, event, form, _show_bands(bands))
     with shown_on(form):
         set_prizes(

@@ -78,8 +78,9 @@ def protests(request: HttpRequest, event_id: UUID) -> HttpResponse:
     pairing: Pairing | None = None
     if match is not None:
         pairing = event.pairings.select_related("round", "event").filter(match=match).first()
-    match_id = None if pairing is None else pairing.match_id
-    form = ProtestForm(event, pairing, posted_data, initial={"match": match_id})
+    if pairing is None:
+        match = None
+    form = ProtestForm(event, pairing, posted_data, initial={"match": match})
     if form.is_valid():
         with shown_on(form):
             file_protest(
@@ -97,7 +98,7 @@ def protests(request: HttpRequest, event_id: UUID) -> HttpResponse:
         **about(request, event, "penalties"),
         "form": form,
         "can_file": event.takes_rulings,
-        "match": match_id,
+        "match": match,
         "open": [view for view in views if not view.decision],
         "decided": [view for view in views if view.decision],
     }

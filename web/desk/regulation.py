@@ -83,11 +83,13 @@ class PenaltyRow(forms.Form):
             data["offence"] = OTHER
         return data
 
-    def make_rule(self) -> PenaltyRule | None:
-        """The penalty of this row; None if it is empty."""
+    @property
+    def is_empty(self) -> bool:
+        return not self.cleaned_data["offence"]
+
+    def make_rule(self) -> PenaltyRule:
+        """The penalty of a row that is not empty."""
         data = self.cleaned_data
-        if not data["offence"]:
-            return None
         return PenaltyRule(
             offence=data["offence"],
             text=data["text"],
@@ -120,13 +122,15 @@ class ArticleRow(forms.Form):
         widget=forms.Textarea(attrs={"rows": 2}),
     )
 
-    def make_rule(self) -> ClubArticle | None:
-        """The article of this row in one paragraph; None if it is empty."""
+    @property
+    def is_empty(self) -> bool:
+        return not self.cleaned_data["text"].strip()
+
+    def make_rule(self) -> ClubArticle:
+        """The article of a row that is not empty."""
         data = self.cleaned_data
-        # The field takes several lines, but an article is one paragraph.
+        # The fields take several lines, but an article is one paragraph.
         text = " ".join(data["text"].split())
-        if not text:
-            return None
         text_en = " ".join(data["text_en"].split())
         return ClubArticle(chapter=data["chapter"], text=text, text_en=text_en)
 
@@ -230,14 +234,10 @@ class _RegulationPage:
         return True
 
     def _collect_penalties(self) -> list[PenaltyRule]:
-        """The penalties of the rows that are not empty."""
-        penalties = [row.make_rule() for row in self.penalty_rows]
-        return [penalty for penalty in penalties if penalty is not None]
+        return [row.make_rule() for row in self.penalty_rows if not row.is_empty]
 
     def _collect_articles(self) -> list[ClubArticle]:
-        """The articles of the rows that are not empty."""
-        articles = [row.make_rule() for row in self.article_rows]
-        return [article for article in articles if article is not None]
+        return [row.make_rule() for row in self.article_rows if not row.is_empty]
 
     def save(self, request: HttpRequest) -> None:
         """Stores the form that was sent. Raises what the services raise."""

@@ -200,10 +200,15 @@ def _build_outcome_view(outcome: RescueOutcome, view: SheetView | None) -> Outco
         if game_number is not None:
             game = view.sheet.format.games[game_number]
     words = word_line(line.kind, line.data, (), sides, game)
-    table: int | None = None
-    if view.pairing.table is not None:
-        table = view.pairing.table.number
-    return OutcomeView(sides, table, line.match, words, outcome.status, reasons, outcome.equal_line)
+    return OutcomeView(
+        sides,
+        view.pairing.table_number,
+        line.match,
+        words,
+        outcome.status,
+        reasons,
+        outcome.equal_line,
+    )
 
 
 def _render_page(

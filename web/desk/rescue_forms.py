@@ -18,7 +18,7 @@ from database.limits import LARGEST_TABLE
 from scoring.core.lines import AMEND, HAND, REDEAL, SIGN, STRIKE
 from tournaments.models import Event
 from tournaments.selectors.hall.tables import list_recent_pairings_at_table
-from web.desk.acts import REFEREE, HandForm
+from web.desk.acts import REFEREE, HandForm, parse_signer
 from web.fields import FreeTextFormField
 from web.sheets import SheetView
 from wording.sentences import sentence
@@ -177,6 +177,5 @@ class RescueLineForm(HandForm):
         elif kind == STRIKE:
             candidates = ({"line": subject, "reason": ""},)
         elif kind == SIGN:
-            side = cleaned["line_side"]
-            candidates = ({"side": None if side == REFEREE else int(side)},)
+            candidates = ({"side": parse_signer(cleaned["line_side"])},)
         return TypedLine(kind, int(cleaned["line_check"]), candidates)

@@ -93,7 +93,7 @@ class SettingsForm(EventFactsForm):
             "name": event.name,
             "date": event.date,
             "start": event.rules.get("start"),
-            "venue": event.venue.name if event.venue else "",
+            "venue": event.venue_name,
             "tables": table_count,
             "capacity": event.capacity,
             "fee_cents": event.rules.get("fee_cents"),

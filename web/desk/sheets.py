@@ -141,11 +141,16 @@ def _render_page(
             )
         else:
             why_closed = _("Nothing is written now: the event is not being played.")
+    paper_number = next_match = None
+    if not view.state.over:
+        paper_number = find_paper_number(view.pairing)
+    elif is_running:
+        next_match = find_next_called(view.pairing)
     context = {
         **about(request, event, "tables"),
         "view": view,
-        "paper_number": None if view.state.over else find_paper_number(view.pairing),
-        "next_match": find_next_called(view.pairing) if is_running and view.state.over else None,
+        "paper_number": paper_number,
+        "next_match": next_match,
         "focuses_next": was_written and not acts,
         "seen": view.sheet.match.version if seen is None else seen,
         "main_act": acts[0] if acts else None,

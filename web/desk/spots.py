@@ -151,25 +151,20 @@ def _build_spot_at_table(table: HallTable, box: Box, today: EventToday, now: dat
     minutes = 0
     if box.pairing.called_at is not None:
         minutes = count_minutes(now - box.pairing.called_at)
-    return replace(
-        _build_spot(box),
-        number=table.number,
-        state=_find_state(table, box, today, minutes, now),
-        minutes=minutes,
-        venue=table.venue,
-    )
-
-
-def _find_state(table: HallTable, box: Box, today: EventToday, minutes: int, now: datetime) -> str:
-    if table.call is not None:
-        return "wrong"
-    if box.waits_for_signatures:
-        return "sign"
     # On paper nothing is written before the end: only a table that has begun to write can stop.
     longest_silence = STILL_AFTER + timedelta(minutes=box.extra_minutes)
     has_stopped = table.last_line_at is not None and now - table.last_line_at > longest_silence
     is_slow = today.pace.is_slow(box.pairing.round, minutes, extra=box.extra_minutes)
-    return "slow" if has_stopped or is_slow else ""
+    state = ""
+    if table.call is not None:
+        state = "wrong"
+    elif box.waits_for_signatures:
+        state = "sign"
+    elif has_stopped or is_slow:
+        state = "slow"
+    return replace(
+        _build_spot(box), number=table.number, state=state, minutes=minutes, venue=table.venue
+    )
 
 
 def _list_filters(event: Event, spots: Sequence[Spot], query: QueryDict) -> Iterator[SpotFilter]:

@@ -77,7 +77,9 @@ class GroupForm(forms.Form):
 
     def make_plan(self) -> GroupPlan:
         data = self.cleaned_data
-        tables = None if data["first"] is None else (data["first"], data["last"])
+        tables: tuple[int, int] | None = None
+        if data["first"] is not None:
+            tables = data["first"], data["last"]
         return GroupPlan(
             name=data["name"], venue=data["venue"], venue_name=data["new_venue"], tables=tables
         )
@@ -187,12 +189,10 @@ def _build_group_views(
             auto_id = f"id_g{stage.number}_{group.number}_%s"
             form = GroupForm(event=event, initial=initial, auto_id=auto_id)
         title = group_name(group.number, group.name)
-        place = tables = ""
-        if group.venue is not None:
-            place = group.venue.name
+        tables = ""
         if group.first_table:
             tables = f"{group.first_table}–{group.last_table}"
-        yield GroupView(group.number, title, place, tables, form)
+        yield GroupView(group.number, title, group.venue_name, tables, form)
 
 
 @login_required

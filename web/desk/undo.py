@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
@@ -42,4 +41,6 @@ def take_back(request: HttpRequest, event_id: UUID) -> HttpResponse:
     next_url = request.POST.get("next", "")
     # The address was posted: one of another site is not followed.
     is_ours = url_has_allowed_host_and_scheme(next_url, allowed_hosts=None)
-    return redirect(next_url if next_url and is_ours else reverse("desk:event", args=[event.pk]))
+    if next_url and is_ours:
+        return redirect(next_url)
+    return redirect("desk:event", event.pk)

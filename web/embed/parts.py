@@ -48,7 +48,9 @@ def build_standings(event_id: UUID, read_event: Callable[[], Event]) -> Joined:
     def load_context() -> Mapping[str, Any]:
         event = read_event()
         ranking = build_current_ranking_view(event)
-        shown_places = None if ranking else build_places_page(event, load_event_places(event), 0)
+        shown_places = None
+        if ranking is None:
+            shown_places = build_places_page(event, load_event_places(event), 0)
         return {"event": event, "ranking": ranking, "shown": shown_places}
 
     tag = make_results_tag(event_id)

@@ -33,6 +33,13 @@ def compute_missing_cents(entry: Entry | EntryDetails, fee: int | None) -> int |
     return max(fee - (entry.paid_cents or 0), 0)
 
 
+def compute_expected_cents(fee: int | None, entered: int) -> int | None:
+    """What all who have entered owe together, in cents; None without a fee."""
+    if not fee:
+        return None
+    return fee * entered
+
+
 @dataclass(frozen=True, slots=True)
 class PlannedPayment:
     """A payment of a list as it will be noted: ``cents`` (None: nobody knows them), what is still

@@ -83,13 +83,17 @@ class Command(BaseCommand):
             self.stdout.write(f"{count} events, no fault")
 
     def _print(self, event: Event | None, fault: Fault, *, as_json: bool) -> None:
-        about = None if event is None else str(event.pk)
         if as_json:
-            self.stdout.write(json.dumps({"event": about, **fault.as_json()}, default=str))
-        else:
-            # A sentence for people, and the numbers to look it up.
-            sentence = f"{describe_fault(fault)} [{fault}]"
-            self.stdout.write(f"event {about}, {event}: {sentence}" if event else sentence)
+            event_id = None
+            if event is not None:
+                event_id = str(event.pk)
+            self.stdout.write(json.dumps({"event": event_id, **fault.as_json()}, default=str))
+            return
+        # A sentence for people, and the numbers to look it up.
+        sentence = f"{describe_fault(fault)} [{fault}]"
+        if event is not None:
+            sentence = f"event {event.pk}, {event}: {sentence}"
+        self.stdout.write(sentence)
 
 
 def _list_events(against: Given, event_id: UUID | None) -> list[Event]:
