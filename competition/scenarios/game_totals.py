@@ -43,7 +43,7 @@ def list_game_totals(game: GameFormat, feats: Sequence[str]) -> TotalsByWinner:
 
 def _bound_by_winner(totals: PossibleTotals) -> TotalsByWinner:
     """Bounded totals by winner: slot 0 wins with a positive lead, slot 1 with a negative one."""
-    least_lead, most_lead = totals.lead or _find_widest_lead(totals)
+    least_lead, most_lead = totals.bound_lead()
     # A winner whose range of leads is empty cannot win, and is left out.
     leads_of_winner = (
         (0, max(1, least_lead), most_lead),
@@ -61,12 +61,6 @@ def _bound_by_winner(totals: PossibleTotals) -> TotalsByWinner:
                 known_totals, totals.least, totals.most, lead, is_complete=False
             )
     return totals_by_winner
-
-
-def _find_widest_lead(totals: PossibleTotals) -> ValueRange:
-    """The widest range of the lead that the bounds of two sides allow."""
-    least_lead = totals.least[0] - totals.most[1]
-    return ValueRange(least_lead, totals.most[0] - totals.least[1])
 
 
 def _play_to_target(game: GameFormat) -> TotalsByWinner:
@@ -166,9 +160,7 @@ def _list_form_totals(game: GameFormat, form: CardSection, feats: Sequence[str])
     # Steps may restrict one another in ways that the card does not show, and the feats are not
     # known: so even complete sets are bounds here, and no feat is the example.
     no_feats = (0,) * (len(feats) * sides)
-    lead = form_totals.lead
-    if lead is None and sides == 2:
-        lead = _find_widest_lead(form_totals)
+    lead = form_totals.bound_lead() if sides == 2 else None
     return PossibleTotals(
         frozenset((*vector, *no_feats) for vector in form_totals.known),
         (*form_totals.least, *no_feats),
