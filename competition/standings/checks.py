@@ -48,8 +48,7 @@ def violations(
     # Deductions from a metric that does not rank, or that cannot have any.
     for penalty in penalties:
         metric = penalty.metric or next(iter(metrics), "")
-        is_ranking = metric in metrics and metric in METRICS
-        if penalty.points and not (is_ranking and METRICS[metric].takes_penalties):
+        if penalty.points and not (metric in metrics and _takes_penalties(metric)):
             yield Violation("penalty_metric", {"metric": shorten_value(metric)})
     if carried:
         yield from find_carried_violations(metrics, options)
@@ -107,6 +106,9 @@ def find_carried_violations(
 ) -> Iterator[Violation]:
     """A first metric to which carried points cannot be added."""
     first_metric = next(iter(metrics), "")
-    takes_points = first_metric in METRICS and METRICS[first_metric].takes_penalties
-    if not takes_points or options.per_match:
+    if not _takes_penalties(first_metric) or options.per_match:
         yield Violation("carried_metric", {"metric": shorten_value(first_metric)})
+
+
+def _takes_penalties(metric: str) -> bool:
+    return metric in METRICS and METRICS[metric].takes_penalties
