@@ -64,13 +64,17 @@ def _rank_chain(link: Link, later_links: dict[int, list[Link]]) -> list[Placing]
         for row in advanced:
             ahead.append(replace(row, first=row.first + places_ahead, last=row.last + places_ahead))
         rows = rows[waiting_count:]
-    return [*ahead, *_close_gaps(rows, len(ahead))] if ahead else rows
+    if not ahead:
+        return rows
+    return [*ahead, *_close_gaps(rows, len(ahead))]
 
 
 def _get_first_place(link: Link) -> int:
     """The best place of the stage before from which this one takes entries."""
     cut = link[0]
-    return cut.first if isinstance(cut, Places) else 1
+    if isinstance(cut, Places):
+        return cut.first
+    return 1
 
 
 def _rank_losers_again(rows: list[Placing], again: Sequence[Placing]) -> list[Placing]:

@@ -7,6 +7,7 @@ from typing import Any, Final, TypeAlias
 from competition.scenarios.possible_totals import PossibleTotals, TotalsVector
 from competition.standings.bounds import ValueRange
 from kernel.refusals import Refused, Unreadable
+from rules.hand_bounds import count_most_items
 from scoring.core.ending import find_leader
 from scoring.core.format import GameFormat
 
@@ -185,13 +186,7 @@ def _list_step_totals(step: CardSection) -> PossibleTotals:
     of_item = PossibleTotals.complete(rows, len(rows[0]))
     if step["items"] is None:
         return of_item
-    # The items of a hand must differ in some fields: there are at most as many items as such a
-    # field has values.
-    values: dict[str, set[Any]] = {}
-    for column, field in enumerate(step["fields"]):
-        values[field] = {row["key"][column] for row in step["rows"]}
-    counts = [len(values[field] - {None}) for field in step["items"]["distinct"]]
-    items = max(1, *counts, len(values.get("place", ())))
+    items = count_most_items(step)
     no_item = (0,) * len(rows[0])
     # Each item may add any of the rows, or not be scored at all.
     least = tuple(items * min(0, value) for value in of_item.least)

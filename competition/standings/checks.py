@@ -56,10 +56,11 @@ def violations(
 
 def _check_metrics(metrics: Sequence[str], options: StandingsOptions) -> Iterator[Violation]:
     """Unknown metrics, those named twice, and options that are missing for them."""
-    mini_metrics = options.mini_table if "mini_table" in metrics else []
     yield from _check_names(metrics, METRICS)
-    yield from _check_names(mini_metrics, BY_RESULTS)
-    if "victory_points" in (*metrics, *mini_metrics) and options.victory_table is None:
+    if "mini_table" in metrics:
+        yield from _check_names(options.mini_table, BY_RESULTS)
+    all_metrics = options.list_with_mini_table(metrics)
+    if "victory_points" in all_metrics and options.victory_table is None:
         yield Violation("victory_table_missing")
     if isinstance(options.victory_table, list):
         yield from find_victory_violations(options.victory_table)

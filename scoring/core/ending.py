@@ -274,7 +274,9 @@ def _list_out(
     """The losers, unless they play on: by the word of the referee, else by the rule."""
     if forfeit.plays_on is not None:
         plays_on = forfeit.plays_on
-    return losers if plays_on is False else ()
+    if plays_on is False:
+        return losers
+    return ()
 
 
 def _find_least_to_win(game: GameFormat, totals: Totals, winner: Side) -> Totals:
@@ -318,7 +320,9 @@ def count_wins(games: Sequence[GameState], sides: int) -> Totals:
 def find_leader(totals: Totals) -> Side | None:
     """The side with the highest total, None if it is shared."""
     best_total = max(totals)
-    return totals.index(best_total) if totals.count(best_total) == 1 else None
+    if totals.count(best_total) > 1:
+        return None
+    return totals.index(best_total)
 
 
 def _get_other_side(side: Side | None) -> Side | None:

@@ -50,7 +50,9 @@ class PlayedTrionfo:
     def thirds(self) -> Thirds:
         """What each side has taken so far."""
         thirds_by_trick = self._list_thirds_by_trick()
-        return thirds_by_trick[-1] if thirds_by_trick else (0, 0)
+        if not thirds_by_trick:
+            return 0, 0
+        return thirds_by_trick[-1]
 
     def _list_thirds_by_trick(self) -> list[Thirds]:
         """What each side has after each trick."""
