@@ -179,7 +179,9 @@ class FaultyProxy:
                 # The phone gets one of the two answers.
                 if self._random.random() >= 0.5:
                     answer = await again
-        await self._answer(writer, answer)
+        with suppress(*GONE):
+            writer.write(answer)
+            await writer.drain()
 
     # The two ends --------------------------------------------------------------------------------
 
@@ -214,11 +216,6 @@ class FaultyProxy:
         self._pending.add(task)
         task.add_done_callback(self._pending.discard)
         return task
-
-    async def _answer(self, writer: StreamWriter, answer: bytes) -> None:
-        with suppress(*GONE):
-            writer.write(answer)
-            await writer.drain()
 
     async def _pause(self, least: float, most: float) -> None:
         await asyncio.sleep(self._random.uniform(least, most))
