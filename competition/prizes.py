@@ -94,4 +94,6 @@ def _find_prize_places(entry: EntryId, winners: Winners) -> list[int]:
     for band, entries in winners.items():
         if entry in entries:
             places += band
-    return [min(places), max(places)] if places else []
+    if not places:
+        return []
+    return [min(places), max(places)]

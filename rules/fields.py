@@ -40,4 +40,6 @@ def whole(pair: Pair | None, total: int) -> tuple[int, int] | None:
     ours, theirs = pair or NOTHING
     if ours is not None:
         return ours, total - ours
-    return None if theirs is None else (total - theirs, theirs)
+    if theirs is None:
+        return None
+    return total - theirs, theirs

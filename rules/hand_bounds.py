@@ -59,27 +59,31 @@ def find_hand_bounds(book: Rulebook[Any, Any, Any, Any], options: Any) -> HandBo
     return hand_bounds
 
 
+def count_most_items(step: Mapping[str, Any]) -> int:
+    """How often a step of items can be taken in a hand at most: as often as the fields in which
+    items must differ have values, and as there are places in a series."""
+    values_by_field: dict[str, set[Any]] = {}
+    for column, field in enumerate(step["fields"]):
+        values_by_field[field] = {row["key"][column] for row in step["rows"]}
+    most_items = max(1, len(values_by_field.get("place", ())))
+    for field in step["items"]["distinct"]:
+        most_items = max(most_items, len(values_by_field[field] - {None}))
+    return most_items
+
+
 def _bound_step(step: Mapping[str, Any]) -> HandBounds:
-    rows = step["rows"]
     values: list[int] = []
     sums: list[int] = []
     wins_at_once = False
-    for row in rows:
+    for row in step["rows"]:
         values += row["adds"]
         sums.append(sum(row["adds"]))
         wins_at_once |= row["wins"] is not None
     if step["items"] is None:
         least, most, least_sum, most_sum = min(values), max(values), min(sums), max(sums)
     else:
-        # The most items of a hand, by the values of the fields in which items must differ, and by
-        # the places of a series.
-        values_by_field: dict[str, set[Any]] = {}
-        for column, field in enumerate(step["fields"]):
-            values_by_field[field] = {row["key"][column] for row in rows}
-        times = max(1, len(values_by_field.get("place", ())))
-        for field in step["items"]["distinct"]:
-            times = max(times, len(values_by_field[field] - {None}))
         # A step of items may be taken never, or once for each item.
+        times = count_most_items(step)
         least, most = times * min(0, *values), times * max(0, *values)
         least_sum, most_sum = times * min(0, *sums), times * max(0, *sums)
     # After a step that has ended the game the rest of the hand is not booked, so any step but the

@@ -6,7 +6,7 @@ Every phone has its own host name: so it has its own storage, and can be cut off
 import asyncio
 from asyncio import StreamReader, StreamWriter
 from collections import Counter, defaultdict, deque
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from random import Random
 from time import monotonic
@@ -119,13 +119,15 @@ class FaultyProxy:
         async with self._arrived:
             self._arrivals += 1
             self._arrived.notify_all()
-        await self._carriers[fate](self, request, writer)
+        await self._carry_out(fate, request, writer)
 
     def _remember(self, request: WireRequest, fate: str) -> None:
         # The key of the line that the request writes; else nothing.
-        fields = [line.partition(b":") for line in request.head.split(b"\r\n")]
-        keys = [value for name, _, value in fields if name.lower() == b"idempotency-key"]
-        key = b"".join(keys).strip().decode("latin-1")
+        key = ""
+        for header in request.head.split(b"\r\n"):
+            name, _, value = header.partition(b":")
+            if name.lower() == b"idempotency-key":
+                key = value.strip().decode("latin-1")
         line = f"{monotonic():.1f} {request.method} {request.path} {key}: {fate}"
         self._last[request.phone, classify_request(request) == "lines"].append(line)
 
@@ -133,65 +135,53 @@ class FaultyProxy:
         """The last requests of a phone: when they came and what became of them."""
         return sorted([*self._last[phone, True], *self._last[phone, False]])
 
-    async def _pass(self, request: WireRequest, writer: StreamWriter) -> None:
-        await self._answer(writer, await self._ask(request))
+    async def _carry_out(
+        self, fate: RequestFate, request: WireRequest, writer: StreamWriter
+    ) -> None:
+        """Does to a request what was drawn for it: on its way to the server, then on the way of its
+        answer back."""
+        match fate:
+            case RequestFate.DROP:
+                writer.transport.abort()
+                return
+            case RequestFate.HANG:
+                await self._pause(*self._seconds.hang)
+                return
+            # Late requests do not depend on the phone's connection: they arrive even if the phone
+            # is gone by then.
+            case RequestFate.DELAY:
+                answer = await self._ask_later(request, self._pause(*self._seconds.delay))
+            case RequestFate.LATE:
+                answer = await self._ask_later(request, self._pause(*self._seconds.late))
+            case RequestFate.REORDER:
+                answer = await self._ask_later(request, self._wait_for_a_later_one())
+            case _:
+                answer = await self._ask(request)
+        await self._bring_answer(fate, request, answer, writer)
 
-    async def _delay(self, request: WireRequest, writer: StreamWriter) -> None:
-        # Independent of the phone's connection: it arrives even if the phone is gone by then.
-        await self._answer(
-            writer, await self._ask_later(request, self._pause(*self._seconds.delay))
-        )
-
-    async def _delay_answer(self, request: WireRequest, writer: StreamWriter) -> None:
-        answer = await self._ask(request)
-        await self._pause(*self._seconds.delay)
-        await self._answer(writer, answer)
-
-    async def _deliver_late(self, request: WireRequest, writer: StreamWriter) -> None:
-        await self._answer(writer, await self._ask_later(request, self._pause(*self._seconds.late)))
-
-    async def _drop(self, request: WireRequest, writer: StreamWriter) -> None:
-        writer.transport.abort()
-
-    async def _lose_answer(self, request: WireRequest, writer: StreamWriter) -> None:
-        # The server has done it, and the phone does not know.
-        await self._ask(request)
-        writer.transport.abort()
-
-    async def _cut_answer(self, request: WireRequest, writer: StreamWriter) -> None:
-        answer = await self._ask(request)
-        writer.write(answer[: self._random.randrange(len(answer) or 1)])
-        await writer.drain()
-        writer.transport.abort()
-
-    async def _deliver_twice(self, request: WireRequest, writer: StreamWriter) -> None:
-        answer = await self._ask(request)
-        again = self._ask_later(request, self._pause(*self._seconds.duplicate))
-        if self._random.random() < 0.5:
-            await self._answer(writer, answer)
-        else:
-            await self._answer(writer, await again)
-
-    async def _reorder(self, request: WireRequest, writer: StreamWriter) -> None:
-        await self._answer(writer, await self._ask_later(request, self._wait_for_a_later_one()))
-
-    async def _hang(self, request: WireRequest, writer: StreamWriter) -> None:
-        await self._pause(*self._seconds.hang)
-
-    _carriers: dict[
-        RequestFate, Callable[["FaultyProxy", WireRequest, StreamWriter], Awaitable[None]]
-    ] = {
-        RequestFate.PASS: _pass,
-        RequestFate.DELAY: _delay,
-        RequestFate.DELAY_ANSWER: _delay_answer,
-        RequestFate.LATE: _deliver_late,
-        RequestFate.DROP: _drop,
-        RequestFate.LOSE_ANSWER: _lose_answer,
-        RequestFate.CUT_ANSWER: _cut_answer,
-        RequestFate.DUPLICATE: _deliver_twice,
-        RequestFate.REORDER: _reorder,
-        RequestFate.HANG: _hang,
-    }
+    async def _bring_answer(
+        self, fate: RequestFate, request: WireRequest, answer: bytes, writer: StreamWriter
+    ) -> None:
+        match fate:
+            case RequestFate.LOSE_ANSWER:
+                # The server has done it, and the phone does not know.
+                writer.transport.abort()
+                return
+            case RequestFate.CUT_ANSWER:
+                writer.write(answer[: self._random.randrange(len(answer) or 1)])
+                await writer.drain()
+                writer.transport.abort()
+                return
+            case RequestFate.DELAY_ANSWER:
+                await self._pause(*self._seconds.delay)
+            case RequestFate.DUPLICATE:
+                again = self._ask_later(request, self._pause(*self._seconds.duplicate))
+                # The phone gets one of the two answers.
+                if self._random.random() >= 0.5:
+                    answer = await again
+        with suppress(*GONE):
+            writer.write(answer)
+            await writer.drain()
 
     # The two ends --------------------------------------------------------------------------------
 
@@ -226,11 +216,6 @@ class FaultyProxy:
         self._pending.add(task)
         task.add_done_callback(self._pending.discard)
         return task
-
-    async def _answer(self, writer: StreamWriter, answer: bytes) -> None:
-        with suppress(*GONE):
-            writer.write(answer)
-            await writer.drain()
 
     async def _pause(self, least: float, most: float) -> None:
         await asyncio.sleep(self._random.uniform(least, most))

@@ -41,7 +41,9 @@ class TappedHand:
 def read_hand(data: dict[str, Any]) -> TappedHand:
     """The hand in the data of a line."""
     ours, theirs = data["points"]
-    return TappedHand((ours, ALL_POINTS - ours if theirs is None else theirs), data.get("marafona"))
+    if theirs is None:
+        theirs = ALL_POINTS - ours
+    return TappedHand((ours, theirs), data.get("marafona"))
 
 
 def list_possible_hands() -> list[TappedHand]:
@@ -122,7 +124,9 @@ class TappedMatch:
     def title(self) -> str:
         """The title of the current game."""
         number = len(self.deals) // self.hands_a_game
-        return self.titles[number] if number < len(self.titles) else ""
+        if number >= len(self.titles):
+            return ""
+        return self.titles[number]
 
     @property
     def hands_of_this_game(self) -> int:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from typing import Any
 
-from soak.answers import list_hands_on
+from soak.answers import CorrectedSheet
 from soak.tapped import TappedHand, TappedMatch
 
 Line = Mapping[str, Any]
@@ -28,7 +28,7 @@ class Verdict:
         self, tapped: TappedMatch, document: Mapping[str, Any], sheet: Sequence[Line]
     ) -> None:
         """Compares one match with its sheet."""
-        found = list_hands_on(sheet)
+        found = CorrectedSheet(sheet).list_hands()
         self.matches += 1
         self.hands += len(found)
         self.lines += len(sheet)

@@ -1,7 +1,7 @@
 """A bracket in which corrected results contradict later matches that were already played: the
 entries that played there count as having advanced."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from competition.plan import (
@@ -43,68 +43,68 @@ def as_played_on(
     adjusted = dict(results)
     if not played:
         return tuple(pairings), adjusted
-    plan = {pairing.id: pairing for pairing in pairings}
+    bracket = _PlayedBracket({pairing.id: pairing for pairing in pairings}, adjusted)
     for played_slot in played:
-        pairing = plan[played_slot.pairing]
-        slot = pairing.slots[played_slot.slot]
+        bracket.seat(played_slot)
+    bracket.drop_unreachable()
+    return tuple(bracket.plan.values()), bracket.results
+
+
+@dataclass(slots=True)
+class _PlayedBracket:
+    """A bracket while its slots become as they were played. ``plan`` is in the order of play."""
+
+    plan: dict[PairingId, PlannedPairing]
+    results: dict[PairingId, Result]
+
+    def seat(self, played: PlayedOn) -> None:
+        """Lets the entry that played in a slot have advanced to it."""
+        pairing = self.plan[played.pairing]
+        slot = pairing.slots[played.slot]
         if not isinstance(slot, WinnerOf | LoserOf):
-            continue
-        if _find_occupant(played_slot.slot, pairing, plan, adjusted) == played_slot.entry:
-            continue
-        source = plan[slot.pairing]
-        positions = range(len(source.slots))
-        source_entries = [_find_occupant(each, source, plan, adjusted) for each in positions]
+            return
+        if self._find_occupant(pairing, played.slot) == played.entry:
+            return
+        source = self.plan[slot.pairing]
+        source_entries = [self._find_occupant(source, each) for each in range(len(source.slots))]
         is_known = source.is_played and None not in source_entries
-        if is_known and played_slot.entry in source_entries:
+        if is_known and played.entry in source_entries:
             # The entry is in the source pairing: that pairing counts as decided in its favour.
-            source_slot = source_entries.index(played_slot.entry)
+            source_slot = source_entries.index(played.entry)
             winner = source_slot if isinstance(slot, WinnerOf) else 1 - source_slot
-            source_result = adjusted.get(slot.pairing, Result(None))
-            adjusted[slot.pairing] = replace(source_result, winner=winner)
-        elif played_slot.is_open:
-            adjusted.pop(played_slot.pairing, None)
+            source_result = self.results.get(slot.pairing, Result(None))
+            self.results[slot.pairing] = replace(source_result, winner=winner)
+        elif played.is_open:
+            self.results.pop(played.pairing, None)
         else:
             slots = list(pairing.slots)
-            slots[played_slot.slot] = Seated(played_slot.entry, slot)
-            plan[played_slot.pairing] = replace(pairing, slots=tuple(slots))
-    return tuple(plan.values()), _drop_unreachable(plan, adjusted)
+            slots[played.slot] = Seated(played.entry, slot)
+            self.plan[played.pairing] = replace(pairing, slots=tuple(slots))
 
+    def drop_unreachable(self) -> None:
+        """Leaves only the results of pairings of the plan whose entries are known."""
+        all_results, self.results = self.results, {}
+        # In the order of play: a result that is left out makes later pairings unknown too.
+        for pairing in self.plan.values():
+            occupants = [self._find_occupant(pairing, slot) for slot in pairing.used_slots]
+            if pairing.id in all_results and None not in occupants:
+                self.results[pairing.id] = all_results[pairing.id]
 
-def _drop_unreachable(
-    plan: Mapping[PairingId, PlannedPairing], results: Results
-) -> dict[PairingId, Result]:
-    """The results of the pairings whose entries are known; the others are left out."""
-    known_results: dict[PairingId, Result] = {}
-    # In the order of play: a result that is left out makes later pairings unknown too.
-    for pairing in plan.values():
-        occupants = [
-            _find_occupant(slot, pairing, plan, known_results) for slot in pairing.used_slots
-        ]
-        if pairing.id in results and None not in occupants:
-            known_results[pairing.id] = results[pairing.id]
-    return known_results
-
-
-def _find_occupant(
-    slot_number: int,
-    pairing: PlannedPairing,
-    plan: Mapping[PairingId, PlannedPairing],
-    results: Results,
-) -> EntryId | None:
-    """The entry that the results send to a slot; None if it is not known, and for a bye."""
-    slot = pairing.slots[slot_number]
-    if isinstance(slot, Seated):
-        return slot.entry
-    if isinstance(slot, Bye):
-        return None
-    source = plan[slot.pairing]
-    if not source.is_played:
-        # A bye has no loser; its winner is the entry in the other slot.
-        if isinstance(slot, LoserOf) or not source.used_slots:
+    def _find_occupant(self, pairing: PlannedPairing, slot_number: int) -> EntryId | None:
+        """The entry that the results send to a slot; None if it is not known, and for a bye."""
+        slot = pairing.slots[slot_number]
+        if isinstance(slot, Seated):
+            return slot.entry
+        if isinstance(slot, Bye):
             return None
-        return _find_occupant(source.used_slots[0], source, plan, results)
-    result = results.get(slot.pairing)
-    if result is None or result.winner is None:
-        return None
-    source_slot = result.winner if isinstance(slot, WinnerOf) else 1 - result.winner
-    return _find_occupant(source_slot, source, plan, results)
+        source = self.plan[slot.pairing]
+        if not source.is_played:
+            # A bye has no loser; its winner is the entry in the other slot.
+            if isinstance(slot, LoserOf) or not source.used_slots:
+                return None
+            return self._find_occupant(source, source.used_slots[0])
+        result = self.results.get(slot.pairing)
+        if result is None or result.winner is None:
+            return None
+        source_slot = result.winner if isinstance(slot, WinnerOf) else 1 - result.winner
+        return self._find_occupant(source, source_slot)

@@ -96,7 +96,9 @@ def move_border(border: Border | None, after: int, *, behind: bool) -> int:
     if border is None:
         return after
     start = after - border.places
-    return start + len(border.tied) if behind else start
+    if behind:
+        return start + len(border.tied)
+    return start
 
 
 def find_settled(ranked: Sequence[Placing], ties: Iterable[Border]) -> tuple[SettledBorder, ...]:

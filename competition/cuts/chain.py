@@ -64,22 +64,33 @@ def _rank_chain(link: Link, later_links: dict[int, list[Link]]) -> list[Placing]
         for row in advanced:
             ahead.append(replace(row, first=row.first + places_ahead, last=row.last + places_ahead))
         rows = rows[waiting_count:]
-    return [*ahead, *_close_gaps(rows, len(ahead))] if ahead else rows
+    if not ahead:
+        return rows
+    return [*ahead, *_close_gaps(rows, len(ahead))]
 
 
 def _get_first_place(link: Link) -> int:
     """The best place of the stage before from which this one takes entries."""
     cut = link[0]
-    return cut.first if isinstance(cut, Places) else 1
+    if isinstance(cut, Places):
+        return cut.first
+    return 1
 
 
 def _rank_losers_again(rows: list[Placing], again: Sequence[Placing]) -> list[Placing]:
     """Ranks the losers who played on anew, on the places on which they lost; entries that lost with
     them and did not play on come behind them there."""
-    entries = {placing.entry for placing in again}
-    shared_places = {row.places for row in rows if row.entry in entries}
-    lost_indexes = [index for index, row in enumerate(rows) if row.places in shared_places]
-    lost = [rows[index] for index in lost_indexes]
+    playing_on = {placing.entry for placing in again}
+    shared_places = {row.places for row in rows if row.entry in playing_on}
+    lost_indexes: list[int] = []
+    lost: list[Placing] = []
+    not_playing: list[Placing] = []
+    for index, row in enumerate(rows):
+        if row.places in shared_places:
+            lost_indexes.append(index)
+            lost.append(row)
+            if row.entry not in playing_on:
+                not_playing.append(row)
 
     # The single places that these rows share: place n of the losers is the n-th of them. Rounds
     # lost apart leave gaps between them, where other entries are.
@@ -88,7 +99,6 @@ def _rank_losers_again(rows: list[Placing], again: Sequence[Placing]) -> list[Pl
         places += range(tie.first_place, tie.first_place + len(tie.rows))
 
     # The new order is dealt over these places: the last of them go to those who did not play on.
-    not_playing = [row for row in lost if row.entry not in entries]
     new_rows = [*again, *_close_gaps(not_playing, len(again))]
     ranked = list(rows)
     for index, placing in zip(lost_indexes, new_rows, strict=True):

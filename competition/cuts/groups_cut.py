@@ -43,8 +43,9 @@ def advance_of_each(
         for group, before in zip(playing, raw, strict=True):
             raw_border = find_border(before, cut.of_each)
             settled += find_settled(group, merge_borders([raw_border]))
-        for full_group in groups:
-            borders += _find_group_borders(cut, full_group, groups, out)
+        smallest = min(map(len, groups), default=0)
+        for group, full_group in zip(playing, groups, strict=True):
+            borders += _find_group_borders(cut, group, full_group, smallest)
     tied = set(list_tied_entries(borders))
     origins = _list_group_origins(playing, advancing)
     entries = [entry for entry in origins if entry not in tied]
@@ -125,21 +126,18 @@ def _choose_runners_up(
 
 
 def _find_group_borders(
-    cut: OfEach,
-    group: Sequence[Placing],
-    groups: Sequence[Sequence[Placing]],
-    out: frozenset[EntryId],
+    cut: OfEach, playing: Sequence[Placing], full_group: Sequence[Placing], smallest: int
 ) -> tuple[Border, ...]:
     """The ties in one group that matter: behind those who advance; and, where runners-up are
     compared, behind the one of this group, and behind those whose matches ``fair_pairings``
-    counts."""
-    playing = leave_out(group, out)
+    counts. ``full_group``: the group with its entries that are out; ``smallest``: the size of the
+    smallest group."""
     borders = [find_border(playing, cut.of_each)]
     if cut.runners_up:
         borders.append(find_border(playing, cut.of_each + 1))
         if cut.compare == "fair":
             # Matches against entries that are out count too: here they keep their places.
-            borders.append(find_border(group, min(map(len, groups))))
+            borders.append(find_border(full_group, smallest))
     return apply_tie_rule(borders, cut.level)
 
 

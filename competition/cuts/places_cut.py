@@ -34,7 +34,9 @@ def advance_by_places(
     tied entries advance follows from these, so that lots drawn for seeds eliminate nobody.
     """
     ranked = leave_out(placings, out)
-    raw = ranked if unsettled is None else leave_out(unsettled, out)
+    raw = ranked
+    if unsettled is not None:
+        raw = leave_out(unsettled, out)
     first, last, borders, settled = _find_advancing_rows(cut, ranked, raw)
     tied = set(list_tied_entries(borders))
     through = ranked[first:last]
@@ -73,8 +75,9 @@ def _find_advancing_rows(
         # The tied rows are outside the range already: nothing is left to settle.
         return first, last, (), ()
     if all_advance and (cut.room is None or last - first <= cut.room):
-        settled = (SettledBorder(below.tied, "all_advance"),) if below else ()
-        return first, last, (), settled
+        if below is None:
+            return first, last, (), ()
+        return first, last, (), (SettledBorder(below.tied, "all_advance"),)
 
     # Lots or a play-off decide: exactly the places of the cut advance.
     open_borders = [find_border(ranked, cut.first - 1), find_border(ranked, cut.last)]
@@ -91,7 +94,7 @@ def _find_seed_borders(
 ) -> tuple[Border, ...]:
     """The ties that matter for seeds, among the rows that advance. Entries of ``tied`` are ordered
     by the remedy for their own border."""
-    borders: list[Border | None] = []
+    borders: list[Border] = []
     for place, (above, below) in enumerate(pairwise(through), start=1):
         # Whether a draw treats this place and the next differently.
         match cut.seeding:
@@ -101,9 +104,11 @@ def _find_seed_borders(
                 is_seed_border = origins[above.entry].pot != origins[below.entry].pot
             case "table":
                 is_seed_border = True
-        border = find_border(through, place) if is_seed_border else None
+        if not is_seed_border:
+            continue
+        border = find_border(through, place)
         # What settles the border of the cut also orders its entries for their seeds.
-        if border and tied.isdisjoint(border.tied):
+        if border is not None and tied.isdisjoint(border.tied):
             borders.append(border)
     return mark_for_seeds(borders)
 

@@ -67,6 +67,10 @@ class DrawRequest(Frozen):
     entries: list[EntrantDocument]
     constraints: Constraints = Constraints()
 
+    @property
+    def entrants(self) -> list[Entrant]:
+        return [entry.entrant for entry in self.entries]
+
 
 class RecordDocument(Frozen):
     """A draw as it was published. ``changes``: what was changed in its bracket by hand since, in
@@ -83,6 +87,10 @@ class RecordDocument(Frozen):
     order: list[EntryId] | list[list[EntryId]]
     changes: list[ChangeDocument] = []
     pairings: list[dict[str, Any]] | None = None
+
+    @property
+    def entrants(self) -> list[Entrant]:
+        return [entry.entrant for entry in self.entries]
 
     def find_bracket_differences(self) -> list[str]:
         """``changes`` if they cannot be applied to the published order, ``pairings`` if the bracket
@@ -106,23 +114,15 @@ class RecordDocument(Frozen):
 def draw(document: Document) -> Mapping[str, Any]:
     """The order that the seed gives."""
     request = read(DrawRequest, document)
-    entrants = [entry.entrant for entry in request.entries]
     violations = [*check_seed(request.seed)]
     # A drawing of lots is of no format, and any entries can take part in it.
     if request.format != LOTS:
         chosen_format = format_named(request.format)
         options = chosen_format.options(request.options)
-        violations += find_stage_violations(chosen_format, options, entrants)
+        violations += find_stage_violations(chosen_format, options, request.entrants)
     if violations:
         raise Refused(violations)
-    order = draw_order(
-        request.format,
-        request.options,
-        entrants,
-        constraints=request.constraints,
-        coin=Coin(request.seed),
-    )
-    return {"legal": True, "order": order_as_json(order)}
+    return {"legal": True, "order": _draw_as_json(request, request.seed)}
 
 
 def verify(document: Document) -> Mapping[str, Any]:
@@ -149,17 +149,22 @@ def verify(document: Document) -> Mapping[str, Any]:
         differs.append("commitment")
     # A draw that is refused today cannot be repeated, so its order is not confirmed either.
     try:
-        order = draw_order(
-            record.format,
-            record.options,
-            [entry.entrant for entry in record.entries],
-            constraints=record.constraints,
-            coin=Coin(seed),
-        )
+        is_same_order = _draw_as_json(record, seed) == record.order
     except Refused:
+        is_same_order = False
+    if not is_same_order:
         differs.append("order")
-    else:
-        if order_as_json(order) != record.order:
-            differs.append("order")
     differs += record.find_bracket_differences()
     return {"legal": True, "valid": not differs, "differs": differs}
+
+
+def _draw_as_json(document: DrawRequest | RecordDocument, seed: str) -> list[Any]:
+    """The order that this seed gives. Raises Refused."""
+    order = draw_order(
+        document.format,
+        document.options,
+        document.entrants,
+        constraints=document.constraints,
+        coin=Coin(seed),
+    )
+    return order_as_json(order)

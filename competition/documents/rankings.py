@@ -102,6 +102,10 @@ class RankingPenaltyDocument(Frozen):
     reason: str = ""
     cancelled: bool = False
 
+    @property
+    def penalty(self) -> RankingPenalty:
+        return RankingPenalty(self.entry, self.points, self.metric or "", self.void)
+
 
 class RankedSlotDocument(Frozen):
     """One of: an entry, the winner or the loser of an earlier pairing, a bye."""
@@ -173,20 +177,23 @@ class RankDocument(Frozen):
     lots: dict[str, int] = {}
     penalties: list[RankingPenaltyDocument] = []
 
+    @property
+    def entry_ids(self) -> list[EntryId]:
+        return [each.id if isinstance(each, RankedEntry) else each for each in self.entries]
+
+    @property
+    def penalties_in_force(self) -> list[RankingPenalty]:
+        """A cancelled penalty stays in the document as a record, and counts for nothing."""
+        return [penalty.penalty for penalty in self.penalties if not penalty.cancelled]
+
 
 def rank(document: Document) -> Mapping[str, Any]:
     """The ranking, the best first."""
     request = read(RankDocument, document)
     if not request.metrics:
         return {"legal": True, "ranking": list(_rank_bracket(request))}
-    entries = [each.id if isinstance(each, RankedEntry) else each for each in request.entries]
+    entries = request.entry_ids
     results = [result.result(request.options) for result in request.results]
-    # A cancelled penalty stays in the document as a record, and counts for nothing.
-    penalties = [
-        RankingPenalty(each.entry, each.points, each.metric or "", each.void)
-        for each in request.penalties
-        if not each.cancelled
-    ]
     rows = ranked(
         request.metrics,
         request.options,
@@ -194,7 +201,7 @@ def rank(document: Document) -> Mapping[str, Any]:
         results,
         lots=_convert_keys(request.lots, entries),
         carried=_convert_keys(request.carried, entries),
-        penalties=penalties,
+        penalties=request.penalties_in_force,
     )
     return {"legal": True, "ranking": [row.as_json() for row in rows]}
 

@@ -53,13 +53,10 @@ class EntryDetails:
         has moved in a list, the old cell is empty. Payments are no change: they are added."""
         changes: dict[str, tuple[object, object]] = {}
         for name in UPDATED:
+            if name == "paid" or name not in updated:
+                continue
             old_value, new_value = getattr(self, name), getattr(form, name)
-            if (
-                name != "paid"
-                and name in updated
-                and old_value != new_value
-                and (new_value or name == "seed")
-            ):
+            if old_value != new_value and (new_value or name == "seed"):
                 changes[name] = (old_value, new_value)
         return changes
 
@@ -95,7 +92,9 @@ class ExistingEntries:
     def find_entry(self, form: EntryDetails) -> int | None:
         """The entry of exactly these players."""
         entry_ids = {self.players.get(name.key) for name in form.players}
-        return entry_ids.pop() if len(entry_ids) == 1 else None
+        if len(entry_ids) != 1:
+            return None
+        return entry_ids.pop()
 
     def take(self, form: EntryDetails) -> None:
         """Adds the players and the seed of a new entry."""

@@ -7,7 +7,7 @@ name, the club, at last a number.
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -97,19 +97,56 @@ class _Label:
         return tuple(sorted(names.casefold().split(" – "))), rest.casefold()
 
 
+@dataclass(slots=True)
+class _AlikeLabels:
+    """The labels, by id, of entries whose players have the same keys."""
+
+    labels: dict[int, _Label] = field(default_factory=dict)
+
+    def distinguish(self) -> None:
+        """Adds what tells them apart."""
+        players = len(next(iter(self.labels.values())).entry.players)
+        # Step by step from the shortest: what already tells two entries apart is not made longer.
+        # Only entries whose names are equal in full get their club, and then a number.
+        for detail in (_Detail.INITIAL, _Detail.FIRST_NAME):
+            for rank in range(players):
+                for tied in self._find_tied():
+                    self._change_if_clearer(
+                        {id_: label.with_detail(rank, detail) for id_, label in tied.items()}
+                    )
+        for tied in self._find_tied():
+            self._change_if_clearer({id_: label.with_club() for id_, label in tied.items()})
+        for tied in self._find_tied():
+            for number, (id_, label) in enumerate(tied.items(), start=1):
+                self.labels[id_] = replace(label, number=number)
+
+    def _find_tied(self) -> list[dict[int, _Label]]:
+        """The labels that are still equal, in the order of their ids."""
+        by_sign: dict[object, dict[int, _Label]] = defaultdict(dict)
+        for id_, label in self.labels.items():
+            by_sign[label.sign][id_] = label
+        return [tied for tied in by_sign.values() if len(tied) > 1]
+
+    def _change_if_clearer(self, changed: Mapping[int, _Label]) -> None:
+        """Changes these labels, which are equal, if some of them differ then."""
+        if len({label.sign for label in changed.values()}) > 1:
+            self.labels.update(changed)
+
+
 def make_labels(
     entries: Mapping[int, LabelledEntry], *, hides_surnames: bool = False
 ) -> dict[int, tuple[LabelPart, ...]]:
     """The parts of the label of each entry, by id. An entry may only be left out if no other has
     the keys of its players. ``hides_surnames``: the event shows first names and the surname's
     initial, and a label tells no more."""
-    alike: dict[tuple[str, ...], dict[int, _Label]] = defaultdict(dict)
+    alike: dict[tuple[str, ...], _AlikeLabels] = defaultdict(_AlikeLabels)
     for id_, entry in sorted(entries.items()):
         key = tuple(sorted(player.key for player in entry.players))
-        alike[key][id_] = _Label(entry, hides_surnames)
+        alike[key].labels[id_] = _Label(entry, hides_surnames)
     parts_by_id: dict[int, tuple[LabelPart, ...]] = {}
     for group in alike.values():
-        for id_, label in _distinguish(group).items():
+        group.distinguish()
+        for id_, label in group.labels.items():
             parts_by_id[id_] = label.parts
     return parts_by_id
 
@@ -137,40 +174,3 @@ def join_parts(parts: Sequence[LabelPart]) -> str:
 def _add_part(text: str) -> list[LabelPart]:
     """What tells a label apart, behind a space."""
     return [LabelPart(" "), LabelPart(text, is_added=True)]
-
-
-def _distinguish(labels: dict[int, _Label]) -> dict[int, _Label]:
-    """The labels of entries with the same keys, with what tells them apart."""
-    labels = dict(labels)
-    players = len(next(iter(labels.values())).entry.players)
-    # Step by step from the shortest: what already tells two entries apart is not made longer. Only
-    # entries whose names are equal in full get their club, and then a number.
-    for detail in (_Detail.INITIAL, _Detail.FIRST_NAME):
-        for rank in range(players):
-            for tied in _find_tied(labels):
-                detailed = {id_: labels[id_].with_detail(rank, detail) for id_ in tied}
-                _keep_if_clearer(labels, detailed)
-    for tied in _find_tied(labels):
-        _keep_if_clearer(labels, {id_: labels[id_].with_club() for id_ in tied})
-    for tied in _find_tied(labels):
-        for number, id_ in enumerate(tied, start=1):
-            labels[id_] = replace(labels[id_], number=number)
-    return labels
-
-
-def _keep_if_clearer(labels: dict[int, _Label], changed: Mapping[int, _Label]) -> None:
-    """Changes these labels if more of them differ then."""
-    if _count_signs(changed.values()) > _count_signs(labels[id_] for id_ in changed):
-        labels.update(changed)
-
-
-def _find_tied(labels: Mapping[int, _Label]) -> list[list[int]]:
-    """The entries whose labels are still equal, in the order of their ids."""
-    by_sign: dict[object, list[int]] = defaultdict(list)
-    for id_, label in labels.items():
-        by_sign[label.sign].append(id_)
-    return [tied for tied in by_sign.values() if len(tied) > 1]
-
-
-def _count_signs(labels: Iterable[_Label]) -> int:
-    return len({label.sign for label in labels})

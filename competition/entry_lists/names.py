@@ -105,7 +105,11 @@ def read_name(text: str, *, surname_first: bool = False) -> Name:
 def _split_at_capitals(words: list[str]) -> tuple[list[str], list[str]] | None:
     """The first names and the surname, if either end of a name is in capitals and the rest is
     not."""
-    in_capitals = [_is_in_capitals(word) for word in words]
+    in_capitals: list[bool] = []
+    for word in words:
+        # Initials are no surname: "GB Rossi".
+        is_long = sum(map(str.isalpha, word)) > 2
+        in_capitals.append(word.isupper() and (is_long or _is_particle(word)))
     count = sum(in_capitals)
     if count in (0, len(words)):
         return None
@@ -118,12 +122,6 @@ def _split_at_capitals(words: list[str]) -> tuple[list[str], list[str]] | None:
     if all(_is_particle(word) for word in surname):
         return None
     return rest, surname
-
-
-def _is_in_capitals(word: str) -> bool:
-    """Initials are none: "GB Rossi"."""
-    is_long = sum(map(str.isalpha, word)) > 2
-    return word.isupper() and (is_long or _is_particle(word))
 
 
 def _is_particle(word: str) -> bool:

@@ -63,7 +63,9 @@ class _Row:
 
     def read_name(self, text: str) -> Name | None:
         """A full name in one cell; None for an empty one."""
-        return read_name(text, surname_first=self.surname_first) if text else None
+        if not text:
+            return None
+        return read_name(text, surname_first=self.surname_first)
 
     def fault(self, code: str, **params: object) -> None:
         self.faults.append(Violation(code, params, at=self.line))

@@ -30,7 +30,9 @@ class TableRow:
 
     def cell(self, column: int) -> str:
         """The cell of a column, from 0; empty where the row is shorter."""
-        return self.cells[column] if column < len(self.cells) else ""
+        if column >= len(self.cells):
+            return ""
+        return self.cells[column]
 
 
 @dataclass(frozen=True, slots=True)

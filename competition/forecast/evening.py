@@ -189,7 +189,7 @@ class _Hall:
         free = list(self._tables)
         ready: list[list[int]] = [[] for _ in free]
         # Moments as single numbers, which a heap compares fastest: time, task, whether it ends.
-        moments = self._list_first_moments(lasts, free)
+        moments = self._begin_evening(lasts, free)
         while moments:
             moment = heappop(moments)
             now, index, is_end = moment >> 15, moment >> 1 & 0x3FFF, moment & 1
@@ -216,8 +216,9 @@ class _Hall:
                         heappush(moments, _pack_moment(now + lasts[called_task], called_task, 1))
         return ends
 
-    def _list_first_moments(self, lasts: Sequence[int], free: list[int]) -> list[int]:
-        """The ends of what is being played, and the begins of what waits for nothing."""
+    def _begin_evening(self, lasts: Sequence[int], free: list[int]) -> list[int]:
+        """The ends of what is being played, whose tables are taken off the ``free`` ones, and the
+        begins of what waits for nothing."""
         moments: list[int] = []
         for index, task in enumerate(self._tasks):
             if task.is_on and task.pool is not None:

@@ -74,7 +74,9 @@ def _list_meetings(entries: int, rounds: int) -> list[list[tuple[int, int]]]:
 
 
 def _make_slot(order: Sequence[EntryId], number: int) -> PlannedSlot:
-    return Seated(order[number - 1]) if number <= len(order) else Bye()
+    if number > len(order):
+        return Bye()
+    return Seated(order[number - 1])
 
 
 def _separate_clubmates(

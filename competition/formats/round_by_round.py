@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Annotated, Final, Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar
 
 from pydantic import Field
 
@@ -14,7 +14,7 @@ from competition.formats.ranked import RankedFormat
 from competition.pairing.field import EntryField
 from competition.pairing.swiss.costs import LAST_CLUB_LEVEL, OFF
 from competition.pairing.swiss.fold import fold_pairs, separate_mates
-from competition.pairing.swiss.history import apply_history, find_next_round_number
+from competition.pairing.swiss.history import apply_history
 from competition.pairing.swiss.players import PresentEntry
 from competition.pairing.swiss.preferences import PairingPreferences
 from competition.pairing.swiss.reasons import explain_pairings
@@ -125,7 +125,7 @@ class RoundByRound(RankedFormat[Options], ABC):
         check_order(order, self.least, self.most)
         meetings = fold_pairs(len(order), self.halves(len(order), options))
         pairs = [(order[upper], order[lower]) for upper, lower in meetings]
-        whys: list[Why | None] = [Why("first_round_fold", {})] * len(pairs)
+        whys = dict.fromkeys(pairs, Why("first_round_fold", {}))
         rests: list[EntryAlone] = []
         if len(order) % 2:
             rests.append((order[-1], "bye", Why("bye_last_number", {"number": len(order)})))
@@ -160,7 +160,7 @@ class RoundByRound(RankedFormat[Options], ABC):
             (entry, field.absent[entry], None) for entry in field.order if entry in field.absent
         ]
         return self._pair_round(
-            find_next_round_number(field),
+            field.next_round,
             self.players(field, options),
             self.asked(field, options),
             absences,
@@ -180,22 +180,19 @@ class RoundByRound(RankedFormat[Options], ABC):
         rests: list[EntryAlone] = []
         if paired_round.bye is not None:
             rests.append((paired_round.bye, "bye", whys[(paired_round.bye,)]))
-        pair_whys = [whys[pair] for pair in paired_round.pairings]
-        return tuple(_plan_pairings(number, paired_round.pairings, pair_whys, [*rests, *absences]))
+        return tuple(_plan_pairings(number, paired_round.pairings, whys, [*rests, *absences]))
 
 
 def _plan_pairings(
     number: int,
     pairs: Sequence[EntryPair],
-    whys: Sequence[Why | None],
+    whys: Mapping[Any, Why],
     rests: Sequence[EntryAlone],
 ) -> Iterator[PlannedPairing]:
-    """Table 1 first; entries without an opponent come after the tables."""
-    for table, ((first_entry, second_entry), why) in enumerate(
-        zip(pairs, whys, strict=True), start=1
-    ):
-        slots = (Seated(first_entry), Seated(second_entry))
-        yield PlannedPairing(f"r{number}t{table}", "main", number, slots, why=why)
+    """Table 1 first; entries without an opponent come after the tables. ``whys``: by pair."""
+    for table, pair in enumerate(pairs, start=1):
+        slots = tuple(map(Seated, pair))
+        yield PlannedPairing(f"r{number}t{table}", "main", number, slots, why=whys[pair])
     # They are numbered on behind the tables, so that every code in a round is unique.
     for table, (entry, absence, why) in enumerate(rests, start=len(pairs) + 1):
         yield PlannedPairing(

@@ -40,4 +40,6 @@ class Swiss(RoundByRound[SwissOptions]):
         return list_players(field, options.accelerated)
 
     def halves(self, entries: int, options: SwissOptions) -> int:
-        return count_upper_half(entries) if options.accelerated else 0
+        if not options.accelerated:
+            return 0
+        return count_upper_half(entries)

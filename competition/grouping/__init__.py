@@ -6,7 +6,13 @@ from collections.abc import Sequence
 from competition.draw.coin import Coin
 from competition.draw.constraints import Constraints
 from competition.grouping.parting import GroupAssignment
-from competition.grouping.sizes import count_fixed, cut_evenly, divide_around_fixed, divide_evenly
+from competition.grouping.sizes import (
+    count_fixed,
+    cut_evenly,
+    divide_around_fixed,
+    divide_evenly,
+    list_fixed_sizes,
+)
 from competition.plan import Entrant
 from kernel.refusals import Refused
 from kernel.violations import Violation
@@ -64,7 +70,4 @@ def find_fixed_violations(entrants: Sequence[Entrant], groups: int) -> list[Viol
 
 def compute_group_sizes(entrants: Sequence[Entrant], groups: int) -> list[int]:
     """The sizes of the groups: as even as the entries fixed to a group allow."""
-    fixed_counts = count_fixed(entrants)
-    return divide_around_fixed(
-        [fixed_counts[group] for group in range(1, groups + 1)], len(entrants)
-    )
+    return divide_around_fixed(list_fixed_sizes(entrants, groups), len(entrants))

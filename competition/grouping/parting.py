@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from competition.draw.coin import Coin
 from competition.grouping.deal import ALONE, Club, deal_lots
-from competition.grouping.sizes import count_fixed, divide_around_fixed
+from competition.grouping.sizes import divide_around_fixed, list_fixed_sizes
 from competition.grouping.trades import Bonds, Member, Trades
 from competition.plan import Entrant
 
@@ -25,11 +25,10 @@ class GroupAssignment:
         self._coin = coin
         self._rounds = TRADES + 2 * groups.bit_length()
         self._clubs_in_group: list[Counter[Club]] = [Counter() for _ in range(groups)]
-        fixed_counts = count_fixed(entrants)
-        fixed_sizes = [fixed_counts[group] for group in range(1, groups + 1)]
+        fixed_sizes = list_fixed_sizes(entrants, groups)
         sizes = divide_around_fixed(fixed_sizes, len(entrants))
         self._free_places = [size - fixed for size, fixed in zip(sizes, fixed_sizes, strict=True)]
-        self._has_fixed = bool(fixed_counts)
+        self._has_fixed = any(fixed_sizes)
         # The seeds, the best first, each with its pot: as many in a pot as there are groups.
         seeds: list[tuple[int, Member]] = []
         for member, entrant in enumerate(entrants):

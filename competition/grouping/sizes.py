@@ -16,6 +16,12 @@ def count_fixed(entrants: Iterable[Entrant]) -> Counter[int]:
     return Counter(entrant.group for entrant in entrants if entrant.group is not None)
 
 
+def list_fixed_sizes(entrants: Iterable[Entrant], groups: int) -> list[int]:
+    """How many entrants are fixed to each of the groups."""
+    fixed_counts = count_fixed(entrants)
+    return [fixed_counts[group] for group in range(1, groups + 1)]
+
+
 def divide_evenly(entries: int, groups: int) -> list[int]:
     """Sizes differ by one at most, the first groups are the larger."""
     return divide_around_fixed([0] * groups, entries)

@@ -70,4 +70,6 @@ def find_check_in_code(typed: str) -> str:
     are the same on both, so only they are looked at.
     """
     code_match = _CHECK_IN_AT_END.search(typed.strip().upper())
-    return code_match[1] if code_match else ""
+    if code_match is None:
+        return ""
+    return code_match[1]

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from competition.plan import Entrant, EntryId, PlannedPairing, Result
+from competition.standings.options import StandingsOptions
 from competition.standings.ruling import NO_RULING, Ruling
+from kernel.reading import read
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,3 +27,12 @@ class EntryField:
     forbidden: Sequence[tuple[EntryId, EntryId]] = ()
     forced: Sequence[tuple[EntryId, EntryId]] = ()
     ruling: Ruling = NO_RULING
+
+    @property
+    def next_round(self) -> int:
+        """The number of the round that is to be paired."""
+        return 1 + max((pairing.round for pairing in self.pairings), default=0)
+
+    def read_standings_options(self) -> StandingsOptions:
+        """Raises Unreadable or Refused for an invalid ruling."""
+        return read(StandingsOptions, dict(self.ruling.options))

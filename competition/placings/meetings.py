@@ -28,11 +28,15 @@ class Meeting:
 
     @property
     def winner(self) -> EntryId | None:
-        return None if self.winning is None else self.seated[self.winning]
+        if self.winning is None:
+            return None
+        return self.seated[self.winning]
 
     @property
     def loser(self) -> EntryId | None:
-        return None if self.winning is None else self.seated[1 - self.winning]
+        if self.winning is None:
+            return None
+        return self.seated[1 - self.winning]
 
     def present(self) -> Iterator[EntryId]:
         """The entries that are known to sit here."""
@@ -92,7 +96,7 @@ def _find_winning_slot(
     """The slot that advances: the one without the bye, or the one that won. A pairing whose
     condition has failed is won by the winner of the one it depends on."""
     if not pairing.is_played:
-        return pairing.used_slots[0] if pairing.used_slots else None
+        return next(iter(pairing.used_slots), None)
     condition = pairing.only_if
     if condition and meetings[condition.pairing].winning not in (None, condition.slot):
         # The second final is not needed: the winner of the first one has won.
@@ -100,6 +104,8 @@ def _find_winning_slot(
             if isinstance(find_source(slot), WinnerOf):
                 return position
         raise ValueError(f"no winner comes to {pairing.id}")
-    if result is not None and None in seated:
+    if result is None:
+        return None
+    if None in seated:
         raise ValueError(f"{pairing.id} is decided and its slots are not filled")
-    return None if result is None else result.winner
+    return result.winner

@@ -124,8 +124,7 @@ def _make_outlook(
 ) -> Outlook:
     """``verdict`` None: the entry has left the event."""
     ranking = method.ranking
-    own_pairings = (pairing for pairing in ranking.cut.pairings if entry in pairing.entries)
-    group = next(own_pairings).group
+    group = ranking.group_by_entry[entry]
     if verdict is None:
         return Outlook(entry, Fate.ELIMINATED, Why("left_out", {}), group)
     if verdict.is_eliminated:

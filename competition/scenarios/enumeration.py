@@ -43,10 +43,8 @@ class Enumeration:
         fixed, by_outcome = self._make_lines()
         # The loop runs up to thousands of times, so what is the same in all combinations is made
         # before it: everything but the lines of the open pairings.
-        for combination in product(range(len(self._outcomes)), repeat=len(by_outcome)):
-            chosen = [
-                lines[outcome] for lines, outcome in zip(by_outcome, combination, strict=True)
-            ]
+        for chosen in product(*by_outcome):
+            combination = tuple(line.outcome for line in chosen)
             table = build_result_table(
                 ranking.entries, [*fixed, *chosen], state.standings_options, state.ruling.lots
             )
@@ -75,7 +73,7 @@ class Enumeration:
             own_outcomes.append(
                 OwnOutcome(
                     is_won=outcome.winner == slot,
-                    is_drawn=outcome.winner is None and outcome.winner_is_known,
+                    is_drawn=outcome.is_drawn,
                     games=outcome.games[slot],
                     points=None,
                     verdict=verdict,
@@ -142,15 +140,13 @@ class Enumeration:
     def _make_lines(self) -> tuple[list[RoundResult], list[list[OutcomeExample]]]:
         """The lines that are the same in any combination, and by open pairing one line for each
         outcome."""
-        open_pairings = self.ranking.open_pairings
         # An entry plays once in a round, so that round and seats name the line of a pairing.
-        keys = [(pairing.round, pairing.entries) for pairing in open_pairings]
+        keys = [(pairing.round, pairing.entries) for pairing in self.ranking.open_pairings]
         open_keys = set(keys)
         fixed: list[RoundResult] = []
         by_outcome: list[list[OutcomeExample]] = [[] for _ in keys]
         for number, outcome in enumerate(self._outcomes):
-            example = outcome.results[0]
-            lines = self.ranking.make_round_results({each.id: example for each in open_pairings})
+            lines = self.ranking.make_round_results(outcome.example)
             by_key = {(line.round, line.slots): line for line in lines}
             for found, key in zip(by_outcome, keys, strict=True):
                 found.append(OutcomeExample.of(by_key[key], number))

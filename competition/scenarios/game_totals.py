@@ -7,6 +7,7 @@ from typing import Any, Final, TypeAlias
 from competition.scenarios.possible_totals import PossibleTotals, TotalsVector
 from competition.standings.bounds import ValueRange
 from kernel.refusals import Refused, Unreadable
+from rules.hand_bounds import count_most_items
 from scoring.core.ending import find_leader
 from scoring.core.format import GameFormat
 
@@ -43,7 +44,7 @@ def list_game_totals(game: GameFormat, feats: Sequence[str]) -> TotalsByWinner:
 
 def _bound_by_winner(totals: PossibleTotals) -> TotalsByWinner:
     """Bounded totals by winner: slot 0 wins with a positive lead, slot 1 with a negative one."""
-    least_lead, most_lead = totals.lead or _find_widest_lead(totals)
+    least_lead, most_lead = totals.bound_lead()
     # A winner whose range of leads is empty cannot win, and is left out.
     leads_of_winner = (
         (0, max(1, least_lead), most_lead),
@@ -61,12 +62,6 @@ def _bound_by_winner(totals: PossibleTotals) -> TotalsByWinner:
                 known_totals, totals.least, totals.most, lead, is_complete=False
             )
     return totals_by_winner
-
-
-def _find_widest_lead(totals: PossibleTotals) -> ValueRange:
-    """The widest range of the lead that the bounds of two sides allow."""
-    least_lead = totals.least[0] - totals.most[1]
-    return ValueRange(least_lead, totals.most[0] - totals.least[1])
 
 
 def _play_to_target(game: GameFormat) -> TotalsByWinner:
@@ -166,9 +161,7 @@ def _list_form_totals(game: GameFormat, form: CardSection, feats: Sequence[str])
     # Steps may restrict one another in ways that the card does not show, and the feats are not
     # known: so even complete sets are bounds here, and no feat is the example.
     no_feats = (0,) * (len(feats) * sides)
-    lead = form_totals.lead
-    if lead is None and sides == 2:
-        lead = _find_widest_lead(form_totals)
+    lead = form_totals.bound_lead() if sides == 2 else None
     return PossibleTotals(
         frozenset((*vector, *no_feats) for vector in form_totals.known),
         (*form_totals.least, *no_feats),
@@ -193,13 +186,7 @@ def _list_step_totals(step: CardSection) -> PossibleTotals:
     of_item = PossibleTotals.complete(rows, len(rows[0]))
     if step["items"] is None:
         return of_item
-    # The items of a hand must differ in some fields: there are at most as many items as such a
-    # field has values.
-    values: dict[str, set[Any]] = {}
-    for column, field in enumerate(step["fields"]):
-        values[field] = {row["key"][column] for row in step["rows"]}
-    counts = [len(values[field] - {None}) for field in step["items"]["distinct"]]
-    items = max(1, *counts, len(values.get("place", ())))
+    items = count_most_items(step)
     no_item = (0,) * len(rows[0])
     # Each item may add any of the rows, or not be scored at all.
     least = tuple(items * min(0, value) for value in of_item.least)

@@ -186,7 +186,7 @@ class IndependentMatches:
             by_bounds = self._by_bounds.judge(of_bounds, best, worst).keep_impossible()
             yield OwnOutcome(
                 is_won=outcome.winner == match.slot,
-                is_drawn=outcome.winner is None and outcome.winner_is_known,
+                is_drawn=outcome.is_drawn,
                 games=outcome.games[match.slot],
                 points=None,
                 verdict=by_bounds.add_examples(examples),

@@ -31,6 +31,15 @@ class MatchOutcome:
     results: tuple[Result, ...]
     winner_is_known: bool = True
 
+    @property
+    def is_drawn(self) -> bool:
+        return self.winner is None and self.winner_is_known
+
+    @property
+    def example(self) -> Result:
+        """The first known result, which stands for the outcome in a table."""
+        return self.results[0]
+
 
 @dataclass(frozen=True, slots=True)
 class PossibleOutcomes:

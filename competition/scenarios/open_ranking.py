@@ -8,7 +8,7 @@ from typing import Any
 
 from competition.formats.contract import Format, FormatOptions
 from competition.pairing.field import EntryField
-from competition.plan import EntryId, PlannedPairing, Results
+from competition.plan import EntryId, PlannedPairing, Result, Results
 from competition.scenarios.cut_rankings import CutRanking
 from competition.scenarios.match_gains import MatchGains
 from competition.scenarios.match_outcomes import PossibleOutcomes
@@ -75,12 +75,18 @@ class OpenRanking:
     cut: CutRanking
 
     @cached_property
+    def group_by_entry(self) -> Mapping[EntryId, int]:
+        """The group of each entry, in the order of the pairings."""
+        groups: dict[EntryId, int] = {}
+        for pairing in self.cut.pairings:
+            for entry in pairing.entries:
+                groups.setdefault(entry, pairing.group)
+        return groups
+
+    @cached_property
     def entries(self) -> tuple[EntryId, ...]:
         """All entries, in the order of the pairings."""
-        entries: dict[EntryId, None] = {}
-        for pairing in self.cut.pairings:
-            entries |= dict.fromkeys(pairing.entries)
-        return tuple(entries)
+        return tuple(self.group_by_entry)
 
     @cached_property
     def numbers(self) -> Mapping[EntryId, int]:
@@ -126,8 +132,10 @@ class OpenRanking:
         ruling = self.state.ruling.limit_to(self.numbers)
         return deductions(ruling.penalties, self.entries, self.state.metrics[0], ruling.carried)
 
-    def make_round_results(self, assumed: Results) -> list[RoundResult]:
-        """The results so far and those that are ``assumed``, with the byes of all rounds."""
-        results = {**self.state.results, **assumed}
+    def make_round_results(self, example: Result) -> list[RoundResult]:
+        """The results so far and, for each open match, this one, with the byes of all rounds."""
+        results = dict(self.state.results)
+        for pairing in self.open_pairings:
+            results[pairing.id] = example
         round_lines = list_round_results(self.cut.pairings, results, self.state.standings_options)
         return leave_out_voided(list(round_lines), self.state.ruling.penalties)

@@ -45,6 +45,13 @@ class PossibleTotals:
         least, most = tuple(map(min, columns)), tuple(map(max, columns))
         return cls(known, least, most, lead, is_complete=True)
 
+    def bound_lead(self) -> ValueRange:
+        """The lead of two slots: the widest that their bounds allow, if nothing else is known."""
+        if self.lead is not None:
+            return self.lead
+        least_lead = self.least[0] - self.most[1]
+        return ValueRange(least_lead, self.most[0] - self.least[1])
+
     def add(self, other: "PossibleTotals") -> "PossibleTotals":
         """The sums of one of these totals and one of the ``other``: two games after one another.
 

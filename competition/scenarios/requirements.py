@@ -28,10 +28,9 @@ def find_requirement(method: Method, entry: EntryId, unit: str) -> Why:
     if matches_left == 1:
         return _explain_last_match(method, entry, unit)
     if matches_left == 0:
-        if isinstance(method, Enumeration):
-            rival = method.find_deciding_rival(entry, is_any)
-            if rival is not None:
-                return Why("unless_rival_wins", {"rival": rival})
+        rival = _find_deciding_rival(method, entry)
+        if rival is not None:
+            return Why("unless_rival_wins", {"rival": rival})
         return Why("others_decide" if ranking.open_pairings else "lots_or_others", {})
     # Only an enumeration knows how several matches of one entry go together.
     if isinstance(method, Enumeration):
@@ -95,10 +94,9 @@ def _explain_by_games(method: Method, entry: EntryId, outcomes: Sequence[OwnOutc
         return _explain_enough(method, entry, without_win)
     if not are_all_eliminated(outcome.verdict for outcome in without_win):
         return Why("last_match_and_others", {})
-    if isinstance(method, Enumeration):
-        rival = method.find_deciding_rival(entry, method.own_match_is_won(entry, won=True))
-        if rival is not None:
-            return Why("must_win_unless_rival_wins", {"rival": rival})
+    rival = _find_deciding_rival(method, entry, won=True)
+    if rival is not None:
+        return Why("must_win_unless_rival_wins", {"rival": rival})
     return Why("must_win_and_others", {})
 
 
@@ -114,11 +112,22 @@ def _explain_enough(method: Method, entry: EntryId, without_win: Sequence[OwnOut
         return Why("draw_enough", {})
     if are_all_eliminated(outcome.verdict for outcome in without_win):
         return Why("must_win", {})
-    if isinstance(method, Enumeration):
-        rival = method.find_deciding_rival(entry, method.own_match_is_won(entry, won=False))
-        if rival is not None:
-            return Why("win_or_rival_does_not", {"rival": rival})
+    rival = _find_deciding_rival(method, entry, won=False)
+    if rival is not None:
+        return Why("win_or_rival_does_not", {"rival": rival})
     return Why("win_enough", {})
+
+
+def _find_deciding_rival(
+    method: Method, entry: EntryId, *, won: bool | None = None
+) -> EntryId | None:
+    """The rival on whose match alone it depends whether the entry advances. ``won``: if it wins its
+    only open match, or does not; None: it has none. Only an enumeration can find one."""
+    if not isinstance(method, Enumeration):
+        return None
+    if won is None:
+        return method.find_deciding_rival(entry, is_any)
+    return method.find_deciding_rival(entry, method.own_match_is_won(entry, won=won))
 
 
 def _compare_with_single_rival(method: IndependentMatches, entry: EntryId, unit: str) -> Why | None:

@@ -148,10 +148,7 @@ class SortKeys:
     def _table(self) -> ResultTable:
         """The table of an ending in which all open matches have the same example result."""
         ranking = self.ranking
-        example = ranking.state.possible.outcomes[0].results[0]
-        lines = ranking.make_round_results(
-            {pairing.id: example for pairing in ranking.open_pairings}
-        )
+        lines = ranking.make_round_results(ranking.state.possible.outcomes[0].example)
         return build_result_table(ranking.entries, lines, ranking.state.standings_options, {})
 
     @cached_property

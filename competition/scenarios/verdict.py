@@ -23,10 +23,14 @@ class Proof(Enum):
         return Proof.UNKNOWN
 
     def keep_impossible(self) -> "Proof":
-        return self if self is Proof.NO else Proof.UNKNOWN
+        if self is Proof.NO:
+            return Proof.NO
+        return Proof.UNKNOWN
 
     def add_example(self, example: "Proof") -> "Proof":
-        return example if example is Proof.YES else self
+        if example is Proof.YES:
+            return Proof.YES
+        return self
 
 
 class CountAbove(NamedTuple):

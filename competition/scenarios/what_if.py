@@ -76,6 +76,18 @@ class SupposedRow:
         return self.now.first - self.placing.first
 
 
+@dataclass(frozen=True, slots=True)
+class RankedFates:
+    """The placings of a stage and, by entry, on which side of the cut it stands."""
+
+    placings: Sequence[Placing]
+    fates: Mapping[EntryId, Fate]
+
+    def find_fate(self, entry: EntryId) -> Fate:
+        """An entry without a fate is in none of the places that the cut looks at: it is out."""
+        return self.fates.get(entry, Fate.ELIMINATED)
+
+
 def rank_what_if(
     state: StageState, cut: Cut, suppositions: Mapping[PairingId, Supposition]
 ) -> tuple[SupposedRow, ...]:
@@ -83,18 +95,14 @@ def rank_what_if(
     if violations := tuple(_find_violations(state, suppositions)):
         raise Refused(violations)
     supposed = {pairing: supposition.make_result() for pairing, supposition in suppositions.items()}
-    ranked_now, fates_now = _rank_stage(state, cut)
-    ranked_then, fates_then = ranked_now, fates_now
+    now = then = _rank_stage(state, cut)
     if supposed:
-        state_then = replace(state, results={**state.results, **supposed})
-        ranked_then, fates_then = _rank_stage(state_then, cut)
-    placings_now = {placing.entry: placing for placing in ranked_now}
+        then = _rank_stage(replace(state, results={**state.results, **supposed}), cut)
+    placings_now = {placing.entry: placing for placing in now.placings}
     rows: list[SupposedRow] = []
-    for placing in ranked_then:
+    for placing in then.placings:
         entry = placing.entry
-        # An entry without a fate is in none of the places that the cut looks at: it is out.
-        fate_then = fates_then.get(entry, Fate.ELIMINATED)
-        fate_now = fates_now.get(entry, Fate.ELIMINATED)
+        fate_then, fate_now = then.find_fate(entry), now.find_fate(entry)
         rows.append(SupposedRow(placing, placings_now[entry], fate_then, fate_now))
     return tuple(rows)
 
@@ -136,15 +144,13 @@ def _find_unfilled(
             yield Violation("supposed_not_open", {"pairing": unfilled})
 
 
-def _rank_stage(state: StageState, cut: Cut) -> tuple[Sequence[Placing], Mapping[EntryId, Fate]]:
-    """The placings of a stage and, by entry, on which side of the cut it stands."""
-    placings: Sequence[Placing]
+def _rank_stage(state: StageState, cut: Cut) -> RankedFates:
     if state.format.metrics:
         placings = rank_stage(state.format, state.pairings, state.results, state.ruling)
-        return placings, _find_fates(state, cut, ())
+        return RankedFates(placings, _find_fates(state, cut, ()))
     # The places of a bracket are the basis of both.
     groups = rank_groups(state.format, state.pairings, state.results, state.ruling)
-    return merge_groups(state.format, groups), _find_fates(state, cut, groups)
+    return RankedFates(merge_groups(state.format, groups), _find_fates(state, cut, groups))
 
 
 def _find_fates(

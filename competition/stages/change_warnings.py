@@ -69,15 +69,17 @@ def _find_early_seeds(
 ) -> Iterator[Violation]:
     """Seeds who can meet earlier than until now, the earliest meetings first."""
     seeded = [entry for entry, entrant in entrants.items() if entrant.seed is not None]
-    seats_before, seats_after = _list_places(before), _list_places(after)
-    moved_entries = {entry for entry in seeded if seats_before.get(entry) != seats_after.get(entry)}
+    moved_entries = set()
+    for entry in seeded:
+        if before.seats.get(entry) != after.seats.get(entry):
+            moved_entries.add(entry)
     early_meetings = []
     by_seed = sorted(seeded, key=lambda entry: entrants[entry].seed or 0)
     for better_seed, worse_seed in combinations(by_seed, 2):
-        if not {better_seed, worse_seed} & moved_entries:
+        if better_seed not in moved_entries and worse_seed not in moved_entries:
             continue
-        round_now = _find_meeting_round(better_seed, worse_seed, seats_after)
-        round_before = _find_meeting_round(better_seed, worse_seed, seats_before)
+        round_now = after.find_meeting_round(better_seed, worse_seed)
+        round_before = before.find_meeting_round(better_seed, worse_seed)
         if round_now is not None and round_before is not None and round_now < round_before:
             early_meetings.append((round_now, better_seed, worse_seed))
     early_meetings.sort(key=lambda row: row[0])
@@ -88,27 +90,6 @@ def _find_early_seeds(
             yield Violation("seeds_meet_at_once", params)
         else:
             yield Violation("seeds_meet_earlier", params)
-
-
-def _list_places(brackets: ChangedBrackets) -> Mapping[EntryId, tuple[int, int]]:
-    places_of_entries: dict[EntryId, tuple[int, int]] = {}
-    for group, places in enumerate(brackets.groups):
-        for entry, (place, _slot) in places.list_seats():
-            places_of_entries[entry] = (group, place)
-    return places_of_entries
-
-
-def _find_meeting_round(
-    one: EntryId, other: EntryId, places: Mapping[EntryId, tuple[int, int]]
-) -> int | None:
-    """The round in which two entries can meet, 0 for a preliminary match; None if they cannot."""
-    if one not in places or other not in places:
-        return None
-    (group, place), (other_group, other_place) = places[one], places[other]
-    if group != other_group:
-        return None
-    # In each round the place of a winner is halved: two meet when their places become the same.
-    return (place ^ other_place).bit_length()
 
 
 def _find_byes(plan: Sequence[PlannedPairing]) -> set[EntryId]:

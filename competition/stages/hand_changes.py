@@ -3,6 +3,7 @@ their order. Anybody who has both derives the same bracket again."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
 from competition.brackets.places import BracketPlaces, Seat, seat_order
@@ -33,43 +34,67 @@ class HandChange:
         return {"kind": self.kind, "entries": list(self.entries)}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ChangedBrackets:
     """The brackets of a stage, group by group, with the changes so far."""
 
     groups: tuple[BracketPlaces, ...]
 
-    def apply(self, change: HandChange, *, most: int) -> "ChangedBrackets":
-        """The brackets after one more change; ``most``: the most entries of a bracket. Raises
-        Refused."""
+    @cached_property
+    def seats(self) -> Mapping[EntryId, tuple[int, Seat]]:
+        """By entry its group (from 0) and its seat there."""
         seats: dict[EntryId, tuple[int, Seat]] = {}
         for group, places in enumerate(self.groups):
             for entry, seat in places.list_seats():
                 seats[entry] = (group, seat)
+        return seats
+
+    def find_seat(self, entry: EntryId) -> tuple[int, Seat]:
+        """The group and the seat of an entry. Raises Refused."""
+        if entry not in self.seats:
+            raise Refused([Violation("not_in_bracket", {"entry": entry})])
+        return self.seats[entry]
+
+    def find_meeting_round(self, one: EntryId, other: EntryId) -> int | None:
+        """The round in which two entries can meet, 0 for a preliminary match; None if they
+        cannot."""
+        if one not in self.seats or other not in self.seats:
+            return None
+        group, (place, _slot) = self.seats[one]
+        other_group, (other_place, _slot) = self.seats[other]
+        if group != other_group:
+            return None
+        # In each round the place of a winner is halved: two meet when their places become the same.
+        return (place ^ other_place).bit_length()
+
+    def apply(self, change: HandChange, *, most: int) -> "ChangedBrackets":
+        """The brackets after one more change; ``most``: the most entries of a bracket. Raises
+        Refused."""
         if change.kind == "swap":
-            return self._swap(change.entries, seats)
+            return self._swap(*change.entries)
         # In all other changes the first entry is new in the bracket.
         newcomer, opponent = change.entries
-        if newcomer in seats:
+        if newcomer in self.seats:
             raise Refused([Violation("already_in_bracket", {"entry": newcomer})])
-        group, seat = _find_seat(opponent, seats)
+        group, seat = self.find_seat(opponent)
         if change.kind == "replace":
             return self._seat(group, seat, newcomer)
         return self._add_late_entry(change, group, seat[0], most)
 
-    def _swap(self, entries: tuple[EntryId, EntryId], seats: "Seats") -> "ChangedBrackets":
-        (group, one), (other_group, other) = (_find_seat(entry, seats) for entry in entries)
-        if entries[0] == entries[1] or (group, one[0]) == (other_group, other[0]):
+    def _swap(self, one: EntryId, other: EntryId) -> "ChangedBrackets":
+        group, seat = self.find_seat(one)
+        other_group, other_seat = self.find_seat(other)
+        place, other_place = seat[0], other_seat[0]
+        if one == other or (group, place) == (other_group, other_place):
             raise Refused([Violation("swap_in_one_match")])
         if group != other_group:
             raise Refused([Violation("swap_across_groups")])
         # Places 2n and 2n+1 meet. With one entry on each, to swap them changes nothing.
         places = self.groups[group].places
-        is_one_match = one[0] ^ 1 == other[0] and len(places[one[0]]) == len(places[other[0]]) == 1
-        if is_one_match:
+        if place ^ 1 == other_place and len(places[place]) == len(places[other_place]) == 1:
             raise Refused([Violation("swap_in_one_match")])
-        changed = self._seat(group, one, entries[1])
-        return changed._seat(group, other, entries[0])  # noqa: SLF001  (another of its kind)
+        changed = self._seat(group, seat, other)
+        return changed._seat(group, other_seat, one)  # noqa: SLF001  (another of its kind)
 
     def _add_late_entry(
         self, change: HandChange, group: int, place: int, most: int
@@ -105,10 +130,6 @@ class ChangedBrackets:
         groups = list(self.groups)
         groups[group] = places
         return ChangedBrackets(tuple(groups))
-
-
-Seats: TypeAlias = Mapping[EntryId, tuple[int, Seat]]
-"""By entry its group (from 0) and its seat there."""
 
 
 def change_brackets(
@@ -150,9 +171,3 @@ def list_changed_pairings(
                 if source.pairing in changed_codes and source.pairing in byes:
                     changed_codes.add(pairing.id)
     return changed_codes
-
-
-def _find_seat(entry: EntryId, seats: Seats) -> tuple[int, Seat]:
-    if entry not in seats:
-        raise Refused([Violation("not_in_bracket", {"entry": entry})])
-    return seats[entry]

@@ -157,7 +157,9 @@ def in_group(pairing: PlannedPairing, number: int) -> PlannedPairing:
 def order_as_json(order: Order) -> list[Any]:
     """The order as JSON: one group is a list of ids, several are a list of such lists."""
     groups = [list(members) for members in order]
-    return groups[0] if len(groups) == 1 else groups
+    if len(groups) == 1:
+        return groups[0]
+    return groups
 
 
 def rank_stage(
@@ -176,7 +178,9 @@ def merge_groups(
     format_: Format[Any], groups: Sequence[tuple[Placing, ...]]
 ) -> tuple[Placing, ...]:
     """The placings of a stage from those of its groups."""
-    return groups[0] if format_.over_groups and len(groups) == 1 else join_side_by_side(groups)
+    if format_.over_groups and len(groups) == 1:
+        return groups[0]
+    return join_side_by_side(groups)
 
 
 def rank_overall(
@@ -189,7 +193,9 @@ def rank_overall(
     if format_.metrics:
         return format_.placings(pairings, results, ruling)
     groups = rank_groups(format_, pairings, results, ruling)
-    return groups[0] if len(groups) == 1 else join_side_by_side(groups)
+    if len(groups) == 1:
+        return groups[0]
+    return join_side_by_side(groups)
 
 
 def rank_groups(

@@ -48,8 +48,7 @@ def violations(
     # Deductions from a metric that does not rank, or that cannot have any.
     for penalty in penalties:
         metric = penalty.metric or next(iter(metrics), "")
-        is_ranking = metric in metrics and metric in METRICS
-        if penalty.points and not (is_ranking and METRICS[metric].takes_penalties):
+        if penalty.points and not (metric in metrics and _takes_penalties(metric)):
             yield Violation("penalty_metric", {"metric": shorten_value(metric)})
     if carried:
         yield from find_carried_violations(metrics, options)
@@ -57,10 +56,11 @@ def violations(
 
 def _check_metrics(metrics: Sequence[str], options: StandingsOptions) -> Iterator[Violation]:
     """Unknown metrics, those named twice, and options that are missing for them."""
-    mini_metrics = options.mini_table if "mini_table" in metrics else []
     yield from _check_names(metrics, METRICS)
-    yield from _check_names(mini_metrics, BY_RESULTS)
-    if "victory_points" in (*metrics, *mini_metrics) and options.victory_table is None:
+    if "mini_table" in metrics:
+        yield from _check_names(options.mini_table, BY_RESULTS)
+    all_metrics = options.list_with_mini_table(metrics)
+    if "victory_points" in all_metrics and options.victory_table is None:
         yield Violation("victory_table_missing")
     if isinstance(options.victory_table, list):
         yield from find_victory_violations(options.victory_table)
@@ -107,6 +107,9 @@ def find_carried_violations(
 ) -> Iterator[Violation]:
     """A first metric to which carried points cannot be added."""
     first_metric = next(iter(metrics), "")
-    takes_points = first_metric in METRICS and METRICS[first_metric].takes_penalties
-    if not takes_points or options.per_match:
+    if not _takes_penalties(first_metric) or options.per_match:
         yield Violation("carried_metric", {"metric": shorten_value(first_metric)})
+
+
+def _takes_penalties(metric: str) -> bool:
+    return metric in METRICS and METRICS[metric].takes_penalties

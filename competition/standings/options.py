@@ -1,5 +1,6 @@
 """The options of standings, which are those of the notation's ``rank``."""
 
+from collections.abc import Sequence
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
@@ -86,6 +87,12 @@ class StandingsOptions(Frozen):
         "games_difference",
         "points_difference",
     ]
+
+    def list_with_mini_table(self, metrics: Sequence[str]) -> tuple[str, ...]:
+        """These metrics, with those of the mini-table if it is one of them."""
+        if "mini_table" not in metrics:
+            return tuple(metrics)
+        return (*metrics, *self.mini_table)
 
     def alone(self, kind: Alone) -> int:
         """The score of a round without an opponent."""

@@ -95,7 +95,9 @@ def _explain_separation(parting: Separation, over: EntryId) -> Why:
         return Why("above_head_to_head", params)
     if parting.metric == "lots":
         return Why("drawn_first", params)
-    return Why("above_by_less", params) if metric.less else Why("above_by", params)
+    if metric.less:
+        return Why("above_by_less", params)
+    return Why("above_by", params)
 
 
 def _describe_separation(parting: Separation) -> dict[str, Any]:

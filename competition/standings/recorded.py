@@ -33,8 +33,7 @@ def find_unrecorded_metrics(
     if recorded == RecordedDetail.HANDS:
         return
     is_games_only = recorded == RecordedDetail.GAMES
-    mini_metrics = options.mini_table if "mini_table" in metrics else ()
-    for name in dict.fromkeys((*metrics, *mini_metrics)):
+    for name in dict.fromkeys(options.list_with_mini_table(metrics)):
         metric = METRICS[name]
         if metric.counts_hands:
             yield Violation("metric_needs_hands", {"metric": name})

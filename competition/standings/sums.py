@@ -97,7 +97,9 @@ def victory_points(table: ResultTable) -> Column:
             other_points = (*result.points[:position], *result.points[position + 1 :])
             return worth.of(result.points[position], max(other_points))
         is_given = result.kind == "bye" or (result.kind == "forfeit" and result.is_won(position))
-        return worth.walkover if is_given else 0
+        if is_given:
+            return worth.walkover
+        return 0
 
     return table.summed(get_victory_points)
 
@@ -119,16 +121,22 @@ def progressive(table: ResultTable) -> Column:
 
 
 def _get_own(values: tuple[int, ...], position: int) -> int:
-    return values[position] if values else 0
+    if not values:
+        return 0
+    return values[position]
 
 
 def _sum_others(values: tuple[int, ...], position: int) -> int:
-    return sum(values) - values[position] if values else 0
+    if not values:
+        return 0
+    return sum(values) - values[position]
 
 
 def _compute_difference(values: tuple[int, ...], position: int) -> int:
     """The own value less those of all others."""
-    return 2 * values[position] - sum(values) if values else 0
+    if not values:
+        return 0
+    return 2 * values[position] - sum(values)
 
 
 def _fill_unplayed(table: ResultTable, gain: Gain, rest: int, walkover: int) -> Column:

@@ -206,7 +206,9 @@ def find_differing_parts(anchored: Any, now: Any) -> list[str]:
     """The parts of an item that are no longer as they were anchored. Parts that were added since
     (a draw that was held, a penalty that was cancelled) are no difference."""
     if not isinstance(anchored, dict) or not isinstance(now, dict):
-        return [] if anchored == now else ["value"]
+        if anchored == now:
+            return []
+        return ["value"]
     differing_parts: list[str] = []
     for part, value in anchored.items():
         # A part that was None had not happened yet.

@@ -89,8 +89,9 @@ def find_broken_duty(
         return None
     led_suit = table[0][1]
     if not has_suit(hand, led_suit):
-        has_trump = trump is not None and has_suit(hand, trump)
-        return "must_trump" if has_trump and card[1] != trump else None
+        if trump is None or card[1] == trump or not has_suit(hand, trump):
+            return None
+        return "must_trump"
     if card[1] != led_suit:
         return "must_follow"
     if would_win(card, table, trump, STRENGTH):

@@ -123,12 +123,10 @@ def _find_own_games(
     own_games: dict[int, int] = {}
     # Between two corrections no line changes its game. So the sheet is read up to each of them and
     # at its end, and the first reading that has a line has it in the game it was written in.
-    for index, line in enumerate(lines):
-        if line.kind in WORD_KINDS:
-            for n, game in _map_games(match_format, lines[:index], state_now).items():
-                own_games.setdefault(n, game)
-    for n, game in _map_games(match_format, lines, state_now).items():
-        own_games.setdefault(n, game)
+    ends = [index for index, line in enumerate(lines) if line.kind in WORD_KINDS]
+    for end in (*ends, len(lines)):
+        for n, game in _map_games(match_format, lines[:end], state_now).items():
+            own_games.setdefault(n, game)
     for reading in state_now.readings:
         if reading.game is not None:
             own_games[reading.n] = max(own_games.get(reading.n, 0), reading.game)

@@ -48,7 +48,73 @@ class Position:
     @property
     def played(self) -> tuple[GameState, ...]:
         """All games with a line, the one being played last."""
-        return self.games if self.current is None else (*self.games, self.current)
+        if self.current is None:
+            return self.games
+        return (*self.games, self.current)
+
+    @property
+    def current_or_empty(self) -> GameState:
+        """The game in play; between games, the next one without a hand."""
+        return self.current or _build_empty_game(self.format.sides)
+
+    def stop_games(self) -> tuple[GameState, ...]:
+        """The games with the scores that they have. A match without a hand gets its first game
+        here: a match that has ended has begun, and its sides no longer change."""
+        if self.current is None and self.games:
+            return self.games
+        return (*self.games, replace(self.current_or_empty, why=STOPPED))
+
+    def show_games(self, score: ShownScore, winner: Side) -> tuple[GameState, ...]:
+        """The games as they are shown where a side has lost by forfeit."""
+        match score:
+            case "stands":
+                return self.stop_games()
+            case "one_game":
+                given_game = replace(self.current_or_empty, winner=winner, why=FORFEITED)
+                return (*self.games, given_game)
+            case "completed":
+                # The least that decides the match: the winner reaches the end of the current game,
+                # and wins as many more as it needs to nothing.
+                games, current_game = list(self.games), self.current_or_empty
+                sides = self.format.sides
+                for game_format in self.format.games[len(games) :]:
+                    totals = _find_least_to_win(game_format, current_game.totals, winner)
+                    games.append(replace(current_game, totals=totals, winner=winner, why=FORFEITED))
+                    if count_wins(games, sides)[winner] == self.format.wins:
+                        break
+                    current_game = _build_empty_game(sides)
+                return tuple(games)
+
+    def count_games(self, games: Sequence[GameState], counted: Counted) -> Totals | None:
+        """The wins that rankings count, by side, of a match that is shown with these ``games``."""
+        if counted == "none":
+            return None
+        counted_games = games if counted == "shown" else self.games
+        return count_wins(counted_games, self.format.sides)
+
+    def count_points(
+        self, games: Sequence[GameState], counted: Counted, *, is_standing: bool
+    ) -> Totals | None:
+        """The points that rankings count, by side; None if none count, or if they are not known.
+
+        ``is_standing``: the games show scores as they are, none was completed for the winner.
+        """
+        if counted == "none":
+            return None
+        sides = self.format.sides
+        if counted == "played":
+            return sum_totals(self.played, sides)
+        if is_standing:
+            has_scores = self.has_begun or games[0].why == AWARDED
+            if not has_scores:
+                return None
+            return sum_totals(games, sides)
+        # A game over a number of hands has no total by which it is won, so the points of one that
+        # was given to the winner are unknown.
+        given_formats = self.format.games[len(self.games) : len(games)]
+        if any(game.hands is not None for game in given_formats):
+            return None
+        return sum_totals(games, sides)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +137,16 @@ def end_match(position: Position, forfeit: Forfeit) -> EndedMatch:
         case "time":
             return _end_by_time(position, rules.time.level or "draw")
         case "void":
-            games = _stop_games(position)
+            games = position.stop_games()
             return EndedMatch(games, None, Unfinished(case, None, None, None, is_played=False))
         case "double_forfeit":
             rule = rules.double_forfeit
-            games = _stop_games(position)
+            games = position.stop_games()
             unfinished = Unfinished(
                 case,
                 None,
-                _count_games(position, games, rule.games),
-                _count_points(position, games, rule.points, is_standing=True),
+                position.count_games(games, rule.games),
+                position.count_points(games, rule.points, is_standing=True),
                 is_played=False,
                 out=_list_out(forfeit, (0, 1), plays_on=rule.plays_on),
             )
@@ -146,8 +212,8 @@ def _end_by_loss(
     """One side loses: a walkover, a retirement, a disqualification."""
     assert forfeit.side is not None, "checked before"
     winner = 1 - forfeit.side
-    games = _choose_shown_games(position, rule.score, winner)
-    points = _count_points(position, games, rule.points, is_standing=rule.score == "stands")
+    games = position.show_games(rule.score, winner)
+    points = position.count_points(games, rule.points, is_standing=rule.score == "stands")
     # Points over a number of hands that was not played are not known: rankings must be free to
     # put something in their place, as they do for a forfeit. Such a match therefore does not
     # count as played. The rule of a walkover has no ``played``, as nothing was.
@@ -156,7 +222,7 @@ def _end_by_loss(
     unfinished = Unfinished(
         case,
         forfeit.side,
-        _count_games(position, games, rule.games),
+        position.count_games(games, rule.games),
         points,
         is_played=position.has_begun and counts_as_played,
         out=_list_out(forfeit, (forfeit.side,), plays_on=rule.plays_on),
@@ -169,15 +235,15 @@ def _end_by_award(position: Position, forfeit: Forfeit, rule: AwardRule) -> Ende
     if forfeit.games is not None:
         games = _build_awarded_games(forfeit.games)
     elif winner is None:
-        games = _stop_games(position)
+        games = position.stop_games()
     else:
-        games = _choose_shown_games(position, "completed", winner)
+        games = position.show_games("completed", winner)
     is_standing = forfeit.games is not None or winner is None
     unfinished = Unfinished(
         "award",
         forfeit.side,
-        _count_games(position, games, rule.games),
-        _count_points(position, games, rule.points, is_standing=is_standing),
+        position.count_games(games, rule.games),
+        position.count_points(games, rule.points, is_standing=is_standing),
         is_played=position.has_begun,
     )
     return EndedMatch(games, winner, unfinished)
@@ -186,7 +252,7 @@ def _end_by_award(position: Position, forfeit: Forfeit, rule: AwardRule) -> Ende
 def _end_by_time(position: Position, tie_rule: str) -> EndedMatch:
     """The side that is ahead has won: in games, else in the game being played, else in all
     totals."""
-    games = _stop_games(position)
+    games = position.stop_games()
     sides = position.format.sides
     wins, points = count_wins(games, sides), sum_totals(games, sides)
     # In this order, because a game that was won counts more than any lead in points.
@@ -208,31 +274,9 @@ def _list_out(
     """The losers, unless they play on: by the word of the referee, else by the rule."""
     if forfeit.plays_on is not None:
         plays_on = forfeit.plays_on
-    return losers if plays_on is False else ()
-
-
-def _choose_shown_games(
-    position: Position, score: ShownScore, winner: Side
-) -> tuple[GameState, ...]:
-    match score:
-        case "stands":
-            return _stop_games(position)
-        case "one_game":
-            given_game = replace(_get_current_game(position), winner=winner, why=FORFEITED)
-            return (*position.games, given_game)
-        case "completed":
-            # The least that decides the match: the winner reaches the end of the current game, and
-            # wins as many more as it needs to nothing.
-            match_format = position.format
-            games, current_game = list(position.games), _get_current_game(position)
-            while len(games) < len(match_format.games):
-                game_format = match_format.games[len(games)]
-                totals = _find_least_to_win(game_format, current_game.totals, winner)
-                games.append(replace(current_game, totals=totals, winner=winner, why=FORFEITED))
-                if count_wins(games, match_format.sides)[winner] == match_format.wins:
-                    break
-                current_game = _build_empty_game(match_format.sides)
-            return tuple(games)
+    if plays_on is False:
+        return losers
+    return ()
 
 
 def _find_least_to_win(game: GameFormat, totals: Totals, winner: Side) -> Totals:
@@ -251,18 +295,6 @@ def _find_least_to_win(game: GameFormat, totals: Totals, winner: Side) -> Totals
         totals_to_try[winner] += 1
 
 
-def _stop_games(position: Position) -> tuple[GameState, ...]:
-    """The games with the scores that they have. A match without a hand gets its first game here: a
-    match that has ended has begun, and its sides no longer change."""
-    if position.current is None and position.games:
-        return position.games
-    return (*position.games, replace(_get_current_game(position), why=STOPPED))
-
-
-def _get_current_game(position: Position) -> GameState:
-    return position.current or _build_empty_game(position.format.sides)
-
-
 def _build_empty_game(sides: int) -> GameState:
     return GameState((0,) * sides, running=(), hands=0, winner=None, why=None)
 
@@ -274,39 +306,6 @@ def _build_awarded_games(awarded: Sequence[Sequence[int]]) -> tuple[GameState, .
         winner = find_leader(totals)
         games.append(GameState(totals, running=(), hands=0, winner=winner, why=AWARDED))
     return tuple(games)
-
-
-def _count_games(position: Position, games: Sequence[GameState], counted: Counted) -> Totals | None:
-    """The wins that rankings count, by side."""
-    if counted == "none":
-        return None
-    counted_games = games if counted == "shown" else position.games
-    return count_wins(counted_games, position.format.sides)
-
-
-def _count_points(
-    position: Position, games: Sequence[GameState], counted: Counted, *, is_standing: bool
-) -> Totals | None:
-    """The points that rankings count, by side; None if none count, or if they are not known.
-
-    ``is_standing``: the games show scores as they are, none was completed for the winner.
-    """
-    if counted == "none":
-        return None
-    sides = position.format.sides
-    if counted == "played":
-        return sum_totals(position.played, sides)
-    if is_standing:
-        has_scores = position.has_begun or games[0].why == AWARDED
-        if not has_scores:
-            return None
-        return sum_totals(games, sides)
-    # A game over a number of hands has no total by which it is won, so the points of one that was
-    # given to the winner are unknown.
-    given_formats = position.format.games[len(position.games) : len(games)]
-    if any(game.hands is not None for game in given_formats):
-        return None
-    return sum_totals(games, sides)
 
 
 def count_wins(games: Sequence[GameState], sides: int) -> Totals:
@@ -321,8 +320,12 @@ def count_wins(games: Sequence[GameState], sides: int) -> Totals:
 def find_leader(totals: Totals) -> Side | None:
     """The side with the highest total, None if it is shared."""
     best_total = max(totals)
-    return totals.index(best_total) if totals.count(best_total) == 1 else None
+    if totals.count(best_total) > 1:
+        return None
+    return totals.index(best_total)
 
 
 def _get_other_side(side: Side | None) -> Side | None:
-    return None if side is None else 1 - side
+    if side is None:
+        return None
+    return 1 - side

@@ -53,16 +53,9 @@ def fold_sheet(match_format: MatchFormat, lines: Sequence[SheetLine]) -> "SheetF
         # Folding every beginning of a sheet would cost the square of its length, so this is done
         # only for the few lines that depend on it.
         if line.kind == REOPEN or depends_on_signatures:
-            earlier_fold = _fold_lines(match_format, lines[:index])
-            _check_possible(line.n, line.kind, earlier_fold.build_state().next)
+            _fold_lines(match_format, lines[:index]).check_possible(line)
         is_signed = is_signed or line.kind == SIGN
     return _fold_lines(match_format, lines)
-
-
-def _check_possible(n: int, kind: str, next_kinds: Sequence[str]) -> None:
-    if kind not in next_kinds:
-        params = {"kind": kind, "next": list(next_kinds)}
-        raise SheetRefused(n, [Violation("line_not_possible_now", params)])
 
 
 class SheetFold:
@@ -93,7 +86,7 @@ class SheetFold:
     def take(self, line: ReadLine) -> None:
         """Takes the next line. Raises Unreadable or SheetRefused."""
         try:
-            reading = _take_line(self._walk, line, self._signed, self._last_reopened)
+            reading = self._read_line(line)
         except Refused as refused:
             raise SheetRefused(line.n, refused.violations) from refused
         # A result that was written for a whole game takes the place of the game's hands.
@@ -102,6 +95,26 @@ class SheetFold:
                 if earlier.game == reading.game:
                     self._readings[index] = replace(earlier, superseded_by=reading.n)
         self._readings.append(reading)
+
+    @property
+    def next_kinds(self) -> tuple[str, ...]:
+        """The kinds of lines that may be written next."""
+        if not self._walk.over:
+            return (*NEXT_PLAY_KINDS, *WORD_KINDS)
+        # The referee's signature (None) is enough, or those of all sides. Then only a reopening
+        # helps.
+        if None in self._signed or len(self._signed) == self._walk.format.sides:
+            return (REOPEN,)
+        return (AMEND, STRIKE, SIGN)
+
+    def check_possible(self, line: SheetLine | ReadLine) -> None:
+        """Raises SheetRefused for a line that may not be written next."""
+        next_kinds = self.next_kinds
+        # A result may stand wherever a hand may, and these kinds do not list it.
+        kind = HAND if line.kind in RESULT_KINDS else line.kind
+        if kind not in next_kinds:
+            params = {"kind": line.kind, "next": list(next_kinds)}
+            raise SheetRefused(line.n, [Violation("line_not_possible_now", params)])
 
     def build_state(self) -> MatchState:
         """The state after the lines taken so far."""
@@ -112,12 +125,59 @@ class SheetFold:
             winner=walk.winner,
             over=walk.over,
             turn=walk.turn,
-            next=_list_next_kinds(walk, self._signed),
+            next=self.next_kinds,
             signed=tuple(self._signed),
             feats=walk.feats,
             readings=tuple(self._readings),
             unfinished=walk.unfinished,
             games_only=walk.games_only,
+        )
+
+    def _read_line(self, line: ReadLine) -> Reading:
+        """What a line means for the score. Raises Unreadable, Refused or SheetRefused."""
+        walk = self._walk
+        if line.kind in PLAY_KINDS and line.struck_by is None:
+            # A line that a correction has left over counts only while its own game is not over
+            # (decision 21): a further correction can make it count again.
+            if line.own_game is not None and walk.is_past(line.own_game):
+                walk.pass_over(line.kind, line.data, line.own_game)
+                return Reading(
+                    line.n,
+                    amended_by=line.amended_by,
+                    set_aside_by=line.named_by,
+                    own_game=line.own_game,
+                )
+            return self._play_line(line)
+        # Signatures from before the last reopening are void.
+        if line.kind == SIGN and line.struck_by is None and line.n > self._last_reopened:
+            self.check_possible(line)
+            side = read(Sign, line.data).side
+            if side is not None and side >= walk.format.sides:
+                params = {"side": side, "sides": walk.format.sides}
+                raise Refused([Violation("no_such_side", params)])
+            if side in self._signed:
+                raise Refused([Violation("signed_already", {"side": side})])
+            self._signed.append(side)
+        elif line.kind == REOPEN:
+            read(Reopen, line.data)
+        return Reading(line.n, struck_by=line.struck_by)
+
+    def _play_line(self, line: ReadLine) -> Reading:
+        self.check_possible(line)
+        walk = self._walk
+        game, totals_before = walk.game, walk.totals
+        walk.step(line.kind, line.data)
+        # After the last line of a game, ``walk`` has the totals of the next one.
+        has_ended = walk.game > game
+        totals_after = walk.games[game].totals if has_ended else walk.totals
+        return Reading(
+            n=line.n,
+            game=game,
+            before=totals_before,
+            after=totals_after,
+            parts=walk.parts,
+            ended=has_ended,
+            amended_by=line.amended_by,
         )
 
 
@@ -130,64 +190,3 @@ def _fold_lines(match_format: MatchFormat, lines: Sequence[SheetLine]) -> SheetF
     for read_line in read_words(lines):
         sheet_fold.take(read_line)
     return sheet_fold
-
-
-def _take_line(
-    walk: Walk, line: ReadLine, signed: list[Side | None], last_reopened: int
-) -> Reading:
-    if line.kind in PLAY_KINDS and line.struck_by is None:
-        # A line that a correction has left over counts only while its own game is not over
-        # (decision 21): a further correction can make it count again.
-        if line.own_game is not None and walk.is_past(line.own_game):
-            walk.pass_over(line.kind, line.data, line.own_game)
-            return Reading(
-                line.n,
-                amended_by=line.amended_by,
-                set_aside_by=line.named_by,
-                own_game=line.own_game,
-            )
-        return _play_line(walk, line, signed)
-    # Signatures from before the last reopening are void.
-    if line.kind == SIGN and line.struck_by is None and line.n > last_reopened:
-        _check_possible(line.n, SIGN, _list_next_kinds(walk, signed))
-        side = read(Sign, line.data).side
-        if side is not None and side >= walk.format.sides:
-            raise Refused([Violation("no_such_side", {"side": side, "sides": walk.format.sides})])
-        if side in signed:
-            raise Refused([Violation("signed_already", {"side": side})])
-        signed.append(side)
-    elif line.kind == REOPEN:
-        read(Reopen, line.data)
-    return Reading(line.n, struck_by=line.struck_by)
-
-
-def _play_line(walk: Walk, line: ReadLine, signed: Sequence[Side | None]) -> Reading:
-    # A result may stand wherever a hand may, and ``next`` does not list it.
-    kind = HAND if line.kind in RESULT_KINDS else line.kind
-    next_kinds = _list_next_kinds(walk, signed)
-    if kind not in next_kinds:
-        _check_possible(line.n, line.kind, next_kinds)
-    game, totals_before = walk.game, walk.totals
-    walk.step(line.kind, line.data)
-    # After the last line of a game, ``walk`` has the totals of the next one.
-    has_ended = walk.game > game
-    totals_after = walk.games[game].totals if has_ended else walk.totals
-    return Reading(
-        n=line.n,
-        game=game,
-        before=totals_before,
-        after=totals_after,
-        parts=walk.parts,
-        ended=has_ended,
-        amended_by=line.amended_by,
-    )
-
-
-def _list_next_kinds(walk: Walk, signed: Sequence[Side | None]) -> tuple[str, ...]:
-    """The kinds of lines that may be written next."""
-    if not walk.over:
-        return (*NEXT_PLAY_KINDS, *WORD_KINDS)
-    # The referee's signature (None) is enough, or those of all sides. Then only a reopening helps.
-    if None in signed or len(signed) == walk.format.sides:
-        return (REOPEN,)
-    return (AMEND, STRIKE, SIGN)

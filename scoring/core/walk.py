@@ -90,7 +90,9 @@ class Walk:
     @property
     def totals(self) -> Totals:
         """The totals of the game being played, or to be played next."""
-        return self._totals if self._is_game_open else (0,) * self.format.sides
+        if not self._is_game_open:
+            return (0,) * self.format.sides
+        return self._totals
 
     def step(self, kind: str, data: Mapping[str, Any]) -> None:
         """Takes one line of play. The match must not be over."""

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from soak.answers import answer_conflict, answer_overtaken, list_hands_on
+from soak.answers import CorrectedSheet, answer_conflict, answer_overtaken
 from soak.tapped import HANDS, Score, TappedDeal, TappedHand, TappedMatch
 from soak.verdict import Verdict
 
@@ -132,4 +132,4 @@ def test_a_hand_of_a_sheet_is_what_was_last_said_of_it() -> None:
         line(2, "amend", line=1, data=SIX.as_json(), reason=""),
         line(3, "amend", line=1, data=FOUR.as_json(), reason=""),
     ]
-    assert list_hands_on(sheet) == [FOUR]
+    assert CorrectedSheet(sheet).list_hands() == [FOUR]

@@ -59,7 +59,9 @@ def drop_masks(bits: Sequence[int]) -> list[int]:
 
 def _make_mask(pattern: str, size: int) -> int:
     bits = pattern.ljust(size, pattern[-1])[:size]
-    return int(bits, 2) if bits else 0
+    if not bits:
+        return 0
+    return int(bits, 2)
 
 
 def _find_next_meeting(mask: int, size: int, other: int, other_size: int) -> int:
@@ -68,4 +70,6 @@ def _find_next_meeting(mask: int, size: int, other: int, other_size: int) -> int
     when their paths cross: at the drop itself if all bits are shared, else one round before the
     drop of that size."""
     apart = (mask ^ (other >> (other_size - size))).bit_length()
-    return 2 * size if apart == 0 else 2 * (size - apart) + 1
+    if apart == 0:
+        return 2 * size
+    return 2 * (size - apart) + 1

@@ -53,4 +53,6 @@ def _place_clubs(
 
 def _get_price(tree: Tree, prices: list[int], number: int) -> int:
     """The price of a club's lot with this number in a node; forbidden if the node is full."""
-    return prices[number] if number < len(prices) else tree.forbidden
+    if number >= len(prices):
+        return tree.forbidden
+    return prices[number]

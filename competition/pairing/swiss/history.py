@@ -9,9 +9,7 @@ from typing import Final
 from competition.pairing.field import EntryField
 from competition.pairing.swiss.players import Float, PresentEntry
 from competition.plan import Entrant, EntryId, PlannedPairing
-from competition.standings.options import StandingsOptions
 from competition.standings.placing import list_round_results
-from kernel.reading import read
 
 NOTHING: Final[AbstractSet[EntryId]] = frozenset()
 
@@ -52,7 +50,7 @@ class History:
 def build_history(entries: EntryField, accelerated: int = 0) -> History:
     """The history over all rounds of the field. Raises Unreadable or Refused for an invalid
     ruling."""
-    options = read(StandingsOptions, dict(entries.ruling.options))
+    options = entries.read_standings_options()
     scores_by_round: dict[int, list[tuple[EntryId, int]]] = defaultdict(list)
     for result in list_round_results(entries.pairings, entries.results, options):
         scores_by_round[result.round] += zip(result.slots, result.score, strict=True)
@@ -95,11 +93,10 @@ def apply_history(order: Sequence[EntryId], entrants: Sequence[Entrant]) -> list
 def list_players(entries: EntryField, accelerated: int = 0) -> list[PresentEntry]:
     """The entries that are present in the next round, with their history. The drawn order is their
     order within a score group."""
-    options = read(StandingsOptions, dict(entries.ruling.options))
+    options = entries.read_standings_options()
     history = build_history(entries, accelerated)
     clubs = {entrant.id: entrant.club for entrant in entries.entrants}
-    number = find_next_round_number(entries)
-    lent_points = lend_points(entries.order, options.win, number, accelerated)
+    lent_points = lend_points(entries.order, options.win, entries.next_round, accelerated)
     players: list[PresentEntry] = []
     # Absent entries are counted too: everybody keeps his place of the draw.
     for place, entry in enumerate(entries.order, start=1):
@@ -122,10 +119,6 @@ def is_by_match_points(entries: EntryField) -> bool:
     """Whether the points carried over from an earlier stage are match points: carried points are
     those of the first metric."""
     return next(iter(entries.ruling.metrics), MATCH_POINTS) == MATCH_POINTS
-
-
-def find_next_round_number(entries: EntryField) -> int:
-    return 1 + max((pairing.round for pairing in entries.pairings), default=0)
 
 
 def lend_points(

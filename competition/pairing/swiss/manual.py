@@ -7,7 +7,7 @@ from itertools import chain
 
 from competition.pairing.swiss.costs import PairingCost, sum_costs
 from competition.pairing.swiss.players import PresentEntry
-from competition.pairing.swiss.preferences import PairingPreferences
+from competition.pairing.swiss.preferences import PairingPreferences, describe_pair
 from competition.pairing.swiss.rounds import EntryPair, PairedRound, pair_best_round
 from competition.pairing.swiss.score_groups import ScoreGroups
 from competition.plan import EntryId
@@ -73,8 +73,7 @@ def check_manual(
     pairs_now = _drop_order(pairings)
     for one, other in preferences.forced:
         if frozenset((one, other)) not in pairs_now:
-            both = {"one": shorten_value(one), "other": shorten_value(other)}
-            warnings.append(Violation("forced_pair_apart", both))
+            warnings.append(Violation("forced_pair_apart", describe_pair(one, other)))
 
     return ManualCheck((), tuple(warnings), sum_costs(costs))
 
@@ -135,7 +134,7 @@ def _find_pair_warnings(
     score_groups: ScoreGroups, upper: int, lower: int, cost: PairingCost, *, is_forbidden: bool
 ) -> Iterator[Violation]:
     one, other = score_groups.players[upper], score_groups.players[lower]
-    both = {"one": shorten_value(one.id), "other": shorten_value(other.id)}
+    both = describe_pair(one.id, other.id)
     if is_forbidden:
         yield Violation("forbidden_pair", both)
     if cost.rematches:

@@ -46,6 +46,10 @@ class PairingPreferences:
         forbidden = {frozenset(pair) for pair in self.forbidden}
         for pair, (one, other) in forced.items():
             if pair in forbidden:
-                both = {"one": shorten_value(one), "other": shorten_value(other)}
-                violations.append(Violation("forced_and_forbidden", both))
+                violations.append(Violation("forced_and_forbidden", describe_pair(one, other)))
         return tuple(violations)
+
+
+def describe_pair(one: EntryId, other: EntryId) -> dict[str, object]:
+    """Both entries as parameters of a violation."""
+    return {"one": shorten_value(one), "other": shorten_value(other)}

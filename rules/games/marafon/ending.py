@@ -66,7 +66,9 @@ def find_proved_first(
     # The point of the last trick comes at the very end. A side that cannot have been there without
     # it was there last.
     most_before_end = totals[last] + most_thirds - LAST_TRICK
-    return 1 - last if most_before_end < need else None
+    if most_before_end >= need:
+        return None
+    return 1 - last
 
 
 def decide_claim(claimed: MarafonClaim, options: MarafonOptions, before: Situation) -> Ending:

@@ -44,7 +44,9 @@ class PlayedMarafon:
 
     @property
     def last_trick(self) -> Side | None:
-        return find_side(self.tricks[-1].winner) if self.complete else None
+        if not self.complete:
+            return None
+        return find_side(self.tricks[-1].winner)
 
     def list_gains(self) -> list[tuple[Side, int]]:
         """By trick: the side that took it, and its value in thirds."""
@@ -64,7 +66,9 @@ class PlayedMarafon:
     def find_first_card(self, seat: Seat) -> Card | None:
         """The first card that a seat has played, None before it has."""
         place = (seat - self.play.caller) % SEATS
-        return self.play.plays[place] if place < len(self.play.plays) else None
+        if place >= len(self.play.plays):
+            return None
+        return self.play.plays[place]
 
     def find_marafona_side(self, options: MarafonOptions) -> Side | None:
         """The side for which a marafona counts under the options, as far as the hand was played.

@@ -83,7 +83,9 @@ class Marafon(Rulebook[MarafonOptions, MarafonRecord, MarafonPlay, MarafonClaim]
         return record.caller
 
     def check_redeal(self, options: MarafonOptions) -> tuple[Violation, ...]:
-        return () if options.redeal else (Violation("redeal_not_allowed"),)
+        if options.redeal:
+            return ()
+        return (Violation("redeal_not_allowed"),)
 
     def decide_claim(
         self, data: Mapping[str, Any], options: MarafonOptions, before: Situation

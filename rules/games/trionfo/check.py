@@ -45,7 +45,9 @@ def _check_partner(record: TrionfoRecord) -> list[Violation]:
         return violations
     # A declarer who calls a card of his own plays without a partner.
     if record.partner is None:
-        return [] if record.own_card else [Violation("partner_missing")]
+        if record.own_card:
+            return []
+        return [Violation("partner_missing")]
     if record.own_card:
         return [Violation("partner_of_own_card", {"seat": record.partner})]
     if record.partner == record.declarer:

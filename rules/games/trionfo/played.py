@@ -32,7 +32,9 @@ class PlayedTrionfo:
     @property
     def holder(self) -> Seat | None:
         """The seat that was dealt the called card."""
-        return None if self.play.called is None else find_holder(self.play.called, self.play.hands)
+        if self.play.called is None:
+            return None
+        return find_holder(self.play.called, self.play.hands)
 
     @property
     def own_card(self) -> bool:
@@ -40,13 +42,17 @@ class PlayedTrionfo:
 
     @property
     def partner(self) -> Seat | None:
-        return None if self.own_card else self.holder
+        if self.own_card:
+            return None
+        return self.holder
 
     @property
     def thirds(self) -> Thirds:
         """What each side has taken so far."""
         thirds_by_trick = self._list_thirds_by_trick()
-        return thirds_by_trick[-1] if thirds_by_trick else (0, 0)
+        if not thirds_by_trick:
+            return 0, 0
+        return thirds_by_trick[-1]
 
     def _list_thirds_by_trick(self) -> list[Thirds]:
         """What each side has after each trick."""
@@ -89,16 +95,23 @@ class PlayedTrionfo:
         """Whether the bid was made; None while it is not known."""
         if self.play.bid in (MASO, MASO_DEI_MASI):
             deciding_trick = self.find_deciding_trick()
-            return deciding_trick[1] if deciding_trick else None
+            if deciding_trick is None:
+                return None
+            _number, is_made = deciding_trick
+            return is_made
         # With a call or a di più, the side with at least six card points wins; the hand is
         # always played out (pagat, Trionfo, The scoring).
-        return self.thirds[0] >= ENOUGH if self.complete else None
+        if not self.complete:
+            return None
+        return self.thirds[0] >= ENOUGH
 
 
 def play_through(play: TrionfoPlay) -> PlayedTrionfo | None:
     """The hand, replayed; None if all have passed. Raises Refused if it is not legal."""
     tricks = list_tricks(play)
-    return None if play.declarer is None else PlayedTrionfo(play, play.declarer, tricks)
+    if play.declarer is None:
+        return None
+    return PlayedTrionfo(play, play.declarer, tricks)
 
 
 def build_answer(played: PlayedTrionfo | None) -> dict[str, Any]:
