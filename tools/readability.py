@@ -143,8 +143,10 @@ def format_signs(signs: Signs) -> Iterator[str]:
     yield format_share("private functions used once", signs.used_once, total)
     per_function = signs.comprehensions / max(total, 1)
     yield f"{per_function:7.2f}  comprehensions and conditional expressions a function"
-    per_lines = 100 * signs.comments / max(signs.code_lines, 1)
-    yield f"{per_lines:7.2f}  comments for 100 lines ({signs.comments} of {signs.code_lines})"
+    per_lines = 100 / max(signs.code_lines, 1)
+    yield f"{signs.comprehensions * per_lines:7.2f}  of them for 100 lines"
+    comments = f"comments for 100 lines ({signs.comments:,} of {signs.code_lines:,})"
+    yield f"{signs.comments * per_lines:7.2f}  {comments}"
 
 
 def format_share(sign: str, count: int, total: int) -> str:

@@ -41,6 +41,7 @@ def test_signs_of_a_module() -> None:
         "identifiers of several words, different names (1 of 6)",
         "private functions used once (1 of 3)",
         "comprehensions and conditional expressions a function",
+        "of them for 100 lines",
         "comments for 100 lines (1 of 7)",
     ]
     assert (signs.comprehensions, signs.comments) == (2, 1)
