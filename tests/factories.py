@@ -1,6 +1,8 @@
 """What tests need, made through the real services."""
 
+import pickle
 from datetime import UTC, date, datetime
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -9,6 +11,7 @@ from accounts.models import User
 from competition.entry_lists.entering import EntryDetails
 from competition.entry_lists.names import Name
 from scoring.core.format import best_of
+from tests.event_copies import copy_or_make
 from tournaments.models import Club, Event, Group, Pairing, Role, Stage
 from tournaments.services.club.clubs import found_club, give_role
 from tournaments.services.events.events import EventPlan, create_event, open_entries, start_play
@@ -71,27 +74,31 @@ def make_event(
     match_format: dict[str, Any] | None = None,
     **plan: Any,
 ) -> Event:
-    """An event with ``pairs`` pairs: open for entries, drawn, or running (the default)."""
+    """An event with ``pairs`` pairs: open for entries, drawn, or running (the default). Its rows
+    are those that the services make, or a copy of them."""
     club = club or make_club()
+    plan = {
+        "name": "Maraffa di Santa Lucia",
+        "date": date(2026, 12, 13),
+        "match_format": match_format or best_of(3, "marafon"),
+        "tables": tables,
+        **plan,
+    }
+    states = (drawn, drawn and running)
+    make = partial(_make_event, club, pairs, *states, plan)
+    event_id = copy_or_make(club, pickle.dumps((pairs, states, plan)), make)
+    return Event.objects.select_related("club").get(pk=event_id)
+
+
+def _make_event(club: Club, pairs: int, drawn: bool, running: bool, plan: dict[str, Any]) -> Event:
     actor = owner_of(club)
-    event = create_event(
-        club=club,
-        plan=EventPlan(
-            name=plan.pop("name", "Maraffa di Santa Lucia"),
-            date=plan.pop("date", date(2026, 12, 13)),
-            match_format=match_format or best_of(3, "marafon"),
-            tables=tables,
-            **plan,
-        ),
-        actor=actor,
-        now=NOW,
-    )
+    event = create_event(club=club, plan=EventPlan(**plan), actor=actor, now=NOW)
     event = open_entries(event=event, actor=actor, now=NOW)
     forms = [pair(number) for number in range(pairs)]
     import_entries(event=event, forms=forms, actor=actor, now=NOW)
     if drawn:
         event = draw_now(event)
-    if drawn and running:
+    if running:
         event = start_play(event=event, actor=actor, now=NOW)
     return event
 
