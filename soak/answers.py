@@ -42,7 +42,7 @@ class CorrectedSheet:
                 return line
         return None
 
-    def read_hand(self, line: Line) -> TappedHand:
+    def read_corrected_hand(self, line: Line) -> TappedHand:
         """The hand of a line with its corrections."""
         data = line["data"]
         for each in self.lines:
@@ -55,7 +55,7 @@ class CorrectedSheet:
     def list_hands(self, after: int = 0) -> list[TappedHand]:
         """The hands that count, in their order; only those of lines ``after`` this number."""
         newer = [line for line in self.hand_lines if line["n"] > after]
-        return [self.read_hand(line) for line in newer if line["n"] not in self.struck]
+        return [self.read_corrected_hand(line) for line in newer if line["n"] not in self.struck]
 
 
 def answer_conflict(
@@ -89,7 +89,7 @@ def answer_conflict(
                 # hand was played, and whether it stands elsewhere by now.
                 is_settled = tapped.has_taken_back(hand) or hand in sheet.list_hands()
             else:
-                is_settled = sheet.read_hand(amended) == hand
+                is_settled = sheet.read_corrected_hand(amended) == hand
         case "strike":
             # The other phone may have struck the hand too, or given its line to the hand played
             # after.
@@ -97,7 +97,7 @@ def answer_conflict(
             line = sheet.find_line(number)
             is_settled = number in sheet.struck
             if not is_settled and line is not None and line["kind"] == "hand":
-                is_settled = not tapped.has_taken_back(sheet.read_hand(line))
+                is_settled = not tapped.has_taken_back(sheet.read_corrected_hand(line))
         case _:
             # A signature that was struck has to be given again.
             is_settled = item["data"]["side"] in sheet.signed_sides
@@ -116,10 +116,12 @@ def _answer_hand(
     deal = tapped.find_deal(hand)
     if deal is None:
         return "write_another"
-    theirs = find_line(deal, [line for line in sheet.hand_lines if line["n"] > version_seen])
+    theirs = find_line_of_deal(
+        deal, [line for line in sheet.hand_lines if line["n"] > version_seen]
+    )
     if theirs is None:
         return "write_another"
-    on_sheet = sheet.read_hand(theirs)
+    on_sheet = sheet.read_corrected_hand(theirs)
     is_mine_right = is_corrected or hand == deal.hand
     is_theirs_wrong = on_sheet != deal.hand and is_shown_as(on_sheet, shown)
     return "correct_theirs" if is_mine_right and is_theirs_wrong else "keep_theirs"
@@ -136,12 +138,12 @@ def answer_overtaken(
         return "same_theirs"
     sheet = CorrectedSheet(lines)
     recent = sheet.hand_lines[-4:]
-    if recent and tapped.has_taken_back(sheet.read_hand(recent[-1])):
+    if recent and tapped.has_taken_back(sheet.read_corrected_hand(recent[-1])):
         return "same_mine"
-    theirs = find_line(deal, recent)
+    theirs = find_line_of_deal(deal, recent)
     if theirs is None:
         return "next_mine"
-    is_wrong = hand == deal.hand != sheet.read_hand(theirs)
+    is_wrong = hand == deal.hand != sheet.read_corrected_hand(theirs)
     return "same_mine" if is_wrong and theirs is recent[-1] else "same_theirs"
 
 
@@ -156,7 +158,7 @@ def is_shown_as(hand: TappedHand, shown: str) -> bool:
     return shown == "–".join(map(str, hand.adds))
 
 
-def find_line(deal: TappedDeal, hand_lines: Sequence[Line]) -> Line | None:
+def find_line_of_deal(deal: TappedDeal, hand_lines: Sequence[Line]) -> Line | None:
     """The line that has the hand of this deal; None if there is none."""
     # The last one, as the same points can have been written earlier in the match.
     for line in reversed(hand_lines):

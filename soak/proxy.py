@@ -162,6 +162,7 @@ class FaultyProxy:
     async def _bring_answer(
         self, fate: RequestFate, request: WireRequest, answer: bytes, writer: StreamWriter
     ) -> None:
+        """Brings the answer back to the phone, or a part of it, or nothing."""
         match fate:
             case RequestFate.LOSE_ANSWER:
                 # The server has done it, and the phone does not know.

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar
+from typing import Annotated, Final, Literal, TypeAlias, TypeVar
 
 from pydantic import Field
 
@@ -125,7 +125,8 @@ class RoundByRound(RankedFormat[Options], ABC):
         check_order(order, self.least, self.most)
         meetings = fold_pairs(len(order), self.halves(len(order), options))
         pairs = [(order[upper], order[lower]) for upper, lower in meetings]
-        whys = dict.fromkeys(pairs, Why("first_round_fold", {}))
+        why = Why("first_round_fold", {})
+        whys: dict[tuple[EntryId, ...], Why] = dict.fromkeys(pairs, why)
         rests: list[EntryAlone] = []
         if len(order) % 2:
             rests.append((order[-1], "bye", Why("bye_last_number", {"number": len(order)})))
@@ -160,7 +161,7 @@ class RoundByRound(RankedFormat[Options], ABC):
             (entry, field.absent[entry], None) for entry in field.order if entry in field.absent
         ]
         return self._pair_round(
-            field.next_round,
+            field.next_round_number,
             self.players(field, options),
             self.asked(field, options),
             absences,
@@ -186,7 +187,7 @@ class RoundByRound(RankedFormat[Options], ABC):
 def _plan_pairings(
     number: int,
     pairs: Sequence[EntryPair],
-    whys: Mapping[Any, Why],
+    whys: Mapping[tuple[EntryId, ...], Why],
     rests: Sequence[EntryAlone],
 ) -> Iterator[PlannedPairing]:
     """Table 1 first; entries without an opponent come after the tables. ``whys``: by pair."""

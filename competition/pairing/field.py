@@ -29,10 +29,11 @@ class EntryField:
     ruling: Ruling = NO_RULING
 
     @property
-    def next_round(self) -> int:
+    def next_round_number(self) -> int:
         """The number of the round that is to be paired."""
         return 1 + max((pairing.round for pairing in self.pairings), default=0)
 
     def read_standings_options(self) -> StandingsOptions:
-        """Raises Unreadable or Refused for an invalid ruling."""
+        """The options by which its standings are computed. Raises Unreadable or Refused for an
+        invalid ruling."""
         return read(StandingsOptions, dict(self.ruling.options))

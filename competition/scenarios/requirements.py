@@ -121,8 +121,9 @@ def _explain_enough(method: Method, entry: EntryId, without_win: Sequence[OwnOut
 def _find_deciding_rival(
     method: Method, entry: EntryId, *, won: bool | None = None
 ) -> EntryId | None:
-    """The rival on whose match alone it depends whether the entry advances. ``won``: if it wins its
-    only open match, or does not; None: it has none. Only an enumeration can find one."""
+    """The rival on whose match alone it depends whether the entry advances. ``won``: in the
+    case that it wins its only open match, or that it does not; None where it has no open match.
+    Only an enumeration can find one."""
     if not isinstance(method, Enumeration):
         return None
     if won is None:

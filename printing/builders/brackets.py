@@ -301,11 +301,12 @@ class _BracketDrawer:
         diagrams = []
         for name, sections in parts:
             rounds = [round_ for round_ in self.rounds if round_.section in sections]
+            if not rounds:
+                continue
             title = name
             if self.title != word_bracket():
                 title = f"{self.title} · {name}"
-            if rounds:
-                diagrams.append(self._make_diagram(title, rounds))
+            diagrams.append(self._make_diagram(title, rounds))
         return diagrams
 
     def _make_diagram(self, title: str, rounds: Sequence[RoundView]) -> Diagram:

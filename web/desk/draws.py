@@ -156,7 +156,7 @@ def _render_page(request: HttpRequest, stage: Stage, form: BaseForm) -> HttpResp
     for view in reversed(stage_draws):
         if view.is_held:
             last_draw = view
-        elif not view.is_called_off:
+        elif view.is_committed or view.is_said:
             committed_draw = view
     # Before the word is said there is no job; an older one is of an earlier draw.
     if committed_draw is None or not committed_draw.is_said:

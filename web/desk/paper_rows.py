@@ -22,7 +22,9 @@ TAKE_BACK_FOR = timedelta(seconds=10)
 
 def find_paper_number(pairing: Pairing) -> int:
     """The number under which its result is copied: its table, or its number in the round."""
-    return pairing.table_number or pairing.number
+    if pairing.table_number is None:
+        return pairing.number
+    return pairing.table_number
 
 
 @dataclass(frozen=True, slots=True)

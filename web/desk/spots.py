@@ -14,7 +14,7 @@ from web.brackets import Box
 from wording.rounds import mark_round
 
 STILL_AFTER = timedelta(minutes=15)
-"""A hand takes three to five minutes: no line for longer is slow too, where hands are written."""
+"""A hand takes three to five minutes: a table without a line for longer stands out."""
 MOST_WITHOUT_TABLE = 20
 WATCH, FREE = "watch", "free"
 FEW_TABLES = 12

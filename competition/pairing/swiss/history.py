@@ -96,7 +96,7 @@ def list_players(entries: EntryField, accelerated: int = 0) -> list[PresentEntry
     options = entries.read_standings_options()
     history = build_history(entries, accelerated)
     clubs = {entrant.id: entrant.club for entrant in entries.entrants}
-    lent_points = lend_points(entries.order, options.win, entries.next_round, accelerated)
+    lent_points = lend_points(entries.order, options.win, entries.next_round_number, accelerated)
     players: list[PresentEntry] = []
     # Absent entries are counted too: everybody keeps his place of the draw.
     for place, entry in enumerate(entries.order, start=1):
