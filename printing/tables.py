@@ -111,7 +111,7 @@ def tabulate_results(order: PrintOrder) -> PlainTable:
     found = load_pairings_along([(count.id, 1, count.pairings) for count in counts])
     names = load_entry_names(order.event)
     totals = _load_game_totals(order)
-    # The columns have room for the match with the most sides.
+    # There are columns for the match with the most sides.
     sides = max((len(pairing.slots) for pairing in chain(*found.values())), default=2)
     is_singles = order.event.is_singles
     heads = (

@@ -64,7 +64,7 @@ def build_bracket_view(
     if len(rounds_by_draw) > 1:
         for draw_key, draw_rounds in rounds_by_draw.items():
             first_round = draw_rounds[0]
-            # The stage and the group: the parts of a round's title beside the round itself.
+            # The stage and the group: the parts of a round's title before the round itself.
             parts = [part for part in first_round.title.split(" · ") if part != first_round.short]
             links.append(BracketLink(draw_key, " · ".join(parts) or first_round.title))
     return replace(view, draws=tuple(links), draw=shown_draw, changes=tuple(changes))
@@ -115,8 +115,8 @@ def _list_stretches(
     # The round with one match for each section.
     joining_at = [round_.pairings for round_ in main_rounds].index(section_count)
     if number == FINALS:
-        beside = [row for row in rounds if row.section != MAIN and not row.is_preliminary]
-        return [round_.stretch for round_ in (*main_rounds[joining_at:], *beside)]
+        other_rounds = [row for row in rounds if row.section != MAIN and not row.is_preliminary]
+        return [round_.stretch for round_ in (*main_rounds[joining_at:], *other_rounds)]
 
     section_index = int(number) - 1
     # Few, and wanted beside whichever section the pair is looked for in.

@@ -71,14 +71,14 @@ class GroupAssignment:
         """By group, how many of a pot get a place in it: one where none of the pot is yet. Only if
         that is not enough (some are fixed), more where the fewest are."""
         places = [0] * len(self.groups)
-        for group, room in enumerate(self._free_places):
-            if room and not fixed_in_group[group]:
+        for group, free_count in enumerate(self._free_places):
+            if free_count and not fixed_in_group[group]:
                 places[group] = 1
         while sum(places) < count:
             # The number of the pot and the group: of several with the fewest, the first.
             open_groups: list[tuple[int, int]] = []
-            for group, room in enumerate(self._free_places):
-                if room > places[group]:
+            for group, free_count in enumerate(self._free_places):
+                if free_count > places[group]:
                     open_groups.append((fixed_in_group[group] + places[group], group))
             places[min(open_groups)[1]] += 1
         return places

@@ -70,7 +70,7 @@ def build_entries(order: PrintOrder) -> ListDocument:
         if is_singles:
             cells.append(PaperCell(name.players[0], small=state))
         else:
-            # Of a pair the surnames stand first, and beside them both players in full.
+            # A pair has a column of its surnames, then one with both players in full.
             cells.append(PaperCell(name.short, small=state))
             cells.append(PaperCell(", ".join(name.players)))
         if has_clubs:

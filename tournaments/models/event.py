@@ -99,9 +99,7 @@ class Event(UpdatedModel):
     def venue_name(self) -> str:
         """Where it is held; empty: at the club itself. For events that were read with their
         venues."""
-        if self.venue is None:
-            return ""
-        return self.venue.name
+        return "" if self.venue is None else self.venue.name
 
     @property
     def is_cancelled(self) -> bool:

@@ -151,13 +151,8 @@ def _render_page(request: HttpRequest, stage: Stage, form: BaseForm) -> HttpResp
     # All draws of the event are listed on the page, those of the stage are looked at closer.
     views = build_draw_views(event, list(list_draws(event).order_by("-pk")))
     stage_draws = [view for view in views if view.draw.stage_id == stage.pk]
-    committed_draw = last_draw = None
-    # From the oldest: of several that are held the last one stays.
-    for view in reversed(stage_draws):
-        if view.is_held:
-            last_draw = view
-        elif view.is_committed or view.is_said:
-            committed_draw = view
+    committed_draw = next((view for view in stage_draws if view.is_committed or view.is_said), None)
+    last_draw = next((view for view in stage_draws if view.is_held), None)
     # Before the word is said there is no job; an older one is of an earlier draw.
     if committed_draw is None or not committed_draw.is_said:
         job = None

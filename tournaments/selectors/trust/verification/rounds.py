@@ -92,8 +92,8 @@ class _StageRounds:
         self._may_have_been_out = {*out.values_list("pk", flat=True), *disqualified}
         self._resting: set[tuple[int, int]] = set()
         """Round and entry of each rest that was asked for."""
-        rests = Absence.objects.filter(stage=stage, kind=Absence.Kind.HALF_BYE)
-        for number, entry in rests.values_list("round", "entry_id"):
+        half_byes = Absence.objects.filter(stage=stage, kind=Absence.Kind.HALF_BYE)
+        for number, entry in half_byes.values_list("round", "entry_id"):
             self._resting.add((number, find_heir(entry, heirs)))
 
     def find_faults(self) -> Iterator[Fault]:
