@@ -155,7 +155,10 @@ def test_the_wall_is_read_from_afar(server: DemoServer, board: Page, pages: str)
 
 
 def test_long_names_are_whole_on_the_wall(server: DemoServer, board: Page) -> None:
+    # The names below are written into the page: nothing may refresh or turn it meanwhile.
+    board.route("**/live*.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
     board.goto(f"/events/{card_of(server, 8).event}/screen/")
+    board.keyboard.press("Space")
     name = board.locator("#wall > :not([hidden]) .name").first
     usual = font_size(name)
     # The window changes its size: as the wall does after each refresh, the names are fitted.
