@@ -38,15 +38,15 @@ function makeCopy(changes) {
   return pathToFileURL(pad).href;
 }
 
-/** The names of the tests of a file that fail with that copy of the pad. */
-function failuresOf(file, source) {
+/** The names of the tests of a file that fail with that copy of the pad; only of the test of this name, if one is given. */
+function failuresOf(file, source, name = "") {
   const env = { ...process.env, PAD_SOURCE: source, PAD_RUNS: MODEL_RUNS, PAD_SEED: SEED, PAD_SHRINK: "no" };
   // Inside a run of node --test it would make the child report in a binary form.
   delete env.NODE_TEST_CONTEXT;
-  const { stdout, stderr } = spawnSync(process.execPath, ["--test-reporter=tap", fileURLToPath(new URL(file, import.meta.url))], {
-    env, encoding: "utf8",
-  });
-  assert.match(stdout, /^# tests [1-9]/m, `${file} did not run: ${stderr}`);
+  const pattern = name ? [`--test-name-pattern=^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`] : [];
+  const words = ["--test-reporter=tap", ...pattern, fileURLToPath(new URL(file, import.meta.url))];
+  const { stdout, stderr } = spawnSync(process.execPath, words, { env, encoding: "utf8" });
+  if (!name) assert.match(stdout, /^# tests [1-9]/m, `${file} did not run: ${stderr}`);
   assert.doesNotMatch(stdout, /SyntaxError|ReferenceError/, `${file} met a mutant that is no program`);
   return [...stdout.matchAll(/^not ok \d+ - (.*)$/gm)].map(([, name]) => name);
 }
@@ -69,7 +69,7 @@ for (const [defect, name, changes, expected] of MUTANTS) {
   test(`the tests notice that ${name}`, () => {
     const source = makeCopy(changes);
     const files = expected === EVERY_ACT ? [MODEL] : filesOf(expected);
-    const failures = files.flatMap((file) => failuresOf(file, source));
+    const failures = files.flatMap((file) => failuresOf(file, source, expected));
     assert.ok(failures.includes(expected), `survived "${expected}"; failed: ${failures.join("; ") || "none"}`);
   });
   if (defect === 0 || expected === EVERY_ACT || FOUND_LATE.includes(name)) continue;
