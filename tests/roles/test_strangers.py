@@ -101,13 +101,23 @@ def note_writing(written: list[str], execute: Any, sql: str, *rest: Any) -> Any:
     return execute(sql, *rest)
 
 
+def known_to(name: str, hall: Hall) -> list[str]:
+    """The actors that the address can tell from the public: pages know neither programs nor phones
+    (test_programs.py and the table)."""
+    return [
+        actor
+        for actor, client in hall.clients.items()
+        if name.startswith("api:") or "HTTP_AUTHORIZATION" not in client.defaults
+    ]
+
+
 def find_faults(hall: Hall, name: str) -> list[str]:
     faults = []
     # A method that an address does not have is refused alike for everybody.
     methods = [
         method for method in METHODS if answer(hall, "public", method, name).status_code != 405
     ]
-    for actor in hall.clients:
+    for actor in known_to(name, hall):
         for method in methods if actor == "public" else (each for each in methods if each in OWN):
             written: list[str] = []
             with connection.execute_wrapper(partial(note_writing, written)):
