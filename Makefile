@@ -41,8 +41,8 @@ test: dev ## the suite, on SQLite and the embedded broker
 test-services: dev ## the suite that needs PostgreSQL and Redis
 	@DATABASE_URL=$(POSTGRESQL) REDIS_URL=$(REDIS) $(VENV)/pytest -q -m services tests/services -n 2 --dist worksteal --durations 15
 
-test-scripts: node_modules ## types, lint and tests of the scripts, lint of docs/openapi.json; needs node
-	@npm run --silent types && npm run --silent lint && npm run --silent openapi && npm test --silent
+test-scripts: node_modules ## the long tests of the scripts: random sequences and mutants of the pad, lint of docs/openapi.json; needs node
+	@npm run --silent openapi && npm run --silent test-long
 
 node_modules: package-lock.json
 	@npm ci --no-audit --no-fund --silent && touch node_modules
