@@ -55,7 +55,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DemoServer]:
     """A running server with the demo. Tests share it: each makes what it changes."""
-    with running(prepare_data_dir(tmp_path_factory.mktemp("server"))) as server:
+    with running(prepare_data_dir(tmp_path_factory, "server")) as server:
         yield server
 
 

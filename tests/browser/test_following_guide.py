@@ -33,7 +33,7 @@ def allowed_site() -> Iterator[Site]:
 def server(allowed_site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[DemoServer]:
     """An installation that names the site in its settings."""
     origin, _ = allowed_site
-    folder = prepare_data_dir(tmp_path_factory.mktemp("allowing"))
+    folder = prepare_data_dir(tmp_path_factory, "allowing")
     with running(folder, CORS_ORIGINS=origin, **OWNER) as server:
         yield server
 

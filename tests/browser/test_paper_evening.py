@@ -24,7 +24,7 @@ MOST_KEYS = 8
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DemoServer]:
     """A club and its owner, and nothing else."""
-    with running(prepare_data_dir(tmp_path_factory.mktemp("evening")), **OWNER) as server:
+    with running(prepare_data_dir(tmp_path_factory, "evening"), **OWNER) as server:
         yield server
 
 

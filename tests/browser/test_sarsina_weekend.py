@@ -24,7 +24,7 @@ POINTS = 280
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DemoServer]:
     """A club and its owner, and nothing else."""
-    with running(prepare_data_dir(tmp_path_factory.mktemp("weekend")), **OWNER) as server:
+    with running(prepare_data_dir(tmp_path_factory, "weekend"), **OWNER) as server:
         yield server
 
 
