@@ -1405,7 +1405,7 @@ test("a correction of a hand that was taken back says what it would write", () =
   const { two } = correctStruckHand();
   two.settle();
   const texts = listElements(renderPage(two.state)).map(({ text }) => text);
-  for (const text of ["strike", "amend: 9 against 2", "it_counts"]) assert.ok(texts.includes(text), text);
+  for (const text of ["strike: 7 against 4", "amend: 9 against 2", "it_counts"]) assert.ok(texts.includes(text), text);
 });
 
 // Corrections that leave hands over -----------------------------------------------------------------

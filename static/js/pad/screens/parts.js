@@ -18,16 +18,21 @@ export const suitFace = (sign) => html`${suit(SUITS[sign])} ${say(`suit_${sign}`
 /**
  * What a line says, as people say it: "9 to 2". An unsent line says it without its sheet.
  * @param {State} state @param {{kind: string, data: Record<string, any>, n?: number, match?: number, shown?: import("../state/types.js").Shown}} line @param {number[]} [adds]
+ * @returns {string}
  */
 export function lineText(state, line, adds) {
   const { kind, data, shown } = line;
-  const isHere = state.sheet !== null && (line.match === undefined || line.match === state.sheet.id);
+  const { sheet } = state;
+  const isHere = sheet && (line.match === undefined || line.match === sheet.id);
   if (kind === "sign") return signText(data.side, shown?.sides ?? (isHere ? read.sideNames(state) : []));
-  if (kind !== "hand" && kind !== "amend") return say(kind);
-  const known = adds ?? shown?.adds;
-  const text = known && shown ? against(known, shown.unit) : isHere ? pointsText(state, line, known) : "";
+  let text = "";
+  if (kind === "hand" || kind === "amend") {
+    const known = adds ?? shown?.adds;
+    if (known && shown) text = against(known, shown.unit);
+    else if (isHere) text = pointsText(state, line, known);
+  } else if (kind === "strike" && isHere && sheet.lines[data.line - 1]) text = lineText(state, sheet.lines[data.line - 1]);
   if (!text) return say(kind);
-  return kind === "amend" ? `${say("amend")}: ${text}` : text;
+  return kind === "hand" ? text : `${say(kind)}: ${text}`;
 }
 
 /**
