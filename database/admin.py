@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.contrib.admin.options import InlineModelAdmin
 from django.contrib.auth import get_permission_codename
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
 
@@ -41,3 +41,10 @@ class ReadOnlyInline(_ReadOnly, InlineModelAdmin):  # type: ignore[type-arg]
     template = "admin/edit_inline/tabular.html"
     show_change_link = True
     extra = 0
+    list_select_related: tuple[str, ...] = ()
+    """What is shown of each row and stands in another table, as in the list of a ReadOnlyAdmin."""
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
+        rows: QuerySet[Model] = super().get_queryset(request)
+        # Without names it would join every table that a column points at.
+        return rows.select_related(*self.list_select_related or (None,))

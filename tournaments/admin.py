@@ -55,6 +55,7 @@ class RoleInline(ReadOnlyInline):
 
     model = Role
     ordering = ("kind", "user__email")
+    list_select_related = ("user", "event", "group")
     fields = ("user", "kind", "event", "group", "at_tables_only")
 
 
@@ -129,6 +130,7 @@ class EntryPlayerInline(ReadOnlyInline):
 
     model = EntryPlayer
     ordering = ("position",)
+    list_select_related = ("player",)
     fields = ("position", "player", "counts")
     show_change_link = False
 
@@ -176,6 +178,7 @@ class SlotInline(ReadOnlyInline):
     model = Slot
     fk_name = "pairing"
     ordering = ("position",)
+    list_select_related = ("entry",)
     fields = ("position", "side", "source", "entry")
     show_change_link = False
 
