@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any, Literal, TypeAlias
 
 EntryId: TypeAlias = str | int
@@ -191,6 +192,16 @@ def select_results(pairings: Iterable[PlannedPairing], results: Results) -> dict
     return {pairing.id: results[pairing.id] for pairing in pairings if pairing.id in results}
 
 
+def number_entries(entries: Iterable[EntryId], start: int = 0) -> dict[EntryId, int]:
+    """By entry, its number in this order."""
+    return dict(zip(entries, count(start)))
+
+
+def index_entrants(entrants: Iterable[Entrant]) -> dict[EntryId, Entrant]:
+    """The entrants by their ids."""
+    return {entrant.id: entrant for entrant in entrants}
+
+
 Value: TypeAlias = int | tuple[int, int] | None
 """The value of a metric: a whole number, a fraction (numerator, denominator), or None."""
 
@@ -226,3 +237,8 @@ class Placing:
     def places(self) -> tuple[int, int]:
         """Entries are tied if these are equal."""
         return self.first, self.last
+
+
+def index_placings(placings: Iterable[Placing]) -> dict[EntryId, Placing]:
+    """The placings by their entries, in their order."""
+    return {placing.entry: placing for placing in placings}

@@ -15,8 +15,9 @@ from competition.cuts.borders import (
     merge_borders,
     move_border,
 )
-from competition.cuts.cut import Chosen, Places, Through
+from competition.cuts.cut import Chosen, Places, Through, count_seeds
 from competition.cuts.remedies import advances_all
+from competition.cuts.ties import leave_out
 from competition.draw.seeding import Origin, find_pot
 from competition.plan import EntryId, Placing
 
@@ -42,15 +43,10 @@ def advance_by_places(
     through = ranked[first:last]
     origins = _number_origins([row.entry for row in through], cut.pot_size)
     # Which of the tied entries advance is open, so that none of them is among the entries yet.
-    entries = tuple(row.entry for row in through if row.entry not in tied)
-    seeded = len(entries) if cut.seeded is None else cut.seeded
+    entries = tuple(row.entry for row in leave_out(through, tied))
+    seeded = count_seeds(cut, usual=len(entries))
     borders += _find_seed_borders(cut, through, seeded, origins, tied)
     return Through(entries, seeded, borders, origins, settled)
-
-
-def leave_out(rows: Sequence[Placing], out: frozenset[EntryId]) -> list[Placing]:
-    """The rows without those of entries that are ``out``."""
-    return [row for row in rows if row.entry not in out]
 
 
 def _number_origins(entries: Sequence[EntryId], pot_size: int | None) -> dict[EntryId, Origin]:
@@ -117,5 +113,4 @@ def advance_chosen(cut: Chosen, out: frozenset[EntryId] = frozenset()) -> Throug
     """The entries that the organizer has chosen."""
     entries = tuple(entry for entry in cut.entries if entry not in out)
     origins = _number_origins(entries, cut.pot_size)
-    seeded = len(entries) if cut.seeded is None else cut.seeded
-    return Through(entries, seeded, origins=origins)
+    return Through(entries, count_seeds(cut, usual=len(entries)), origins=origins)

@@ -44,6 +44,11 @@ class EntrantDocument(Frozen):
         )
 
 
+def list_entrants(documents: Iterable[EntrantDocument]) -> list[Entrant]:
+    """The entrants of a draw."""
+    return [document.entrant for document in documents]
+
+
 def split_order(
     order: Iterable[EntryId | list[EntryId]],
 ) -> tuple[list[list[EntryId]], list[EntryId]]:
@@ -67,10 +72,6 @@ class DrawRequest(Frozen):
     entries: list[EntrantDocument]
     constraints: Constraints = Constraints()
 
-    @property
-    def entrants(self) -> list[Entrant]:
-        return [entry.entrant for entry in self.entries]
-
 
 class RecordDocument(Frozen):
     """A draw as it was published. ``changes``: what was changed in its bracket by hand since, in
@@ -87,10 +88,6 @@ class RecordDocument(Frozen):
     order: list[EntryId] | list[list[EntryId]]
     changes: list[ChangeDocument] = []
     pairings: list[dict[str, Any]] | None = None
-
-    @property
-    def entrants(self) -> list[Entrant]:
-        return [entry.entrant for entry in self.entries]
 
     def find_bracket_differences(self) -> list[str]:
         """``changes`` if they cannot be applied to the published order, ``pairings`` if the bracket
@@ -119,7 +116,8 @@ def draw(document: Document) -> Mapping[str, Any]:
     if request.format != LOTS:
         chosen_format = format_named(request.format)
         options = chosen_format.options(request.options)
-        violations += find_stage_violations(chosen_format, options, request.entrants)
+        entrants = list_entrants(request.entries)
+        violations += find_stage_violations(chosen_format, options, entrants)
     if violations:
         raise Refused(violations)
     return {"legal": True, "order": _draw_as_json(request, request.seed)}
@@ -163,7 +161,7 @@ def _draw_as_json(document: DrawRequest | RecordDocument, seed: str) -> list[Any
     order = draw_order(
         document.format,
         document.options,
-        document.entrants,
+        list_entrants(document.entries),
         constraints=document.constraints,
         coin=Coin(seed),
     )

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeAlias, TypeVar
 
-from competition.plan import EntryId
+from competition.plan import EntryId, number_entries
 from competition.standings.options import StandingsOptions
 from competition.standings.results import Kind, RoundResult
 
@@ -98,6 +98,6 @@ def build_result_table(
     lots: Mapping[EntryId, int],
 ) -> ResultTable:
     """The table of these results. All entries in them must be known."""
-    numbers = {entry: number for number, entry in enumerate(entries)}
+    numbers = number_entries(entries)
     lines = tuple((result, tuple(numbers[slot] for slot in result.slots)) for result in results)
     return ResultTable(tuple(entries), lines, options, lots)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from competition.brackets.bracket import plan_section_round
 from competition.brackets.losers.bracket import SECTION, LosersRound, Met
-from competition.brackets.losers.slots import make_loser_slot, make_winner_slot
+from competition.brackets.losers.slots import list_loser_slots, list_winner_slots
 from competition.plan import Bye, PlannedSlot
 
 
@@ -29,10 +29,8 @@ def place_rounds(losers: Sequence[PlannedSlot], begun: int, last: int) -> list[L
         groups = []
         for start in range(0, len(pairings), size):
             part = pairings[start : start + size]
-            winners = [make_winner_slot(pairing) for pairing in part]
-            beaten = [make_loser_slot(pairing) for pairing in part]
             # Places for which only byes would play are not played for.
-            for half in (winners, beaten):
+            for half in (list_winner_slots(part), list_loser_slots(part)):
                 if not all(isinstance(slot, Bye) for slot in half):
                     groups.append(half)
     return rounds
