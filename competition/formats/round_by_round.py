@@ -16,7 +16,7 @@ from competition.pairing.swiss.costs import LAST_CLUB_LEVEL, OFF
 from competition.pairing.swiss.fold import fold_pairs, separate_mates
 from competition.pairing.swiss.history import apply_history
 from competition.pairing.swiss.players import PresentEntry
-from competition.pairing.swiss.preferences import PairingPreferences
+from competition.pairing.swiss.preferences import PairingPreferences, select_pairs
 from competition.pairing.swiss.reasons import explain_pairings
 from competition.pairing.swiss.rounds import EntryPair, PairedRound, pair_best_round
 from competition.plan import (
@@ -78,8 +78,8 @@ class RoundByRound(RankedFormat[Options], ABC):
         """The preferences for this round: forced and forbidden pairs of which an entry is absent do
         not count this time."""
         present_entries = set(field.order) - field.absent.keys()
-        forced = [pair for pair in field.forced if present_entries.issuperset(pair)]
-        forbidden = [pair for pair in field.forbidden if present_entries.issuperset(pair)]
+        forced = select_pairs(field.forced, present_entries)
+        forbidden = select_pairs(field.forbidden, present_entries)
         return self.preferences(options, forced, forbidden)
 
     @abstractmethod
