@@ -59,6 +59,10 @@ class WinnerOf:
 
     pairing: PairingId
 
+    def find_source_slot(self, winner: int) -> int:
+        """The slot of the pairing whose entry comes here, if slot ``winner`` has won it."""
+        return winner
+
     def as_json(self) -> dict[str, Any]:
         return {"winner_of": self.pairing}
 
@@ -68,6 +72,10 @@ class LoserOf:
     """A slot filled by the loser of an earlier pairing."""
 
     pairing: PairingId
+
+    def find_source_slot(self, winner: int) -> int:
+        """The slot of the pairing whose entry comes here, if slot ``winner`` has won it."""
+        return 1 - winner
 
     def as_json(self) -> dict[str, Any]:
         return {"loser_of": self.pairing}
@@ -129,7 +137,7 @@ class PlannedPairing:
     @property
     def is_played(self) -> bool:
         """A pairing with a bye is planned and not played."""
-        return not any(isinstance(slot, Bye) for slot in self.slots)
+        return Bye() not in self.slots
 
     @property
     def used_slots(self) -> tuple[int, ...]:
@@ -190,6 +198,11 @@ def split_by_group(pairings: Iterable[PlannedPairing]) -> dict[int, list[Planned
 def select_results(pairings: Iterable[PlannedPairing], results: Results) -> dict[PairingId, Result]:
     """The results of these pairings alone."""
     return {pairing.id: results[pairing.id] for pairing in pairings if pairing.id in results}
+
+
+def index_slots(pairings: Iterable[PlannedPairing]) -> dict[PairingId, tuple[PlannedSlot, ...]]:
+    """The slots of the pairings, by the ids of these."""
+    return {pairing.id: pairing.slots for pairing in pairings}
 
 
 def number_entries(entries: Iterable[EntryId], start: int = 0) -> dict[EntryId, int]:

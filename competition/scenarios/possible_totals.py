@@ -40,8 +40,7 @@ class PossibleTotals:
         columns = list(zip(*known, strict=True))
         lead = None
         if slots == 2 and known:
-            leads = [vector[0] - vector[1] for vector in known]
-            lead = ValueRange(min(leads), max(leads))
+            lead = ValueRange.around([vector[0] - vector[1] for vector in known])
         least, most = tuple(map(min, columns)), tuple(map(max, columns))
         return cls(known, least, most, lead, is_complete=True)
 

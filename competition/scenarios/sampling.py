@@ -154,5 +154,4 @@ def _choose_extreme_result(
         # Among equals one is chosen at random, or every try would be the same ending.
         return sign * won, sign * lead, random.randrange(3)
 
-    results = (result for outcome in possible.outcomes for result in outcome.results)
-    return max(results, key=rate)
+    return max(possible.list_results(), key=rate)

@@ -93,14 +93,6 @@ class EntryVerdict(NamedTuple):
         )
 
 
-def have_all_clinched(verdicts: Iterable[EntryVerdict]) -> bool:
-    return all(verdict.has_clinched for verdict in verdicts)
-
-
-def are_all_eliminated(verdicts: Iterable[EntryVerdict]) -> bool:
-    return all(verdict.is_eliminated for verdict in verdicts)
-
-
 UNPROVED: Final = EntryVerdict(Proof.UNKNOWN, Proof.UNKNOWN)
 IN_NO_ENDING: Final = EntryVerdict(Proof.NO, Proof.NO)
 """The verdict over an empty set of endings: what ``either`` starts from."""
@@ -119,3 +111,13 @@ class OwnOutcome:
     games: int
     points: int | None
     verdict: EntryVerdict
+
+
+def have_all_clinched(outcomes: Iterable[OwnOutcome]) -> bool:
+    """Whether the entry has clinched in each of these outcomes."""
+    return all(outcome.verdict.has_clinched for outcome in outcomes)
+
+
+def are_all_eliminated(outcomes: Iterable[OwnOutcome]) -> bool:
+    """Whether the entry is eliminated in each of these outcomes."""
+    return all(outcome.verdict.is_eliminated for outcome in outcomes)

@@ -10,7 +10,7 @@ from competition.brackets.places import BracketPlaces, Seat, seat_order
 from competition.draw.entrants import check_order
 from competition.formats.contract import FormatOptions
 from competition.formats.knockout import Knockout
-from competition.plan import EntryId, PairingId, PlannedPairing
+from competition.plan import EntryId, PairingId, PlannedPairing, index_slots
 from competition.stages.stage import Order, join_plans
 from kernel.refusals import Refused
 from kernel.violations import Violation
@@ -157,8 +157,7 @@ def list_changed_pairings(
 ) -> set[PairingId]:
     """The pairings of either plan that are not the same in the other, and those that entries reach
     from them without a match."""
-    old_slots = {pairing.id: pairing.slots for pairing in before}
-    new_slots = {pairing.id: pairing.slots for pairing in after}
+    old_slots, new_slots = index_slots(before), index_slots(after)
     changed_codes: set[PairingId] = set()
     for code in old_slots.keys() | new_slots.keys():
         if old_slots.get(code) != new_slots.get(code):

@@ -54,14 +54,14 @@ class ResultTable:
 
     def among(self, members: Sequence[int]) -> "ResultTable":
         """The table of some entries alone: the results between them, their numbers from 0."""
-        numbers = {member: number for number, member in enumerate(members)}
+        numbers = dict(zip(members, range(len(members)), strict=True))
         # By the histories of the members, because the whole table may have many more lines. A line
         # is in the history of each of its entries: the dict keeps it once.
         lines: dict[int, tuple[RoundResult, tuple[int, ...]]] = {}
         for member in members:
             for index in self.histories[member]:
                 result, seats = self.lines[index]
-                if len(seats) > 1 and all(seat in numbers for seat in seats):
+                if len(seats) > 1 and numbers.keys() >= set(seats):
                     lines[index] = (result, tuple(numbers[seat] for seat in seats))
         entries = tuple(self.entries[member] for member in members)
         # Without lots: they order all entries, and are no result between some of them.

@@ -317,6 +317,11 @@ def count_wins(games: Sequence[GameState], sides: int) -> Totals:
     return tuple(wins)
 
 
+def add_win(wins: Totals, winner: Side | None) -> Totals:
+    """The games won, by side, with one more for the winner; None: nobody has won it."""
+    return tuple(won + (side == winner) for side, won in enumerate(wins))
+
+
 def find_leader(totals: Totals) -> Side | None:
     """The side with the highest total, None if it is shared."""
     best_total = max(totals)

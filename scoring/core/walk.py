@@ -7,7 +7,7 @@ from kernel.reading import read
 from kernel.refusals import Refused, Unreadable
 from kernel.violations import Violation
 from rules.contract import Ending, Part, Seat, Side, Situation, Totals
-from scoring.core.ending import Position, count_wins, end_match, find_leader
+from scoring.core.ending import Position, add_win, count_wins, end_match, find_leader
 from scoring.core.format import GameFormat, MatchFormat
 from scoring.core.lines import (
     AWARD,
@@ -287,8 +287,7 @@ class Walk:
         self.games.append(self._build_game_state(ending))
         self._is_game_open = False
         winner = ending.winner
-        if winner is not None:
-            self.wins = tuple(won + (side == winner) for side, won in enumerate(self.wins))
+        self.wins = add_win(self.wins, winner)
         # A forfeit of the match has decided it already, whatever the games are.
         if not self.over:
             needed = self.format.wins

@@ -14,7 +14,7 @@ def place_rounds(losers: Sequence[PlannedSlot], begun: int, last: int) -> list[L
     Neighbours meet; the winners play on for the better half of the places, the losers for the
     other. Within a round the better places come first. A single loser has his place already.
     """
-    if sum(not isinstance(slot, Bye) for slot in losers) < 2:
+    if len(losers) - losers.count(Bye()) < 2:
         return []
     rounds: list[LosersRound] = []
     groups = [list(losers)]
@@ -31,6 +31,6 @@ def place_rounds(losers: Sequence[PlannedSlot], begun: int, last: int) -> list[L
             part = pairings[start : start + size]
             # Places for which only byes would play are not played for.
             for half in (list_winner_slots(part), list_loser_slots(part)):
-                if not all(isinstance(slot, Bye) for slot in half):
+                if half.count(Bye()) < len(half):
                     groups.append(half)
     return rounds
