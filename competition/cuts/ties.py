@@ -67,6 +67,11 @@ def list_ties(ranked: Sequence[Placing], out: Collection[EntryId] = ()) -> Itera
         yield Tie(tied, leave_out(tied, out))
 
 
+def keep_entries(rows: Iterable[Placing], entries: Collection[EntryId]) -> list[Placing]:
+    """The rows of these entries."""
+    return [row for row in rows if row.entry in entries]
+
+
 def leave_out(rows: Iterable[Placing], out: Collection[EntryId]) -> list[Placing]:
     """The rows without those of entries that are ``out``."""
     return [row for row in rows if row.entry not in out]

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from random import Random
+from statistics import median_high
 from typing import Final
 
 from competition.forecast.lengths import SAMPLES, Samples
@@ -105,7 +106,7 @@ def forecast(
         curves.append(sorted(ends[index] for index in matches))
     curve = _build_curve(curves, len(matches))
     ranges = {key: _find_range(ends) for key, ends in ends_by_round.items()}
-    likely_begins = tuple(sorted(begin)[len(begin) // 2] for begin in begins)
+    likely_begins = tuple(map(median_high, begins))
     return Forecast(curve[-1].at, ranges, curve, len(matches), likely_begins)
 
 
@@ -139,7 +140,7 @@ class _Hall:
         for task in tasks:
             key = id(task.lasts)
             if key not in medians:
-                medians[key] = sorted(task.lasts)[len(task.lasts) // 2]
+                medians[key] = median_high(task.lasts)
             self._usual.append(medians[key])
         self._followers: list[list[int]] = [[] for _ in tasks]
         for index, task in enumerate(tasks):

@@ -307,4 +307,5 @@ def _complete_pair(value: Any, total: int | None) -> Any:
     known_numbers = [number for number in value if number is not None]
     if not known_numbers or known_numbers[0] > total:
         return value
-    return [total - known_numbers[0] if number is None else number for number in value]
+    missing_number = total - known_numbers[0]
+    return [missing_number if number is None else number for number in value]

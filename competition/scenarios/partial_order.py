@@ -85,7 +85,9 @@ class PartialOrder:
     ) -> list[EntryCluster]:
         """The entries in clusters, the best first: every entry of one is certainly above every
         entry of the next."""
-        clusters = [EntryCluster(tuple(range(len(table.entries))))] if table.entries else []
+        if not table.entries:
+            return []
+        clusters = [EntryCluster(tuple(range(len(table.entries))))]
         for metric in metrics:
             # No later metric can separate anybody any more.
             if all(cluster.is_settled for cluster in clusters):

@@ -41,8 +41,9 @@ class CountAbove(NamedTuple):
 
     def settle_ties(self, *, are_above: bool) -> "CountAbove":
         """The count if all tied entries are above, or none."""
-        above = self.with_tied if are_above else self.strictly
-        return CountAbove(above, above)
+        if are_above:
+            return CountAbove(self.with_tied, self.with_tied)
+        return CountAbove(self.strictly, self.strictly)
 
 
 class EntryVerdict(NamedTuple):

@@ -99,5 +99,8 @@ def build_result_table(
 ) -> ResultTable:
     """The table of these results. All entries in them must be known."""
     numbers = number_entries(entries)
-    lines = tuple((result, tuple(numbers[slot] for slot in result.slots)) for result in results)
-    return ResultTable(tuple(entries), lines, options, lots)
+    lines: list[tuple[RoundResult, tuple[int, ...]]] = []
+    for result in results:
+        seats = tuple(numbers[slot] for slot in result.slots)
+        lines.append((result, seats))
+    return ResultTable(tuple(entries), tuple(lines), options, lots)
