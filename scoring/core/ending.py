@@ -46,6 +46,13 @@ class Position:
         return bool(self.games) or (self.current is not None and self.current.hands > 0)
 
     @property
+    def usual_case(self) -> Case:
+        """How a side loses that gives up here."""
+        if self.has_begun:
+            return "retirement"
+        return "walkover"
+
+    @property
     def played(self) -> tuple[GameState, ...]:
         """All games with a line, the one being played last."""
         if self.current is None:
@@ -128,7 +135,7 @@ class EndedMatch:
 
 def end_match(position: Position, forfeit: Forfeit) -> EndedMatch:
     """The end of a match by this line. Raises Refused with all that is wrong with it."""
-    case: Case = forfeit.case or ("retirement" if position.has_begun else "walkover")
+    case: Case = forfeit.case or position.usual_case
     violations = list(_find_violations(position, forfeit, case))
     if violations:
         raise Refused(violations)
