@@ -1,10 +1,11 @@
 """The input and the output of a draw: entrants, and pairings joined by their slots."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypeVar
 
+Item = TypeVar("Item", bound=Hashable)
 EntryId: TypeAlias = str | int
 """The id of an entry outside of this package: 1 and "1" are two different ones."""
 PairingId: TypeAlias = str
@@ -205,9 +206,14 @@ def index_slots(pairings: Iterable[PlannedPairing]) -> dict[PairingId, tuple[Pla
     return {pairing.id: pairing.slots for pairing in pairings}
 
 
-def number_entries(entries: Iterable[EntryId], start: int = 0) -> dict[EntryId, int]:
-    """By entry, its number in this order."""
-    return dict(zip(entries, count(start)))
+def number_items(items: Iterable[Item], start: int = 0) -> dict[Item, int]:
+    """By item, such as an entry, its number in this order."""
+    return dict(zip(items, count(start)))
+
+
+def count_main_rounds(pairings: Iterable[PlannedPairing]) -> int:
+    """How many rounds the main bracket has."""
+    return max(pairing.round for pairing in pairings if pairing.section == "main")
 
 
 def index_entrants(entrants: Iterable[Entrant]) -> dict[EntryId, Entrant]:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from competition.plan import EntryId, Placing, Why, number_entries
+from competition.plan import EntryId, Placing, Why, number_items
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Tie:
     def rank_by_lots(self, drawing: Sequence[EntryId]) -> Iterator[Placing]:
         """The rows of those who are playing, in the order of their lots, each with the reason why
         it is above the next."""
-        lot_of = number_entries(drawing, start=1)
+        lot_of = number_items(drawing, start=1)
         in_order = sorted(self.playing, key=lambda row: lot_of[row.entry])
         next_rows = [*in_order[1:], None]
         place = self.first_place

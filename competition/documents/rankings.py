@@ -87,7 +87,9 @@ class ResultDocument(Frozen):
             return ()
         # The side with the most has won; if several have, these have a draw and the others a loss.
         most = max(known)
-        best_score = options.win if known.count(most) == 1 else options.draw
+        best_score = options.draw
+        if known.count(most) == 1:
+            best_score = options.win
         return tuple(best_score if value == most else options.loss for value in known)
 
 

@@ -126,11 +126,15 @@ def assign_seeds_by_table(
     entries = {origin.label: entry for entry, origin in origins.items()}
     labels = list(chain.from_iterable(pairs))
     # Labels of which no entry advances, and entries that the table lacks.
-    unknown = [label for label in labels if label != BYE and label not in entries]
-    missing = [label for label in entries if label not in labels]
-    if unknown or missing:
-        violations = [Violation("crossing_unknown", {"label": label}) for label in unknown]
-        violations += [Violation("crossing_missing", {"label": label}) for label in missing]
+    violations = [
+        Violation("crossing_unknown", {"label": label})
+        for label in labels
+        if label != BYE and label not in entries
+    ]
+    violations += [
+        Violation("crossing_missing", {"label": label}) for label in entries if label not in labels
+    ]
+    if violations:
         raise Refused(violations)
 
     # The table goes down the bracket: its n-th label stands on the n-th place there.

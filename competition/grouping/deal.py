@@ -185,6 +185,14 @@ class Deal:
         return marginal_lots
 
 
+def list_places(rooms: Sequence[int]) -> list[int]:
+    """Each group as often as it has places."""
+    places: list[int] = []
+    for group, room in enumerate(rooms):
+        places += [group] * room
+    return places
+
+
 def deal_lots(
     clubs: Sequence[Club],
     rooms: Sequence[int],
@@ -196,8 +204,7 @@ def deal_lots(
     """The group of each lot, in the order of ``clubs``; ``rounds`` of trades mix the deal."""
     # Without clubs every deal is as good as any other: one shuffle decides.
     if not any(clubs):
-        seats = [group for group, room in enumerate(rooms) for _ in range(room)]
-        return coin.shuffle(seats)
+        return coin.shuffle(list_places(rooms))
     deal = Deal(clubs, rooms, present, coin)
     deal.spread()
     deal.mix(rounds)

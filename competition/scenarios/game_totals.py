@@ -1,7 +1,7 @@
 """The totals with which one game can end, by its winner, read off the rulebook's card."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
@@ -80,14 +80,14 @@ def _play_to_target(game: GameFormat) -> TotalsByWinner:
     wins_at_once = find_hand_bounds(game.rulebook, game.options).wins_at_once
     can_end_anywhere = card["claim"] is not None or min(hand_totals.least) < 0 or wins_at_once
     most = target - 1 + max(hand_totals.most) * HANDS_WHEN_TIED
-    reached: Mapping[int, frozenset[TotalsVector]] = {}
+    reached: Mapping[int, Set[TotalsVector]] = {}
     if hand_totals.is_complete:
         reached = _search_final_totals(game, target, hand_totals)
 
     totals_by_winner: dict[int | None, PossibleTotals] = {}
     for winner in range(2):
-        known = reached.get(winner)
-        if known is None:
+        known = frozenset(reached.get(winner, ()))
+        if not known:
             # Not all hands are known: examples in which the winner is exactly at the target.
             likely: list[TotalsVector] = [(target, 0), (target, target // 2), (target, target - 1)]
             if winner == 1:
@@ -108,7 +108,7 @@ def _play_to_target(game: GameFormat) -> TotalsByWinner:
 
 def _search_final_totals(
     game: GameFormat, target: int, hand_totals: PossibleTotals
-) -> dict[int, frozenset[TotalsVector]]:
+) -> Mapping[int, Set[TotalsVector]]:
     """All final totals by hands alone, by search over the totals on the way; empty if these are
     too many."""
     if target * target * len(hand_totals.known) > MAX_STATES:
@@ -130,7 +130,7 @@ def _search_final_totals(
                 final[ending.winner].add(totals)
             elif max(totals) < highest:
                 pending_totals.append(totals)
-    return {winner: frozenset(vectors) for winner, vectors in final.items()}
+    return final
 
 
 def _list_hand_totals(game: GameFormat, feats: Sequence[str]) -> PossibleTotals:

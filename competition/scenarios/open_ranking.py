@@ -8,7 +8,7 @@ from typing import Any
 
 from competition.formats.contract import Format, FormatOptions
 from competition.pairing.field import EntryField
-from competition.plan import EntryId, PlannedPairing, Result, Results, number_entries
+from competition.plan import EntryId, PlannedPairing, Result, Results, number_items
 from competition.scenarios.cut_rankings import CutRanking
 from competition.scenarios.match_gains import MatchGains
 from competition.scenarios.match_outcomes import PossibleOutcomes
@@ -93,7 +93,7 @@ class OpenRanking:
     @cached_property
     def numbers(self) -> Mapping[EntryId, int]:
         """By entry, its index in ``entries``: its number in a table of results."""
-        return number_entries(self.entries)
+        return number_items(self.entries)
 
     @cached_property
     def contenders(self) -> frozenset[EntryId]:

@@ -188,9 +188,12 @@ class SortKeys:
             most_by_metric: list[Sequence[int]] = []
             by_result: list[Sequence[SlotGains]] = []
             for metric in self.metrics:
-                ranges = state.gains.find_ranges(metric, outcome) or ()
-                least_by_metric.append([value_range.least for value_range in ranges])
-                most_by_metric.append([value_range.most for value_range in ranges])
+                ranges = state.gains.find_ranges(metric, outcome)
+                assert ranges is not None, "the metrics of keys are bounded"
+                # From a range for each slot to the least of all slots, and the most.
+                least_by_slot, most_by_slot = zip(*ranges, strict=True)
+                least_by_metric.append(least_by_slot)
+                most_by_metric.append(most_by_slot)
                 by_result.append(state.gains.list_by_result(metric, outcome))
             least.append(self._pack_gains(least_by_metric, weights))
             most.append(self._pack_gains(most_by_metric, weights))

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from competition.plan import EntryId, number_entries
+from competition.plan import EntryId, number_items
 from competition.standings.ordering import Deductions
 from competition.standings.results import BY_SLOT, RoundResult
 from competition.standings.ruling import RankingPenalty
@@ -52,7 +52,7 @@ def deductions(
 ) -> Deductions:
     """The deductions by metric and number of the entry. ``first``: the metric of penalties that
     name none. Points ``carried`` over from an earlier stage are added to it."""
-    numbers = number_entries(entries)
+    numbers = number_items(entries)
     by_metric: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     for penalty in penalties:
         if penalty.points:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeAlias, TypeVar
 
-from competition.plan import EntryId, number_entries
+from competition.plan import EntryId, number_items
 from competition.standings.options import StandingsOptions
 from competition.standings.results import Kind, RoundResult
 
@@ -54,7 +54,7 @@ class ResultTable:
 
     def among(self, members: Sequence[int]) -> "ResultTable":
         """The table of some entries alone: the results between them, their numbers from 0."""
-        numbers = dict(zip(members, range(len(members)), strict=True))
+        numbers = number_items(members)
         # By the histories of the members, because the whole table may have many more lines. A line
         # is in the history of each of its entries: the dict keeps it once.
         lines: dict[int, tuple[RoundResult, tuple[int, ...]]] = {}
@@ -98,7 +98,7 @@ def build_result_table(
     lots: Mapping[EntryId, int],
 ) -> ResultTable:
     """The table of these results. All entries in them must be known."""
-    numbers = number_entries(entries)
+    numbers = number_items(entries)
     lines: list[tuple[RoundResult, tuple[int, ...]]] = []
     for result in results:
         seats = tuple(numbers[slot] for slot in result.slots)

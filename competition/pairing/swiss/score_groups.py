@@ -7,7 +7,7 @@ from typing import Final
 
 from competition.pairing.swiss.costs import PairingCost
 from competition.pairing.swiss.players import PresentEntry
-from competition.plan import EntryId, number_entries
+from competition.plan import EntryId, number_items
 
 NOBODY: Final[AbstractSet[int]] = frozenset()
 
@@ -43,7 +43,7 @@ class ScoreGroups:
         for number in range(self.groups):
             self.group += [number] * self.size(number)
             self.place += range(self.size(number))
-        self.number = number_entries(player.id for player in self.players)
+        self.number = number_items(player.id for player in self.players)
         self.met = self._index_opponents()
         # Most players have no forbidden opponent: they share one empty set.
         self.forbidden: list[AbstractSet[int]] = [NOBODY] * len(self)
@@ -129,7 +129,7 @@ def _number_clubs(players: Sequence[PresentEntry]) -> list[int]:
     So two players are clubmates if their numbers are equal, without a test for missing clubs.
     """
     members = Counter(player.club for player in players)
-    number_of_club = {club: number for number, club in enumerate(members)}
+    number_of_club = number_items(members)
     numbers: list[int] = []
     for index, player in enumerate(players):
         if player.club is not None and members[player.club] > 1:
