@@ -1,12 +1,12 @@
 """The places of a whole event, over all its stages."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
 
 from competition.cuts.cut import Cut, Losers, Places
-from competition.cuts.ties import leave_out, list_ties
-from competition.plan import EntryId, Placing
+from competition.cuts.ties import collect_placed_entries, leave_out, list_ties
+from competition.plan import Placing
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def _rank_chain(stage: RankedStage, later_stages: dict[int, list[RankedStage]]) 
         if isinstance(later_stage.cut, Losers):
             rows = _rank_losers_again(rows, advanced)
             continue
-        advanced_entries = _collect_entries(advanced)
+        advanced_entries = collect_placed_entries(advanced)
         # The rows before the first one that advanced; none if that row is not in this ranking.
         rows_before = 0
         for index, row in enumerate(rows):
@@ -80,14 +80,10 @@ def _rank_chain(stage: RankedStage, later_stages: dict[int, list[RankedStage]]) 
     return [*ahead, *_close_gaps(rows, len(ahead))]
 
 
-def _collect_entries(placings: Iterable[Placing]) -> set[EntryId]:
-    return {placing.entry for placing in placings}
-
-
 def _rank_losers_again(rows: list[Placing], again: Sequence[Placing]) -> list[Placing]:
     """Ranks the losers who played on anew, on the places on which they lost; entries that lost with
     them and did not play on come behind them there."""
-    playing_on = _collect_entries(again)
+    playing_on = collect_placed_entries(again)
     shared_places = {row.places for row in rows if row.entry in playing_on}
     lost_indexes: list[int] = []
     lost: list[Placing] = []

@@ -25,7 +25,7 @@ class Tie:
 
     def find_order(self, orders: Sequence[Sequence[EntryId]]) -> Sequence[EntryId] | None:
         """The last of these orders that has all entries who are playing."""
-        entries = {row.entry for row in self.playing}
+        entries = collect_placed_entries(self.playing)
         for order in reversed(orders):
             if entries.issubset(order):
                 return order
@@ -65,6 +65,11 @@ def list_ties(ranked: Sequence[Placing], out: Collection[EntryId] = ()) -> Itera
     for _, rows in groupby(ranked, key=lambda row: row.places):
         tied = list(rows)
         yield Tie(tied, leave_out(tied, out))
+
+
+def collect_placed_entries(rows: Iterable[Placing]) -> set[EntryId]:
+    """The entries of these rows."""
+    return {row.entry for row in rows}
 
 
 def keep_entries(rows: Iterable[Placing], entries: Collection[EntryId]) -> list[Placing]:

@@ -181,7 +181,13 @@ class RankDocument(Frozen):
 
     @property
     def entry_ids(self) -> list[EntryId]:
-        return [each.id if isinstance(each, RankedEntry) else each for each in self.entries]
+        ids: list[EntryId] = []
+        for entry in self.entries:
+            if isinstance(entry, RankedEntry):
+                ids.append(entry.id)
+            else:
+                ids.append(entry)
+        return ids
 
     @property
     def penalties_in_force(self) -> list[RankingPenalty]:

@@ -149,10 +149,11 @@ def _compute_length(document: bytes) -> MatchLength:
     times_around = _spread_evenly(AROUND_MATCH, SAMPLES, random)
     paces = _spread_evenly(MATCH_PACES, SAMPLES, random)
     fresh: list[int] = []
+    all_games = all_seconds = 0
     for rest, around, pace in zip(simulated_rests, times_around, paces, strict=True):
         fresh.append(around + rest.draw_seconds(pace, random))
-    all_games = sum(rest.games for rest in simulated_rests)
-    all_seconds = sum(rest.seconds for rest in simulated_rests)
+        all_games += rest.games
+        all_seconds += rest.seconds
     game_seconds = all_seconds // max(1, all_games)
     return MatchLength(games, format_.wins, format_.sides, tuple(fresh), game_seconds)
 

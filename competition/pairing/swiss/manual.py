@@ -98,7 +98,9 @@ def pair_without(
     """
     present_players = [player for player in players if player.id not in missing]
     present_ids = {player.id for player in present_players}
-    staying = select_pairs(pairings if kept is None else kept, present_ids)
+    if kept is None:
+        kept = pairings
+    staying = select_pairs(kept, present_ids)
 
     # A pair that stays is a forced pair of the new round. Forced pairs of which a player is absent
     # or seated already no longer apply, nor does a prohibition that the old round had overridden.
