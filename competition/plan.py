@@ -206,6 +206,16 @@ def index_slots(pairings: Iterable[PlannedPairing]) -> dict[PairingId, tuple[Pla
     return {pairing.id: pairing.slots for pairing in pairings}
 
 
+def index_pairings(pairings: Iterable[PlannedPairing]) -> dict[PairingId, PlannedPairing]:
+    """The pairings by their ids, in their order."""
+    return {pairing.id: pairing for pairing in pairings}
+
+
+def plan_as_json(pairings: Iterable[PlannedPairing]) -> list[dict[str, Any]]:
+    """A plan in the notation of documents."""
+    return [pairing.as_json() for pairing in pairings]
+
+
 def number_items(items: Iterable[Item], start: int = 0) -> dict[Item, int]:
     """By item, such as an entry, its number in this order."""
     return dict(zip(items, count(start)))

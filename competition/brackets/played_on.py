@@ -14,6 +14,7 @@ from competition.plan import (
     Results,
     Seated,
     WinnerOf,
+    index_pairings,
 )
 
 
@@ -43,7 +44,7 @@ def as_played_on(
     adjusted = dict(results)
     if not played:
         return tuple(pairings), adjusted
-    bracket = _PlayedBracket({pairing.id: pairing for pairing in pairings}, adjusted)
+    bracket = _PlayedBracket(index_pairings(pairings), adjusted)
     for played_slot in played:
         bracket.seat(played_slot)
     bracket.drop_unreachable()

@@ -8,7 +8,7 @@ from competition.draw.coin import Coin, check_seed, toss
 from competition.draw.commitment import commitment
 from competition.draw.constraints import Constraints
 from competition.formats import format_named
-from competition.plan import Entrant, EntryId
+from competition.plan import Entrant, EntryId, plan_as_json
 from competition.stages.drawing import LOTS, draw_order
 from competition.stages.stage import find_stage_violations, order_as_json
 from kernel.json_lines import Document
@@ -102,8 +102,7 @@ class RecordDocument(Frozen):
             return ["changes"]
         if self.pairings is None:
             return []
-        planned_documents = [pairing.as_json() for pairing in plan]
-        if planned_documents != self.pairings:
+        if plan_as_json(plan) != self.pairings:
             return ["pairings"]
         return []
 

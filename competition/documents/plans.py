@@ -9,7 +9,7 @@ from competition.documents.draws import EntrantDocument, list_entrants, split_or
 from competition.draw.entrants import find_entry_violations
 from competition.formats import format_named
 from competition.grouping import cut_evenly
-from competition.plan import EntryId
+from competition.plan import EntryId, plan_as_json
 from competition.stages.stage import Order, plan_stage
 from kernel.json_lines import Document
 from kernel.models import Frozen
@@ -51,4 +51,4 @@ def plan(document: Document) -> Mapping[str, Any]:
         pairings = plan_as_changed(request.format, request.options, order, request.changes)
     else:
         pairings = plan_stage(chosen_format, options, order, list_entrants(request.entrants))
-    return {"legal": True, "pairings": [pairing.as_json() for pairing in pairings]}
+    return {"legal": True, "pairings": plan_as_json(pairings)}
