@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, TypeAlias
+from typing import Final
 
 from competition.brackets.bracket import count_slots, order_places
 from competition.brackets.losers.slots import list_loser_slots
@@ -19,10 +19,6 @@ from kernel.refusals import Refused
 from kernel.violations import Violation
 
 SECTION: Final = "preliminary"
-
-Seat: TypeAlias = tuple[int, int]
-"""Where an entry begins: its place from 0 down the bracket, and its slot in a preliminary match for
-that place; 0 where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +51,12 @@ class BracketPlaces:
             matches.append(PlannedPairing(_name_match(1, number), SECTION, 1, slots))
         return tuple(matches)
 
-    def list_seats(self) -> Iterator[tuple[EntryId, Seat]]:
-        """All entries, and where they begin."""
+    def list_seats(self) -> Iterator[tuple[EntryId, int, int]]:
+        """All entries, each with its place from 0 down the bracket, and its slot in a preliminary
+        match for that place; 0 where there is none."""
         for place, entries in enumerate(self.places):
             for slot, entry in enumerate(entries):
-                yield entry, (place, slot)
+                yield entry, place, slot
 
     def with_entries(self, changes: Mapping[int, tuple[EntryId, ...]]) -> "BracketPlaces":
         """The same bracket with other entries on some places."""
