@@ -51,12 +51,12 @@ class BracketPlaces:
             matches.append(PlannedPairing(_name_match(1, number), SECTION, 1, slots))
         return tuple(matches)
 
-    def list_seats(self) -> Iterator[tuple[EntryId, int, int]]:
+    def list_seats(self) -> Iterator[tuple[EntryId, tuple[int, int]]]:
         """All entries, each with its place from 0 down the bracket, and its slot in a preliminary
         match for that place; 0 where there is none."""
         for place, entries in enumerate(self.places):
             for slot, entry in enumerate(entries):
-                yield entry, place, slot
+                yield entry, (place, slot)
 
     def with_entries(self, changes: Mapping[int, tuple[EntryId, ...]]) -> "BracketPlaces":
         """The same bracket with other entries on some places."""

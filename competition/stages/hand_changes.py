@@ -36,8 +36,8 @@ class HandChange:
 
 @dataclass(frozen=True, slots=True)
 class BracketSeat:
-    """Where an entry begins: its group, its place there, and its slot in a preliminary match for that
-    place; all from 0."""
+    """Where an entry begins: its group, its place there, and its slot in a preliminary match for
+    that place; all from 0."""
 
     group: int
     place: int
@@ -55,7 +55,7 @@ class ChangedBrackets:
         """By entry, where it begins."""
         seats: dict[EntryId, BracketSeat] = {}
         for group, places in enumerate(self.groups):
-            for entry, place, slot in places.list_seats():
+            for entry, (place, slot) in places.list_seats():
                 seats[entry] = BracketSeat(group, place, slot)
         return seats
 
