@@ -33,9 +33,7 @@ def find_sheet_faults(match: Match, lines: Sequence[Line]) -> list[SheetFault]:
     broken_line = find_broken_line(lines)
     if broken_line is not None:
         faults.append(SheetFault("chain_broken", line=broken_line))
-    last_n, last_digest = 0, START
-    if lines:
-        last_n, last_digest = lines[-1].n, lines[-1].digest
+    last_n, last_digest = (lines[-1].n, lines[-1].digest) if lines else (0, START)
     if last_n != match.version:
         faults.append(SheetFault("lines_missing", stored=match.version, expected=last_n))
     elif match.head != last_digest:

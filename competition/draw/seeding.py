@@ -149,10 +149,7 @@ def assign_seeds_by_table(
             # The draw gives byes to the best places. Turning a pairing round moves its bye there.
             turned: list[tuple[Label, Label]] = []
             for upper, lower in pairs:
-                if upper == BYE:
-                    turned.append((lower, upper))
-                else:
-                    turned.append((upper, lower))
+                turned.append((lower, upper) if upper == BYE else (upper, lower))
             if turned != list(pairs):
                 return assign_seeds_by_table(turned, origins)
             raise Refused([Violation("crossing_byes", {"label": origins[entry].label})])

@@ -32,10 +32,8 @@ def assess_by_places(
                 fate, why = Fate.CLINCHED, explain_clinched(is_over=is_over)
             elif placing.first > last_place or placing.last < first_place:
                 fate, why = Fate.ELIMINATED, explain_eliminated(is_over=is_over)
-            elif is_over:
-                fate, why = Fate.POSSIBLE, Why("lots_or_others", {})
             else:
-                fate, why = Fate.POSSIBLE, Why("still_in_it", {})
+                fate, why = Fate.POSSIBLE, Why("lots_or_others" if is_over else "still_in_it", {})
             yield Outlook(placing.entry, fate, why, placing.group)
 
 

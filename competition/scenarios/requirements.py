@@ -156,6 +156,4 @@ def _compare_with_single_rival(method: IndependentMatches, entry: EntryId, unit:
         return Why("points_level", {"rival": rival})
     # One more than the rival is ahead: tied in points, the later metrics would decide.
     params = {"rival": rival, "points": abs(ahead + 1), "unit": unit}
-    if ahead >= 0:
-        return Why("points_more", params)
-    return Why("points_fewer", params)
+    return Why("points_more" if ahead >= 0 else "points_fewer", params)

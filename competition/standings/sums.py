@@ -160,14 +160,11 @@ def _fill_unplayed(table: ResultTable, gain: Gain, rest: int, walkover: int) -> 
     if not any(rounds_to_average):
         return totals
 
-    def gain_if_played(result: RoundResult, position: int) -> int:
-        if result.kind != "played":
-            return 0
-        return gain(result, position)
-
     # The average is over the rounds really played, without byes and forfeits.
     played_rounds = table.count("played")
-    played_sums = table.summed(gain_if_played)
+    played_sums = table.summed(
+        lambda result, position: gain(result, position) if result.kind == "played" else 0
+    )
     for entry, rounds in enumerate(rounds_to_average):
         # Exact, as a Fraction: a rounded average could make two entries tied that are not.
         if rounds and played_rounds[entry]:

@@ -92,7 +92,5 @@ def build_record_fields(
             totals[side] += points
             if totals[side] >= terms.target and side not in sides_there:
                 sides_there.append(side)
-        fields["first"] = None
-        if len(sides_there) == SIDES:
-            fields["first"] = sides_there[0]
+        fields["first"] = sides_there[0] if len(sides_there) == SIDES else None
     return fields

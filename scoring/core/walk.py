@@ -228,9 +228,7 @@ class Walk:
         # forfeit of theirs without a case keeps its old meaning, so that old sheets fold the same.
         if forfeit.of == "match" and (forfeit.case or self.format.unfinished):
             # ``step`` has opened a game for this line; if nothing else was in it, nobody played it.
-            current_game: GameState | None = None
-            if not self._is_first_line:
-                current_game = self._build_game_state(None)
+            current_game = None if self._is_first_line else self._build_game_state(None)
             ended = end_match(Position(self.format, tuple(self.games), current_game), forfeit)
             self.games = list(ended.games)
             self.wins = count_wins(ended.games, self.format.sides)

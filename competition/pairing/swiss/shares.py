@@ -72,9 +72,8 @@ def find_least_cost(
     for one, other in combinations(exits, 2):
         # Two exits of one border cancel each other: nobody leaves by them. Exits of both borders
         # that are matched with each other stand for a pair that passes the whole window.
-        costs[one, other] = PairingCost()
-        if exits[one] is not exits[other]:
-            costs[one, other] = compute_passing_share(window)
+        is_same_border = exits[one] is exits[other]
+        costs[one, other] = PairingCost() if is_same_border else compute_passing_share(window)
 
     # ``Weights`` bounds the cost of pairs in the window only: the shares need room above that.
     upper_bound_of_steps = 2 * (window.end - window.first + 1) ** 2 * (len(window.members) + 1)

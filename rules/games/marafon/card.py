@@ -31,6 +31,12 @@ from rules.games.marafon.options import MarafonOptions
 
 TOTALS = {"points": ALL_POINTS, "thirds": ALL_THIRDS}
 NO_SIDE_OR_ONE = (None, *range(SIDES))
+CLAIM_FIELDS = {
+    "side": range(SIDES),
+    "thirds": range(ALL_THIRDS + 1),
+    "marafona": NO_SIDE_OR_ONE,
+}
+"""By field of a claim, all its values."""
 
 
 def build_card(book: AnyBook, options: MarafonOptions) -> ScoringCard:
@@ -50,15 +56,10 @@ def build_card(book: AnyBook, options: MarafonOptions) -> ScoringCard:
         # No row: the options do not accept this form (points are not enough for ``count`` figure).
         if table.rows:
             forms.append(Form(name=name, steps=(table,)))
-    claim_fields = {
-        "side": range(SIDES),
-        "thirds": range(ALL_THIRDS + 1),
-        "marafona": NO_SIDE_OR_ONE,
-    }
     claim = build_claim(
         book,
         options,
-        claim_fields,
+        CLAIM_FIELDS,
         lambda claimed: count_claim(MarafonClaim(**claimed), options),
         unit="thirds",
         need=options.thirds_to_claim,
