@@ -64,8 +64,11 @@ def divide_into_groups(
 
 def find_fixed_violations(entrants: Sequence[Entrant], groups: int) -> list[Violation]:
     """The groups that entrants are fixed to and that do not exist."""
-    unknown = [group for group in sorted(count_fixed(entrants)) if not 1 <= group <= groups]
-    return [Violation("no_such_group", {"group": group, "groups": groups}) for group in unknown]
+    return [
+        Violation("no_such_group", {"group": group, "groups": groups})
+        for group in sorted(count_fixed(entrants))
+        if not 1 <= group <= groups
+    ]
 
 
 def compute_group_sizes(entrants: Sequence[Entrant], groups: int) -> list[int]:

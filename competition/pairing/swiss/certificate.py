@@ -92,11 +92,15 @@ class Certificate:
             # A pair may cost more than its shares; then the sum is not reached, whatever the
             # windows cost.
             if sum_costs(shares.values()) != doubled:
-                excess_window = self._window_of[self._score_groups.group[pair[1]]]
+                excess_window = self._find_window(pair[1])
         for number, window in enumerate(self._windows):
             if not self._is_least_cost(window, sum_costs(shares_by_window[number])):
                 return number
         return excess_window
+
+    def _find_window(self, player: int) -> int:
+        """The number of the window of a player's score group."""
+        return self._window_of[self._score_groups.group[player]]
 
     def _is_best_bye(self, round_cost: PairingCost, taker: int) -> bool:
         """Nothing is paid on a criterion before the byes, and everybody below has had a bye."""
@@ -117,7 +121,7 @@ class Certificate:
     ) -> Iterator[tuple[int, PairingCost]]:
         """The share of each window that a pair touches, by the number of the window."""
         score_groups = self._score_groups
-        upper, lower = (self._window_of[score_groups.group[index]] for index in pair)
+        upper, lower = self._find_window(pair[0]), self._find_window(pair[1])
         if upper == lower:
             yield upper, cost
             return

@@ -72,18 +72,18 @@ def make_paired_round(
     score_groups: ScoreGroups, pairs: Sequence[Pair], *, proved: bool
 ) -> PairedRound:
     """The round of these pairs, with the ids of the players."""
-    ids = [player.id for player in score_groups.players]
+    players = score_groups.players
     # The bye is a pair with an index behind the last player.
-    nobody = len(ids)
+    nobody = len(players)
     pairings: list[EntryPair] = []
     bye: EntryId | None = None
     costs: list[PairingCost] = []
     # Indexes go down the score groups: in this order the best player sits at table 1.
     for upper, lower in sorted(pairs):
         if lower == nobody:
-            bye = ids[upper]
+            bye = players[upper].id
             costs.append(score_groups.compute_bye_cost(upper))
         else:
-            pairings.append((ids[upper], ids[lower]))
+            pairings.append((players[upper].id, players[lower].id))
             costs.append(score_groups.compute_pair_cost(upper, lower))
     return PairedRound(tuple(pairings), bye, cost=sum_costs(costs), proved=proved)
